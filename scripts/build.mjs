@@ -1,0 +1,11 @@
+// `npm run build`: bundles, and says what was built or what is wrong.
+import { build } from "./bundle.mjs";
+
+const start = performance.now();
+try {
+  const lines = await build();
+  console.log(`${lines.join("\n")}\nbuilt in ${Math.round(performance.now() - start)} ms`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

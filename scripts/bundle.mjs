@@ -1,0 +1,78 @@
+// Bundles Skein into dist/: one self-contained CommonJS file per process that Skein starts.
+// A file is replaced in one step and only when it changed, so that a running Skein never reads half of one.
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build as esbuild } from "esbuild";
+import { thirdPartyLicenses } from "./licenses.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What bin.ts imports lazily is a bundle of its own: the compile cache works on whole files, and the CLI stays free of daemon code. */
+const bundles = {
+  "skein.cjs": "src/bin.ts",
+  "cli.cjs": "src/cli/index.ts",
+  "daemon.cjs": "src/daemon/index.ts",
+  "demo-agent.cjs": "src/agents/demo/agent/main.ts",
+};
+
+/** @type {import("esbuild").Plugin} */
+const lazyImportsAreBundles = {
+  name: "lazy-imports-are-bundles",
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ path, kind, importer }) => {
+      if (kind !== "dynamic-import" || relative(root, importer) !== "src/bin.ts") return;
+      const file = Object.entries(bundles).find(([, entry]) => entry === join("src", path))?.[0];
+      return file ? { path: `./${file}`, external: true } : undefined;
+    });
+  },
+};
+
+/** @param {string} entry */
+function bundle(entry) {
+  return esbuild({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "cjs",
+    // Older than what Skein needs: an old Node must get as far as the version check in bin.ts.
+    target: "node18",
+    // require() instead of import(): it skips Node's ES module loader, which costs more than the module itself.
+    supported: { "dynamic-import": false },
+    define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
+    legalComments: "none",
+    logLevel: "silent",
+    plugins: [lazyImportsAreBundles],
+  });
+}
+
+/** @param {string} file @param {string | Uint8Array} contents @param {number} mode */
+function replace(file, contents, mode) {
+  const bytes = Buffer.from(contents);
+  if (existsSync(file) && readFileSync(file).equals(bytes)) return;
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, bytes);
+  chmodSync(temporary, mode);
+  renameSync(temporary, file);
+}
+
+/** Builds everything and says what was built; throws with esbuild's messages, and leaves dist/ as it was, when something is not clean. */
+export async function build() {
+  const dist = join(root, "dist");
+  mkdirSync(dist, { recursive: true });
+  const built = await Promise.all(
+    Object.entries(bundles).map(async ([name, entry]) => {
+      const { outputFiles, metafile, warnings } = await bundle(entry);
+      const contents = outputFiles[0]?.contents;
+      if (!contents || warnings.length > 0) throw new Error(`${entry}: ${JSON.stringify(warnings, null, 2)}`);
+      return { name, contents, inputs: Object.keys(metafile.inputs) };
+    }),
+  );
+  const licenses = thirdPartyLicenses(root, new Set(built.flatMap(({ inputs }) => inputs)));
+  replace(join(dist, "third-party-licenses.txt"), licenses, 0o644);
+  for (const { name, contents } of built) replace(join(dist, name), contents, name === "skein.cjs" ? 0o755 : 0o644);
+  return built.map(({ name, contents }) => `dist/${name} ${Math.ceil(contents.length / 1024)} KB`);
+}

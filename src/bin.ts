@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// Where the process starts, and the only file that may end it: checks Node, then hands over to the CLI or the daemon.
+// Loaded by whatever Node the machine has, so nothing here may need a new one before the check.
+import * as nodeModule from "node:module";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+const needed = { major: 22, minor: 16 };
+
+async function start(): Promise<void> {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < needed.major || (major === needed.major && minor < needed.minor)) {
+    const { runOnOwnNode } = await import("./old-node.ts");
+    return runOnOwnNode({ program: import.meta.filename, needed: `${needed.major}.${needed.minor}` });
+  }
+
+  // Not in the shared temporary directory, where another user could prepare the code that we would run.
+  const caches = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+  nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE || join(caches, "skein", "compile"));
+
+  if (process.argv[2] === "__daemon") {
+    const { runDaemon } = await import("./daemon/index.ts");
+    await runDaemon();
+    return;
+  }
+  process.stdout.on("error", endQuietlyWhenNobodyReads);
+  process.stderr.on("error", endQuietlyWhenNobodyReads);
+  const { main } = await import("./cli/index.ts");
+  process.exitCode = await main(process.argv.slice(2));
+}
+
+/** A reader that has seen enough (`skein sessions | head`) is not an error. */
+function endQuietlyWhenNobodyReads(error: NodeJS.ErrnoException): never {
+  if (error.code === "EPIPE") process.exit(0);
+  fail(error);
+}
+
+function fail(error: unknown): never {
+  const wantsStack = process.argv.includes("--verbose") || process.env.SKEIN_DEBUG === "1";
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(wantsStack && error instanceof Error ? error.stack : `error: ${message.replaceAll(/\s*\n\s*/g, " ")}`);
+  process.exit(1);
+}
+
+process.on("uncaughtException", fail);
+start().catch(fail);

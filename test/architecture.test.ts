@@ -1,0 +1,183 @@
+// Holds the code to the map in docs/architecture.md: who may import whom, and what is kept out of where.
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { readSource, type SourceFile } from "./kit/read-source.ts";
+
+interface Rule {
+  /** Folders whose index.ts may be imported. */
+  readonly folders: readonly string[];
+  /** npm packages; any, where it isn't said. */
+  readonly packages?: readonly string[];
+  /** Which files may import Node's own modules; all, where it isn't said. */
+  readonly node?: RegExp;
+}
+
+const no = /^$/;
+
+const table: Readonly<Record<string, Rule>> = {
+  core: { folders: [], packages: ["zod"], node: no },
+  protocol: { folders: ["core"], packages: ["zod"], node: no },
+  home: { folders: [] },
+  log: { folders: ["core", "home"] },
+  agents: { folders: ["core", "home"] },
+  workspace: { folders: ["core", "home"] },
+  session: { folders: ["core", "log", "agents", "workspace"] },
+  replication: { folders: ["core", "log"] },
+  daemon: { folders: ["core", "protocol", "home", "log", "agents", "workspace", "session", "replication"] },
+  client: { folders: ["core", "protocol"], node: /unix/ },
+  cli: { folders: ["core", "home", "client"] },
+  tui: { folders: ["core", "home", "client"] },
+  web: { folders: ["core", "client"], node: no },
+};
+
+const demoAgent = "src/agents/demo/agent/";
+const impure =
+  /^(new Date(\(\))?|Date\(\)|Date\.now|performance|crypto|process|fetch|console|globalThis|set(Timeout|Interval|Immediate)|Math\.random)$/;
+const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?)$|^types?$/;
+const opensFile = /^(read|write|append|copy)File(Sync)?$|^(open|cp|truncate)(Sync)?$|^create(Read|Write)Stream$/;
+
+function importBreaches({ path, imports }: SourceFile): string[] {
+  return imports.flatMap(({ specifier, lazy }) => {
+    const isRelative = specifier.startsWith(".");
+    const target = isRelative ? join(dirname(path), specifier) : specifier;
+    const isOutside = isRelative && !target.startsWith("src/");
+    const breach = isOutside ? "src stands on its own" : importBreach(path, target, lazy);
+    return breach === undefined ? [] : [`${path} imports ${specifier}: ${breach}`];
+  });
+}
+
+function importBreach(path: string, target: string, lazy: boolean): string | undefined {
+  const [, folder = "", agent = ""] = path.split("/");
+  const [, targetFolder = "", targetAgent = ""] = target.split("/");
+
+  if (path.startsWith(demoAgent)) {
+    const isKnown =
+      target.startsWith("node:") || target.startsWith(demoAgent) || target === "src/agents/demo/protocol.ts";
+    return isKnown ? undefined : "the demo agent is a program of its own";
+  }
+  if (target.startsWith(demoAgent)) return "the demo agent is a program of its own";
+
+  if (path === "src/bin.ts" || path === "src/old-node.ts") {
+    if (target.startsWith("node:") || target === "src/old-node.ts") return undefined;
+    const isEntry = target === "src/cli/index.ts" || target === "src/daemon/index.ts";
+    return isEntry && lazy ? undefined : "the process starts with Node's modules alone, and loads cli or daemon lazily";
+  }
+
+  if (target === "node:process") return "process is a global; this would hide who ends it";
+  const rule = table[folder];
+  if (rule === undefined) return `src/${folder} is not in the table`;
+  if (target.startsWith("node:"))
+    return rule.node?.test(basename(path)) === false ? `${folder} runs outside Node too` : undefined;
+  if (!target.startsWith("src/"))
+    return rule.packages?.includes(target) === false ? `${folder} may use ${rule.packages} only` : undefined;
+  if (folder === targetFolder) {
+    const isOtherAgent = folder === "agents" && isFolder(agent) && isFolder(targetAgent) && agent !== targetAgent;
+    return isOtherAgent ? "one agent's driver knows nothing of another's" : undefined;
+  }
+  if (!rule.folders.includes(targetFolder))
+    return `${folder} may import ${rule.folders.join(", ") || "no other folder"} only`;
+  return target === `src/${targetFolder}/index.ts` ? undefined : `only through src/${targetFolder}/index.ts`;
+}
+
+function isFolder(name: string): boolean {
+  return !name.endsWith(".ts");
+}
+
+function contentBreaches({ path, mentions, fsCalls }: SourceFile): string[] {
+  const mayExit = path === "src/bin.ts" || path === `${demoAgent}main.ts`;
+  return [
+    ...[...mentions]
+      .filter((name) => path.startsWith("src/core/") && impure.test(name))
+      .map((name) => `uses ${name}: core is pure`),
+    ...[...mentions]
+      .filter((name) => !mayExit && /^process\.(exit|abort|reallyExit)$/.test(name))
+      .map((name) => `uses ${name}: only where a program starts`),
+    ...fsCalls
+      .filter(({ name, args }) => opensFile.test(name) && /\.db\b|\bdb|db(path|file)|database/i.test(args))
+      .map(({ name, args }) => `${name}(${args}): closing a database that SQLite has open drops its lock`),
+  ].map((breach) => `${path} ${breach}`);
+}
+
+function nameBreaches(path: string): string[] {
+  const parts = path.replace(/(\.test)?\.\w+$/, "").split("/");
+  const isStrayTest = /\.(test|spec)\.\w+$/.test(path) && !/^test\/.*\.test\.ts$/.test(path);
+  return [
+    ...parts.filter((part) => vagueName.test(part)).map((part) => `${path}: "${part}" says nothing; name the idea`),
+    ...(isStrayTest ? [`${path}: tests are test/**/*.test.ts; no tier would run this one`] : []),
+  ];
+}
+
+function breachesIn(path: string, text: string): string[] {
+  const file = readSource(path, text);
+  return [...importBreaches(file), ...contentBreaches(file)];
+}
+
+test("the code keeps to the map", () => {
+  const sources = globSync("src/**/*.{ts,tsx}");
+  console.info(`architecture: ${sources.length} source files`);
+  expect(sources.length).toBeGreaterThan(0);
+  expect(sources.flatMap((path) => breachesIn(path, readFileSync(path, "utf8")))).toEqual([]);
+});
+
+test("files are named after ideas, and every test belongs to a tier", () => {
+  const files = globSync("{src,test,bench,scripts}/**/*.{ts,tsx,mts,mjs}");
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.flatMap(nameBreaches)).toEqual([]);
+});
+
+test.for<[path: string, text: string]>([
+  ["src/core/status.ts", 'import { z } from "zod"; import { reduce } from "./reduce.ts";'],
+  [
+    "src/log/sqlite/open.ts",
+    'import { DatabaseSync } from "node:sqlite"; import type { Event } from "../../core/index.ts";',
+  ],
+  ["src/agents/registry.ts", 'import { demo } from "./demo/index.ts";'],
+  ["src/agents/demo/driver.ts", 'import { lines } from "../lines.ts"; // import "../acp/map.ts"'],
+  ["src/agents/demo/agent/main.ts", 'import { Line } from "../protocol.ts"; import "node:fs";'],
+  ["src/client/unix-transport.ts", 'import { request } from "node:http";'],
+  ["src/bin.ts", 'await import("./daemon/index.ts"); process.exit(1);'],
+  ["src/core/event.ts", "export const event = { process: 1, at: state.process, ms: Date.parse(at) };"],
+  [
+    "src/log/sqlite/backup.ts",
+    'import { rename } from "node:fs/promises"; await rename(databasePath, old); open(database);',
+  ],
+])("allows %s: %s", ([path, text]) => {
+  expect(breachesIn(path, text)).toEqual([]);
+});
+
+test.for<[path: string, text: string]>([
+  ["src/core/status.ts", 'import { open } from "../log/index.ts";'],
+  ["src/core/status.ts", 'import { join } from "node:path";'],
+  ["src/core/status.ts", 'import fuzzysort from "fuzzysort";'],
+  ["src/core/status.ts", "const at = Date.now();"],
+  ["src/core/status.ts", "const at = new Date;"],
+  ["src/core/status.ts", "const id = Math.random();"],
+  ["src/core/status.ts", 'type Log = import("../log/index.ts").Log;'],
+  ["src/log/search.ts", 'import type { Event } from "../core/event.ts";'],
+  ["src/log/search.ts", 'export * from "../session/index.ts";'],
+  ["src/agents/demo/driver.ts", 'import { map } from "../acp/map.ts";'],
+  ["src/agents/demo/driver.ts", 'import "./agent/main.ts";'],
+  ["src/agents/demo/agent/main.ts", 'import { lines } from "../../lines.ts";'],
+  ["src/cli/start.ts", 'await import("../daemon/index.ts");'],
+  ["src/cli/start.ts", "globalThis.process.exit(1);"],
+  ["src/cli/start.ts", 'import { exit } from "node:process";'],
+  ["src/cli/start.ts", 'import { clock } from "../../test/kit/clock.ts";'],
+  ["src/client/stream.ts", 'import { request } from "node:http";'],
+  ["src/bin.ts", 'import { runDaemon } from "./daemon/index.ts";'],
+  ["src/misc/a.ts", 'import "node:fs";'],
+  ["src/log/verify.ts", 'import * as fs from "node:fs"; fs.readFileSync(join(home, "skein.db"));'],
+  ["src/log/verify.ts", 'import { readFileSync as read } from "node:fs"; read(databasePath);'],
+])("forbids in %s: %s", ([path, text]) => {
+  expect(breachesIn(path, text)).toHaveLength(1);
+});
+
+test.for([
+  "src/core/types.ts",
+  "src/log/utils/a.ts",
+  "src/session/session-manager.ts",
+  "src/core/a.test.ts",
+  "test/a.spec.ts",
+])("forbids the name %s", (path) => {
+  expect(nameBreaches(path)).toHaveLength(1);
+});

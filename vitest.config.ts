@@ -1,0 +1,29 @@
+// Test tiers. Every test/**/*.test.ts belongs to exactly one: `fast`, unless its folder is listed under `slower`.
+import { defineConfig } from "vitest/config";
+
+const all = "test/**/*.test.ts";
+
+const slower = {
+  process: {
+    include: ["test/process/**/*.test.ts"],
+    globalSetup: ["scripts/build-once.mjs"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "fast",
+          include: [all],
+          exclude: Object.values(slower).flatMap((tier) => tier.include),
+          testTimeout: 10_000,
+        },
+      },
+      ...Object.entries(slower).map(([name, tier]) => ({ test: { name, ...tier } })),
+    ],
+  },
+});
