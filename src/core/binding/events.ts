@@ -1,0 +1,35 @@
+// The tie between a session and the process that works for it.
+import * as z from "zod";
+
+export const agentExitOutcome = z.enum([
+  /** Ended by itself, cleanly. */
+  "exited",
+  /** Ended by itself, with an error or a signal that we did not send. */
+  "crashed",
+  /** Ended because we said so. */
+  "stopped",
+  /** Found gone: nobody saw how it ended (the machine went down, its keeper was killed). */
+  "lost",
+]);
+export type AgentExitOutcome = z.infer<typeof agentExitOutcome>;
+
+export const bindingEvents = {
+  /** Committed before the process is spawned; a run never starts twice. */
+  agent_start: z.object({ run: z.string(), agent: z.string(), resume: z.string().nullable() }),
+  /** The agent is ready, and this is its own name for the conversation. */
+  agent_bound: z.object({
+    run: z.string(),
+    nativeId: z.string(),
+    provenance: z.enum(["assigned", "reported"]),
+    model: z.string().optional(),
+  }),
+  agent_exit: z.object({
+    run: z.string(),
+    outcome: agentExitOutcome,
+    code: z.number().nullable(),
+    signal: z.string().nullable(),
+    /** One sentence for people. */
+    text: z.string(),
+    stderr: z.string().optional(),
+  }),
+};

@@ -1,0 +1,33 @@
+import type { KnownEvent } from "../event.ts";
+import { isHalting, MAX_STARTS } from "./crash-loop.ts";
+import type { BindingState } from "./state.ts";
+
+export function reduceBinding(state: BindingState, event: KnownEvent): BindingState {
+  switch (event.type) {
+    case "agent_start": {
+      const run = { run: event.data.run, phase: "starting" as const, seq: event.seq };
+      return { ...state, run, startsAt: [...state.startsAt, event.at].slice(-MAX_STARTS) };
+    }
+    case "agent_bound": {
+      if (state.run?.run !== event.data.run) return state;
+      const { nativeId, model } = event.data;
+      const phase = state.run.phase === "starting" ? "ready" : state.run.phase;
+      return { ...state, run: { ...state.run, phase }, nativeId, model: model ?? state.model };
+    }
+    case "agent_exit": {
+      if (state.run?.run !== event.data.run) return state;
+      const { outcome, text } = event.data;
+      return { ...state, run: null, lastExit: { outcome, text, seq: event.seq } };
+    }
+    case "turn_end":
+      return event.data.reason === "completed" ? { ...state, startsAt: [] } : state;
+    case "session_end":
+      return state.run ? { ...state, run: { ...state.run, phase: "stopping" } } : state;
+    case "error":
+      return isHalting(event.data.code) ? { ...state, halted: true } : state;
+    case "prompt_queued":
+      return state.halted ? { ...state, halted: false, startsAt: [] } : state;
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,30 @@
+// A command against a state: the events it makes, or why not. The same code tells a client beforehand what would be refused.
+import type { Command, Decision } from "./command.ts";
+import type { By } from "./event.ts";
+import { decideAcknowledge, decideCreate, decideSelect, decideStop } from "./lifecycle/decide.ts";
+import { decideAnswer } from "./permission/decide.ts";
+import { decidePrompt } from "./prompt/decide.ts";
+import { reject } from "./rejection.ts";
+import type { SessionState } from "./state.ts";
+import { decideInterrupt } from "./turn/decide.ts";
+
+export function decide(state: SessionState, command: Command, by: By): Decision {
+  if (command.type === "create") return decideCreate(state, command, by);
+  if (state.lifecycle.phase === "absent") return reject("session_not_found", "This session does not exist.");
+  switch (command.type) {
+    case "prompt":
+      return decidePrompt(state, command, by);
+    case "answer":
+      return decideAnswer(state, command, by);
+    case "interrupt":
+      return decideInterrupt(state, command, by);
+    case "stop":
+      return decideStop(state, command, by);
+    case "select":
+      return decideSelect(state, command, by);
+    case "acknowledge":
+      return decideAcknowledge(state, command, by);
+    default:
+      return command satisfies never;
+  }
+}

@@ -1,0 +1,62 @@
+// The envelope of everything that happens in a session, and the one list of event types.
+// What is not listed here is still stored, shown as raw and carried along: an unknown event never breaks a fold.
+import * as z from "zod";
+import { bindingEvents } from "./binding/events.ts";
+import { lifecycleEvents } from "./lifecycle/events.ts";
+import { messageEvents } from "./message/events.ts";
+import { permissionEvents } from "./permission/events.ts";
+import { promptEvents } from "./prompt/events.ts";
+import { toolCallEvents } from "./tool-call/events.ts";
+import { turnEvents } from "./turn/events.ts";
+import { usageEvents } from "./usage/events.ts";
+
+/** Who made it happen. */
+export const bySchema = z.object({
+  kind: z.enum(["client", "agent", "daemon", "policy"]),
+  name: z.string().optional(),
+  device: z.string().optional(),
+  address: z.string().optional(),
+});
+export type By = z.infer<typeof bySchema>;
+
+/** Every event type that Skein writes, with the schema of its data. All of them are durable. */
+export const eventData = {
+  ...lifecycleEvents,
+  ...promptEvents,
+  ...turnEvents,
+  ...messageEvents,
+  ...toolCallEvents,
+  ...permissionEvents,
+  ...bindingEvents,
+  ...usageEvents,
+} satisfies Record<string, z.ZodType>;
+
+export type EventType = keyof typeof eventData;
+export type DataOf<T extends EventType> = z.infer<(typeof eventData)[T]>;
+
+/** An event before it has a place in the log. */
+export type EventBody = { [T in EventType]: { type: T; by: By; data: DataOf<T> } }[EventType];
+
+interface Placed {
+  session: string;
+  seq: number;
+  /** ISO 8601 UTC, for display only: order is by seq. */
+  at: string;
+}
+
+/** An event as it stands in a log; `type` and `data` may come from a newer version. */
+export interface Event extends Placed {
+  type: string;
+  by: By;
+  data: unknown;
+}
+
+/** An event whose data this version understands. */
+export type KnownEvent = { [T in EventType]: Placed & { type: T; by: By; data: DataOf<T> } }[EventType];
+
+/** The event with its data checked, or null when this version does not understand it. Total: never throws. */
+export function understand(event: Event): KnownEvent | null {
+  if (!Object.hasOwn(eventData, event.type)) return null;
+  const parsed = eventData[event.type as EventType].safeParse(event.data);
+  return parsed.success ? ({ ...event, data: parsed.data } as KnownEvent) : null;
+}

@@ -1,0 +1,32 @@
+// The pure core: what a session is, what may happen to it, and what comes next. No I/O, no clock, no randomness.
+export { isCrashLoop } from "./binding/crash-loop.ts";
+export type { AgentExitOutcome } from "./binding/events.ts";
+export type { Command, CommandOf, Decision, Outcome } from "./command.ts";
+export { decide } from "./decide.ts";
+export {
+  type By,
+  bySchema,
+  type DataOf,
+  type Event,
+  type EventBody,
+  type EventType,
+  eventData,
+  type KnownEvent,
+  understand,
+} from "./event.ts";
+export { SkeinError } from "./fault.ts";
+export type { WorkspaceRef } from "./lifecycle/events.ts";
+export { nextStep, type Step } from "./next-step.ts";
+export type { PermissionOption } from "./permission/events.ts";
+export type { OpenPermission } from "./permission/state.ts";
+export { QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";
+export { reduce } from "./reduce.ts";
+export type { Rejection, RejectionCode } from "./rejection.ts";
+export { type Candidate, freeName, type Resolved, resolve, sameName } from "./resolve.ts";
+export { initialState, type SessionState } from "./state.ts";
+export { type Status, type StatusWord, statusOf } from "./status.ts";
+export { type Summary, summaryOf } from "./summary.ts";
+export type { Block, BlockKind, BlockOf } from "./transcript/block.ts";
+export { emptyTranscript, extendTranscript, type Transcript } from "./transcript/transcript.ts";
+export { closePermissions, closeTurn } from "./turn/decide.ts";
+export type { TurnEndReason } from "./turn/events.ts";

@@ -1,0 +1,8 @@
+import type { WorkspaceRef } from "./events.ts";
+
+export type LifecycleCommand =
+  | { type: "create"; agent: string; workspace: WorkspaceRef; name: string | null }
+  /** End the process, keep the history. */
+  | { type: "stop"; reason: string }
+  | { type: "select" }
+  | { type: "acknowledge"; seq: number };

@@ -1,0 +1,31 @@
+// Birth, end and reading of a session, and what people must know about it.
+import * as z from "zod";
+
+export const workspaceRef = z.object({
+  id: z.string(),
+  path: z.string(),
+  /** The path as it was typed, where that is another way to the same place. */
+  alias: z.string().optional(),
+  /** Shared by the worktrees of one repository. */
+  repoId: z.string().optional(),
+});
+export type WorkspaceRef = z.infer<typeof workspaceRef>;
+
+export const lifecycleEvents = {
+  /** A session was opened, or opened again (`resumed`) after its end. */
+  session_start: z.object({
+    agent: z.string(),
+    workspace: workspaceRef,
+    name: z.string().nullable(),
+    resumed: z.boolean(),
+  }),
+  /** A person or a policy closed the session. Its history stays, and the next prompt opens it again. */
+  session_end: z.object({ reason: z.string() }),
+  /** Made the active session of its workspace. */
+  selected: z.object({}),
+  /** A person has seen everything up to `seq`. */
+  acknowledged: z.object({ seq: z.number().int() }),
+  error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }),
+  /** Worth knowing, no failure; also what an agent said that its driver could not read. */
+  notice: z.object({ kind: z.string(), text: z.string(), raw: z.string().optional() }),
+};

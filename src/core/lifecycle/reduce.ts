@@ -1,0 +1,43 @@
+// absent → open ⇄ ended. A failure stays until the next turn starts.
+import type { KnownEvent } from "../event.ts";
+import type { LifecycleState } from "./state.ts";
+
+export function reduceLifecycle(state: LifecycleState, event: KnownEvent): LifecycleState {
+  const touched = {
+    ...state,
+    updatedAt: event.at,
+    lastActiveAt: event.by.kind === "client" ? event.at : state.lastActiveAt,
+  };
+  switch (event.type) {
+    case "session_start":
+      return {
+        ...touched,
+        phase: "open",
+        agent: event.data.agent,
+        workspace: event.data.workspace,
+        name: event.data.name,
+        createdAt: state.createdAt ?? event.at,
+        ended: null,
+        failure: null,
+      };
+    case "session_end":
+      return { ...touched, phase: "ended", ended: { reason: event.data.reason, seq: event.seq } };
+    case "acknowledged":
+      return { ...touched, acknowledgedSeq: Math.max(state.acknowledgedSeq, event.data.seq) };
+    case "turn_start":
+      return { ...touched, failure: null };
+    case "turn_end":
+      if (event.data.reason !== "failed") return touched;
+      return {
+        ...touched,
+        failure: { code: "failed", message: event.data.error ?? "The turn failed.", seq: event.seq },
+      };
+    case "agent_exit":
+      if (event.data.outcome !== "crashed" && event.data.outcome !== "lost") return touched;
+      return { ...touched, failure: state.failure ?? { code: "failed", message: event.data.text, seq: event.seq } };
+    case "error":
+      return { ...touched, failure: { code: event.data.code, message: event.data.message, seq: event.seq } };
+    default:
+      return touched;
+  }
+}

@@ -1,0 +1,29 @@
+import type { WorkspaceRef } from "./events.ts";
+
+export interface LifecycleState {
+  phase: "absent" | "open" | "ended";
+  agent: string;
+  workspace: WorkspaceRef | null;
+  name: string | null;
+  createdAt: string | null;
+  /** The last time a person did something here. */
+  lastActiveAt: string | null;
+  updatedAt: string | null;
+  acknowledgedSeq: number;
+  ended: { reason: string; seq: number } | null;
+  /** The newest failure that no later turn has healed. */
+  failure: { code: string; message: string; seq: number } | null;
+}
+
+export const initialLifecycle: LifecycleState = {
+  phase: "absent",
+  agent: "",
+  workspace: null,
+  name: null,
+  createdAt: null,
+  lastActiveAt: null,
+  updatedAt: null,
+  acknowledgedSeq: 0,
+  ended: null,
+  failure: null,
+};

@@ -1,0 +1,6 @@
+export interface AnswerCommand {
+  type: "answer";
+  permission: string;
+  option: string;
+  message?: string | undefined;
+}

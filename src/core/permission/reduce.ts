@@ -1,0 +1,41 @@
+// A closed permission never opens again.
+import type { KnownEvent } from "../event.ts";
+import { type ClosedPermission, type PermissionState, REMEMBERED } from "./state.ts";
+
+export function reducePermission(state: PermissionState, event: KnownEvent): PermissionState {
+  if (event.type !== "permission") return state;
+  const { data } = event;
+  const open = state.open.find(({ id }) => id === data.id);
+  switch (data.state) {
+    case "asked": {
+      if (open || state.closed.some(({ id }) => id === data.id)) return state;
+      const { id, title, detail, options } = data;
+      const asked = { id, state: "asked" as const, title, detail, options, seq: event.seq, askedAt: event.at };
+      return { ...state, open: [...state.open, asked] };
+    }
+    case "answered": {
+      if (open?.state !== "asked") return state;
+      const answered = {
+        ...open,
+        state: "answered" as const,
+        option: data.option,
+        message: data.message ?? null,
+        by: event.by,
+      };
+      return { ...state, open: state.open.map((one) => (one === open ? answered : one)) };
+    }
+    case "applied":
+      if (open?.state !== "answered") return state;
+      return close(state, { id: open.id, state: "applied", option: open.option, by: open.by, seq: event.seq });
+    case "stale":
+      if (!open) return state;
+      return close(state, { id: open.id, state: "stale", reason: data.reason, seq: event.seq });
+    default:
+      return data satisfies never;
+  }
+}
+
+const close = (state: PermissionState, closed: ClosedPermission): PermissionState => ({
+  open: state.open.filter(({ id }) => id !== closed.id),
+  closed: [...state.closed, closed].slice(-REMEMBERED),
+});

@@ -1,0 +1,30 @@
+import type { By } from "../event.ts";
+import type { PermissionOption } from "./events.ts";
+
+interface Asked {
+  id: string;
+  title: string;
+  detail: string;
+  options: PermissionOption[];
+  seq: number;
+  askedAt: string;
+}
+
+export type OpenPermission =
+  | (Asked & { state: "asked" })
+  | (Asked & { state: "answered"; option: string; message: string | null; by: By });
+
+export type ClosedPermission =
+  | { id: string; state: "applied"; option: string; by: By; seq: number }
+  | { id: string; state: "stale"; reason: string; seq: number };
+
+export interface PermissionState {
+  open: OpenPermission[];
+  /** The newest closed ones, so that a late answer is told who was first. */
+  closed: ClosedPermission[];
+}
+
+export const initialPermission: PermissionState = { open: [], closed: [] };
+
+/** How many closed questions are remembered; it bounds the state's size. */
+export const REMEMBERED = 32;

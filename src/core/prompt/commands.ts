@@ -1,0 +1,5 @@
+export interface PromptCommand {
+  type: "prompt";
+  promptId: string;
+  text: string;
+}

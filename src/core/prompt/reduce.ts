@@ -1,0 +1,26 @@
+import type { KnownEvent } from "../event.ts";
+import type { PromptState } from "./state.ts";
+
+const TITLE_LENGTH = 80;
+
+const titleOf = (text: string): string | null => text.trim().split("\n", 1)[0]?.slice(0, TITLE_LENGTH) || null;
+
+export function reducePrompt(state: PromptState, event: KnownEvent): PromptState {
+  switch (event.type) {
+    case "prompt_queued": {
+      const { promptId, text } = event.data;
+      return {
+        queue: [...state.queue, { promptId, text, by: event.by, seq: event.seq }],
+        paused: false,
+        title: state.title ?? titleOf(text),
+      };
+    }
+    case "user_prompt":
+    case "prompt_withdrawn":
+      return { ...state, queue: state.queue.filter(({ promptId }) => promptId !== event.data.promptId) };
+    case "interrupt":
+      return { ...state, paused: true };
+    default:
+      return state;
+  }
+}

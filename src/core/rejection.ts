@@ -1,0 +1,27 @@
+// A refusal of a command: a value with a stable code, one sentence for people, and facts for programs.
+
+export type RejectionCode =
+  | "already_answered"
+  | "permission_not_found"
+  | "queue_full"
+  | "session_exists"
+  | "session_not_found"
+  | "stale_permission"
+  | "option_unknown"
+  | "turn_mismatch"
+  | "turn_not_running"
+  | "prompt_exists";
+
+export interface Rejection {
+  readonly code: RejectionCode;
+  readonly detail: string;
+  readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+export const reject = (
+  code: RejectionCode,
+  detail: string,
+  facts: Record<string, unknown> = {},
+): { rejection: Rejection } => ({
+  rejection: { code, detail, facts },
+});

@@ -1,0 +1,34 @@
+// What a session is at one place in its log. Bounded: its size does not grow with the log. Plain JSON.
+import { type BindingState, initialBinding } from "./binding/state.ts";
+import { initialLifecycle, type LifecycleState } from "./lifecycle/state.ts";
+import { initialMessage, type MessageState } from "./message/state.ts";
+import { initialPermission, type PermissionState } from "./permission/state.ts";
+import { initialPrompt, type PromptState } from "./prompt/state.ts";
+import { initialToolCall, type ToolCallState } from "./tool-call/state.ts";
+import { initialTurn, type TurnState } from "./turn/state.ts";
+import { initialUsage, type UsageState } from "./usage/state.ts";
+
+export interface SessionState {
+  /** The seq of the newest event in it. */
+  head: number;
+  lifecycle: LifecycleState;
+  prompt: PromptState;
+  turn: TurnState;
+  message: MessageState;
+  toolCall: ToolCallState;
+  permission: PermissionState;
+  binding: BindingState;
+  usage: UsageState;
+}
+
+export const initialState: SessionState = {
+  head: 0,
+  lifecycle: initialLifecycle,
+  prompt: initialPrompt,
+  turn: initialTurn,
+  message: initialMessage,
+  toolCall: initialToolCall,
+  permission: initialPermission,
+  binding: initialBinding,
+  usage: initialUsage,
+};

@@ -1,0 +1,43 @@
+// One word for what a session is doing, with the reason and the event that proves it. Derived, never set by hand.
+import type { SessionState } from "./state.ts";
+
+export type StatusWord = "starting" | "running" | "waiting" | "idle" | "stopped" | "error" | "archived";
+
+export interface Status {
+  word: StatusWord;
+  reason: { code: string; text: string; seq: number };
+}
+
+const status = (word: StatusWord, code: string, text: string, seq: number): Status => ({
+  word,
+  reason: { code, text, seq },
+});
+
+export function statusOf(state: SessionState): Status {
+  const { lifecycle, prompt, turn, permission, binding } = state;
+  if (lifecycle.ended) return status("stopped", "exited", `session ${lifecycle.ended.reason}`, lifecycle.ended.seq);
+
+  const asked = permission.open.find((one) => one.state === "asked");
+  if (asked) return status("waiting", "permission", `permission: ${asked.title}`, asked.seq);
+
+  if (turn.open) return status("running", "running", `turn ${turn.open.turn} is running`, turn.open.seq);
+
+  const queued = prompt.queue[0];
+  if (queued && !prompt.paused && !binding.halted) {
+    return status("starting", "starting", "the agent is starting", binding.run?.seq ?? queued.seq);
+  }
+  if (lifecycle.failure)
+    return status("error", lifecycle.failure.code, lifecycle.failure.message, lifecycle.failure.seq);
+
+  const { last } = turn;
+  if (last && last.reason !== "interrupted" && lifecycle.acknowledgedSeq < last.seq) {
+    return status("waiting", "finished", `finished (${last.reason}), not read yet`, last.seq);
+  }
+  if (queued) return status("idle", "paused", `${prompt.queue.length} queued, held since the interrupt`, queued.seq);
+  if (binding.lastExit && !binding.run && binding.lastExit.outcome !== "stopped") {
+    return status("stopped", "exited", binding.lastExit.text, binding.lastExit.seq);
+  }
+  return last
+    ? status("idle", "idle", `last turn ${last.reason}`, last.seq)
+    : status("idle", "idle", "nothing asked yet", state.head);
+}

@@ -1,0 +1,51 @@
+// The row of a session in a list: folded from its state, written in the transaction that changes it.
+import type { SessionState } from "./state.ts";
+import { type StatusWord, statusOf } from "./status.ts";
+import type { UsageState } from "./usage/state.ts";
+
+export interface Summary {
+  id: string;
+  name: string | null;
+  /** The first line of the first prompt. */
+  title: string | null;
+  status: StatusWord;
+  reason: { code: string; text: string; seq: number };
+  agent: string;
+  head: number;
+  workspace: { id: string; path: string };
+  createdAt: string;
+  /** The last time a person did something in it. */
+  lastActiveAt: string;
+  updatedAt: string;
+  queued: number;
+  turns: number;
+  lastMessage: string | null;
+  nativeId: string | null;
+  model: string | null;
+  usage: UsageState;
+}
+
+export function summaryOf(id: string, state: SessionState): Summary {
+  const { lifecycle } = state;
+  const { word, reason } = statusOf(state);
+  const createdAt = lifecycle.createdAt ?? "";
+  return {
+    id,
+    name: lifecycle.name,
+    title: state.prompt.title,
+    status: word,
+    reason,
+    agent: lifecycle.agent,
+    head: state.head,
+    workspace: { id: lifecycle.workspace?.id ?? "", path: lifecycle.workspace?.path ?? "" },
+    createdAt,
+    lastActiveAt: lifecycle.lastActiveAt ?? createdAt,
+    updatedAt: lifecycle.updatedAt ?? createdAt,
+    queued: state.prompt.queue.length,
+    turns: state.turn.count,
+    lastMessage: state.message.last?.preview ?? null,
+    nativeId: state.binding.nativeId,
+    model: state.binding.model,
+    usage: state.usage,
+  };
+}

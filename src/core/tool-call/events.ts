@@ -1,0 +1,25 @@
+// What the agent does: tool calls with input, output, status and duration, and the files that they touch.
+import * as z from "zod";
+
+export const toolCallStatus = z.enum(["pending", "running", "completed", "failed", "cancelled"]);
+
+export const toolCallEvents = {
+  tool_call: z.object({
+    toolCallId: z.string(),
+    title: z.string(),
+    /** read · edit · execute · search · fetch · think · other */
+    kind: z.string(),
+    status: toolCallStatus,
+    input: z.unknown().optional(),
+  }),
+  tool_call_update: z.object({
+    toolCallId: z.string(),
+    status: toolCallStatus.optional(),
+    title: z.string().optional(),
+    /** The next piece of the output: pieces are joined in order. */
+    output: z.string().optional(),
+    durationMs: z.number().optional(),
+  }),
+  file_read: z.object({ path: z.string(), toolCallId: z.string().optional() }),
+  file_write: z.object({ path: z.string(), toolCallId: z.string().optional(), bytes: z.number().optional() }),
+};

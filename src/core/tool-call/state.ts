@@ -1,0 +1,8 @@
+export interface ToolCallState {
+  open: { toolCallId: string; title: string; seq: number }[];
+}
+
+export const initialToolCall: ToolCallState = { open: [] };
+
+/** More open calls than this are not tracked one by one: it bounds the state's size. */
+export const OPEN_TOOL_CALLS = 200;

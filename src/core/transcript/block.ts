@@ -1,0 +1,47 @@
+// What people read: one block per thing said, done or asked. A page shows one component per kind.
+import type { By } from "../event.ts";
+import type { PermissionOption } from "../permission/events.ts";
+import type { TurnEndReason } from "../turn/events.ts";
+
+interface Placed {
+  /** The event that opened the block. */
+  seq: number;
+  at: string;
+}
+
+export type ToolStatus = "pending" | "running" | "completed" | "failed" | "cancelled";
+
+export type Block = Placed &
+  (
+    | { kind: "prompt"; promptId: string; text: string; by: By }
+    | { kind: "message"; messageId: string; text: string }
+    | { kind: "thought"; messageId: string; text: string }
+    | {
+        kind: "tool";
+        toolCallId: string;
+        title: string;
+        toolKind: string;
+        status: ToolStatus;
+        input: unknown;
+        output: string;
+        durationMs: number | null;
+        files: { path: string; access: "read" | "write" }[];
+      }
+    | {
+        kind: "permission";
+        id: string;
+        title: string;
+        detail: string;
+        options: PermissionOption[];
+        state: "asked" | "answered" | "applied" | "stale";
+        option: string | null;
+        by: By | null;
+      }
+    | { kind: "plan"; entries: { content: string; status: "pending" | "in_progress" | "completed" }[] }
+    | { kind: "turn_end"; turn: string; reason: TurnEndReason; error: string | null; durationMs: number | null }
+    | { kind: "error"; code: string; text: string; hint: string | null }
+    | { kind: "notice"; code: string; text: string }
+  );
+
+export type BlockKind = Block["kind"];
+export type BlockOf<K extends BlockKind> = Extract<Block, { kind: K }>;

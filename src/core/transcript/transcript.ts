@@ -1,0 +1,193 @@
+// The fold that people read. It takes any window of a log, also one that starts in the middle of a message or a tool call.
+import { type Event, type KnownEvent, understand } from "../event.ts";
+import type { Block, BlockOf, ToolStatus } from "./block.ts";
+
+export interface Transcript {
+  blocks: readonly Block[];
+  head: number;
+}
+
+export const emptyTranscript: Transcript = { blocks: [], head: 0 };
+
+/** Takes more events in. Overlap is harmless; blocks that did not change stay the same objects. */
+export function extendTranscript(transcript: Transcript, events: readonly Event[]): Transcript {
+  const blocks = [...transcript.blocks];
+  let { head } = transcript;
+  for (const event of events) {
+    if (event.seq <= head) continue;
+    head = event.seq;
+    const known = understand(event);
+    if (known) take(blocks, known);
+    else blocks.push({ ...placeOf(event), kind: "notice", code: "unknown_event", text: `event of type ${event.type}` });
+  }
+  return { blocks, head };
+}
+
+const placeOf = ({ seq, at }: Event): { seq: number; at: string } => ({ seq, at });
+
+function take(blocks: Block[], event: KnownEvent): void {
+  const place = placeOf(event);
+  switch (event.type) {
+    case "user_prompt":
+      blocks.push({ ...place, kind: "prompt", promptId: event.data.promptId, text: event.data.text, by: event.by });
+      return;
+    case "agent_message":
+      takePiece(blocks, { ...place, kind: "message", ...event.data });
+      return;
+    case "agent_thought":
+      takePiece(blocks, { ...place, kind: "thought", ...event.data });
+      return;
+    case "tool_call":
+    case "tool_call_update":
+      takeToolCall(blocks, event);
+      return;
+    case "file_read":
+    case "file_write":
+      takeFile(blocks, event);
+      return;
+    case "permission":
+      takePermission(blocks, event);
+      return;
+    case "plan":
+      blocks.push({ ...place, kind: "plan", entries: event.data.entries });
+      return;
+    case "turn_end": {
+      const { turn, reason, error, durationMs } = event.data;
+      blocks.push({ ...place, kind: "turn_end", turn, reason, error: error ?? null, durationMs: durationMs ?? null });
+      return;
+    }
+    case "error":
+      blocks.push({
+        ...place,
+        kind: "error",
+        code: event.data.code,
+        text: event.data.message,
+        hint: event.data.hint ?? null,
+      });
+      return;
+    case "notice":
+      blocks.push({ ...place, kind: "notice", code: event.data.kind, text: event.data.text });
+      return;
+    case "agent_exit": {
+      const { outcome, text } = event.data;
+      if (outcome === "crashed" || outcome === "lost")
+        blocks.push({ ...place, kind: "error", code: outcome, text, hint: null });
+      return;
+    }
+    case "session_start":
+      if (event.data.resumed) blocks.push({ ...place, kind: "notice", code: "resumed", text: "session opened again" });
+      return;
+    case "session_end":
+      blocks.push({ ...place, kind: "notice", code: "ended", text: `session ${event.data.reason}` });
+      return;
+    case "prompt_withdrawn":
+      blocks.push({
+        ...place,
+        kind: "notice",
+        code: "withdrawn",
+        text: `a queued prompt was withdrawn: ${event.data.reason}`,
+      });
+      return;
+    case "prompt_queued":
+    case "turn_start":
+    case "interrupt":
+    case "selected":
+    case "acknowledged":
+    case "agent_start":
+    case "agent_bound":
+    case "usage":
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** A piece goes on the block right before it when that is the same message; after anything else a new block starts. */
+function takePiece(blocks: Block[], piece: BlockOf<"message"> | BlockOf<"thought">): void {
+  const last = blocks.at(-1);
+  if (last?.kind === piece.kind && last.messageId === piece.messageId) {
+    blocks[blocks.length - 1] = { ...last, text: last.text + piece.text };
+  } else {
+    blocks.push(piece);
+  }
+}
+
+type ToolEvent = Extract<KnownEvent, { type: "tool_call" | "tool_call_update" }>;
+
+function takeToolCall(blocks: Block[], event: ToolEvent): void {
+  const { toolCallId } = event.data;
+  const { index, block } = toolAt(blocks, toolCallId) ?? { index: blocks.length, block: newTool(event, toolCallId) };
+  const data: {
+    title?: string | undefined;
+    kind?: string;
+    status?: ToolStatus | undefined;
+    input?: unknown;
+    output?: string | undefined;
+    durationMs?: number | undefined;
+  } = event.data;
+  blocks[index] = {
+    ...block,
+    title: data.title ?? block.title,
+    toolKind: data.kind ?? block.toolKind,
+    status: data.status ?? block.status,
+    input: data.input ?? block.input,
+    output: block.output + (data.output ?? ""),
+    durationMs: data.durationMs ?? block.durationMs,
+  };
+}
+
+type FileEvent = Extract<KnownEvent, { type: "file_read" | "file_write" }>;
+
+function takeFile(blocks: Block[], event: FileEvent): void {
+  const { path, toolCallId } = event.data;
+  const found = toolCallId === undefined ? null : toolAt(blocks, toolCallId);
+  const access = event.type === "file_read" ? "read" : "write";
+  if (found) blocks[found.index] = { ...found.block, files: [...found.block.files, { path, access }] };
+  else blocks.push({ ...placeOf(event), kind: "notice", code: event.type, text: `${access} ${path}` });
+}
+
+type PermissionEvent = Extract<KnownEvent, { type: "permission" }>;
+
+function takePermission(blocks: Block[], event: PermissionEvent): void {
+  const { data, by } = event;
+  if (data.state === "asked") {
+    const { id, title, detail, options } = data;
+    blocks.push({
+      ...placeOf(event),
+      kind: "permission",
+      id,
+      title,
+      detail,
+      options,
+      state: "asked",
+      option: null,
+      by: null,
+    });
+    return;
+  }
+  const index = blocks.findLastIndex((block) => block.kind === "permission" && block.id === data.id);
+  const block = blocks[index];
+  if (block?.kind !== "permission") return;
+  if (data.state === "answered") blocks[index] = { ...block, state: "answered", option: data.option, by };
+  else blocks[index] = { ...block, state: data.state };
+}
+
+function toolAt(blocks: readonly Block[], toolCallId: string): { index: number; block: BlockOf<"tool"> } | null {
+  const index = blocks.findLastIndex((block) => block.kind === "tool" && block.toolCallId === toolCallId);
+  const block = blocks[index];
+  return block?.kind === "tool" ? { index, block } : null;
+}
+
+/** Also for an update whose call lies before the window. */
+const newTool = (event: ToolEvent, toolCallId: string): BlockOf<"tool"> => ({
+  ...placeOf(event),
+  kind: "tool",
+  toolCallId,
+  title: toolCallId,
+  toolKind: "other",
+  status: "running",
+  input: null,
+  output: "",
+  durationMs: null,
+  files: [],
+});

@@ -1,0 +1,5 @@
+export interface InterruptCommand {
+  type: "interrupt";
+  /** Refuse when another turn runs by now. */
+  turn?: string | undefined;
+}

@@ -1,0 +1,18 @@
+// A turn runs from a delivered prompt until the agent rests. Each has exactly one end.
+import * as z from "zod";
+
+export const turnEndReason = z.enum(["completed", "interrupted", "failed", "refused", "limit"]);
+export type TurnEndReason = z.infer<typeof turnEndReason>;
+
+export const turnEvents = {
+  turn_start: z.object({ turn: z.string(), promptId: z.string().nullable() }),
+  turn_end: z.object({
+    turn: z.string(),
+    promptId: z.string().nullable(),
+    reason: turnEndReason,
+    error: z.string().optional(),
+    durationMs: z.number().optional(),
+  }),
+  /** A person wants the turn to stop (`requested`); the agent was told (`sent`). */
+  interrupt: z.object({ turn: z.string(), state: z.enum(["requested", "sent"]) }),
+};

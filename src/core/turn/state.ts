@@ -1,0 +1,24 @@
+import type { TurnEndReason } from "./events.ts";
+
+export interface OpenTurn {
+  turn: string;
+  promptId: string | null;
+  startedAt: string;
+  seq: number;
+  interrupt: "none" | "requested" | "sent";
+}
+
+export interface ClosedTurn {
+  turn: string;
+  promptId: string | null;
+  reason: TurnEndReason;
+  seq: number;
+}
+
+export interface TurnState {
+  count: number;
+  open: OpenTurn | null;
+  last: ClosedTurn | null;
+}
+
+export const initialTurn: TurnState = { count: 0, open: null, last: null };

@@ -1,0 +1,11 @@
+// What a turn cost, as the agent reports it: the numbers of this turn, never a running total.
+import * as z from "zod";
+
+export const usageEvents = {
+  usage: z.object({
+    turn: z.string().nullable(),
+    inputTokens: z.number().nonnegative(),
+    outputTokens: z.number().nonnegative(),
+    costUsd: z.number().nonnegative().optional(),
+  }),
+};
