@@ -1,0 +1,3 @@
+export { type Config, ConfigError, defaultConfig, parseConfig, readConfig } from "./config.ts";
+export { type Paths, pathsOf } from "./paths.ts";
+export { VERSION } from "./version.ts";

@@ -1,0 +1,47 @@
+// Where everything is: one directory, `$SKEIN_HOME` or `~/.skein`.
+import { createHash } from "node:crypto";
+import { homedir, tmpdir, userInfo } from "node:os";
+import { join, resolve } from "node:path";
+
+export interface Paths {
+  readonly home: string;
+  readonly config: string;
+  readonly database: string;
+  readonly lock: string;
+  readonly socket: string;
+  /** Present while some command is starting the daemon. */
+  readonly starting: string;
+  readonly daemonLog: string;
+  /** One directory per running agent process. */
+  readonly runs: string;
+  /** The environment that each session's agent gets, 0600. */
+  readonly environments: string;
+  /** What drivers keep on disk, one directory per kind of agent. */
+  readonly agents: string;
+}
+
+export function pathsOf(env: Readonly<Record<string, string | undefined>>): Paths {
+  const home = resolve(env.SKEIN_HOME || join(env.HOME || homedir(), ".skein"));
+  return {
+    home,
+    config: join(home, "config.toml"),
+    database: join(home, "skein.db"),
+    lock: join(home, "lock.db"),
+    socket: socketIn(home),
+    starting: join(home, "starting"),
+    daemonLog: join(home, "daemon.log"),
+    runs: join(home, "runs"),
+    environments: join(home, "environments"),
+    agents: join(home, "agents"),
+  };
+}
+
+/** A Unix socket's address holds 107 bytes on Linux and 103 on macOS; a longer one moves to a short path named by hash. */
+const SOCKET_PATH_BYTES = 103;
+
+function socketIn(home: string): string {
+  const path = join(home, "daemon.sock");
+  if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES) return path;
+  const name = createHash("sha256").update(home).digest("hex").slice(0, 16);
+  return join(tmpdir(), `skein-${userInfo().uid}`, `${name}.sock`);
+}

@@ -1,0 +1,22 @@
+// Facts about the wire as a whole.
+
+export const API = "1.0";
+
+export const limits = {
+  /** Of a request's body. */
+  bodyBytes: 4 * 1024 * 1024,
+  /** Events in one page of a log. */
+  pageEvents: 1000,
+  /** Sessions in one page of a list. */
+  pageSessions: 200,
+} as const;
+
+/** Answer of `GET /v1`. */
+export interface ServerInfo {
+  api: string;
+  daemon: { version: string; pid: number; startedAt: string };
+  epoch: string;
+  features: string[];
+  limits: typeof limits;
+  time: string;
+}

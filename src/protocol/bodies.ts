@@ -1,0 +1,27 @@
+// The body of each command, as the server checks it. Unknown fields are refused: a typo must not silently do less.
+import * as z from "zod";
+import type { RouteName } from "./routes.ts";
+
+const id = z.uuid();
+/** The creating client's environment; the agent gets it, cleaned. Never stored in the log, never sent back. */
+const env = z.record(z.string(), z.string()).optional();
+const place = { /** As the person typed it; resolved against `cwd`. */ path: z.string().optional(), cwd: z.string() };
+const agent = z.string().optional();
+const textPart = z.strictObject({ type: z.literal("text"), text: z.string() });
+
+export const bodies = {
+  drain: z.strictObject({ id, agents: z.enum(["keep", "stop"]).optional() }),
+  create: z.strictObject({ id, ...place, agent, name: z.string().trim().min(1).max(64).optional(), env }),
+  /** Opens the workspace's session: the active one, else its latest, else a new one. */
+  attach: z.strictObject({ id, ...place, agent, env }),
+  /** `id` is the prompt's id too: sending it again is harmless and tells what came of it. */
+  prompt: z.strictObject({ id, content: z.array(textPart).min(1) }),
+  interrupt: z.strictObject({ id, turn: z.string().optional() }),
+  answer: z.strictObject({ id, option: z.string(), message: z.string().optional() }),
+  stop: z.strictObject({ id }),
+  select: z.strictObject({ id }),
+  acknowledge: z.strictObject({ id, seq: z.number().int().nonnegative() }),
+} satisfies Partial<Record<RouteName, z.ZodType>>;
+
+export type CommandRoute = keyof typeof bodies;
+export type BodyOf<R extends CommandRoute> = z.output<(typeof bodies)[R]>;

@@ -1,0 +1,32 @@
+// What a follower receives besides events, and how both forms (SSE, NDJSON) are written. Frames never move the cursor, except `skip`.
+
+export type Frame =
+  /** First on every stream. */
+  | { frame: "hello"; epoch: string; firstSeq: number; head: number; after: number }
+  /** Everything up to `head` was sent; what follows is live. */
+  | { frame: "caught_up"; head: number }
+  /** The cursor is void (another epoch, or ahead of the log): drop what you have and start at 0. */
+  | { frame: "reset"; epoch: string; head: number; reason: "epoch" | "ahead" }
+  /** The server closes the stream; come back at your cursor. */
+  | { frame: "bye"; reason: "draining" | "slow"; retryMs: number };
+
+/** On the stream over all sessions an event travels with its commit number: the cursor there. */
+export interface CommitLine {
+  commit: number;
+  event: unknown;
+}
+
+export const SSE = "text/event-stream";
+export const NDJSON = "application/x-ndjson";
+
+/** One event as SSE; `line` is its JSON. */
+export const sseEvent = (cursor: number, line: string): string => `id: ${cursor}\ndata: ${line}\n\n`;
+
+export function sseFrame(frame: Frame): string {
+  const { frame: name, ...data } = frame;
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+export const ndjsonEvent = (line: string): string => `${line}\n`;
+export const ndjsonCommit = (commit: number, line: string): string => `{"commit":${commit},"event":${line}}\n`;
+export const ndjsonFrame = (frame: Frame): string => `${JSON.stringify(frame)}\n`;

@@ -1,0 +1,28 @@
+// The wire: routes, bodies, answers, errors and stream frames, shared by daemon and clients.
+export type {
+  AgentList,
+  CommandAnswer,
+  CommitPageAnswer,
+  DrainAnswer,
+  EventPageAnswer,
+  ListedSession,
+  ResolveAnswer,
+  SessionAnswer,
+  SessionDetail,
+  SessionList,
+} from "./answers.ts";
+export { API, limits, type ServerInfo } from "./api.ts";
+export { type BodyOf, bodies, type CommandRoute } from "./bodies.ts";
+export {
+  type CommitLine,
+  type Frame,
+  NDJSON,
+  ndjsonCommit,
+  ndjsonEvent,
+  ndjsonFrame,
+  SSE,
+  sseEvent,
+  sseFrame,
+} from "./frames.ts";
+export { type Problem, type ProblemCode, problem, problems } from "./problem.ts";
+export { type RouteName, routes } from "./routes.ts";

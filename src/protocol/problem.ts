@@ -1,0 +1,62 @@
+// Errors on the wire: RFC 9457 problem documents with stable codes. Branch on `code`, never on text.
+
+/** Every code with its status and title: one place. */
+export const problems = {
+  invalid_body: { status: 400, title: "The request is not valid" },
+  unknown_field: { status: 400, title: "The request has an unknown field" },
+  invalid_cursor: { status: 400, title: "The cursor is not valid" },
+  id_required: { status: 400, title: "A command needs an id" },
+  invalid_path: { status: 400, title: "The path can't be used" },
+  option_unknown: { status: 400, title: "No such option" },
+  session_not_found: { status: 404, title: "Session not found" },
+  prompt_not_found: { status: 404, title: "Prompt not found" },
+  permission_not_found: { status: 404, title: "Question not found" },
+  path_not_found: { status: 404, title: "Path not found" },
+  route_not_found: { status: 404, title: "No such route" },
+  id_reused: { status: 409, title: "The id belongs to another command" },
+  ambiguous: { status: 409, title: "Ambiguous session identifier" },
+  prompt_exists: { status: 409, title: "The prompt exists already" },
+  session_exists: { status: 409, title: "The session exists already" },
+  turn_not_running: { status: 409, title: "No turn is running" },
+  turn_mismatch: { status: 409, title: "Another turn is running" },
+  already_answered: { status: 409, title: "It was answered already" },
+  stale_permission: { status: 409, title: "The question is no longer open" },
+  too_large: { status: 413, title: "The request is too large" },
+  unsupported_media: { status: 415, title: "The body must be JSON" },
+  agent_unknown: { status: 422, title: "No such agent" },
+  agent_not_installed: { status: 422, title: "The agent is not installed" },
+  capability_missing: { status: 422, title: "The agent can't do this" },
+  config_invalid: { status: 422, title: "The config file can't be used" },
+  queue_full: { status: 429, title: "The queue is full" },
+  internal: { status: 500, title: "Something went wrong inside Skein" },
+  draining: { status: 503, title: "The daemon is shutting down" },
+  fenced: { status: 507, title: "The log can't be written" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  code: ProblemCode;
+  detail: string;
+  retryable: boolean;
+  /** Facts of the code's own: `candidates`, `tried`, `allowed`, `limit`, `by`, `seq` … */
+  [fact: string]: unknown;
+}
+
+const RETRYABLE: readonly ProblemCode[] = ["draining", "fenced"];
+
+export function problem(code: ProblemCode, detail: string, facts: Readonly<Record<string, unknown>> = {}): Problem {
+  const { status, title } = problems[code];
+  return {
+    ...facts,
+    type: `urn:skein:error:${code}`,
+    title,
+    status,
+    code,
+    detail,
+    retryable: RETRYABLE.includes(code),
+  };
+}

@@ -1,0 +1,60 @@
+// From what a person typed to a workspace: an existing path wins, then `~`, then a bare name under the project roots.
+import { realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import type { WorkspaceRef } from "../core/index.ts";
+import { findGitRoot } from "./find-root.ts";
+import { repoId, workspaceId } from "./workspace-id.ts";
+
+export interface Place {
+  /** Null = the current directory. */
+  typed: string | null;
+  cwd: string;
+  projectRoots: readonly string[];
+}
+
+export type Located =
+  | { kind: "found"; workspace: WorkspaceRef }
+  | { kind: "missing"; tried: string[] }
+  | { kind: "not_a_directory"; path: string };
+
+export function locateWorkspace({ typed, cwd, projectRoots }: Place): Located {
+  const tried = typed === null ? [cwd] : candidatesFor(typed, cwd, projectRoots);
+  for (const path of tried) {
+    const kind = kindOf(path);
+    if (kind === "directory") return { kind: "found", workspace: workspaceAt(path) };
+    if (kind === "other") return { kind: "not_a_directory", path };
+  }
+  return { kind: "missing", tried };
+}
+
+function candidatesFor(typed: string, cwd: string, projectRoots: readonly string[]): string[] {
+  const here = resolve(cwd, typed);
+  if (typed === "~" || typed.startsWith("~/")) return [...new Set([here, expandHome(typed)])];
+  const isBareName = !isAbsolute(typed) && !typed.includes("/") && typed !== "." && typed !== "..";
+  return isBareName ? [here, ...projectRoots.map((root) => join(expandHome(root), typed))] : [here];
+}
+
+const expandHome = (path: string): string =>
+  path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : path;
+
+function kindOf(path: string): "directory" | "other" | "none" {
+  try {
+    return statSync(path).isDirectory() ? "directory" : "other";
+  } catch {
+    return "none";
+  }
+}
+
+function workspaceAt(path: string): WorkspaceRef {
+  const canonical = realpathSync(path);
+  const root = findGitRoot(canonical) ?? canonical;
+  const repo = repoId(root);
+  const typedRoot = findGitRoot(path) ?? path;
+  return {
+    id: workspaceId(root),
+    path: root,
+    ...(typedRoot === root ? {} : { alias: typedRoot }),
+    ...(repo === null ? {} : { repoId: repo }),
+  };
+}
