@@ -6,7 +6,7 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
   const touched = {
     ...state,
     updatedAt: event.at,
-    lastActiveAt: event.by.kind === "client" ? event.at : state.lastActiveAt,
+    lastActiveAt: isPersonActing(event) ? event.at : state.lastActiveAt,
   };
   switch (event.type) {
     case "session_start":
@@ -41,3 +41,6 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
       return touched;
   }
 }
+
+/** A delivered prompt names who sent it, but they acted when it was queued. */
+const isPersonActing = ({ by, type }: KnownEvent): boolean => by.kind === "client" && type !== "user_prompt";

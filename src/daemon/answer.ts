@@ -1,0 +1,35 @@
+// How answers and refusals go out: JSON, or RFC 9457 problem documents.
+import { type Rejection, SkeinError } from "../core/index.ts";
+import { ConfigError } from "../home/index.ts";
+import { API, type Problem, type ProblemCode, problem } from "../protocol/index.ts";
+
+/** Thrown inside a handler to refuse; the one place that catches it writes the problem document. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly problem: Problem;
+
+  constructor(code: ProblemCode, detail: string, facts: Readonly<Record<string, unknown>> = {}) {
+    super(detail);
+    this.problem = problem(code, detail, facts);
+  }
+}
+
+export const refuse = (rejection: Rejection): Refusal => new Refusal(rejection.code, rejection.detail, rejection.facts);
+
+const headers = (type: string): Record<string, string> => ({ "content-type": type, "skein-api": API });
+
+export const json = (value: unknown, status = 200): Response =>
+  new Response(JSON.stringify(value), { status, headers: headers("application/json") });
+
+export const text = (body: string, type: string): Response => new Response(body, { headers: headers(type) });
+
+export const problemResponse = (document: Problem): Response =>
+  new Response(JSON.stringify(document), { status: document.status, headers: headers("application/problem+json") });
+
+/** The document for anything that a handler may throw. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Refusal) return error.problem;
+  if (error instanceof ConfigError) return problem("config_invalid", error.message);
+  if (error instanceof SkeinError && error.code === "storage_failed") return problem("fenced", error.message);
+  return problem("internal", error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,119 @@
+// Commands: body → core command → durable → answer, the same way for each.
+import type { Context, Hono } from "hono";
+import type { Command, WorkspaceRef } from "../core/index.ts";
+import { type BodyOf, type CommandRoute, routes } from "../protocol/index.ts";
+import type { NewSession, Result, Session } from "../session/index.ts";
+import { json, Refusal, refuse } from "./answer.ts";
+import type { DaemonContext } from "./context.ts";
+import { locate } from "./locate.ts";
+import { callerOf, hashOf, readBody } from "./request.ts";
+
+export function commandRoutes(app: Hono, context: DaemonContext): void {
+  /** A command on a session that exists. */
+  const onSession = <R extends CommandRoute>(route: R, toCommand: (body: BodyOf<R>, c: Context) => Command): void => {
+    app.post(routes[route].path, async (c) => {
+      refuseWhileDraining(context);
+      const session = sessionOf(context, c);
+      const body = await readBody(c, route);
+      const bodyHash = hashOf(c.req.path, session.id, body);
+      const result = await session.order({ id: body.id, bodyHash, by: callerOf(c), command: toCommand(body, c) });
+      return json(answerOf(result));
+    });
+  };
+
+  onSession("prompt", ({ id, content }) => ({
+    type: "prompt",
+    promptId: id,
+    text: content.map((part) => part.text).join("\n"),
+  }));
+  onSession("interrupt", ({ turn }) => ({ type: "interrupt", turn }));
+  onSession("answer", ({ option, message }, c) => ({
+    type: "answer",
+    permission: c.req.param("permission") ?? "",
+    option,
+    message,
+  }));
+  onSession("stop", () => ({ type: "stop", reason: "killed" }));
+  onSession("acknowledge", ({ seq }) => ({ type: "acknowledge", seq }));
+
+  app.post(routes.select.path, async (c) => {
+    refuseWhileDraining(context);
+    const session = sessionOf(context, c);
+    const { id } = await readBody(c, "select");
+    const bodyHash = hashOf(c.req.path, session.id, { id });
+    return json(answerOf(await context.sessions.select(session, { id, bodyHash, by: callerOf(c) })));
+  });
+
+  app.post(routes.create.path, async (c) => {
+    refuseWhileDraining(context);
+    const body = await readBody(c, "create");
+    const wanted = newSession(context, c, { route: "create", body, name: body.name ?? null });
+    const result = await context.sessions.create(wanted);
+    return opened(context, { result, env: body.env, workspace: wanted.workspace, created: true });
+  });
+
+  app.post(routes.attach.path, async (c) => {
+    refuseWhileDraining(context);
+    const body = await readBody(c, "attach");
+    const wanted = newSession(context, c, { route: "attach", body, name: null });
+    const { result, created } = await context.sessions.attach(wanted, body.agent ?? null);
+    return opened(context, { result, env: body.env, workspace: wanted.workspace, created });
+  });
+
+  app.post(routes.drain.path, async (c) => {
+    const { agents } = await readBody(c, "drain");
+    return json(await context.drain.begin(agents), 202);
+  });
+}
+
+function refuseWhileDraining({ drain }: DaemonContext): void {
+  if (drain.isDraining) throw new Refusal("draining", "The daemon is shutting down; ask again in a moment.");
+}
+
+export function sessionOf({ sessions }: DaemonContext, c: Context): Session {
+  const id = c.req.param("session") ?? "";
+  const session = sessions.get(id);
+  if (!session) throw new Refusal("session_not_found", `Session not found: "${id}"`);
+  return session;
+}
+
+function answerOf(result: Result): Record<string, unknown> {
+  if (result.kind === "rejected") throw refuse(result.rejection);
+  if (result.kind === "id_reused")
+    throw new Refusal("id_reused", "This id was used for another command; make a new one.");
+  return { ...result.answer, ...(result.isReplay ? { replayed: true } : {}) };
+}
+
+interface Wanted {
+  route: "create" | "attach";
+  body: BodyOf<"create" | "attach">;
+  name: string | null;
+}
+
+function newSession(context: DaemonContext, c: Context, { route, body, name }: Wanted): NewSession {
+  const workspace = locate(context, { typed: body.path ?? null, cwd: body.cwd });
+  const agent = body.agent ?? context.config().defaultAgent ?? context.registry.defaultAgent().id;
+  if (!context.registry.get(agent)) {
+    const known = context.registry.list().map((driver) => driver.id);
+    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${known.join(", ")}.`, { allowed: known });
+  }
+  return { id: body.id, bodyHash: hashOf(route, "", body), by: callerOf(c), agent, workspace, name };
+}
+
+interface Opened {
+  result: Result;
+  env: Record<string, string> | undefined;
+  workspace: WorkspaceRef;
+  created: boolean;
+}
+
+async function opened(context: DaemonContext, { result, env, workspace, created }: Opened): Promise<Response> {
+  const answer = answerOf(result);
+  const id = String(answer.session);
+  if (env) await context.environments.keep(id, env);
+  const session = context.log.summary(id);
+  return json(
+    { ...answer, session, workspace: { id: workspace.id, path: workspace.path }, created },
+    created ? 201 : 200,
+  );
+}

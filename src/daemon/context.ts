@@ -1,0 +1,31 @@
+// What every handler works with.
+
+import type { Registry } from "../agents/index.ts";
+import type { Config, Paths } from "../home/index.ts";
+import type { Log } from "../log/index.ts";
+import type { Clock, Sessions } from "../session/index.ts";
+import type { Environments } from "./environments.ts";
+import type { Journal } from "./journal.ts";
+import type { Streams } from "./streams.ts";
+
+export interface DaemonContext {
+  readonly paths: Paths;
+  readonly log: Log;
+  readonly sessions: Sessions;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  readonly environments: Environments;
+  readonly streams: Streams;
+  readonly journal: Journal;
+  readonly startedAt: string;
+  /** Read anew each time: a person's edit counts from the next command on. */
+  readonly config: () => Config;
+  readonly drain: Drain;
+}
+
+export interface Drain {
+  /** Once set, commands are refused: the daemon is on its way out. */
+  readonly isDraining: boolean;
+  /** Ends the daemon. Agents go on unless they are to be stopped; by default they are when no turn is running. */
+  begin(agents: "keep" | "stop" | undefined): Promise<{ stoppedAgents: number; keptAgents: number }>;
+}

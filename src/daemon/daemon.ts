@@ -1,0 +1,130 @@
+// The composition root: puts log, agents, sessions and the HTTP server together. In tests the ports are others, the rest is this.
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import type { Registry } from "../agents/index.ts";
+import { type Paths, readConfig } from "../home/index.ts";
+import type { Log } from "../log/index.ts";
+import { type Clock, type Keeper, Sessions } from "../session/index.ts";
+import { problemOf, problemResponse, Refusal } from "./answer.ts";
+import { commandRoutes } from "./commands.ts";
+import type { DaemonContext, Drain } from "./context.ts";
+import { openEnvironments } from "./environments.ts";
+import type { Journal } from "./journal.ts";
+import { listenOnSocket } from "./listen.ts";
+import { readRoutes } from "./reads.ts";
+import { Streams } from "./streams.ts";
+
+export interface Parts {
+  paths: Paths;
+  log: Log;
+  registry: Registry;
+  keeper: Keeper;
+  clock: Clock;
+  journal: Journal;
+}
+
+export interface Daemon {
+  /** Resolves when the daemon has ended: everything is written, the socket is gone. */
+  readonly ended: Promise<void>;
+  drain: Drain["begin"];
+}
+
+export async function startDaemon({ paths, log, registry, keeper, clock, journal }: Parts): Promise<Daemon> {
+  for (const dir of [paths.runs, paths.environments, paths.agents]) mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const environments = openEnvironments(paths.environments, process.env);
+  const sessions = new Sessions({
+    log,
+    registry,
+    keeper,
+    clock,
+    newId: randomUUID,
+    runDir: (run) => join(paths.runs, run),
+    agentDir: (agent) => {
+      const dir = join(paths.agents, agent);
+      mkdirSync(dir, { recursive: true, mode: 0o700 });
+      return dir;
+    },
+    environmentOf: (session) => environments.of(session),
+    report: journal.error,
+  });
+  const streams = new Streams({ log, fanOut: sessions.fanOut, clock });
+
+  let isDraining = false;
+  let drained: ReturnType<Drain["begin"]> | undefined;
+  let markEnded = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    markEnded = resolve;
+  });
+  const begin: Drain["begin"] = (agents) => {
+    isDraining = true;
+    drained ??= drainSessions(sessions, agents);
+    void drained.then(() => close(server, { streams, log }).then(markEnded, markEnded));
+    return drained;
+  };
+  const drain: Drain = {
+    get isDraining() {
+      return isDraining;
+    },
+    begin,
+  };
+
+  const context: DaemonContext = {
+    paths,
+    log,
+    sessions,
+    registry,
+    clock,
+    environments,
+    streams,
+    journal,
+    startedAt: clock.now(),
+    config: () => readConfig(paths.config),
+    drain,
+  };
+  const server = createServer(context);
+  await sessions.resume();
+  await listenOnSocket(server, paths.socket);
+  return { ended, drain: begin };
+}
+
+function createServer(context: DaemonContext): Server {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  readRoutes(app, context);
+  commandRoutes(app as unknown as Hono, context);
+  app.notFound((c) =>
+    problemResponse(new Refusal("route_not_found", `There is no ${c.req.method} ${c.req.path}.`).problem),
+  );
+  app.onError((error) => {
+    const document = problemOf(error);
+    if (document.code === "internal") context.journal.error("a request failed", error);
+    return problemResponse(document);
+  });
+  return createAdaptorServer({ fetch: app.fetch }) as Server;
+}
+
+/** Without a word on it, agents that rest are stopped, and as soon as one works all are kept. */
+async function drainSessions(
+  sessions: Sessions,
+  agents: "keep" | "stop" | undefined,
+): Promise<{ stoppedAgents: number; keptAgents: number }> {
+  const live = sessions.withProcess();
+  const isWorking = live.some((session) => session.state.turn.open !== null);
+  const isStopping = agents === "stop" || (agents === undefined && !isWorking);
+  if (isStopping) await Promise.all(live.map((session) => session.stopAgent()));
+  await sessions.detach();
+  return isStopping ? { stoppedAgents: live.length, keptAgents: 0 } : { stoppedAgents: 0, keptAgents: live.length };
+}
+
+async function close(server: Server, { streams, log }: { streams: Streams; log: Log }): Promise<void> {
+  streams.close();
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 1000).unref();
+  });
+  await log.close();
+}

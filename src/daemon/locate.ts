@@ -1,0 +1,14 @@
+// From what a person typed to a workspace, or a refusal that shows every place that was tried.
+import type { WorkspaceRef } from "../core/index.ts";
+import { locateWorkspace } from "../workspace/index.ts";
+import { Refusal } from "./answer.ts";
+import type { DaemonContext } from "./context.ts";
+
+export function locate(context: DaemonContext, { typed, cwd }: { typed: string | null; cwd: string }): WorkspaceRef {
+  const located = locateWorkspace({ typed, cwd, projectRoots: context.config().projectRoots });
+  if (located.kind === "found") return located.workspace;
+  if (located.kind === "not_a_directory") throw new Refusal("invalid_path", `${located.path} is not a directory.`);
+  throw new Refusal("path_not_found", `No directory "${typed ?? cwd}"; tried: ${located.tried.join(", ")}.`, {
+    tried: located.tried,
+  });
+}

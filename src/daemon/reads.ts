@@ -1,0 +1,198 @@
+// Everything that only looks: the server, agents, sessions and their logs.
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context, Hono } from "hono";
+import { VERSION } from "../home/index.ts";
+import {
+  type AgentList,
+  API,
+  limits,
+  NDJSON,
+  routes,
+  type ServerInfo,
+  type SessionList,
+  SSE,
+} from "../protocol/index.ts";
+import { workspaceId } from "../workspace/index.ts";
+import { json, Refusal, text } from "./answer.ts";
+import { sessionOf } from "./commands.ts";
+import type { DaemonContext } from "./context.ts";
+import { locate } from "./locate.ts";
+import { numberParam } from "./request.ts";
+
+type Bound = { Bindings: HttpBindings };
+
+export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
+  const { log, sessions, registry, clock } = context;
+
+  app.get(routes.health.path, () => text("ok", "text/plain"));
+
+  app.get(routes.server.path, () => {
+    const daemon = { version: VERSION, pid: process.pid, startedAt: context.startedAt };
+    return json({
+      api: API,
+      daemon,
+      epoch: log.epoch,
+      features: ["sessions", "events", "prompts", "permissions"],
+      limits,
+      time: clock.now(),
+    } satisfies ServerInfo);
+  });
+
+  app.get(routes.agents.path, async () => {
+    const wanted = context.config().defaultAgent ?? registry.defaultAgent().id;
+    const items = registry.list().map(async (driver): Promise<AgentList["items"][number]> => {
+      const found = await driver.find(process.env);
+      const facts =
+        found.kind === "found"
+          ? { installed: true, path: found.path, version: found.version, install: null }
+          : { installed: false, path: null, version: null, install: found.install };
+      return {
+        id: driver.id,
+        title: driver.title,
+        ...facts,
+        isDefault: driver.id === wanted,
+        capabilities: { ...driver.capabilities },
+      };
+    });
+    return json({ items: await Promise.all(items) });
+  });
+
+  app.get(routes.resolve.path, (c) => {
+    const cwd = c.req.query("cwd");
+    const workspace = cwd === undefined ? null : workspaceOrNull(context, cwd);
+    const ref = c.req.query("ref") ?? null;
+    const resolved = sessions.resolve({ ref, workspaceId: workspace });
+    if (resolved.kind === "none")
+      throw new Refusal("session_not_found", resolved.message, { near: namesNear(context, ref) });
+    if (resolved.kind === "ambiguous")
+      throw new Refusal("ambiguous", resolved.message, {
+        candidates: resolved.candidates.map(({ id }) => log.summary(id)),
+      });
+    return json({ session: log.summary(resolved.id) });
+  });
+
+  app.get(routes.sessions.path, (c) => {
+    const given = c.req.query("workspace");
+    const workspace =
+      given === undefined
+        ? {}
+        : { workspace: given.startsWith("/") ? (workspaceOrNull(context, given) ?? workspaceId(given)) : given };
+    if (c.req.header("accept") === NDJSON) {
+      const all = log.sessions({ ...workspace, limit: Number.MAX_SAFE_INTEGER });
+      return text(all.map((one) => `${JSON.stringify(one)}\n`).join(""), NDJSON);
+    }
+    const limit = Math.min(numberParam(c, "limit") ?? 50, limits.pageSessions);
+    const items = log.sessions({ ...workspace, ...afterCursor(c.req.query("cursor")), limit });
+    const last = items.at(-1);
+    return json({ items, next: last && items.length === limit ? cursorOf(last) : null } satisfies SessionList);
+  });
+
+  app.get(routes.session.path, (c) => {
+    const session = sessionOf(context, c);
+    return json({ session: log.summary(session.id), state: session.state, epoch: log.epoch });
+  });
+
+  app.get(routes.events.path, (c) => {
+    const { id: session } = sessionOf(context, c);
+    const form = c.req.header("accept") ?? "";
+    const before = numberParam(c, "before");
+    const after = cursorParam(c);
+    if (form.startsWith(SSE) || form.startsWith(NDJSON)) {
+      const isFollowing = form.startsWith(SSE) || c.req.query("follow") === "1";
+      const until = isFollowing ? null : log.read({ session, after: 0, limit: 1 }).head;
+      context.streams.session({
+        session,
+        after: after ?? 0,
+        until,
+        epoch: c.req.query("epoch") ?? null,
+        form: form.startsWith(SSE) ? "sse" : "ndjson",
+        response: c.env.outgoing,
+      });
+      return RESPONSE_ALREADY_SENT;
+    }
+    const limit = Math.min(numberParam(c, "limit") ?? 200, limits.pageEvents);
+    const page = log.read({
+      session,
+      limit,
+      maxBytes: PAGE_BYTES,
+      ...(before === null ? { after: after ?? 0 } : { before }),
+    });
+    const { events, ...facts } = page;
+    const head = JSON.stringify({ ...facts, epoch: log.epoch });
+    return text(`{"events":[${events.map(({ line }) => line).join(",")}],${head.slice(1)}`, "application/json");
+  });
+
+  app.get(routes.allEvents.path, (c) => {
+    const form = c.req.header("accept") ?? "";
+    const after = cursorParam(c);
+    const only = c.req.query("sessions")?.split(",");
+    if (form.startsWith(SSE) || form.startsWith(NDJSON)) {
+      context.streams.everything({
+        after: after ?? 0,
+        sessions: only ?? null,
+        epoch: c.req.query("epoch") ?? null,
+        form: form.startsWith(SSE) ? "sse" : "ndjson",
+        response: c.env.outgoing,
+      });
+      return RESPONSE_ALREADY_SENT;
+    }
+    const limit = Math.min(numberParam(c, "limit") ?? 200, limits.pageEvents);
+    const { events, ...facts } = log.readCommits({
+      after: after ?? 0,
+      limit,
+      maxBytes: PAGE_BYTES,
+      ...(only ? { sessions: only } : {}),
+    });
+    const lines = events.map(({ commit, line }) => `{"commit":${commit},"event":${line}}`);
+    return text(
+      `{"events":[${lines.join(",")}],${JSON.stringify({ ...facts, epoch: log.epoch }).slice(1)}`,
+      "application/json",
+    );
+  });
+}
+
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** `Last-Event-ID` wins over `after`: it is what a reconnecting reader really has. */
+function cursorParam(c: Context): number | null {
+  const last = c.req.header("last-event-id");
+  if (last === undefined) return numberParam(c, "after");
+  if (!/^\d{1,15}$/.test(last))
+    throw new Refusal("invalid_cursor", `Last-Event-ID must be a whole number, not "${last}".`);
+  return Number(last);
+}
+
+function workspaceOrNull(context: DaemonContext, cwd: string): string | null {
+  try {
+    return locate(context, { typed: null, cwd }).id;
+  } catch {
+    return null;
+  }
+}
+
+const NEAR = 3;
+
+/** Names that begin like what was asked for: only ever a suggestion. */
+function namesNear({ log }: DaemonContext, ref: string | null): string[] {
+  if (!ref) return [];
+  const start = ref.slice(0, 3).toLowerCase();
+  const names = log
+    .sessions({ limit: 1000 })
+    .flatMap(({ name }) => (name?.toLowerCase().startsWith(start) ? [name] : []));
+  return [...new Set(names)].slice(0, NEAR);
+}
+
+const cursorOf = (row: { lastActiveAt: string; id: string }): string =>
+  Buffer.from(JSON.stringify([row.lastActiveAt, row.id])).toString("base64url");
+
+function afterCursor(cursor: string | undefined): { after?: { lastActiveAt: string; id: string } } {
+  if (cursor === undefined) return {};
+  try {
+    const [lastActiveAt, id] = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    if (typeof lastActiveAt === "string" && typeof id === "string") return { after: { lastActiveAt, id } };
+  } catch {
+    // Said below.
+  }
+  throw new Refusal("invalid_cursor", "The cursor is not one that a list gave.");
+}

@@ -1,0 +1,46 @@
+// The daemon as a process: one per home directory, started silently, ended by a signal or by `skein daemon stop`.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createRegistry, openRun, prepareRun, removeRun } from "../agents/index.ts";
+import { pathsOf, VERSION } from "../home/index.ts";
+import { acquireDaemonLock, openSqliteLog } from "../log/index.ts";
+import type { Clock, Keeper } from "../session/index.ts";
+import { startDaemon } from "./daemon.ts";
+import { openJournal } from "./journal.ts";
+
+const clock: Clock = {
+  now: () => new Date().toISOString(),
+  monotonicMs: () => performance.now(),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+const keeper: Keeper = {
+  prepare: prepareRun,
+  open: ({ run, dir }) => openRun({ run, dir, start: true }),
+  remove: removeRun,
+};
+
+/** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */
+export async function runDaemon(): Promise<void> {
+  const paths = pathsOf(process.env);
+  mkdirSync(paths.home, { recursive: true, mode: 0o700 });
+  const lock = acquireDaemonLock({ path: paths.lock });
+  if (!lock) return;
+  const journal = openJournal(paths.daemonLog, clock.now);
+  process.on("uncaughtExceptionMonitor", (error) => journal.error("the daemon failed", error));
+  try {
+    const demoProgram = join(import.meta.dirname, "demo-agent.cjs");
+    const log = openSqliteLog({ path: paths.database });
+    const daemon = await startDaemon({ paths, log, registry: createRegistry({ demoProgram }), keeper, clock, journal });
+    journal.info("started", { version: VERSION, pid: process.pid, node: process.version });
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void daemon.drain("keep"));
+    process.on("SIGHUP", () => {});
+    await daemon.ended;
+    journal.info("ended");
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,48 @@
+// What the functions beside the mailbox work on. They run only inside a task of the mailbox, so never two at a time for one session.
+import type { Driver, Fact, LineSplitter, Run } from "../agents/index.ts";
+import type { EventBody, SessionState } from "../core/index.ts";
+import type { Change, RunRecord } from "../log/index.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** A running agent process, and how far it was read. Everything here but `record` may be lost: it is made anew on re-attach. */
+export interface Attachment {
+  readonly run: Run;
+  readonly driver: Driver;
+  readonly splitter: LineSplitter;
+  /** As it stands in the log. */
+  record: RunRecord;
+  /** Read from the spool so far: past `record.outOffset` by what is not committed yet. */
+  readOffset: number;
+  /** Understood but not committed: text that waits a moment for more text. */
+  pending: { facts: Fact[]; writes: string[]; outOffset: number; protocol: unknown };
+  lastFlushMs: number;
+  isFlushTimed: boolean;
+  isReadWanted: boolean;
+  isStopping: boolean;
+  readonly timers: Set<() => void>;
+}
+
+export interface Desk {
+  readonly id: string;
+  readonly state: SessionState;
+  readonly around: Surroundings;
+  attachment: Attachment | null;
+  /** Makes these events durable, with everything else in `change`, and only then part of the state. */
+  commit(bodies: readonly EventBody[], change?: Partial<Change>): Promise<void>;
+  /** Puts a task at the end of the mailbox. */
+  post(task: (desk: Desk) => Promise<void>): void;
+}
+
+/** Calls back into the mailbox after a delay, unless the run has ended by then. */
+export function postLater(
+  desk: Desk,
+  attachment: Attachment,
+  delayMs: number,
+  task: (desk: Desk) => Promise<void>,
+): void {
+  const cancel = desk.around.clock.after(delayMs, () => {
+    attachment.timers.delete(cancel);
+    if (desk.attachment === attachment) desk.post(task);
+  });
+  attachment.timers.add(cancel);
+}

@@ -1,0 +1,59 @@
+// From what a driver says to events of the log: adds who, and the ids that only the session knows.
+import type { Fact } from "../agents/index.ts";
+import { type By, closeTurn, type Event, type EventBody, reduce, type SessionState } from "../core/index.ts";
+
+interface Context {
+  state: SessionState;
+  run: string;
+  by: By;
+  at: string;
+}
+
+/** Each fact is seen in the light of those before it, so the state moves along. */
+export function factsToEvents(facts: readonly Fact[], { state, run, by, at }: Context): EventBody[] {
+  const bodies: EventBody[] = [];
+  let current = state;
+  for (const fact of facts) {
+    const made = bodiesOf(fact, { state: current, run, by, at });
+    bodies.push(...made);
+    current = foldBodies(current, made, at);
+  }
+  return bodies;
+}
+
+/** The state as it will be once these are committed. */
+export function foldBodies(state: SessionState, bodies: readonly EventBody[], at: string): SessionState {
+  return bodies.reduce((current, body) => {
+    const placed: Event = { session: "", seq: current.head + 1, at, ...body };
+    return reduce(current, placed);
+  }, state);
+}
+
+function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
+  switch (fact.type) {
+    case "bound": {
+      const { nativeId, provenance, model } = fact;
+      return [
+        { type: "agent_bound", by, data: { run, nativeId, provenance, ...(model === undefined ? {} : { model }) } },
+      ];
+    }
+    case "usage": {
+      const { type: _, ...numbers } = fact;
+      return [{ type: "usage", by, data: { turn: state.turn.open?.turn ?? null, ...numbers } }];
+    }
+    case "turn_end": {
+      const end = closeTurn(state, { reason: fact.reason, error: fact.error, at, by });
+      return end.length > 0
+        ? end
+        : [
+            {
+              type: "notice",
+              by,
+              data: { kind: "stray_turn_end", text: `the agent ended a turn that was not open (${fact.reason})` },
+            },
+          ];
+    }
+    default:
+      return [{ ...fact, by } as EventBody];
+  }
+}

@@ -1,0 +1,132 @@
+// From the agent's spool into the log, exactly once: events, spool offset, driver state and replies commit together.
+// The first piece of text goes on at once; what follows is joined for at most 20 ms, so that a turn is tens of events per second.
+import { decodeLine, type Fact, joinPieces, type Line } from "../agents/index.ts";
+import type { EventBody } from "../core/index.ts";
+import type { Attachment, Desk } from "./desk.ts";
+import { postLater } from "./desk.ts";
+import { factsToEvents, foldBodies } from "./facts-to-events.ts";
+
+const CHUNK_BYTES = 256 * 1024;
+const JOIN_MS = 20;
+
+/** Asks for the spool to be read when the mailbox gets to it; asking twice is asking once. */
+export function wantOutput(desk: Desk, attachment: Attachment): void {
+  if (attachment.isReadWanted) return;
+  attachment.isReadWanted = true;
+  desk.post(async (later) => {
+    attachment.isReadWanted = false;
+    if (later.attachment === attachment) await takeOutput(later, attachment);
+  });
+}
+
+/** One chunk at a time, so that commands are heard also while an agent floods. */
+async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
+  const hasMore = await readChunk(attachment);
+  if (hasMore) wantOutput(desk, attachment);
+  const waitMs = attachment.lastFlushMs + JOIN_MS - desk.around.clock.monotonicMs();
+  if (waitMs <= 0 || attachment.pending.writes.length > 0 || !attachment.pending.facts.every(isText)) {
+    await flush(desk, attachment);
+  } else if (!attachment.isFlushTimed && attachment.pending.outOffset > attachment.record.outOffset) {
+    attachment.isFlushTimed = true;
+    postLater(desk, attachment, waitMs, async (later) => {
+      attachment.isFlushTimed = false;
+      await flush(later, attachment);
+    });
+  }
+}
+
+/** Takes everything that is left in the spool: the process has ended. */
+export async function takeRest(desk: Desk, attachment: Attachment): Promise<void> {
+  while (await readChunk(attachment)) await flush(desk, attachment);
+  const rest = attachment.splitter.rest();
+  if (rest) {
+    const raw = decodeLine(rest.kind === "line" ? rest.bytes : rest.head).slice(0, 2000);
+    attachment.pending.facts.push({
+      type: "notice",
+      data: { kind: "partial_line", text: "the agent ended in the middle of a line", raw },
+    });
+    attachment.pending.outOffset = attachment.readOffset;
+  }
+  await flush(desk, attachment);
+}
+
+async function readChunk(attachment: Attachment): Promise<boolean> {
+  const chunk = await attachment.run.read(attachment.readOffset, CHUNK_BYTES);
+  attachment.readOffset += chunk.length;
+  for (const line of attachment.splitter.push(chunk)) readLine(attachment, line);
+  return chunk.length > 0;
+}
+
+function readLine({ pending, driver }: Attachment, line: Line): void {
+  pending.outOffset = line.end;
+  if (line.kind === "oversized") {
+    const megabytes = (line.length / 1024 / 1024).toFixed(0);
+    const text = `the agent wrote one line of ${megabytes} MB, more than Skein takes; its beginning is kept`;
+    pending.facts.push({
+      type: "notice",
+      data: { kind: "line_too_long", text, raw: decodeLine(line.head).slice(0, 2000) },
+    });
+    return;
+  }
+  const text = decodeLine(line.bytes);
+  try {
+    const reaction = driver.read(pending.protocol, text);
+    pending.protocol = reaction.state;
+    pending.facts.push(...reaction.facts);
+    pending.writes.push(...reaction.writes);
+  } catch (error) {
+    const said = `a line of the agent could not be understood: ${error instanceof Error ? error.message : String(error)}`;
+    pending.facts.push({
+      type: "notice",
+      data: { kind: "driver_fault", text: said.slice(0, 500), raw: text.slice(0, 2000) },
+    });
+  }
+}
+
+const isText = (fact: Fact): boolean => fact.type === "agent_message" || fact.type === "agent_thought";
+
+/** Commits what was understood so far. Must come before anything else is said to the agent. */
+export async function flush(desk: Desk, attachment: Attachment): Promise<void> {
+  const { pending, record } = attachment;
+  if (pending.outOffset === record.outOffset && pending.facts.length === 0) return;
+  const facts = joinPieces(pending.facts);
+  const writes = pending.writes;
+  pending.facts = [];
+  pending.writes = [];
+  await say(desk, attachment, { before: [], facts, writes, protocol: pending.protocol });
+  attachment.lastFlushMs = desk.around.clock.monotonicMs();
+}
+
+interface Saying {
+  /** Events of the session's own that go before the driver's facts. */
+  before: EventBody[];
+  facts: readonly Fact[];
+  writes: readonly string[];
+  protocol: unknown;
+}
+
+/** Commits events together with what goes to the agent, then writes it: a crash in between loses nothing and repeats nothing. */
+export async function say(desk: Desk, attachment: Attachment, saying: Saying): Promise<void> {
+  const { record, run, driver } = attachment;
+  const bytes = Buffer.from(saying.writes.map((line) => `${line}\n`).join(""));
+  const entry = { run: record.run, offset: record.inOffset, bytes };
+  const by = { kind: "agent", name: driver.id } as const;
+  const at = desk.around.clock.now();
+  const context = { state: foldBodies(desk.state, saying.before, at), run: record.run, by, at };
+  const next = {
+    ...record,
+    outOffset: attachment.pending.outOffset,
+    inOffset: record.inOffset + bytes.length,
+    protocol: saying.protocol,
+  };
+  const hasBytes = bytes.length > 0;
+  await desk.commit([...saying.before, ...factsToEvents(saying.facts, context)], {
+    run: next,
+    // Everything before this offset was written: this function waits for each write.
+    written: { run: record.run, upTo: record.inOffset },
+    ...(hasBytes ? { outbox: [entry] } : {}),
+  });
+  attachment.record = next;
+  attachment.pending.protocol = saying.protocol;
+  if (hasBytes) await run.write(entry);
+}

@@ -1,0 +1,232 @@
+// A session's one writer: a mailbox. Every task runs alone, after it the next steps are done, and only here events are appended.
+import {
+  type By,
+  type Command,
+  decide,
+  type Event,
+  type EventBody,
+  initialState,
+  nextStep,
+  type Outcome,
+  type Rejection,
+  reduce,
+  type SessionState,
+  type Summary,
+  summaryOf,
+} from "../core/index.ts";
+import type { Change, Log, RunRecord, WorkspaceRecord } from "../log/index.ts";
+import type { Attachment, Desk } from "./desk.ts";
+import type { FanOut } from "./fan-out.ts";
+import { perform } from "./perform.ts";
+import { attach, byDaemon, recordLost, release, stopRun } from "./supervise.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** A command of a client: its id makes a retry harmless. */
+export interface Order {
+  id: string;
+  bodyHash: string;
+  command: Command;
+  by: By;
+  /** Changes with the command: the workspace it selects the session in. */
+  workspace?: WorkspaceRecord;
+}
+
+export interface Answer {
+  id: string;
+  session: string;
+  seq: number;
+  outcome: Outcome;
+}
+
+export type Result =
+  | { kind: "done"; answer: Answer; isReplay: boolean }
+  | { kind: "rejected"; rejection: Rejection }
+  | { kind: "id_reused" };
+
+const EVENTS_PER_SNAPSHOT = 500;
+const RETRY_MS = 2000;
+
+export class Session {
+  readonly id: string;
+  readonly #around: Surroundings;
+  readonly #fanOut: FanOut;
+  #state: SessionState;
+  #snapshotSeq: number;
+  #mailbox: Promise<unknown> = Promise.resolve();
+  /** No steps are done now. */
+  #isHeld = false;
+  #isClosed = false;
+  readonly #desk: Desk;
+
+  constructor(id: string, around: Surroundings, fanOut: FanOut) {
+    this.id = id;
+    this.#around = around;
+    this.#fanOut = fanOut;
+    this.#state = loadState(around.log, id);
+    this.#snapshotSeq = this.#state.head;
+    this.#desk = this.#openDesk();
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  get summary(): Summary {
+    return summaryOf(this.id, this.#state);
+  }
+
+  get hasProcess(): boolean {
+    return this.#desk.attachment !== null;
+  }
+
+  /** Decides a command and makes its events durable; the recorded answer when it was decided before. */
+  order({ id, bodyHash, command, by, workspace }: Order): Promise<Result> {
+    return this.#enqueue(async (desk): Promise<Result> => {
+      const recorded = this.#around.log.receipt(id);
+      if (recorded) {
+        if (recorded.bodyHash !== bodyHash) return { kind: "id_reused" };
+        return { kind: "done", answer: JSON.parse(recorded.answer), isReplay: true };
+      }
+      const decision = decide(this.#state, command, by);
+      if ("rejection" in decision) return { kind: "rejected", rejection: decision.rejection };
+      const seq = decision.events.length > 0 ? this.#state.head + decision.events.length : 0;
+      const answer: Answer = { id, session: this.id, seq, outcome: decision.outcome };
+      const receipt = { command: id, session: this.id, bodyHash, answer: JSON.stringify(answer) };
+      await desk.commit(decision.events, { receipt, ...(workspace ? { workspace } : {}) });
+      return { kind: "done", answer, isReplay: false };
+    });
+  }
+
+  /** Continues after a restart of the daemon: with the run that the log says is there, or by starting what was still to do. */
+  resume(record: RunRecord | null): Promise<void> {
+    return this.#enqueue(async (desk) => {
+      if (!record) return;
+      const driver = this.#around.registry.get(record.agent);
+      if (!driver) return recordLost(desk, record.run);
+      try {
+        await attach(desk, record, driver);
+      } catch (error) {
+        this.#around.report(`run ${record.run} of session ${this.id} can't be taken up again`, error);
+        await recordLost(desk, record.run);
+      }
+    });
+  }
+
+  /** Stops the agent's process but not the session; resolves when the process is gone. Nothing is started meanwhile. */
+  async stopAgent(): Promise<void> {
+    this.#close();
+    const { exited } = await this.#enqueue(async (desk) => {
+      stopRun(desk);
+      return { exited: desk.attachment?.run.exited };
+    });
+    await exited;
+    await this.#enqueue(async () => {});
+  }
+
+  /** Finishes what is in the mailbox and lets go of the process, which goes on. */
+  async detach(): Promise<void> {
+    this.#close();
+    await this.#enqueue(async (desk) => {
+      if (desk.attachment) release(desk, desk.attachment);
+    });
+  }
+
+  #close(): void {
+    this.#isHeld = true;
+    this.#isClosed = true;
+  }
+
+  #enqueue<T>(task: (desk: Desk) => Promise<T>): Promise<T> {
+    const result = this.#mailbox.then(() => task(this.#desk));
+    // Whoever waits for the task does not wait for the steps that follow from it.
+    this.#mailbox = result.then(
+      () => this.#advance(),
+      () => {},
+    );
+    return result;
+  }
+
+  /** Does step after step until the state asks for nothing more. Never throws. */
+  async #advance(): Promise<void> {
+    while (!this.#isHeld) {
+      const step = nextStep(this.#state);
+      if (!step) return;
+      try {
+        if (!(await perform(this.#desk, step))) return;
+      } catch (error) {
+        if (step.type !== "start_run" || this.#state.binding.run) return this.#letGo(error);
+        await this.#recordFailedStart(error).catch((fault) => this.#letGo(fault));
+      }
+    }
+  }
+
+  /** A visible error that halts the session: else the start would be tried for ever. */
+  async #recordFailedStart(error: unknown): Promise<void> {
+    this.#around.report(`session ${this.id}: the agent could not be started`, error);
+    const message = `The agent could not be started: ${error instanceof Error ? error.message : String(error)}`;
+    await this.#commit([{ type: "error", by: byDaemon, data: { code: "start_failed", message } }]);
+  }
+
+  /** Something could not be written or read. What is not committed was never taken: the agent goes on, and is taken up again later. */
+  #letGo(error: unknown): void {
+    if (this.#isHeld) return;
+    this.#around.report(`session ${this.id} stands still for a moment`, error);
+    this.#isHeld = true;
+    if (this.#desk.attachment) release(this.#desk, this.#desk.attachment);
+    this.#around.clock.after(RETRY_MS, () => {
+      if (this.#isClosed) return;
+      this.#isHeld = false;
+      const record = this.#around.log.runs().find((one) => one.session === this.id);
+      this.resume(record ?? null).catch((again) => this.#letGo(again));
+    });
+  }
+
+  #openDesk(): Desk {
+    const session = this;
+    return {
+      id: this.id,
+      around: this.#around,
+      attachment: null as Attachment | null,
+      get state() {
+        return session.#state;
+      },
+      commit: (bodies, change) => this.#commit(bodies, change),
+      post: (task) => {
+        this.#enqueue(task).catch((error) => this.#letGo(error));
+      },
+    };
+  }
+
+  async #commit(bodies: readonly EventBody[], change: Partial<Change> = {}): Promise<void> {
+    const at = this.#around.clock.now();
+    const events = bodies.map((body, index): Event => {
+      const { type, by, data } = body;
+      return { session: this.id, seq: this.#state.head + 1 + index, at, type, by, data };
+    });
+    const next = events.reduce(reduce, this.#state);
+    const isSnapshotDue = next.head - this.#snapshotSeq >= EVENTS_PER_SNAPSHOT;
+    await this.#around.log.append({
+      session: this.id,
+      events,
+      summary: summaryOf(this.id, next),
+      isBusy: next.binding.run !== null || nextStep(next) !== null,
+      ...(isSnapshotDue ? { snapshot: next } : {}),
+      ...change,
+    });
+    this.#state = next;
+    if (isSnapshotDue) this.#snapshotSeq = next.head;
+    if (events.length > 0) this.#fanOut.publish(this.id);
+  }
+}
+
+const LOAD_PAGE = 1000;
+
+/** The newest snapshot and the tail after it: a fold that costs little however long the log is. */
+function loadState(log: Log, session: string): SessionState {
+  let state = log.snapshot(session) ?? initialState;
+  for (;;) {
+    const { events, more } = log.read({ session, after: state.head, limit: LOAD_PAGE });
+    for (const { line } of events) state = reduce(state, JSON.parse(line) as Event);
+    if (!more) return state;
+  }
+}

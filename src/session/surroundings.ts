@@ -1,0 +1,36 @@
+// What a session needs from outside. Ports only, so that tests run a whole daemon in one process with a clock that moves when told.
+import type { Registry, Run, RunSpec } from "../agents/index.ts";
+import type { Log } from "../log/index.ts";
+
+export interface Clock {
+  /** ISO 8601 UTC. */
+  now(): string;
+  /** Milliseconds that only go forward, for measuring. */
+  monotonicMs(): number;
+  /** Calls back once after the delay; returns how to cancel it. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** Holds agent processes so that they outlive the daemon. */
+export interface Keeper {
+  prepare(spec: RunSpec): Promise<void>;
+  /** Attaches to a run; starts it when its process was not started yet. Safe to repeat. */
+  open(run: { run: string; dir: string }): Promise<Run>;
+  remove(dir: string): Promise<void>;
+}
+
+export interface Surroundings {
+  readonly log: Log;
+  readonly registry: Registry;
+  readonly keeper: Keeper;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** Where a run's files are. */
+  readonly runDir: (run: string) => string;
+  /** Where a kind of agent keeps what it must. */
+  readonly agentDir: (agent: string) => string;
+  /** The cleaned environment of the client that created the session. */
+  readonly environmentOf: (session: string) => Promise<Record<string, string>>;
+  /** Tells the people who run the daemon about a fault; never throws. */
+  readonly report: (message: string, cause: unknown) => void;
+}

@@ -1,0 +1,132 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { workspaceId } from "../../src/workspace/index.ts";
+import { testDaemon } from "../kit/test-daemon.ts";
+
+test("[R-28] attach opens the workspace's active session, from any of its directories, and makes one when there is none", async () => {
+  const daemon = await testDaemon();
+  mkdirSync(join(daemon.workspace, ".git"));
+  mkdirSync(join(daemon.workspace, "src"));
+  const first = await daemon.client.attach({ cwd: daemon.workspace });
+  expect(first).toMatchObject({
+    created: true,
+    workspace: { id: workspaceId(daemon.workspace), path: daemon.workspace },
+    session: { status: "idle", active: true },
+  });
+  const again = await daemon.client.attach({ cwd: join(daemon.workspace, "src") });
+  expect(again).toMatchObject({ created: false, session: { id: first.session.id } });
+  const other = await daemon.newSession("other");
+  expect((await daemon.client.attach({ cwd: daemon.workspace })).session.id).toBe(other);
+  await daemon.client.select(first.session.id);
+  expect((await daemon.client.attach({ cwd: daemon.workspace })).session.id).toBe(first.session.id);
+});
+
+test("two attaches at the same moment make one session", async () => {
+  const daemon = await testDaemon();
+  const opened = await Promise.all([1, 2, 3, 4].map(() => daemon.client.attach({ cwd: daemon.workspace })));
+  expect(new Set(opened.map(({ session }) => session.id)).size).toBe(1);
+  expect(opened.filter(({ created }) => created)).toHaveLength(1);
+});
+
+test("[R-03] a workspace record keeps when it was made, attached, and which session is active", async () => {
+  const daemon = await testDaemon();
+  const { session, workspace } = await daemon.client.attach({ cwd: daemon.workspace });
+  daemon.clock.advance(60_000);
+  await daemon.client.attach({ cwd: daemon.workspace });
+  expect(daemon.log.workspace(workspace.id)).toEqual({
+    id: workspace.id,
+    path: daemon.workspace,
+    repoId: null,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    lastAttachedAt: "2026-01-01T00:01:00.000Z",
+    activeSessionId: session.id,
+  });
+});
+
+test("[R-05] [R-06] [R-08] sessions of several workspaces run at once, each bound to one, and last activity is the person's", async () => {
+  const daemon = await testDaemon();
+  const places = ["a", "b"].map((name) => join(daemon.workspace, name));
+  for (const place of places) mkdirSync(place);
+  const sessions = await Promise.all(
+    places.flatMap((cwd) => [1, 2].map(async () => (await daemon.client.create({ cwd })).session)),
+  );
+  for (const { id } of sessions) await daemon.send(id, "go");
+  for (const n of [1, 2, 3, 4]) {
+    const run = await daemon.run(n);
+    run.say({ type: "bound", nativeId: `native-${n}`, provenance: "reported" });
+  }
+  daemon.clock.advance(5_000);
+  for (const run of daemon.keeper.runs) run.say({ type: "agent_message", data: { messageId: "m", text: "working" } });
+  for (const { id } of sessions) await daemon.ofType(id, "agent_message");
+  const listed = await daemon.client.sessions();
+  expect(listed).toHaveLength(4);
+  expect(new Set(listed.map(({ workspace }) => workspace.path))).toEqual(new Set(places));
+  for (const row of listed)
+    expect(row).toMatchObject({
+      status: "running",
+      createdAt: "2026-01-01T00:00:00.000Z",
+      lastActiveAt: "2026-01-01T00:00:00.000Z",
+      updatedAt: "2026-01-01T00:00:05.000Z",
+    });
+  expect(daemon.keeper.runs.map(({ spec }) => spec.cwd).sort()).toEqual([places[0], places[0], places[1], places[1]]);
+  expect(await daemon.client.sessions({ workspace: places[0] })).toHaveLength(2);
+});
+
+test("[R-37] [R-38] a session is found by name, id, prefix or default, and the refusals say how many fit", async () => {
+  const daemon = await testDaemon();
+  const cwd = daemon.workspace;
+  const fix = await daemon.newSession("fix");
+  const second = await daemon.newSession("fix");
+  const find = async (ref?: string) => (await daemon.client.resolve({ ref, cwd })).session;
+  expect((await find("fix")).id).toBe(fix);
+  expect((await find("FIX-2")).id).toBe(second);
+  expect((await find(fix)).id).toBe(fix);
+  expect((await find(fix.slice(0, 13))).id).toBe(fix);
+  expect((await find()).id).toBe(second);
+  await expect(find("fi")).rejects.toMatchObject({
+    code: "session_not_found",
+    message: 'Session not found: "fi"',
+    facts: { near: expect.arrayContaining(["fix-2", "fix"]) },
+  });
+  const elsewhere = join(cwd, "elsewhere");
+  mkdirSync(elsewhere);
+  await daemon.client.create({ cwd: elsewhere, name: "fix" });
+  const outside = daemon.client.resolve({ ref: "fix", cwd: "/" });
+  await expect(outside).rejects.toMatchObject({
+    code: "ambiguous",
+    message: 'Ambiguous session identifier: "fix" matches 2 sessions',
+  });
+  expect((await find("fix")).id).toBe(fix);
+});
+
+test("a list is paged by a cursor that does not move when sessions are added", async () => {
+  const daemon = await testDaemon();
+  for (let n = 0; n < 5; n++) {
+    await daemon.newSession(`s${n}`);
+    daemon.clock.advance(1000);
+  }
+  const { rawRequest } = await import("../kit/raw-request.ts");
+  const page = async (query: string) =>
+    JSON.parse((await rawRequest({ socketPath: daemon.paths.socket, path: `/v1/sessions?${query}` })).body);
+  const first = await page("limit=2");
+  await daemon.newSession("newer");
+  const second = await page(`limit=2&cursor=${first.next}`);
+  const third = await page(`limit=2&cursor=${second.next}`);
+  const names = [first, second, third].flatMap(({ items }) => items.map(({ name }: { name: string }) => name));
+  expect(names).toEqual(["s4", "s3", "s2", "s1", "s0"]);
+  expect(third.next).toBeNull();
+});
+
+test("an agent gets its creator's environment, cleaned, and no answer or event repeats it", async () => {
+  const daemon = await testDaemon();
+  const { session } = await daemon.client.create({
+    cwd: daemon.workspace,
+    env: { PATH: "/bin", SECRET_KEY: "hunter2", CLAUDECODE: "1" },
+  });
+  await daemon.send(session.id, "go");
+  const { spec } = await daemon.run();
+  expect(spec.env).toMatchObject({ PATH: "/bin", SECRET_KEY: "hunter2" });
+  expect(spec.env).not.toHaveProperty("CLAUDECODE");
+  expect(JSON.stringify([daemon.events(session.id), await daemon.client.session(session.id)])).not.toContain("hunter2");
+});

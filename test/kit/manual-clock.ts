@@ -1,0 +1,33 @@
+// A clock that moves when told: what waits for time in the daemon waits for the test.
+import type { Clock } from "../../src/session/index.ts";
+
+export interface ManualClock extends Clock {
+  /** Moves time on and calls whatever was due by then, in order. */
+  advance(ms: number): void;
+}
+
+export function manualClock(startAt = "2026-01-01T00:00:00.000Z"): ManualClock {
+  const start = Date.parse(startAt);
+  let elapsedMs = 0;
+  const timers = new Set<{ dueMs: number; callback: () => void }>();
+  return {
+    now: () => new Date(start + elapsedMs).toISOString(),
+    monotonicMs: () => elapsedMs,
+    after(delayMs, callback) {
+      const timer = { dueMs: elapsedMs + delayMs, callback };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(ms) {
+      const end = elapsedMs + ms;
+      for (;;) {
+        const [next] = [...timers].filter(({ dueMs }) => dueMs <= end).sort((a, b) => a.dueMs - b.dueMs);
+        if (!next) break;
+        timers.delete(next);
+        elapsedMs = Math.max(elapsedMs, next.dueMs);
+        next.callback();
+      }
+      elapsedMs = end;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// Requests as bytes on the socket, for what a well-behaved client never sends.
+import { request } from "node:http";
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+interface RawRequest {
+  socketPath: string;
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export function rawRequest({ socketPath, method = "GET", path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath, method, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+      response.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** A stream that is read as it comes; `text` grows. */
+export function rawStream({
+  socketPath,
+  path,
+  headers = {},
+}: RawRequest): Promise<{
+  text: () => string;
+  close: () => void;
+  pause: () => void;
+  resume: () => void;
+  ended: Promise<void>;
+}> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath, path, headers }, (response) => {
+      let received = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk) => {
+        received += chunk;
+      });
+      const ended = new Promise<void>((done) => response.on("close", done));
+      resolve({
+        text: () => received,
+        close: () => sent.destroy(),
+        pause: () => void response.pause(),
+        resume: () => void response.resume(),
+        ended,
+      });
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}

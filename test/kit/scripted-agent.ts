@@ -1,0 +1,141 @@
+// An agent whose every word the test says, behind a keeper that holds everything in memory. Its lines are facts as JSON,
+// and what is said to it are JSON lines too: so a test of the daemon needs no process and no dialect.
+import * as z from "zod";
+import { type Driver, defineDriver, type Fact } from "../../src/agents/driver.ts";
+import type { Registry, Run, RunExit, RunSpec } from "../../src/agents/index.ts";
+import type { Keeper } from "../../src/session/index.ts";
+
+export type Heard =
+  | { said: "open"; nativeId: string; resumed: boolean }
+  | { said: "prompt"; promptId: string; text: string }
+  | { said: "answer"; permission: string; option: string; message: string | null }
+  | { said: "interrupt" };
+
+const line = (heard: Heard): string => JSON.stringify(heard);
+
+const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
+  id: "scripted",
+  title: "Scripted",
+  capabilities: { resume: true, approvals: true, interrupt: true },
+  find: async () => ({ kind: "found", path: "scripted", version: null }),
+  launch: () => ({ argv: ["scripted"], env: {} }),
+  open: ({ nativeId, newNativeId }) => ({
+    state: { heard: 0 },
+    facts: [],
+    writes: [line({ said: "open", nativeId: nativeId ?? newNativeId, resumed: nativeId !== null })],
+  }),
+  read: (state, text) => ({ state: { heard: state.heard + 1 }, facts: [JSON.parse(text) as Fact], writes: [] }),
+  deliver: (state, prompt) => ({ state, facts: [], writes: [line({ said: "prompt", ...prompt })] }),
+  answer: (state, answer) => ({ state, facts: [], writes: [line({ said: "answer", ...answer })] }),
+  interrupt: (state) => ({ state, facts: [], writes: [line({ said: "interrupt" })] }),
+});
+
+export const scriptedRegistry: Registry = {
+  get: (id) => (id === driver.id ? driver : null),
+  list: () => [driver],
+  defaultAgent: () => driver,
+};
+
+/** One life of the agent, as the test sees it. */
+export class ScriptedRun {
+  readonly spec: RunSpec;
+  stopped = false;
+  #in = Buffer.alloc(0);
+  #out = Buffer.alloc(0);
+  #listeners = new Set<() => void>();
+  #exit!: (exit: RunExit) => void;
+  readonly #exited: Promise<RunExit>;
+  /** What happens on `stop`: by default it ends as a process does that heeds SIGTERM. */
+  onStop: () => void = () => this.exit({ kind: "signaled", signal: "SIGTERM" });
+
+  constructor(spec: RunSpec) {
+    this.spec = spec;
+    this.#exited = new Promise((resolve) => {
+      this.#exit = resolve;
+    });
+  }
+
+  get heard(): Heard[] {
+    const lines = this.#in.toString().split("\n").slice(0, -1);
+    return lines.map((text) => JSON.parse(text) as Heard);
+  }
+
+  get prompts(): string[] {
+    return this.heard.flatMap((one) => (one.said === "prompt" ? [one.text] : []));
+  }
+
+  say(...facts: Fact[]): void {
+    this.raw(facts.map((fact) => `${JSON.stringify(fact)}\n`).join(""));
+  }
+
+  raw(text: string | Buffer): void {
+    this.#out = Buffer.concat([this.#out, Buffer.from(text)]);
+    for (const listener of this.#listeners) listener();
+  }
+
+  exit(exit: RunExit): void {
+    this.#exit(exit);
+  }
+
+  /** A torn write: only the first bytes of what was being sent got there before the daemon died. */
+  forgetInputAfter(bytes: number): void {
+    this.#in = this.#in.subarray(0, bytes);
+  }
+
+  get inputBytes(): number {
+    return this.#in.length;
+  }
+
+  open(): Run {
+    const mine = new Set<() => void>();
+    let isAttached = true;
+    return {
+      dir: this.spec.dir,
+      exited: this.#exited.then((exit) => (isAttached ? exit : new Promise<never>(() => {}))),
+      write: async ({ offset, bytes }) => {
+        if (offset > this.#in.length) throw new Error("a gap in the input");
+        this.#in = Buffer.concat([this.#in, bytes.subarray(this.#in.length - offset)]);
+      },
+      inputSize: async () => this.#in.length,
+      read: async (offset, maxBytes) => this.#out.subarray(offset, offset + maxBytes),
+      onOutput: (listener) => {
+        this.#listeners.add(listener);
+        mine.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+      stderrTail: async () => "",
+      closeInput: async () => {},
+      stop: async () => {
+        this.stopped = true;
+        this.onStop();
+        await this.#exited;
+      },
+      sweep: async () => 0,
+      detach: () => {
+        isAttached = false;
+        for (const listener of mine) this.#listeners.delete(listener);
+      },
+    };
+  }
+}
+
+/** Holds scripted agents; it outlives the daemons of a test as a real keeper does. */
+export class MemoryKeeper implements Keeper {
+  readonly runs: ScriptedRun[] = [];
+  readonly #byDir = new Map<string, ScriptedRun>();
+
+  async prepare(spec: RunSpec): Promise<void> {
+    this.#byDir.set(spec.dir, new ScriptedRun(spec));
+  }
+
+  async open({ dir }: { dir: string }): Promise<Run> {
+    const run = this.#byDir.get(dir);
+    if (!run) throw new Error(`no run in ${dir}`);
+    if (!this.runs.includes(run)) this.runs.push(run);
+    return run.open();
+  }
+
+  async remove(dir: string): Promise<void> {
+    this.#byDir.delete(dir);
+  }
+}
