@@ -6,7 +6,9 @@ type Wake = () => void;
 
 interface Tail {
   followers: Set<Wake>;
-  /** The newest events, contiguous, as far as some follower has asked for them. */
+  /** The newest seq that is there to be read. */
+  head: number;
+  /** Contiguous, up to where the follower who is furthest along has read. */
   events: StoredEvent[];
   bytes: number;
 }
@@ -25,16 +27,19 @@ export class FanOut {
     this.#log = log;
   }
 
-  /** Something was committed for this session. A follower whose wake throws is dropped; the others are not affected. */
-  publish(session: string): void {
+  /** The session's log now ends at `head`. A follower whose wake throws is dropped; the others are not affected. */
+  publish(session: string, head: number): void {
     const tail = this.#tails.get(session);
-    if (tail) wakeAll(tail.followers);
+    if (tail) {
+      tail.head = head;
+      wakeAll(tail.followers);
+    }
     wakeAll(this.#everything);
   }
 
   /** Follows one session; returns how to stop. */
   follow(session: string, wake: Wake): () => void {
-    const tail = this.#tails.get(session) ?? { followers: new Set(), events: [], bytes: 0 };
+    const tail = this.#tails.get(session) ?? this.#newTail(session);
     this.#tails.set(session, tail);
     tail.followers.add(wake);
     return () => {
@@ -49,45 +54,36 @@ export class FanOut {
     return () => this.#everything.delete(wake);
   }
 
-  get followers(): number {
-    let count = this.#everything.size;
-    for (const tail of this.#tails.values()) count += tail.followers.size;
-    return count;
-  }
-
   /** The next events after a cursor, about 64 KB at most; empty = nothing more now. */
   after(session: string, seq: number): readonly StoredEvent[] {
     const tail = this.#tails.get(session);
-    const first = tail?.events[0];
-    if (tail && first && seq >= first.seq - 1) {
-      this.#readOn(session, tail);
-      return firstBytes(tail.events, seq - first.seq + 1);
-    }
+    if (tail && seq >= tail.head) return [];
+    const first = tail?.events[0]?.seq ?? Number.POSITIVE_INFINITY;
+    const last = tail?.events.at(-1)?.seq ?? 0;
+    if (tail && seq >= first - 1 && seq < last) return firstBytes(tail.events, seq - first + 1);
     const { events } = this.#log.read({ session, after: seq, limit: PAGE_EVENTS, maxBytes: PAGE_BYTES });
-    if (tail) this.#seed(tail, events);
+    if (tail && seq >= last) extend(tail, { events, isNext: seq === last });
     return events;
   }
 
-  /** Takes into the tail what was committed since it was last asked for. */
-  #readOn(session: string, tail: Tail): void {
-    const newest = tail.events.at(-1);
-    if (!newest) return;
-    const { events } = this.#log.read({ session, after: newest.seq, limit: PAGE_EVENTS, maxBytes: TAIL_BYTES });
-    if (events.length === 0) return;
-    tail.events.push(...events);
-    for (const { line } of events) tail.bytes += line.length;
-    while (tail.events.length > TAIL_EVENTS || (tail.bytes > TAIL_BYTES && tail.events.length > 1)) {
-      tail.bytes -= tail.events.shift()?.line.length ?? 0;
-    }
+  #newTail(session: string): Tail {
+    const { head } = this.#log.read({ session, after: Number.MAX_SAFE_INTEGER, limit: 1 });
+    return { followers: new Set(), head, events: [], bytes: 0 };
   }
+}
 
-  /** The page of a follower who is further along than the tail becomes the tail. */
-  #seed(tail: Tail, events: readonly StoredEvent[]): void {
-    const newest = events.at(-1);
-    const current = tail.events.at(-1);
-    if (!newest || (current && current.seq >= newest.seq)) return;
-    tail.events = [...events];
-    tail.bytes = events.reduce((sum, { line }) => sum + line.length, 0);
+/** What the follower furthest along has read is kept for those who come after it, as far as it is small. */
+function extend(tail: Tail, { events, isNext }: { events: readonly StoredEvent[]; isNext: boolean }): void {
+  if (!isNext) {
+    tail.events = [];
+    tail.bytes = 0;
+  }
+  for (const event of events) {
+    tail.events.push(event);
+    tail.bytes += event.line.length;
+  }
+  while (tail.events.length > TAIL_EVENTS || (tail.bytes > TAIL_BYTES && tail.events.length > 1)) {
+    tail.bytes -= tail.events.shift()?.line.length ?? 0;
   }
 }
 

@@ -215,7 +215,7 @@ export class Session {
     });
     this.#state = next;
     if (isSnapshotDue) this.#snapshotSeq = next.head;
-    if (events.length > 0) this.#fanOut.publish(this.id);
+    if (events.length > 0) this.#fanOut.publish(this.id, next.head);
   }
 }
 

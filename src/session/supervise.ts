@@ -1,4 +1,5 @@
 // The life of a session's agent process: start, attach (also after a crash of the daemon), stop, and the end as an event.
+import { stat } from "node:fs/promises";
 import { type Driver, type LaunchContext, LineSplitter, type RunExit } from "../agents/index.ts";
 import { type AgentExitOutcome, closePermissions, closeTurn, type EventBody, isCrashLoop } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
@@ -26,11 +27,14 @@ export async function startRun(desk: Desk): Promise<void> {
       installation.install,
     );
   }
+  const cwd = state.lifecycle.workspace?.path ?? "";
+  if (!(await isDirectory(cwd)))
+    return failStart(desk, `The session's directory ${cwd} is gone.`, "bring it back, then send a prompt");
   const context: LaunchContext = {
     run: around.newId(),
     nativeId: state.binding.nativeId,
     newNativeId: around.newId(),
-    cwd: state.lifecycle.workspace?.path ?? "",
+    cwd,
     env,
     stateDir: around.agentDir(driver.id),
   };
@@ -67,6 +71,12 @@ export async function startRun(desk: Desk): Promise<void> {
   await desk.commit([started], { run: record, ...(bytes.length > 0 ? { outbox: [{ run, offset: 0, bytes }] } : {}) });
   await attach(desk, record, driver);
 }
+
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 async function failStart(desk: Desk, message: string, hint?: string): Promise<void> {
   await desk.commit([

@@ -1,0 +1,94 @@
+// The built daemon as a process of its own, to be killed at any moment, and clients that outlive it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { onTestFinished } from "vitest";
+import { Client, isListening, unixTransport } from "../../src/client/index.ts";
+import type { Event } from "../../src/core/index.ts";
+import { type Paths, pathsOf } from "../../src/home/index.ts";
+import { until } from "./until.ts";
+
+export const skeinProgram = resolve("dist/skein.cjs");
+
+export type AnyEvent = Event & { data: Record<string, unknown> };
+
+export class DaemonProcess {
+  readonly paths: Paths;
+  readonly workspace: string;
+  readonly env: Record<string, string>;
+  readonly client: Client;
+  #child: ChildProcess | null = null;
+
+  constructor() {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), "skein-process-")));
+    const home = join(root, "home");
+    this.workspace = root;
+    this.env = { PATH: process.env.PATH ?? "", HOME: root, SKEIN_HOME: home };
+    this.paths = pathsOf(this.env);
+    this.client = new Client({ transport: unixTransport(this.paths.socket), name: "test", revive: () => this.start() });
+    onTestFinished(async () => {
+      await this.end();
+      rmSync(root, { recursive: true, force: true });
+    });
+  }
+
+  async start(): Promise<void> {
+    if (this.#child?.exitCode === null && this.#child.signalCode === null) return this.#untilListening();
+    this.#child = spawn(process.execPath, [skeinProgram, "__daemon"], {
+      env: this.env,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    await this.#untilListening();
+  }
+
+  /** As a power cut for the process: nothing is said, nothing is tidied up. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, "exit");
+    child.kill("SIGKILL");
+    await exited;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  async end(): Promise<void> {
+    await this.start();
+    const child = this.#child;
+    const exited = child ? once(child, "exit") : null;
+    await this.client.drain({ agents: "stop" });
+    await exited;
+    this.#child = null;
+  }
+
+  async events(session: string): Promise<AnyEvent[]> {
+    const events: AnyEvent[] = [];
+    for await (const { event } of this.client.log(session, { after: 0 })) events.push(event as AnyEvent);
+    return events;
+  }
+
+  /** The first event that fits, once it is there; daemons may come and go meanwhile. */
+  async event(session: string, fits: (event: AnyEvent) => boolean, withinMs = 60_000): Promise<AnyEvent> {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), withinMs);
+    try {
+      for await (const item of this.client.follow(session, { after: 0, signal: stop.signal })) {
+        if (item.kind === "event" && fits(item.event as AnyEvent)) return item.event as AnyEvent;
+      }
+      throw new Error(
+        `no such event within ${withinMs} ms; the daemon's log: ${readFileSync(this.paths.daemonLog, "utf8").slice(-2000)}`,
+      );
+    } finally {
+      clearTimeout(timer);
+      stop.abort();
+    }
+  }
+
+  async #untilListening(): Promise<void> {
+    await until("the daemon to answer", () => isListening(unixTransport(this.paths.socket)));
+  }
+}

@@ -1,0 +1,126 @@
+// The promise that everything else rests on: kill -9 the daemon at any instant, and nothing is lost, doubled or run twice.
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { openSqliteLog } from "../../src/log/index.ts";
+import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+
+const KILLS = Number(process.env.SKEIN_KILLS ?? 30);
+const ROUNDS = 4;
+const WORDS = 120;
+
+/** Streams, thinks, runs a tool that leaves a trace, asks, and runs another one. */
+const promptOf = (round: number): string =>
+  `[[pace: 4ms]] [[count: ${WORDS}]] [[run: sleep 0.1; echo run-${round} >> trace]] [[think: hm]] [[ask: echo asked-${round} >> trace]] [[count: ${WORDS}]]`;
+
+test("a daemon killed again and again loses nothing, doubles nothing, and runs each tool once", {
+  timeout: 600_000,
+}, async () => {
+  const daemon = new DaemonProcess();
+  await daemon.start();
+  const { session } = await daemon.client.create({ cwd: daemon.workspace, env: { PATH: process.env.PATH ?? "" } });
+  const followed: number[] = [];
+  const stop = new AbortController();
+  const following = (async () => {
+    for await (const item of daemon.client.follow(session.id, { after: 0, signal: stop.signal })) {
+      if (item.kind === "event") followed.push(item.event.seq);
+    }
+  })();
+
+  let kills = 0;
+  let isDone = false;
+  const seed = randomUUID();
+  const killing = (async () => {
+    for (; kills < KILLS || !isDone; kills++) {
+      await delay(15 + Math.random() * 200);
+      if (isDone && kills >= KILLS) break;
+      await daemon.kill();
+      await daemon.start();
+    }
+  })();
+
+  const promptIds: string[] = [];
+  for (let round = 0; round < ROUNDS || kills < KILLS; round++) {
+    const id = randomUUID();
+    promptIds.push(id);
+    const content = [{ type: "text" as const, text: promptOf(round) }];
+    await daemon.client.prompt(session.id, { id, content });
+    const asked = await daemon.event(
+      session.id,
+      ({ type, data }) =>
+        type === "permission" && data.state === "asked" && String(data.detail).includes(`asked-${round} `),
+    );
+    await daemon.client.answer(session.id, String(asked.data.id), { id: randomUUID(), option: "allow" });
+    await daemon.event(session.id, ({ type, data }) => type === "turn_end" && data.promptId === id);
+  }
+  isDone = true;
+  await killing;
+  await daemon.start();
+
+  const events = await daemon.events(session.id);
+  stop.abort();
+  await following;
+  const report = `seed ${seed}, ${kills} kills`;
+  const numbers = (list: readonly unknown[]): number[] => list.map((_, index) => index + 1);
+  expect(
+    events.map(({ seq }) => seq),
+    report,
+  ).toEqual(numbers(events));
+  expect(followed, report).toEqual(numbers(followed));
+  expect(textOf(events), report).toEqual(promptIds.flatMap(() => [countTo(WORDS), countTo(WORDS)]).join(" "));
+  expect(
+    dataOf(events, "user_prompt").map(({ promptId }) => promptId),
+    report,
+  ).toEqual(promptIds);
+  expect(
+    dataOf(events, "turn_end").map(({ promptId, reason }) => [promptId, reason]),
+    report,
+  ).toEqual(promptIds.map((id) => [id, "completed"]));
+  const traces = readFileSync(join(daemon.workspace, "trace"), "utf8").trim().split("\n");
+  expect(traces, report).toEqual(promptIds.flatMap((_, round) => [`run-${round}`, `asked-${round}`]));
+  const states = dataOf(events, "permission").map(({ state }) => state);
+  expect(states, report).toEqual(promptIds.flatMap(() => ["asked", "answered", "applied"]));
+  expect(dataOf(events, "agent_start"), report).toHaveLength(1);
+  expect(dataOf(events, "agent_exit"), report).toEqual([]);
+  expect(kills).toBeGreaterThanOrEqual(KILLS);
+
+  await daemon.end();
+  const log = openSqliteLog({ path: daemon.paths.database });
+  expect(log.verify(session.id), report).toBeNull();
+  await log.close();
+});
+
+test("a daemon killed in mid-sentence: the agent speaks on, and the next daemon has every word once", async () => {
+  const daemon = new DaemonProcess();
+  await daemon.start();
+  const { session } = await daemon.client.create({ cwd: daemon.workspace });
+  const gate = join(daemon.workspace, "gate");
+  await daemon.client.prompt(session.id, {
+    content: [{ type: "text", text: `[[count: 40]] [[wait-for: ${gate}]] [[count: 40]]` }],
+  });
+  await daemon.event(session.id, ({ type }) => type === "agent_message");
+  await daemon.kill();
+  writeFileSync(gate, "");
+  await daemon.start();
+  await daemon.event(session.id, ({ type }) => type === "turn_end");
+  expect(textOf(await daemon.events(session.id))).toBe([countTo(40), countTo(40)].join(" "));
+  expect(existsSync(gate)).toBe(true);
+});
+
+const countTo = (n: number): string => Array.from({ length: n }, (_, index) => index + 1).join(" ");
+
+const dataOf = (events: readonly AnyEvent[], type: string): Record<string, unknown>[] =>
+  events.flatMap((event) => (event.type === type ? [event.data] : []));
+
+/** What was said, in order, as words: pieces may be cut anywhere. */
+const textOf = (events: readonly AnyEvent[]): string => {
+  const parts: { id: unknown; text: string }[] = [];
+  for (const { messageId, text } of dataOf(events, "agent_message")) {
+    const last = parts.at(-1);
+    if (last?.id === messageId) last.text += String(text);
+    else parts.push({ id: messageId, text: String(text) });
+  }
+  return parts.map(({ text }) => text.trim()).join(" ");
+};
