@@ -25,7 +25,11 @@ export interface Parts {
   keeper: Keeper;
   clock: Clock;
   journal: Journal;
+  /** A run that has printed more than this is stopped. */
+  spoolLimitBytes?: number;
 }
+
+const SPOOL_LIMIT_BYTES = 4_000_000_000;
 
 export interface Daemon {
   /** Resolves when the daemon has ended: everything is written, the socket is gone. */
@@ -33,7 +37,15 @@ export interface Daemon {
   drain: Drain["begin"];
 }
 
-export async function startDaemon({ paths, log, registry, keeper, clock, journal }: Parts): Promise<Daemon> {
+export async function startDaemon({
+  paths,
+  log,
+  registry,
+  keeper,
+  clock,
+  journal,
+  spoolLimitBytes = SPOOL_LIMIT_BYTES,
+}: Parts): Promise<Daemon> {
   for (const dir of [paths.runs, paths.environments, paths.agents]) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const environments = openEnvironments(paths.environments, process.env);
   const sessions = new Sessions({
@@ -49,6 +61,7 @@ export async function startDaemon({ paths, log, registry, keeper, clock, journal
       return dir;
     },
     environmentOf: (session) => environments.of(session),
+    spoolLimitBytes,
     report: journal.error,
   });
   const streams = new Streams({ log, fanOut: sessions.fanOut, clock });

@@ -22,6 +22,9 @@ export interface Attachment {
   readonly timers: Set<() => void>;
 }
 
+/** Who acts when nobody asked: the daemon itself. */
+export const byDaemon = { kind: "daemon" } as const;
+
 export interface Desk {
   readonly id: string;
   readonly state: SessionState;

@@ -2,9 +2,9 @@
 // The first piece of text goes on at once; what follows is joined for at most 20 ms, so that a turn is tens of events per second.
 import { decodeLine, type Fact, joinPieces, type Line } from "../agents/index.ts";
 import type { EventBody } from "../core/index.ts";
-import type { Attachment, Desk } from "./desk.ts";
-import { postLater } from "./desk.ts";
+import { type Attachment, byDaemon, type Desk, postLater } from "./desk.ts";
 import { factsToEvents, foldBodies } from "./facts-to-events.ts";
+import { stopRun } from "./stop-run.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 const JOIN_MS = 20;
@@ -23,6 +23,7 @@ export function wantOutput(desk: Desk, attachment: Attachment): void {
 async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
   const hasMore = await readChunk(attachment);
   if (hasMore) wantOutput(desk, attachment);
+  if (attachment.readOffset > desk.around.spoolLimitBytes && !attachment.isStopping) return stopFlood(desk, attachment);
   const waitMs = attachment.lastFlushMs + JOIN_MS - desk.around.clock.monotonicMs();
   if (waitMs <= 0 || attachment.pending.writes.length > 0 || !attachment.pending.facts.every(isText)) {
     await flush(desk, attachment);
@@ -33,6 +34,14 @@ async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
       await flush(later, attachment);
     });
   }
+}
+
+async function stopFlood(desk: Desk, attachment: Attachment): Promise<void> {
+  await flush(desk, attachment);
+  const message = `The agent printed more than ${desk.around.spoolLimitBytes / 1e9} GB in one life; it was stopped.`;
+  const error = { code: "spool_limit", message, hint: "send a prompt to go on in a new run" };
+  await desk.commit([{ type: "error", by: byDaemon, data: error }]);
+  stopRun(desk);
 }
 
 /** Takes everything that is left in the spool: the process has ended. */

@@ -1,8 +1,9 @@
 // Does what the core says comes next. Each step is one commit that makes the step unnecessary, so none is done twice.
 import type { EventBody, Step } from "../core/index.ts";
-import type { Desk } from "./desk.ts";
+import { byDaemon, type Desk } from "./desk.ts";
 import { flush, say } from "./ingest.ts";
-import { byDaemon, expectInterrupt, startRun, stopRun } from "./supervise.ts";
+import { stopRun } from "./stop-run.ts";
+import { expectInterrupt, startRun } from "./supervise.ts";
 
 /** Whether the state moved; false = the step is under way and its end will come as an event. */
 export async function perform(desk: Desk, step: Step): Promise<boolean> {

@@ -3,15 +3,13 @@ import { stat } from "node:fs/promises";
 import { type Driver, type LaunchContext, LineSplitter, type RunExit } from "../agents/index.ts";
 import { type AgentExitOutcome, closePermissions, closeTurn, type EventBody, isCrashLoop } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
-import { type Attachment, type Desk, postLater } from "./desk.ts";
+import { type Attachment, byDaemon, type Desk, postLater } from "./desk.ts";
 import { takeRest, wantOutput } from "./ingest.ts";
+import { stopRun } from "./stop-run.ts";
 
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
-const STOP_GRACE_MS = 5000;
 const INTERRUPT_PATIENCE_MS = 10_000;
 const STDERR_TAIL_BYTES = 4096;
-
-export const byDaemon = { kind: "daemon" } as const;
 
 /** Commits the run before anything is spawned: whatever happens then, this run starts at most once. */
 export async function startRun(desk: Desk): Promise<void> {
@@ -113,16 +111,6 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver): Pro
 /** A run whose files are gone: nobody can say how it ended. */
 export async function recordLost(desk: Desk, run: string): Promise<void> {
   await desk.commit(endingOf(desk, { run, exit: { kind: "lost" }, isStopping: false, stderr: "" }), { endedRun: run });
-}
-
-/** Ends the process tree: SIGTERM, up to 5 s, SIGKILL. Returns at once; the end arrives as an event. */
-export function stopRun(desk: Desk): void {
-  const { attachment } = desk;
-  if (!attachment || attachment.isStopping) return;
-  attachment.isStopping = true;
-  attachment.run
-    .stop({ graceMs: STOP_GRACE_MS })
-    .catch((error) => desk.around.report("an agent could not be stopped", error));
 }
 
 /** An agent that does not end its turn after an interrupt is stopped. */

@@ -29,6 +29,8 @@ export interface Surroundings {
   readonly runDir: (run: string) => string;
   /** Where a kind of agent keeps what it must. */
   readonly agentDir: (agent: string) => string;
+  /** A run that has printed more than this is stopped. */
+  readonly spoolLimitBytes: number;
   /** The cleaned environment of the client that created the session. */
   readonly environmentOf: (session: string) => Promise<Record<string, string>>;
   /** Tells the people who run the daemon about a fault; never throws. */

@@ -169,3 +169,15 @@ test("an agent that dies at each start is tried three times, not for ever, and a
   fourth.say({ type: "bound", nativeId: "n", provenance: "reported" });
   await until("the first prompt", () => fourth.prompts.includes("go"));
 });
+
+test("an agent that prints without end is stopped with an error, and the next prompt goes on in a new run", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  const text = "x".repeat(100_000);
+  for (let n = 0; n < 100; n++) agent.say({ type: "agent_message", data: { messageId: `m${n}`, text } });
+  await daemon.ofType(session, "agent_exit");
+  expect(agent.stopped).toBe(true);
+  expect((await daemon.ofType(session, "error")).data).toMatchObject({ code: "spool_limit" });
+  await daemon.send(session, "again");
+  expect((await daemon.run(2)).heard[0]).toEqual({ said: "open", nativeId: "native-1", resumed: true });
+});

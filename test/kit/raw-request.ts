@@ -35,11 +35,7 @@ export function rawRequest({ socketPath, method = "GET", path, headers = {}, bod
 }
 
 /** A stream that is read as it comes; `text` grows. */
-export function rawStream({
-  socketPath,
-  path,
-  headers = {},
-}: RawRequest): Promise<{
+export function rawStream({ socketPath, path, headers = {} }: RawRequest): Promise<{
   text: () => string;
   close: () => void;
   pause: () => void;

@@ -50,7 +50,15 @@ export class TestDaemon {
       info: () => {},
       error: (message: string, cause: unknown) => void this.faults.push(`${message}: ${cause}`),
     };
-    this.#daemon = await startDaemon({ paths, log, registry: scriptedRegistry, keeper, clock, journal });
+    this.#daemon = await startDaemon({
+      paths,
+      log,
+      registry: scriptedRegistry,
+      keeper,
+      clock,
+      journal,
+      spoolLimitBytes: 8_000_000,
+    });
   }
 
   async stop(agents: "keep" | "stop" = "keep"): Promise<void> {

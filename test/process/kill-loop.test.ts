@@ -119,7 +119,7 @@ const textOf = (events: readonly AnyEvent[]): string => {
   const parts: { id: unknown; text: string }[] = [];
   for (const { messageId, text } of dataOf(events, "agent_message")) {
     const last = parts.at(-1);
-    if (last?.id === messageId) last.text += String(text);
+    if (last && last.id === messageId) last.text += String(text);
     else parts.push({ id: messageId, text: String(text) });
   }
   return parts.map(({ text }) => text.trim()).join(" ");

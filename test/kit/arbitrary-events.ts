@@ -1,0 +1,156 @@
+// Arbitrary events: any that the schemas allow, whether they make sense together or not, and any that nobody should write.
+// Ids come from small sets, so that events meet each other.
+import fc from "fast-check";
+import type { By, DataOf, Event, EventBody, EventType } from "../../src/core/index.ts";
+import { afterJson, place } from "./events.ts";
+
+const text = fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: "binary", maxLength: 12 }));
+const turn = fc.constantFrom("t1", "t2", "t3");
+const prompt = fc.constantFrom("p1", "p2", "p3", "__proto__");
+const run = fc.constantFrom("r1", "r2");
+const toolCallId = fc.constantFrom("c1", "c2", "constructor");
+const question = fc.constantFrom("q1", "q2", "q3");
+const message = fc.constantFrom("m1", "m2");
+const toolStatus = fc.constantFrom("pending", "running", "completed", "failed", "cancelled");
+const natural = fc.double({ min: 0, noNaN: true, noDefaultInfinity: true });
+const option = fc.record({
+  id: fc.constantFrom("yes", "no"),
+  label: text,
+  kind: fc.constantFrom("allow_once", "allow_always", "reject_once", "reject_always"),
+});
+const piece = fc.record({ messageId: message, text });
+
+const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
+  session_start: fc.record({
+    agent: text,
+    workspace: fc.record({ id: text, path: text, alias: text, repoId: text }, { requiredKeys: ["id", "path"] }),
+    name: fc.option(text),
+    resumed: fc.boolean(),
+  }),
+  session_end: fc.record({ reason: text }),
+  selected: fc.constant({}),
+  acknowledged: fc.record({ seq: fc.integer() }),
+  error: fc.record(
+    { code: fc.constantFrom("crash_loop", "start_failed", "other"), message: text, hint: text },
+    { requiredKeys: ["code", "message"] },
+  ),
+  notice: fc.record({ kind: text, text, raw: text }, { requiredKeys: ["kind", "text"] }),
+  prompt_queued: fc.record({ promptId: prompt, text }),
+  user_prompt: fc.record({ promptId: prompt, text, turn }),
+  prompt_withdrawn: fc.record({ promptId: prompt, reason: text }),
+  turn_start: fc.record({ turn, promptId: fc.option(prompt) }),
+  turn_end: fc.record(
+    {
+      turn,
+      promptId: fc.option(prompt),
+      reason: fc.constantFrom("completed", "interrupted", "failed", "refused", "limit"),
+      error: text,
+      durationMs: natural,
+    },
+    { requiredKeys: ["turn", "promptId", "reason"] },
+  ),
+  interrupt: fc.record({ turn, state: fc.constantFrom("requested", "sent") }),
+  agent_message: piece,
+  agent_thought: piece,
+  plan: fc.record({
+    entries: fc.array(fc.record({ content: text, status: fc.constantFrom("pending", "in_progress", "completed") }), {
+      maxLength: 3,
+    }),
+  }),
+  tool_call: fc.record(
+    { toolCallId, title: text, kind: text, status: toolStatus, input: fc.jsonValue() },
+    { requiredKeys: ["toolCallId", "title", "kind", "status"] },
+  ),
+  tool_call_update: fc.record(
+    { toolCallId, status: toolStatus, title: text, output: text, durationMs: natural },
+    { requiredKeys: ["toolCallId"] },
+  ),
+  file_read: fc.record({ path: text, toolCallId }, { requiredKeys: ["path"] }),
+  file_write: fc.record({ path: text, toolCallId, bytes: natural }, { requiredKeys: ["path"] }),
+  permission: fc.oneof(
+    fc.record(
+      {
+        id: question,
+        state: fc.constant("asked"),
+        title: text,
+        detail: text,
+        toolCallId,
+        options: fc.array(option, { minLength: 1, maxLength: 3 }),
+      },
+      { requiredKeys: ["id", "state", "title", "detail", "options"] },
+    ),
+    fc.record(
+      { id: question, state: fc.constant("answered"), option: text, message: text },
+      { requiredKeys: ["id", "state", "option"] },
+    ),
+    fc.record({ id: question, state: fc.constant("applied"), option: text }),
+    fc.record({ id: question, state: fc.constant("stale"), reason: text }),
+  ),
+  agent_start: fc.record({ run, agent: text, resume: fc.option(text) }),
+  agent_bound: fc.record(
+    { run, nativeId: text, provenance: fc.constantFrom("assigned", "reported"), model: text },
+    { requiredKeys: ["run", "nativeId", "provenance"] },
+  ),
+  agent_exit: fc.record(
+    {
+      run,
+      outcome: fc.constantFrom("exited", "crashed", "stopped", "lost"),
+      code: fc.option(fc.integer()),
+      signal: fc.option(text),
+      text,
+      stderr: text,
+    },
+    { requiredKeys: ["run", "outcome", "code", "signal", "text"] },
+  ),
+  usage: fc.record(
+    { turn: fc.option(turn), inputTokens: natural, outputTokens: natural, costUsd: natural },
+    { requiredKeys: ["turn", "inputTokens", "outputTokens"] },
+  ),
+};
+
+export const eventTypes = Object.keys(dataOf) as EventType[];
+
+export const anyBy: fc.Arbitrary<By> = fc.record(
+  { kind: fc.constantFrom("client", "agent", "daemon", "policy"), name: text, device: text, address: text },
+  { requiredKeys: ["kind"] },
+);
+
+/** A body that the schemas allow. */
+export const anyBody: fc.Arbitrary<EventBody> = fc.oneof(
+  ...eventTypes.map((type) =>
+    fc.record({ type: fc.constant(type), by: anyBy, data: dataOf[type] as fc.Arbitrary<unknown> }),
+  ),
+) as fc.Arbitrary<EventBody>;
+
+/** Events in any order: a log that no daemon wrote. */
+export const anyLog = (maxLength = 60): fc.Arbitrary<Event[]> =>
+  fc.array(anyBody, { maxLength, size: "max" }).map((bodies) => afterJson(place(bodies)));
+
+const nasty = fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "", "x".repeat(100_000));
+
+const nastyJson = fc
+  .tuple(nasty, fc.oneof(nasty, fc.jsonValue()))
+  .map(([key, value]) => JSON.parse(`{${JSON.stringify(key)}:${JSON.stringify(value)}}`));
+
+/** An event of any type with any data, from anybody or nobody, at any time. */
+const garbageBody = fc.record(
+  {
+    type: fc.oneof(fc.constantFrom(...eventTypes), nasty, fc.string()),
+    data: fc.oneof(fc.jsonValue(), nastyJson, nasty),
+    by: fc.oneof(anyBy, fc.jsonValue(), nastyJson),
+    at: fc.string(),
+  },
+  { requiredKeys: ["type"] },
+);
+
+/** Known data whose sender can't be read. */
+const anonymous = fc.tuple(anyBody, fc.oneof(fc.constant(undefined), fc.jsonValue())).map(([{ type, data }, by]) => ({
+  type,
+  data,
+  ...(by === undefined ? {} : { by }),
+}));
+
+/** A log in which anything may stand, understood events among it. */
+export const garbageLog: fc.Arbitrary<Event[]> = fc
+  .array(fc.oneof(garbageBody, anonymous, anyBody), { maxLength: 40 })
+  .map((bodies) => afterJson(place(bodies as EventBody[])));

@@ -1,0 +1,105 @@
+// The built demo agent as a child with plain pipes: send it messages, take its lines.
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { mkdtempSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface, type Interface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import type { AgentLine, AgentMessage } from "../../src/agents/demo/protocol.ts";
+
+export const demoProgram = fileURLToPath(new URL("../../dist/demo-agent.cjs", import.meta.url));
+
+type LineOf<T extends AgentLine["type"]> = Extract<AgentLine, { type: T }>;
+
+export function temporaryDirectory(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), "skein-demo-")));
+}
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export class DemoAgent {
+  readonly cwd: string;
+  readonly stateDir: string;
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly exit: Promise<Exit>;
+  readonly stderr: Promise<string>;
+  readonly #lines: AsyncIterator<string>;
+  readonly #reader: Interface;
+  #prompts = 0;
+
+  constructor({
+    cwd = temporaryDirectory(),
+    stateDir = temporaryDirectory(),
+    args = ["--session-id", "s1"],
+    env = {},
+  }: { cwd?: string; stateDir?: string; args?: string[]; env?: Record<string, string> } = {}) {
+    this.cwd = cwd;
+    this.stateDir = stateDir;
+    this.child = spawn(process.execPath, [demoProgram, "--state-dir", stateDir, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+    });
+    this.exit = new Promise((resolve) => this.child.once("exit", (code, signal) => resolve({ code, signal })));
+    this.stderr = text(this.child.stderr);
+    this.#reader = createInterface({ input: this.child.stdout });
+    this.#lines = this.#reader[Symbol.asyncIterator]();
+  }
+
+  send(message: AgentMessage): void {
+    this.child.stdin.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** Sends a prompt and gives its id. */
+  prompt(text: string): string {
+    const id = `p${++this.#prompts}`;
+    this.send({ type: "prompt", id, text });
+    return id;
+  }
+
+  /** The next line as it was printed; null at the end. */
+  async raw(): Promise<string | null> {
+    const { done, value } = await this.#lines.next();
+    return done ? null : value;
+  }
+
+  /** Everything up to and with the next line of this type. */
+  async upTo(type: AgentLine["type"]): Promise<AgentLine[]> {
+    const lines: AgentLine[] = [];
+    for (let line = await this.raw(); line !== null; line = await this.raw()) {
+      lines.push(JSON.parse(line) as AgentLine);
+      if (lines.at(-1)?.type === type) return lines;
+    }
+    throw new Error(`The agent ended without a line of type ${type}: ${JSON.stringify(lines)}`);
+  }
+
+  async next<T extends AgentLine["type"]>(type: T): Promise<LineOf<T>> {
+    return (await this.upTo(type)).at(-1) as LineOf<T>;
+  }
+
+  /** A whole turn that ends by itself, without the usage. */
+  async turn(text: string, end: "done" | "failed" = "done"): Promise<AgentLine[]> {
+    this.prompt(text);
+    const lines = await this.upTo(end);
+    return lines.filter(({ type }) => type !== "ready" && type !== "usage");
+  }
+
+  /** What the agent says in a turn. */
+  async said(text: string): Promise<string> {
+    return textOf(await this.turn(text));
+  }
+
+  /** Ends stdin and waits for the end. */
+  async finish(): Promise<Exit> {
+    this.child.stdin.end();
+    this.#reader.resume();
+    return this.exit;
+  }
+}
+
+export function textOf(lines: readonly AgentLine[]): string {
+  return lines.map((line) => (line.type === "text" ? line.text : "")).join("");
+}

@@ -1,0 +1,124 @@
+// Real runs for process tests: prepared in temporary directories, swept after each test, with a look at what they left behind.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openRun, prepareRun, type Run, type RunSpec } from "../../src/agents/keeper/index.ts";
+import { killTree } from "../../src/agents/kill-tree.ts";
+import { until } from "./until.ts";
+
+export interface Bench {
+  readonly home: string;
+  /** Prepares a run of this command; everything can be said otherwise. */
+  prepare(argv: readonly string[], rest?: Partial<RunSpec>): Promise<RunSpec>;
+  open(spec: RunSpec, options?: { start: boolean }): Promise<Run>;
+  start(argv: readonly string[], rest?: Partial<RunSpec>): Promise<Run>;
+  /** Detaches and sweeps everything. */
+  clear(): Promise<void>;
+}
+
+export function makeBench(): Bench {
+  const home = mkdtempSync(join(tmpdir(), "skein-run-"));
+  const specs: RunSpec[] = [];
+  const runs: Run[] = [];
+  const bench: Bench = {
+    home,
+    async prepare(argv, rest) {
+      const run = randomUUID();
+      const env = { PATH: process.env.PATH ?? "" };
+      const spec: RunSpec = { run, dir: join(home, run), argv, cwd: home, env, stdin: { kind: "stream" }, ...rest };
+      specs.push(spec);
+      await prepareRun(spec);
+      return spec;
+    },
+    async open({ run, dir }, { start } = { start: true }) {
+      const opened = await openRun({ run, dir, start });
+      runs.push(opened);
+      return opened;
+    },
+    async start(argv, rest) {
+      return bench.open(await bench.prepare(argv, rest));
+    },
+    async clear() {
+      for (const run of runs) run.detach();
+      for (const { run } of specs) await killTree({ marker: run });
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+  return bench;
+}
+
+/** Everything the agent has said so far. */
+export async function readAll(run: Run, from = 0): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for (let offset = from; ; ) {
+    const chunk = await run.read(offset, 65_536);
+    if (chunk.length === 0) return Buffer.concat(chunks);
+    chunks.push(chunk);
+    offset += chunk.length;
+  }
+}
+
+/** Waits for the agent to say something, woken by `onOutput` alone. */
+export async function untilSaid(run: Run, text: string): Promise<string> {
+  let wake = () => {};
+  const end = run.onOutput(() => wake());
+  try {
+    for (;;) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const said = (await readAll(run)).toString();
+      if (said.includes(text)) return said;
+      await woken;
+    }
+  } finally {
+    end();
+  }
+}
+
+/** Pids of living processes with this text in their command line, marked or not. */
+export function processesWith(text: string): number[] {
+  return livingPids().filter((pid) => readOrEmpty(`/proc/${pid}/cmdline`).includes(text));
+}
+
+export function zombiesOfThisProcess(): number {
+  return allPids().filter((pid) => {
+    const [state, parent] = stat(pid);
+    return state === "Z" && Number(parent) === process.pid;
+  }).length;
+}
+
+export function isAlive(pid: number): boolean {
+  const [state] = stat(pid);
+  return state !== undefined && state !== "Z" && state !== "X";
+}
+
+export function stateOf(pid: number): string | undefined {
+  return stat(pid)[0];
+}
+
+export async function untilGone(pid: number): Promise<void> {
+  await until(`the end of process ${pid}`, () => !isAlive(pid));
+}
+
+function livingPids(): number[] {
+  return allPids().filter(isAlive);
+}
+
+function allPids(): number[] {
+  return readdirSync("/proc").map(Number).filter(Number.isInteger);
+}
+
+function stat(pid: number): string[] {
+  const text = readOrEmpty(`/proc/${pid}/stat`);
+  return text === "" ? [] : text.slice(text.lastIndexOf(")") + 2).split(" ");
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,263 @@
+// A session's life without a daemon: commands are decided, steps are done at once with the events that src/session commits
+// for them, and the agent does what the test says. Its logs are those that a daemon could have written.
+import fc from "fast-check";
+import {
+  type By,
+  type Command,
+  closePermissions,
+  closeTurn,
+  type Decision,
+  decide,
+  type Event,
+  type EventBody,
+  initialState,
+  isCrashLoop,
+  nextStep,
+  reduce,
+  type SessionState,
+  type Step,
+  type TurnEndReason,
+} from "../../src/core/index.ts";
+import { ada, agent, atSecond, bob, body, daemon, options, workspace } from "./events.ts";
+
+export type Move =
+  | { do: "prompt"; text: string }
+  | { do: "interrupt" }
+  | { do: "answer"; option: string; by: By }
+  | { do: "acknowledge"; seq: number }
+  | { do: "stop" }
+  | { do: "select" }
+  | { do: "bind" }
+  | { do: "say"; text: string }
+  | { do: "call_tool" }
+  | { do: "finish_tool" }
+  | { do: "ask" }
+  | { do: "rest"; reason: TurnEndReason }
+  | { do: "exit"; how: "exited" | "crashed" | "lost" }
+  | { do: "wait"; seconds: number }
+  | { do: "break_installation"; isBroken: boolean };
+
+/** More steps than any move can ask for: whoever does more is going in circles. */
+const MANY_STEPS = 20;
+
+export class SimulatedSession {
+  readonly events: Event[] = [];
+  /** The state after each commit: what a daemon that starts again may find. */
+  readonly states: SessionState[] = [];
+  state: SessionState = initialState;
+  #seconds = 0;
+  #ids = 0;
+  #isStopping = false;
+  #isInstallationBroken = false;
+
+  constructor() {
+    this.order({ type: "create", agent: "demo", workspace, name: null }, ada);
+  }
+
+  order(command: Command, by: By): Decision {
+    const decision = decide(this.state, command, by);
+    if ("events" in decision) this.#commit(decision.events);
+    this.#advance();
+    return decision;
+  }
+
+  move(move: Move): void {
+    switch (move.do) {
+      case "prompt":
+        this.order({ type: "prompt", promptId: this.#newId("p"), text: move.text }, ada);
+        return;
+      case "interrupt":
+      case "stop":
+      case "select":
+        this.order(move.do === "stop" ? { type: "stop", reason: "killed" } : { type: move.do }, ada);
+        return;
+      case "answer":
+        this.order({ type: "answer", permission: this.#askedId(), option: move.option }, move.by);
+        return;
+      case "acknowledge":
+        this.order({ type: "acknowledge", seq: move.seq }, ada);
+        return;
+      case "wait":
+        this.#seconds += move.seconds;
+        return;
+      case "break_installation":
+        this.#isInstallationBroken = move.isBroken;
+        return;
+      default:
+        this.#agentDoes(move);
+        this.#advance();
+    }
+  }
+
+  /** From here on everybody does what they should: starts succeed, questions are answered, turns end well. */
+  settle(): void {
+    this.#isInstallationBroken = false;
+    this.#advance();
+    for (let moves = 0; moves < 1000; moves++) {
+      const { run } = this.state.binding;
+      if (run?.phase === "stopping") this.move({ do: "exit", how: "exited" });
+      else if (run?.phase === "starting") this.move({ do: "bind" });
+      else if (this.state.permission.open.some(({ state }) => state === "asked"))
+        this.move({ do: "answer", option: "yes", by: ada });
+      else if (this.state.turn.open) this.move({ do: "rest", reason: "completed" });
+      else return;
+    }
+    throw new Error("it never comes to rest");
+  }
+
+  #newId(prefix: string): string {
+    this.#ids++;
+    return `${prefix}${this.#ids}`;
+  }
+
+  /** A question that is open, or one that never was. */
+  #askedId(): string {
+    return this.state.permission.open[0]?.id ?? "q0";
+  }
+
+  #commit(bodies: readonly EventBody[]): void {
+    if (bodies.length === 0) return;
+    this.#seconds++;
+    for (const one of bodies) {
+      const event = { session: "s1", seq: this.state.head + 1, at: atSecond(this.#seconds), ...one };
+      this.events.push(event);
+      this.state = reduce(this.state, event);
+    }
+    this.states.push(this.state);
+  }
+
+  #advance(): void {
+    for (let steps = 0; steps < MANY_STEPS; steps++) {
+      const step = nextStep(this.state);
+      if (!step || step.type === "stop_run") {
+        this.#isStopping = step !== null;
+        return;
+      }
+      const before = this.state.head;
+      this.#commit(this.#eventsOf(step));
+      if (this.state.head === before) throw new Error(`the step ${step.type} changes nothing`);
+    }
+    throw new Error(`steps without end: ${JSON.stringify(nextStep(this.state))}`);
+  }
+
+  #eventsOf(step: Exclude<Step, { type: "stop_run" }>): EventBody[] {
+    switch (step.type) {
+      case "start_run":
+        if (this.#isInstallationBroken) return [body("error", { code: "start_failed", message: "not installed" })];
+        return [body("agent_start", { run: this.#newId("r"), agent: "demo", resume: this.state.binding.nativeId })];
+      case "deliver": {
+        const { promptId, text, by } = step.prompt;
+        const { turn } = step;
+        return [body("turn_start", { turn, promptId }), body("user_prompt", { promptId, text, turn }, by)];
+      }
+      case "apply_answer": {
+        const { id, option } = step.permission;
+        return [body("permission", { id, state: "applied", option })];
+      }
+      case "interrupt":
+        return [body("interrupt", { turn: step.turn, state: "sent" })];
+      default:
+        return step satisfies never;
+    }
+  }
+
+  #agentDoes(
+    move: Extract<Move, { do: "bind" | "say" | "call_tool" | "finish_tool" | "ask" | "rest" | "exit" }>,
+  ): void {
+    const { run } = this.state.binding;
+    if (!run) return;
+    const at = atSecond(this.#seconds + 1);
+    switch (move.do) {
+      case "bind": {
+        const nativeId = this.state.binding.nativeId ?? "native";
+        this.#commit([body("agent_bound", { run: run.run, nativeId, provenance: "reported" }, agent)]);
+        return;
+      }
+      case "say":
+        this.#commit([body("agent_message", { messageId: `m${this.state.turn.count}`, text: move.text }, agent)]);
+        return;
+      case "call_tool": {
+        const toolCallId = this.#newId("c");
+        this.#commit([body("tool_call", { toolCallId, title: "ls", kind: "execute", status: "running" }, agent)]);
+        return;
+      }
+      case "finish_tool": {
+        const toolCallId = this.state.toolCall.open[0]?.toolCallId ?? "c0";
+        this.#commit([body("tool_call_update", { toolCallId, status: "completed", output: "ok" }, agent)]);
+        return;
+      }
+      case "ask": {
+        const id = this.#newId("q");
+        this.#commit([body("permission", { id, state: "asked", title: "may I", detail: "ls", options }, agent)]);
+        return;
+      }
+      case "rest": {
+        const end = closeTurn(this.state, { reason: move.reason, at, by: agent });
+        this.#commit(end.length > 0 ? end : [body("notice", { kind: "stray_turn_end", text: "no turn" }, agent)]);
+        return;
+      }
+      case "exit":
+        this.#exit(run.run, move.how, at);
+        return;
+      default:
+        move satisfies never;
+    }
+  }
+
+  #exit(run: string, how: "exited" | "crashed" | "lost", at: string): void {
+    const { state } = this;
+    const isWanted = this.#isStopping || state.turn.open?.interrupt === "sent";
+    const outcome = isWanted ? "stopped" : how;
+    const reason = outcome === "crashed" || outcome === "exited" ? "failed" : "interrupted";
+    const text = `the agent ${outcome}`;
+    const isLoop = outcome !== "stopped" && state.prompt.queue.length > 0 && isCrashLoop(state.binding, at);
+    this.#isStopping = false;
+    this.#commit([
+      ...closeTurn(state, { reason, at, by: daemon }),
+      ...(state.turn.open ? [] : closePermissions(state, text, daemon)),
+      body("agent_exit", { run, outcome, code: null, signal: null, text }),
+      ...(isLoop ? [body("error", { code: "crash_loop", message: "it keeps dying" })] : []),
+    ]);
+  }
+}
+
+const text = fc.string({ maxLength: 8 });
+
+const anyMove: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("prompt"), text }) },
+  { weight: 2, arbitrary: fc.constant({ do: "interrupt" } as const) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("answer"),
+      option: fc.constantFrom("yes", "no", "maybe"),
+      by: fc.constantFrom(ada, bob),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("acknowledge"), seq: fc.nat(100) }) },
+  { weight: 1, arbitrary: fc.constantFrom({ do: "stop" } as const, { do: "select" } as const) },
+  { weight: 6, arbitrary: fc.constant({ do: "bind" } as const) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("say"), text }) },
+  { weight: 4, arbitrary: fc.constantFrom({ do: "call_tool" } as const, { do: "finish_tool" } as const) },
+  { weight: 3, arbitrary: fc.constant({ do: "ask" } as const) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("rest"),
+      reason: fc.constantFrom<TurnEndReason[]>("completed", "completed", "interrupted", "failed", "refused", "limit"),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("exit"), how: fc.constantFrom("exited", "crashed", "lost") }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("wait"), seconds: fc.nat(600) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("break_installation"), isBroken: fc.boolean() }) },
+);
+
+/** Anything that people, agent and machine may do, in any order. */
+export const anyMoves = (maxLength = 40): fc.Arbitrary<Move[]> => fc.array(anyMove, { maxLength, size: "max" });
+
+/** A new session after these moves. */
+export function live(moves: readonly Move[]): SimulatedSession {
+  const session = new SimulatedSession();
+  for (const move of moves) session.move(move);
+  return session;
+}
