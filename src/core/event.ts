@@ -54,9 +54,10 @@ export interface Event extends Placed {
 /** An event whose data this version understands. */
 export type KnownEvent = { [T in EventType]: Placed & { type: T; by: By; data: DataOf<T> } }[EventType];
 
-/** The event with its data checked, or null when this version does not understand it. Total: never throws. */
+/** The event with its sender and data checked, or null when this version does not understand it. Total: never throws. */
 export function understand(event: Event): KnownEvent | null {
   if (!Object.hasOwn(eventData, event.type)) return null;
-  const parsed = eventData[event.type as EventType].safeParse(event.data);
-  return parsed.success ? ({ ...event, data: parsed.data } as KnownEvent) : null;
+  const by = bySchema.safeParse(event.by);
+  const data = eventData[event.type as EventType].safeParse(event.data);
+  return by.success && data.success ? ({ ...event, by: by.data, data: data.data } as KnownEvent) : null;
 }

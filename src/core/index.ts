@@ -23,7 +23,7 @@ export { QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";
 export { reduce } from "./reduce.ts";
 export type { Rejection, RejectionCode } from "./rejection.ts";
 export { type Candidate, freeName, type Resolved, resolve, sameName } from "./resolve.ts";
-export { initialState, type SessionState } from "./state.ts";
+export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";
 export { type Status, type StatusWord, statusOf } from "./status.ts";
 export { type Summary, summaryOf } from "./summary.ts";
 export type { Block, BlockKind, BlockOf } from "./transcript/block.ts";

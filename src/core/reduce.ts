@@ -1,4 +1,5 @@
-// The fold of a session: total, deterministic, idempotent by seq. An event that this version does not understand moves the head and nothing else.
+// The fold of a session: total, deterministic, idempotent by seq. An event that this version does not understand,
+// or that speaks of a turn or a run that is not there, moves the head and nothing else.
 import { reduceBinding } from "./binding/reduce.ts";
 import { type Event, understand } from "./event.ts";
 import { reduceLifecycle } from "./lifecycle/reduce.ts";
@@ -6,6 +7,7 @@ import { reduceMessage } from "./message/reduce.ts";
 import { reducePermission } from "./permission/reduce.ts";
 import { reducePrompt } from "./prompt/reduce.ts";
 import type { SessionState } from "./state.ts";
+import { isStray } from "./stray.ts";
 import { reduceToolCall } from "./tool-call/reduce.ts";
 import { reduceTurn } from "./turn/reduce.ts";
 import { reduceUsage } from "./usage/reduce.ts";
@@ -13,8 +15,9 @@ import { reduceUsage } from "./usage/reduce.ts";
 export function reduce(state: SessionState, event: Event): SessionState {
   if (event.seq <= state.head) return state;
   const known = understand(event);
-  if (!known) return { ...state, head: event.seq };
+  if (!known || isStray(state, known)) return { ...state, head: event.seq };
   return {
+    version: state.version,
     head: event.seq,
     lifecycle: reduceLifecycle(state.lifecycle, known),
     prompt: reducePrompt(state.prompt, known),

@@ -8,7 +8,11 @@ import { initialToolCall, type ToolCallState } from "./tool-call/state.ts";
 import { initialTurn, type TurnState } from "./turn/state.ts";
 import { initialUsage, type UsageState } from "./usage/state.ts";
 
+/** Raised when the state's shape changes: a snapshot of another version is not used, the log is folded instead. */
+export const FOLD_VERSION = 1;
+
 export interface SessionState {
+  version: number;
   /** The seq of the newest event in it. */
   head: number;
   lifecycle: LifecycleState;
@@ -22,6 +26,7 @@ export interface SessionState {
 }
 
 export const initialState: SessionState = {
+  version: FOLD_VERSION,
   head: 0,
   lifecycle: initialLifecycle,
   prompt: initialPrompt,

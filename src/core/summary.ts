@@ -2,6 +2,7 @@
 import type { SessionState } from "./state.ts";
 import { type StatusWord, statusOf } from "./status.ts";
 import type { UsageState } from "./usage/state.ts";
+import { wholeCharacters } from "./whole-characters.ts";
 
 export interface Summary {
   id: string;
@@ -43,7 +44,7 @@ export function summaryOf(id: string, state: SessionState): Summary {
     updatedAt: lifecycle.updatedAt ?? createdAt,
     queued: state.prompt.queue.length,
     turns: state.turn.count,
-    lastMessage: state.message.last?.preview ?? null,
+    lastMessage: state.message.last ? wholeCharacters(state.message.last.preview) : null,
     nativeId: state.binding.nativeId,
     model: state.binding.model,
     usage: state.usage,

@@ -79,8 +79,8 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
         ? {}
         : { workspace: given.startsWith("/") ? (workspaceOrNull(context, given) ?? workspaceId(given)) : given };
     if (c.req.header("accept") === NDJSON) {
-      const all = log.sessions({ ...workspace, limit: Number.MAX_SAFE_INTEGER });
-      return text(all.map((one) => `${JSON.stringify(one)}\n`).join(""), NDJSON);
+      const all = log.sessionLines({ ...workspace, limit: Number.MAX_SAFE_INTEGER });
+      return text(all.map((line) => `${line}\n`).join(""), NDJSON);
     }
     const limit = Math.min(numberParam(c, "limit") ?? 50, limits.pageSessions);
     const items = log.sessions({ ...workspace, ...afterCursor(c.req.query("cursor")), limit });

@@ -46,6 +46,8 @@ const HEARTBEAT_MS = 15_000;
 const STALLED_MS = 60_000;
 const RETRY_MS = 2000;
 const PAGE_BYTES = 64 * 1024;
+/** A filtered stream tells its follower where it stands at least every so many events of others. */
+const SKIP_EVERY = 1000;
 
 export class Streams {
   readonly #log: Log;
@@ -82,13 +84,13 @@ export class Streams {
       head: () => log.lastCommit(),
       firstSeq: () => 1,
       next(cursor) {
-        const { events } = log.readCommits({
+        const page = log.readCommits({
           after: cursor,
           limit: 1000,
           maxBytes: PAGE_BYTES,
           ...(sessions ? { sessions } : {}),
         });
-        return { events, cursor: events.at(-1)?.commit ?? cursor };
+        return { events: page.events, cursor: Math.max(cursor, page.lastCommit) };
       },
       write: (form, { commit, line }) => (form === "sse" ? sseEvent(commit, line) : ndjsonCommit(commit, line)),
       follow: (wake) => fanOut.followAll(wake),
@@ -103,6 +105,7 @@ export class Streams {
   #start({ after, epoch, form, response }: Request, until: number | null, source: Source): void {
     const writeFrame = (frame: Frame): boolean => response.write(form === "sse" ? sseFrame(frame) : ndjsonFrame(frame));
     let cursor = after;
+    let toldCursor = after;
     let isCaughtUp = false;
     let isWaiting = false;
     let cancelStall = (): void => {};
@@ -120,15 +123,18 @@ export class Streams {
     const send = (): void => {
       while (!isWaiting && !response.writableEnded && !response.destroyed) {
         const next = source.next(cursor);
-        if (next.events.length === 0) {
+        if (next.cursor === cursor) {
           if (!isCaughtUp && until === null) writeFrame({ frame: "caught_up", head: cursor });
           isCaughtUp = true;
           if (until !== null) response.end();
           return;
         }
         cursor = next.cursor;
+        const isSkipDue = next.events.length === 0 && cursor - toldCursor >= SKIP_EVERY;
+        if (next.events.length === 0 && !isSkipDue) continue;
+        toldCursor = cursor;
         const chunk = next.events.map((event) => source.write(form, event)).join("");
-        if (!response.write(chunk)) pause();
+        if (!(isSkipDue ? writeFrame({ frame: "skip", to: cursor }) : response.write(chunk))) pause();
       }
     };
     const pause = (): void => {

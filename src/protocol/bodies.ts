@@ -5,7 +5,12 @@ import type { RouteName } from "./routes.ts";
 const id = z.uuid();
 /** The creating client's environment; the agent gets it, cleaned. Never stored in the log, never sent back. */
 const env = z.record(z.string(), z.string()).optional();
-const place = { /** As the person typed it; resolved against `cwd`. */ path: z.string().optional(), cwd: z.string() };
+const place = {
+  /** As the person typed it; resolved against `cwd`. */
+  path: z.string().optional(),
+  /** The client's, so absolute: the daemon's own is no place that anybody means. */
+  cwd: z.string().startsWith("/"),
+};
 const agent = z.string().optional();
 const textPart = z.strictObject({ type: z.literal("text"), text: z.string() });
 

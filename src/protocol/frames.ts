@@ -7,6 +7,8 @@ export type Frame =
   | { frame: "caught_up"; head: number }
   /** The cursor is void (another epoch, or ahead of the log): drop what you have and start at 0. */
   | { frame: "reset"; epoch: string; head: number; reason: "epoch" | "ahead" }
+  /** Nothing for this stream up to there: the cursor moves without an event. */
+  | { frame: "skip"; to: number }
   /** The server closes the stream; come back at your cursor. */
   | { frame: "bye"; reason: "draining" | "slow"; retryMs: number };
 
@@ -24,7 +26,8 @@ export const sseEvent = (cursor: number, line: string): string => `id: ${cursor}
 
 export function sseFrame(frame: Frame): string {
   const { frame: name, ...data } = frame;
-  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  const id = frame.frame === "skip" ? `id: ${frame.to}\n` : "";
+  return `${id}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 export const ndjsonEvent = (line: string): string => `${line}\n`;

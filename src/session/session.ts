@@ -5,6 +5,7 @@ import {
   decide,
   type Event,
   type EventBody,
+  FOLD_VERSION,
   initialState,
   nextStep,
   type Outcome,
@@ -224,7 +225,8 @@ const LOAD_PAGE = 1000;
 
 /** The newest snapshot and the tail after it: a fold that costs little however long the log is. */
 function loadState(log: Log, session: string): SessionState {
-  let state = log.snapshot(session) ?? initialState;
+  const snapshot = log.snapshot(session);
+  let state = snapshot?.version === FOLD_VERSION ? snapshot : initialState;
   for (;;) {
     const { events, more } = log.read({ session, after: state.head, limit: LOAD_PAGE });
     for (const { line } of events) state = reduce(state, JSON.parse(line) as Event);

@@ -175,6 +175,25 @@ test("one commit number resumes any set of sessions", async () => {
   stream.close();
 });
 
+test("a stream of some sessions moves its cursor past what others do", async () => {
+  const daemon = await testDaemon();
+  const quiet = await daemon.newSession("quiet");
+  const { agent } = await daemon.working();
+  const { socket: socketPath } = daemon.paths;
+  const stream = await rawStream({
+    socketPath,
+    path: `/v1/events?sessions=${quiet}`,
+    headers: { accept: "text/event-stream" },
+  });
+  for (let n = 0; n < 1100; n++) agent.say({ type: "notice", data: { kind: "n", text: `${n}` } });
+  await until("the skip", () => stream.text().includes("event: skip"));
+  const skipped = Number(/id: (\d+)\nevent: skip/.exec(stream.text())?.[1]);
+  expect(skipped).toBeGreaterThan(1000);
+  await daemon.client.select(quiet);
+  await until("the event after it", () => stream.text().split('"type":"selected"').length === 3);
+  stream.close();
+});
+
 test("a log is read as a page both ways and as a file of lines", async () => {
   const daemon = await testDaemon();
   const { session } = await daemon.working();

@@ -8,7 +8,7 @@ export function decideAnswer(state: SessionState, command: CommandOf<"answer">, 
   const { permission: id, option, message } = command;
   const open = state.permission.open.find((one) => one.id === id);
   if (!open) return refuseClosed(state, id);
-  if (open.state === "answered") return alreadyAnswered(open);
+  if (open.state === "answered") return alreadyAnswered({ ...open, seq: open.answeredSeq });
   if (!open.options.some((one) => one.id === option)) {
     const allowed = open.options.map((one) => one.id);
     return reject("option_unknown", `"${option}" is not an option here; choose one of: ${allowed.join(", ")}.`, {

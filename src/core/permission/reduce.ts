@@ -1,6 +1,6 @@
 // A closed permission never opens again.
 import type { KnownEvent } from "../event.ts";
-import { type ClosedPermission, type PermissionState, REMEMBERED } from "./state.ts";
+import { type ClosedPermission, OPEN_PERMISSIONS, type PermissionState, REMEMBERED } from "./state.ts";
 
 export function reducePermission(state: PermissionState, event: KnownEvent): PermissionState {
   if (event.type !== "permission") return state;
@@ -9,6 +9,7 @@ export function reducePermission(state: PermissionState, event: KnownEvent): Per
   switch (data.state) {
     case "asked": {
       if (open || state.closed.some(({ id }) => id === data.id)) return state;
+      if (state.open.length >= OPEN_PERMISSIONS) return state;
       const { id, title, detail, options } = data;
       const asked = { id, state: "asked" as const, title, detail, options, seq: event.seq, askedAt: event.at };
       return { ...state, open: [...state.open, asked] };
@@ -21,12 +22,13 @@ export function reducePermission(state: PermissionState, event: KnownEvent): Per
         option: data.option,
         message: data.message ?? null,
         by: event.by,
+        answeredSeq: event.seq,
       };
       return { ...state, open: state.open.map((one) => (one === open ? answered : one)) };
     }
     case "applied":
       if (open?.state !== "answered") return state;
-      return close(state, { id: open.id, state: "applied", option: open.option, by: open.by, seq: event.seq });
+      return close(state, { id: open.id, state: "applied", option: open.option, by: open.by, seq: open.answeredSeq });
     case "stale":
       if (!open) return state;
       return close(state, { id: open.id, state: "stale", reason: data.reason, seq: event.seq });

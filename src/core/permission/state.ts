@@ -12,9 +12,10 @@ interface Asked {
 
 export type OpenPermission =
   | (Asked & { state: "asked" })
-  | (Asked & { state: "answered"; option: string; message: string | null; by: By });
+  | (Asked & { state: "answered"; option: string; message: string | null; by: By; answeredSeq: number });
 
 export type ClosedPermission =
+  /** `seq` is the answer's. */
   | { id: string; state: "applied"; option: string; by: By; seq: number }
   | { id: string; state: "stale"; reason: string; seq: number };
 
@@ -25,6 +26,9 @@ export interface PermissionState {
 }
 
 export const initialPermission: PermissionState = { open: [], closed: [] };
+
+/** More open questions than this are not tracked; like the next one it bounds the state's size. */
+export const OPEN_PERMISSIONS = 100;
 
 /** How many closed questions are remembered; it bounds the state's size. */
 export const REMEMBERED = 32;

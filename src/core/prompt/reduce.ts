@@ -1,14 +1,17 @@
 import type { KnownEvent } from "../event.ts";
-import type { PromptState } from "./state.ts";
+import { wholeCharacters } from "../whole-characters.ts";
+import { type PromptState, QUEUE_LIMIT } from "./state.ts";
 
 const TITLE_LENGTH = 80;
 
-const titleOf = (text: string): string | null => text.trim().split("\n", 1)[0]?.slice(0, TITLE_LENGTH) || null;
+const titleOf = (text: string): string | null =>
+  wholeCharacters(text.trim().split(/\r?\n/, 1)[0]?.slice(0, TITLE_LENGTH) ?? "") || null;
 
 export function reducePrompt(state: PromptState, event: KnownEvent): PromptState {
   switch (event.type) {
     case "prompt_queued": {
       const { promptId, text } = event.data;
+      if (state.queue.length >= QUEUE_LIMIT || state.queue.some((one) => one.promptId === promptId)) return state;
       return {
         queue: [...state.queue, { promptId, text, by: event.by, seq: event.seq }],
         paused: false,
@@ -19,7 +22,7 @@ export function reducePrompt(state: PromptState, event: KnownEvent): PromptState
     case "prompt_withdrawn":
       return { ...state, queue: state.queue.filter(({ promptId }) => promptId !== event.data.promptId) };
     case "interrupt":
-      return { ...state, paused: true };
+      return event.data.state === "requested" ? { ...state, paused: true } : state;
     default:
       return state;
   }

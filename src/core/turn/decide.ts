@@ -29,6 +29,7 @@ export function closeTurn(
   const { open } = state.turn;
   if (!open) return [];
   const { by, reason, error } = end;
+  const durationMs = Math.max(0, Date.parse(end.at) - Date.parse(open.startedAt));
   return [
     ...closeToolCalls(state, reason, by),
     ...closePermissions(state, `turn ${reason}`, by),
@@ -40,7 +41,7 @@ export function closeTurn(
         promptId: open.promptId,
         reason,
         ...(error === undefined ? {} : { error }),
-        durationMs: Math.max(0, Date.parse(end.at) - Date.parse(open.startedAt)),
+        ...(Number.isNaN(durationMs) ? {} : { durationMs }),
       },
     },
   ];

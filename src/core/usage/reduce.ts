@@ -5,8 +5,11 @@ export function reduceUsage(state: UsageState, event: KnownEvent): UsageState {
   if (event.type !== "usage") return state;
   const { inputTokens, outputTokens, costUsd } = event.data;
   return {
-    inputTokens: state.inputTokens + inputTokens,
-    outputTokens: state.outputTokens + outputTokens,
-    costUsd: state.costUsd + (costUsd ?? 0),
+    inputTokens: sum(state.inputTokens, inputTokens),
+    outputTokens: sum(state.outputTokens, outputTokens),
+    costUsd: sum(state.costUsd, costUsd ?? 0),
   };
 }
+
+/** Stays finite whatever an agent claims: JSON has no infinity. */
+const sum = (a: number, b: number): number => Math.min(a + b, Number.MAX_VALUE);

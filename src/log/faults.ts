@@ -1,0 +1,26 @@
+// Why a log refuses a change: the faults that every log has in common.
+import { SkeinError } from "../core/index.ts";
+import type { PreparedChange } from "./prepare-change.ts";
+
+/** Why the log as it stands must refuse this change, or null. */
+export function faultOf(change: PreparedChange, stored: { head: number; isAnswered: boolean }): SkeinError | null {
+  const { session, events, snapshot, receipt } = change;
+  const misplaced = events.find(({ seq }, index) => seq !== stored.head + 1 + index);
+  if (misplaced) {
+    const expected = stored.head + 1 + events.indexOf(misplaced);
+    const message = `Session ${session} expects event ${expected} next, and was given ${misplaced.seq}: something else writes to it.`;
+    return new SkeinError("seq_conflict", message);
+  }
+  if (receipt && stored.isAnswered) {
+    const message = `Command ${receipt.command} has its recorded answer already: it must not be carried out again.`;
+    return new SkeinError("receipt_conflict", message);
+  }
+  if (snapshot && snapshot.seq > stored.head + events.length) {
+    const message = `A snapshot of session ${session} at event ${snapshot.seq} is ahead of its log: it would hide events.`;
+    return new SkeinError("invalid_change", message);
+  }
+  return null;
+}
+
+export const logClosed = (): SkeinError =>
+  new SkeinError("log_closed", "The session log is closed: nothing more is written to it.");

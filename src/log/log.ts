@@ -1,0 +1,156 @@
+// The log port: where events become durable, and everything that must be true at the same instant as they.
+// The SQLite log keeps it for real, the memory log for tests; one contract suite holds both to the same promises.
+import type { Candidate, Event, SessionState, Summary } from "../core/index.ts";
+
+/** An event as it is read back: its place, and its one JSON line (`{session, seq, at, type, by, data}`), ready to send. */
+export interface StoredEvent {
+  session: string;
+  seq: number;
+  /** The database-wide append number: the cursor for everything that spans sessions. */
+  commit: number;
+  type: string;
+  line: string;
+}
+
+/** The recorded answer to a command: a retry gets it again, a year later too. */
+export interface Receipt {
+  command: string;
+  session: string;
+  /** Tells a retry from another command under the same id. */
+  bodyHash: string;
+  /** JSON. */
+  answer: string;
+}
+
+/** One life of an agent process, with how far its output was taken and what its driver must remember. */
+export interface RunRecord {
+  run: string;
+  session: string;
+  agent: string;
+  /** Everything in the spool before this byte is in the log. */
+  outOffset: number;
+  /** Where the next message to the agent goes. */
+  inOffset: number;
+  /** The driver's protocol state, plain JSON. */
+  protocol: unknown;
+}
+
+/** A message on its way to an agent: committed first, then written; after a crash what is missing is written again. */
+export interface OutboxEntry {
+  run: string;
+  offset: number;
+  bytes: Uint8Array;
+}
+
+export interface WorkspaceRecord {
+  id: string;
+  path: string;
+  repoId: string | null;
+  createdAt: string;
+  lastAttachedAt: string;
+  activeSessionId: string | null;
+}
+
+/** Everything that changes together for one session: all of it or nothing. */
+export interface Change {
+  session: string;
+  /** Placed by the session's one writer: contiguous, right after the head. May be empty. */
+  events: readonly Event[];
+  /** The list row after these events. */
+  summary: Summary;
+  /** Whether the daemon must take this session up again after a restart. */
+  isBusy: boolean;
+  /** A saved fold at the new head. */
+  snapshot?: SessionState;
+  receipt?: Receipt;
+  /** Inserted or replaced. */
+  run?: RunRecord;
+  /** The run is over: its record and outbox go. */
+  endedRun?: string;
+  outbox?: readonly OutboxEntry[];
+  /** Messages of this run that end at or before the offset were written: their outbox entries go. */
+  written?: { run: string; upTo: number };
+  /** Inserted or replaced. */
+  workspace?: WorkspaceRecord;
+}
+
+export interface EventPage {
+  events: StoredEvent[];
+  /** The lowest seq that the log still has. */
+  firstSeq: number;
+  head: number;
+  /** Whether there are more events in the direction of reading. */
+  more: boolean;
+}
+
+export interface PageSize {
+  limit: number;
+  /** The page has no more bytes of lines than this, but at least one event. */
+  maxBytes?: number;
+}
+
+export type ReadQuery = PageSize & { session: string } & ({ after: number } | { before: number });
+
+export type CommitQuery = PageSize & { after: number; sessions?: readonly string[] };
+
+export interface CommitPage {
+  events: StoredEvent[];
+  /** Where to go on reading: past everything that was looked at, also past what other sessions wrote. */
+  lastCommit: number;
+  more: boolean;
+}
+
+export interface SessionQuery {
+  workspace?: string;
+  /** The page after this one, in order: most recently active first. */
+  after?: { lastActiveAt: string; id: string };
+  limit: number;
+}
+
+/** A summary with whether it is its workspace's active session. */
+export type ListedSession = Summary & { active: boolean };
+
+export interface Log {
+  /** Another epoch means another history: cursors from before are void. */
+  readonly epoch: string;
+
+  /**
+   * Resolves when everything in the change is on disk. Changes of one turn of the event loop share a transaction.
+   * Rejects with `storage_failed`, as everything does from then on until the log is opened again; nothing was acknowledged.
+   * Or, leaving no trace and harming no other: `seq_conflict` (a second writer), `receipt_conflict` (the command was
+   * carried out already), `invalid_change` (it can't be stored as it is), `log_closed`.
+   */
+  append(change: Change): Promise<{ lastCommit: number }>;
+
+  /** Events of one session in seq order, whichever way they are read. */
+  read(query: ReadQuery): EventPage;
+  /** Events of all (or these) sessions in commit order. */
+  readCommits(query: CommitQuery): CommitPage;
+  lastCommit(): number;
+
+  summary(session: string): ListedSession | null;
+  sessions(query: SessionQuery): ListedSession[];
+  /** The same as JSON lines, as they are stored: a long list is sent on without being taken apart. */
+  sessionLines(query: SessionQuery): string[];
+  /** Every session named so (ignoring case) or with an id that starts so. */
+  candidates(ref: string): Candidate[];
+  /** Names in use in a workspace. */
+  names(workspace: string): string[];
+  /** The newest saved fold, or null: then fold from the start. */
+  snapshot(session: string): SessionState | null;
+  busySessions(): string[];
+
+  receipt(command: string): Receipt | null;
+
+  runs(): RunRecord[];
+  outbox(run: string): OutboxEntry[];
+
+  workspace(id: string): WorkspaceRecord | null;
+  /** The session selected in the workspace that was written last of those with one. */
+  activeAnywhere(): string | null;
+
+  /** Recomputes the chain of hashes over a session; null when it holds, else the first seq where it breaks. */
+  verify(session: string): number | null;
+
+  close(): Promise<void>;
+}

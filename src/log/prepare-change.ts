@@ -1,0 +1,51 @@
+// A change as it will be written: everything serialised at the moment of the call, and refused there when it can't be stored.
+// What is later handed to the store can then only fail because of the store.
+import { SkeinError } from "../core/index.ts";
+import { type EventText, eventText } from "./event-line.ts";
+import type { Change, OutboxEntry, Receipt, RunRecord, WorkspaceRecord } from "./log.ts";
+
+export interface PreparedChange {
+  session: string;
+  events: EventText[];
+  row: { name: string | null; workspace: string; lastActiveAt: string; isBusy: boolean; summary: string };
+  snapshot: { seq: number; state: string } | null;
+  receipt: Receipt | null;
+  /** Its protocol state is JSON text. */
+  run: (Omit<RunRecord, "protocol"> & { protocol: string }) | null;
+  endedRun: string | null;
+  outbox: OutboxEntry[];
+  written: { run: string; upTo: number } | null;
+  workspace: WorkspaceRecord | null;
+}
+
+export function prepareChange(change: Change): PreparedChange {
+  const { session, events, summary, isBusy, snapshot, receipt, run, outbox = [], written, workspace } = change;
+  const owners = [summary.id, ...events.map((event) => event.session), ...(run ? [run.session] : [])];
+  if (owners.some((owner) => owner !== session)) throw invalid(session, "it holds parts of another session");
+  const places = [run?.outOffset, run?.inOffset, snapshot?.head, written?.upTo, ...outbox.map((entry) => entry.offset)];
+  if (places.some((place) => place !== undefined && !isPlace(place)))
+    throw invalid(session, "an offset is no whole number");
+  return {
+    session,
+    events: events.map(eventText),
+    row: {
+      name: summary.name,
+      workspace: summary.workspace.id,
+      lastActiveAt: summary.lastActiveAt,
+      isBusy,
+      summary: JSON.stringify(summary),
+    },
+    snapshot: snapshot ? { seq: snapshot.head, state: JSON.stringify(snapshot) } : null,
+    receipt: receipt ? { ...receipt } : null,
+    run: run ? { ...run, protocol: JSON.stringify(run.protocol) ?? "null" } : null,
+    endedRun: change.endedRun ?? null,
+    outbox: outbox.map((entry) => ({ ...entry, bytes: entry.bytes.slice() })),
+    written: written ? { ...written } : null,
+    workspace: workspace ? { ...workspace } : null,
+  };
+}
+
+const isPlace = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+
+const invalid = (session: string, why: string): SkeinError =>
+  new SkeinError("invalid_change", `A change of session ${session} can't be stored: ${why}.`);

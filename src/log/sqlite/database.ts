@@ -1,0 +1,55 @@
+// One database file, opened so that a commit is on the disk when it returns, and readable by its owner alone.
+import { chmodSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { SkeinError } from "../../core/index.ts";
+import { migrate } from "./migrate.ts";
+import { prepare } from "./statement.ts";
+import { storageFailed } from "./storage-failed.ts";
+
+/** Waiting blocks the event loop, and nothing but a foreign program is ever waited for. */
+const BUSY_TIMEOUT_MS = 2_000;
+/** Holds the summaries of 10,000 sessions. */
+const CACHE_KIB = 16_384;
+
+export function openDatabase(path: string): DatabaseSync {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path);
+    restrictToOwner(path);
+    makeDurable(db);
+    migrate(db);
+    return db;
+  } catch (fault) {
+    if (db?.isOpen) db.close();
+    throw storageFailed({ action: "open", path, cause: fault });
+  }
+}
+
+/** By path, never by opening the file: closing it again would drop this process's locks on it. SQLite gives new side files the mode of the main one. */
+export function restrictToOwner(path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    try {
+      chmodSync(file, 0o600);
+    } catch (fault) {
+      if ((fault as NodeJS.ErrnoException).code !== "ENOENT") throw fault;
+    }
+  }
+}
+
+function makeDurable(db: DatabaseSync): void {
+  db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+  db.exec("PRAGMA journal_mode = WAL");
+  db.exec("PRAGMA synchronous = FULL");
+  // macOS: a plain fsync leaves data in the drive's cache.
+  db.exec("PRAGMA fullfsync = ON");
+  const journal = prepare<{ journal_mode: string }>(db, "PRAGMA journal_mode").get()?.journal_mode;
+  const synchronous = prepare<{ synchronous: number }>(db, "PRAGMA synchronous").get()?.synchronous;
+  if (journal !== "wal" || synchronous !== 2) {
+    const found = `journal_mode is ${journal} and synchronous is ${synchronous}`;
+    throw new SkeinError(
+      "not_durable",
+      `The session log can't be kept safely here: ${found}. Put the profile on a local disk.`,
+    );
+  }
+}

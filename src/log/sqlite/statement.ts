@@ -1,0 +1,20 @@
+// A prepared statement that knows its rows. The one place where a row's type is asserted: the tables are STRICT, so the schema holds it.
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+
+export interface Statement<Row> {
+  get(...values: SQLInputValue[]): Row | undefined;
+  all(...values: SQLInputValue[]): Row[];
+  /** Rows one by one; leaving the loop early ends the read. */
+  iterate(...values: SQLInputValue[]): Iterable<Row>;
+  run(...values: SQLInputValue[]): unknown;
+}
+
+export const prepare = <Row = never>(db: DatabaseSync, sql: string): Statement<Row> =>
+  db.prepare(sql) as unknown as Statement<Row>;
+
+/** Rows as arrays of columns: a sixth faster over thousands of rows. */
+export function prepareArrays<Row extends readonly unknown[]>(db: DatabaseSync, sql: string): Statement<Row> {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement as unknown as Statement<Row>;
+}

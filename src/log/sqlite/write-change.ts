@@ -1,0 +1,98 @@
+// Writes one change inside the open transaction. Everything that can be refused is refused before the first write.
+import type { DatabaseSync } from "node:sqlite";
+import { genesis, nextChain } from "../chain.ts";
+import { faultOf } from "../faults.ts";
+import type { PreparedChange } from "../prepare-change.ts";
+import type { Receipts } from "./receipts.ts";
+import type { Runs } from "./runs.ts";
+import { prepare } from "./statement.ts";
+import type { Workspaces } from "./workspaces.ts";
+
+interface SessionRow {
+  key: number;
+  head: number;
+  chain: Uint8Array;
+  name: string | null;
+  workspace: string;
+  lastActiveAt: string;
+  busy: number;
+}
+
+/**
+ * Writes a change; its events get the commit numbers after `lastCommit`, and the last of them is the answer.
+ * Throws a SkeinError when it refuses the change, and has then written nothing.
+ */
+export type WriteChange = (change: PreparedChange, lastCommit: number) => number;
+
+export function openWriter(
+  db: DatabaseSync,
+  { receipts, runs, workspaces }: { receipts: Receipts; runs: Runs; workspaces: Workspaces },
+): WriteChange {
+  const selectSession = prepare<SessionRow>(
+    db,
+    "SELECT key, head, chain, name, workspace, last_active_at AS lastActiveAt, busy FROM sessions WHERE id = ?",
+  );
+  const insertSession = prepare<{ key: number }>(
+    db,
+    `INSERT INTO sessions (id, first_seq, first_chain, workspace, last_active_at, busy, head, chain, summary)
+     VALUES (?, 1, ?, '', '', 0, 0, ?, '') RETURNING key`,
+  );
+  const updateRow = prepare(db, "UPDATE sessions SET head = ?, chain = ?, summary = ? WHERE key = ?");
+  const updateIndexed = prepare(
+    db,
+    "UPDATE sessions SET name = ?, name_key = ?, workspace = ?, last_active_at = ?, busy = ? WHERE key = ?",
+  );
+  const insertEvent = prepare(
+    db,
+    `INSERT INTO events ("commit", session, seq, at, type, "by", data, chain) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const upsertSnapshot = prepare(
+    db,
+    `INSERT INTO snapshots (session, seq, state) VALUES (?, ?, ?)
+     ON CONFLICT (session) DO UPDATE SET seq = excluded.seq, state = excluded.state WHERE excluded.seq >= seq`,
+  );
+
+  function createSession(id: string): SessionRow {
+    const chain = genesis(id);
+    const inserted = insertSession.get(id, chain, chain);
+    if (!inserted) throw new Error(`session ${id} was not inserted`);
+    return { key: inserted.key, head: 0, chain, name: null, workspace: "", lastActiveAt: "", busy: 0 };
+  }
+
+  function writeIndexed(stored: SessionRow, { name, workspace, lastActiveAt, isBusy }: PreparedChange["row"]): void {
+    const busy = isBusy ? 1 : 0;
+    const isSame =
+      stored.name === name &&
+      stored.workspace === workspace &&
+      stored.lastActiveAt === lastActiveAt &&
+      stored.busy === busy;
+    if (isSame) return;
+    updateIndexed.run(name, name?.toLowerCase() ?? null, workspace, lastActiveAt, busy, stored.key);
+  }
+
+  return (change, lastCommit) => {
+    const { session, events, row, snapshot, receipt, workspace } = change;
+    const found = selectSession.get(session);
+    const isAnswered = receipt !== null && receipts.receipt(receipt.command) !== null;
+    const fault = faultOf(change, { head: found?.head ?? 0, isAnswered });
+    if (fault) throw fault;
+
+    const stored = found ?? createSession(session);
+    let { head, chain } = stored;
+    let commit = lastCommit;
+    for (const event of events) {
+      chain = nextChain(chain, event);
+      head = event.seq;
+      commit++;
+      insertEvent.run(commit, stored.key, event.seq, event.at, event.type, event.by, event.data, chain);
+    }
+    updateRow.run(head, chain, row.summary, stored.key);
+    // Apart, because it touches four indexes and seldom changes.
+    writeIndexed(stored, row);
+    if (snapshot) upsertSnapshot.run(stored.key, snapshot.seq, snapshot.state);
+    if (receipt) receipts.add(receipt);
+    if (workspace) workspaces.put(workspace);
+    runs.write(stored.key, change);
+    return commit;
+  };
+}

@@ -1,0 +1,82 @@
+// What can be asked about sessions without reading their events.
+import { describe, expect, test } from "vitest";
+import type { Log } from "../../../src/log/index.ts";
+import { A, B, bare, C, changeFor, summaryFor, workspaceOf } from "./samples.ts";
+import type { Subject } from "./subject.ts";
+
+export function describeLists(subject: Subject): void {
+  describe("lists", () => {
+    const day = (n: number): string => `2026-05-0${n}T10:00:00.000Z`;
+    const add = (session: string, row: Parameters<typeof summaryFor>[1]) =>
+      subject.log.append(changeFor(session, [1, 1], { summary: summaryFor(session, row, 1) }));
+
+    test("begin with the session that was active last, and go on after any row", async () => {
+      await add(A, { lastActiveAt: day(1) });
+      await add(B, { lastActiveAt: day(2), workspace: "w2" });
+      await add(C, { lastActiveAt: day(1) });
+      await subject.log.append(bare(A, { summary: summaryFor(A, { lastActiveAt: day(3) }, 1) }));
+      await subject.log.append(bare(A, { summary: summaryFor(A, { lastActiveAt: day(1) }, 1) }));
+      const stored = await subject.stored();
+      const ids = (query: Partial<Parameters<Log["sessions"]>[0]> = {}) =>
+        stored.sessions({ limit: 10, ...query }).map(({ id }) => id);
+      expect(ids()).toEqual([B, C, A]);
+      expect(ids({ limit: 2 })).toEqual([B, C]);
+      expect(ids({ after: { lastActiveAt: day(1), id: C } })).toEqual([A]);
+      expect(ids({ after: { lastActiveAt: day(1), id: A } })).toEqual([]);
+      expect(ids({ workspace: "w1" })).toEqual([C, A]);
+      expect(ids({ workspace: "w1", after: { lastActiveAt: day(2), id: B }, limit: 1 })).toEqual([C]);
+      expect(ids({ workspace: "w3" })).toEqual([]);
+    });
+
+    test("show the summary as it was given, and which session is selected", async () => {
+      const summary = summaryFor(A, { name: 'q"\u0000\ud800ü', lastActiveAt: day(5) }, 1);
+      await subject.log.append(changeFor(A, [1, 1], { summary, workspace: workspaceOf("w1", { activeSessionId: A }) }));
+      await add(B, {});
+      await add(C, { workspace: "w2" });
+      const stored = await subject.stored();
+      expect(stored.summary(A)).toEqual({ ...summary, active: true });
+      expect(stored.sessionLines({ limit: 9 }).map((line) => JSON.parse(line))).toEqual(stored.sessions({ limit: 9 }));
+      expect(stored.sessions({ limit: 9 }).map(({ id, active }) => [id, active])).toEqual([
+        [A, true],
+        [B, false],
+        [C, false],
+      ]);
+    });
+
+    test("candidates are found by name, whatever its case, and by the beginning of the id", async () => {
+      await add(A, { name: "Größe", lastActiveAt: day(1) });
+      await add(B, { name: "größe", workspace: "w2", lastActiveAt: day(2) });
+      await add(C, { name: null, lastActiveAt: day(3) });
+      const stored = await subject.stored();
+      const found = (ref: string) => stored.candidates(ref).map(({ id }) => id);
+      expect(stored.candidates("GRÖSSE")).toEqual([]);
+      expect(stored.candidates("GRÖßE")).toEqual([
+        { id: B, name: "größe", workspaceId: "w2" },
+        { id: A, name: "Größe", workspaceId: "w1" },
+      ]);
+      expect(found("aaaa")).toEqual([C, A]);
+      expect(found("AAAAAAAA-0000-4000-8000-000000000001")).toEqual([A]);
+      expect(found(B)).toEqual([B]);
+      expect([found("grö"), found("aab"), found("%"), found("a*"), found("")]).toEqual([[], [], [], [], []]);
+    });
+
+    test("a new name takes the place of the old one", async () => {
+      await add(A, { name: "one" });
+      await add(B, { name: "two" });
+      await add(C, { name: null });
+      await subject.log.append(bare(A, { summary: summaryFor(A, { name: "three" }, 1) }));
+      const stored = await subject.stored();
+      expect(stored.names("w1")).toEqual(["three", "two"]);
+      expect(stored.names("w2")).toEqual([]);
+      expect(stored.candidates("one")).toEqual([]);
+      expect(stored.candidates("three")).toHaveLength(1);
+    });
+
+    test("busy sessions are those to take up again", async () => {
+      await subject.log.append(changeFor(A, [1, 1], { isBusy: true }));
+      await subject.log.append(changeFor(B, [1, 1], { isBusy: true }));
+      await subject.log.append(bare(A, { isBusy: false }));
+      expect((await subject.stored()).busySessions()).toEqual([B]);
+    });
+  });
+}

@@ -1,0 +1,82 @@
+// The one list of event types. Whoever adds one decides here that it belongs into every log, for good.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { eventData, understand } from "../../src/core/index.ts";
+import { anyBody, eventTypes } from "../kit/arbitrary-events.ts";
+import { afterJson, daemon, place } from "../kit/events.ts";
+
+test("[T-07] these are all event types, and none of them carries a system prompt", () => {
+  expect(Object.keys(eventData).sort()).toEqual([
+    "acknowledged",
+    "agent_bound",
+    "agent_exit",
+    "agent_message",
+    "agent_start",
+    "agent_thought",
+    "error",
+    "file_read",
+    "file_write",
+    "interrupt",
+    "notice",
+    "permission",
+    "plan",
+    "prompt_queued",
+    "prompt_withdrawn",
+    "selected",
+    "session_end",
+    "session_start",
+    "tool_call",
+    "tool_call_update",
+    "turn_end",
+    "turn_start",
+    "usage",
+    "user_prompt",
+  ]);
+});
+
+test.for([
+  "session_start",
+  "session_end",
+  "user_prompt",
+  "agent_message",
+  "agent_thought",
+  "tool_call",
+  "tool_call_update",
+  "plan",
+  "permission",
+  "file_read",
+  "file_write",
+  "error",
+])("[M-08] %s keeps its name", (type) => {
+  expect(Object.hasOwn(eventData, type)).toBe(true);
+});
+
+describe("understanding", () => {
+  test("gives back every event that the schemas allow as it is", () => {
+    fc.assert(
+      fc.property(anyBody, (one) => {
+        const [event] = afterJson(place([one]));
+        expect(understand(event!)).toStrictEqual(event);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("drops what a newer version added to an event", () => {
+    const [event] = place([{ type: "session_end", by: daemon, data: { reason: "killed", mood: "calm" } }]);
+    expect(understand(event!)).toEqual({ ...event, data: { reason: "killed" } });
+  });
+
+  test.for(eventTypes)("does not take %s without data", (type) => {
+    const [event] = place([{ type, by: daemon, data: null }]);
+    expect(understand(event!)).toBeNull();
+  });
+
+  test.for([undefined, null, "ada", {}, { kind: "ghost" }, { kind: "client", name: 7 }])(
+    "does not take an event from %j",
+    (by) => {
+      const [event] = place([{ type: "selected", by: by as never, data: {} }]);
+      expect(understand(event!)).toBeNull();
+    },
+  );
+});

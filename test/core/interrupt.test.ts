@@ -1,0 +1,62 @@
+// An interrupt stops the turn and holds the queue back until a person sends something again.
+import { describe, expect, test } from "vitest";
+import { decide, nextStep } from "../../src/core/index.ts";
+import { ada, bob, body, created, ended, fold, foldBodies, place, queued, running } from "../kit/events.ts";
+
+const requested = body("interrupt", { turn: "t1", state: "requested" }, ada);
+const sent = body("interrupt", { turn: "t1", state: "sent" });
+
+describe("deciding", () => {
+  test("asks the running turn to stop", () => {
+    expect(decide(foldBodies(...running), { type: "interrupt" }, bob)).toEqual({
+      events: [body("interrupt", { turn: "t1", state: "requested" }, bob)],
+      outcome: { state: "requested", turn: "t1" },
+    });
+  });
+
+  test.for([[[requested]], [[requested, sent]]])("asking again is the same wish", ([already]) => {
+    const state = foldBodies(...running, ...already!);
+    expect(decide(state, { type: "interrupt", turn: "t1" }, bob)).toEqual({
+      events: [],
+      outcome: { state: "requested", turn: "t1" },
+    });
+  });
+
+  test("is refused before the first turn", () => {
+    expect(decide(foldBodies(created), { type: "interrupt" }, ada)).toEqual({
+      rejection: { code: "turn_not_running", detail: "This session has had no turn yet.", facts: {} },
+    });
+  });
+
+  test("is refused when nothing runs, with the end of the last turn", () => {
+    expect(decide(foldBodies(...running, ended("t1")), { type: "interrupt" }, ada)).toEqual({
+      rejection: { code: "turn_not_running", detail: "Turn t1 ended at event 7.", facts: { seq: 7 } },
+    });
+  });
+
+  test("is refused when another turn runs by now", () => {
+    expect(decide(foldBodies(...running), { type: "interrupt", turn: "t0" }, ada)).toEqual({
+      rejection: { code: "turn_mismatch", detail: "Turn t1 is running, not t0.", facts: { turn: "t1" } },
+    });
+  });
+});
+
+describe("what follows", () => {
+  test("the agent is told once, and then it is its turn to end", () => {
+    expect(nextStep(foldBodies(...running, requested))).toEqual({ type: "interrupt", turn: "t1" });
+    expect(nextStep(foldBodies(...running, requested, sent))).toBeNull();
+  });
+
+  test("the queue is held, and goes on with the next prompt of a person", () => {
+    const state = foldBodies(...running, queued("p2"), requested, sent, ended("t1", "interrupted"));
+    expect(state.prompt).toMatchObject({ paused: true, queue: [{ promptId: "p2" }] });
+    expect(nextStep(state)).toBeNull();
+    const after = fold(place([queued("p3")], state.head), state);
+    expect(nextStep(after)).toMatchObject({ type: "deliver", prompt: { promptId: "p2" }, turn: "t2" });
+  });
+
+  test("a prompt sent after the interrupt is not held, also when the agent was told later", () => {
+    const state = foldBodies(...running, requested, queued("p2"), sent, ended("t1", "interrupted"));
+    expect(nextStep(state)).toMatchObject({ type: "deliver", prompt: { promptId: "p2" } });
+  });
+});

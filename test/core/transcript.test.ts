@@ -1,0 +1,187 @@
+// What people read, block by block.
+import { describe, expect, test } from "vitest";
+import { type Block, type EventBody, emptyTranscript, extendTranscript } from "../../src/core/index.ts";
+import {
+  ada,
+  agent,
+  answered,
+  applied,
+  asked,
+  atSecond,
+  bob,
+  body,
+  created,
+  ended,
+  exited,
+  options,
+  place,
+  queued,
+  running,
+  said,
+  stale,
+  workspace,
+} from "../kit/events.ts";
+
+const read = (...bodies: EventBody[]): readonly Block[] => extendTranscript(emptyTranscript, place(bodies)).blocks;
+const at = (seq: number) => ({ seq, at: atSecond(seq) });
+const thought = (messageId: string, text: string) => body("agent_thought", { messageId, text }, agent);
+const update = (data: object) => body("tool_call_update", { toolCallId: "c1", ...data }, agent);
+const call = body(
+  "tool_call",
+  { toolCallId: "c1", title: "ls", kind: "execute", status: "running", input: { command: "ls" } },
+  agent,
+);
+const tool = { kind: "tool", toolCallId: "c1", title: "ls", toolKind: "execute", input: { command: "ls" } };
+
+test("[T-05] shows what the person said, what the agent said, and what its tools gave back", () => {
+  expect(
+    read(
+      ...running,
+      thought("m1", "let me look"),
+      said("m2", "I "),
+      said("m2", "look."),
+      call,
+      update({ output: "a\n" }),
+      body("file_read", { path: "a", toolCallId: "c1" }, agent),
+      update({ output: "b\n", status: "completed", durationMs: 12 }),
+      said("m2", "Done."),
+      body("turn_end", { turn: "t1", promptId: "p1", reason: "completed", durationMs: 99 }, agent),
+    ),
+  ).toEqual([
+    { ...at(6), kind: "prompt", promptId: "p1", text: "do p1", by: ada },
+    { ...at(7), kind: "thought", messageId: "m1", text: "let me look" },
+    { ...at(8), kind: "message", messageId: "m2", text: "I look." },
+    {
+      ...at(10),
+      ...tool,
+      status: "completed",
+      output: "a\nb\n",
+      durationMs: 12,
+      files: [{ path: "a", access: "read" }],
+    },
+    { ...at(14), kind: "message", messageId: "m2", text: "Done." },
+    { ...at(15), kind: "turn_end", turn: "t1", reason: "completed", error: null, durationMs: 99 },
+  ]);
+});
+
+describe("a window that starts in the middle", () => {
+  test("of a message begins with the piece it has", () => {
+    expect(read(said("m1", "second half"))).toEqual([
+      { ...at(1), kind: "message", messageId: "m1", text: "second half" },
+    ]);
+  });
+
+  test("of a tool call shows what is known of it", () => {
+    expect(read(update({ output: "b\n" }), update({ status: "failed" }))).toEqual([
+      {
+        ...at(1),
+        ...tool,
+        title: "c1",
+        toolKind: "other",
+        input: null,
+        status: "failed",
+        output: "b\n",
+        durationMs: null,
+        files: [],
+      },
+    ]);
+  });
+
+  test("of a file's tool call shows the file by itself", () => {
+    expect(read(body("file_write", { path: "a.ts", toolCallId: "c1", bytes: 3 }, agent))).toEqual([
+      { ...at(1), kind: "notice", code: "file_write", text: "write a.ts" },
+    ]);
+  });
+
+  test("of a question leaves it out", () => {
+    expect(read(answered("q1"), applied("q1"))).toEqual([]);
+  });
+});
+
+describe("a question", () => {
+  const question = { ...at(1), kind: "permission", id: "q1", title: "run q1", detail: "./q1", options };
+
+  test.for<[string, EventBody[], object]>([
+    ["asked", [], { state: "asked", option: null, by: null }],
+    ["answered", [answered("q1", "no", bob)], { state: "answered", option: "no", by: bob }],
+    ["applied", [answered("q1", "no", bob), applied("q1", "no")], { state: "applied", option: "no", by: bob }],
+    ["stale", [stale("q1")], { state: "stale", option: null, by: null }],
+  ])("%s is one block, where it was asked", ([, rest, expected]) => {
+    expect(read(asked("q1"), ...rest)).toEqual([{ ...question, ...expected }]);
+  });
+});
+
+test.for<[string, EventBody, object]>([
+  [
+    "a plan",
+    body("plan", { entries: [{ content: "look", status: "completed" }] }, agent),
+    { kind: "plan", entries: [{ content: "look", status: "completed" }] },
+  ],
+  [
+    "an error with a hint",
+    body("error", { code: "start_failed", message: "no agent", hint: "install it" }),
+    { kind: "error", code: "start_failed", text: "no agent", hint: "install it" },
+  ],
+  ["an error", body("error", { code: "odd", message: "odd" }), { kind: "error", code: "odd", text: "odd", hint: null }],
+  ["a notice", body("notice", { kind: "raw", text: "hm", raw: "{" }), { kind: "notice", code: "raw", text: "hm" }],
+  ["a crash", exited("r1", "crashed"), { kind: "error", code: "crashed", text: "the agent crashed", hint: null }],
+  ["a loss", exited("r1", "lost"), { kind: "error", code: "lost", text: "the agent lost", hint: null }],
+  [
+    "the end",
+    body("session_end", { reason: "killed" }, ada),
+    { kind: "notice", code: "ended", text: "session killed" },
+  ],
+  [
+    "the session opened again",
+    body("session_start", { agent: "demo", workspace, name: null, resumed: true }, ada),
+    { kind: "notice", code: "resumed", text: "session opened again" },
+  ],
+  [
+    "a withdrawn prompt",
+    body("prompt_withdrawn", { promptId: "p1", reason: "session killed" }, ada),
+    { kind: "notice", code: "withdrawn", text: "a queued prompt was withdrawn: session killed" },
+  ],
+  [
+    "a failed turn",
+    body("turn_end", { turn: "t1", promptId: "p1", reason: "failed", error: "it died" }),
+    { kind: "turn_end", turn: "t1", reason: "failed", error: "it died", durationMs: null },
+  ],
+  ["a file", body("file_read", { path: "a" }, agent), { kind: "notice", code: "file_read", text: "read a" }],
+])("%s is a block", ([, one, expected]) => {
+  expect(read(one)).toEqual([{ ...at(1), ...expected }]);
+});
+
+test("what is only for programs is no block", () => {
+  expect(
+    read(
+      created,
+      queued("p1"),
+      body("selected", {}, ada),
+      body("acknowledged", { seq: 1 }, ada),
+      body("usage", { turn: null, inputTokens: 1, outputTokens: 1 }, agent),
+      body("interrupt", { turn: "t1", state: "requested" }, ada),
+      exited("r1", "exited"),
+      exited("r1", "stopped"),
+    ),
+  ).toEqual([]);
+});
+
+test("an event of a newer version is shown, and breaks a message in two", () => {
+  const events = place([said("m1", "a"), { type: "hologram", by: agent, data: { x: 1 } }, said("m1", "b")]);
+  expect(extendTranscript(emptyTranscript, events)).toEqual({
+    blocks: [
+      { ...at(1), kind: "message", messageId: "m1", text: "a" },
+      { ...at(2), kind: "notice", code: "unknown_event", text: "event of type hologram" },
+      { ...at(3), kind: "message", messageId: "m1", text: "b" },
+    ],
+    head: 3,
+  });
+});
+
+test("usage between two pieces does not break the message", () => {
+  const usage = body("usage", { turn: null, inputTokens: 1, outputTokens: 1 }, agent);
+  expect(read(said("m1", "a"), usage, said("m1", "b"), ended("t1"))).toMatchObject([
+    { kind: "message", text: "ab" },
+    { kind: "turn_end" },
+  ]);
+});

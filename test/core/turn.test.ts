@@ -1,0 +1,138 @@
+// At most one turn is open, and each ends at most once.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { closeTurn, reduce } from "../../src/core/index.ts";
+import { anyLog } from "../kit/arbitrary-events.ts";
+import {
+  agent,
+  asked,
+  atSecond,
+  body,
+  bound,
+  created,
+  daemon,
+  ended,
+  exited,
+  fold,
+  foldBodies,
+  place,
+  queued,
+  running,
+  started,
+} from "../kit/events.ts";
+import { anyMoves, live } from "../kit/simulated-session.ts";
+
+test("an open turn stays open and the same until its own end", () => {
+  fc.assert(
+    fc.property(anyLog(), (events) => {
+      events.reduce((state, event) => {
+        const next = reduce(state, event);
+        const { open } = state.turn;
+        const ends = event.type === "turn_end" && (event.data as { turn: string }).turn === open?.turn;
+        if (open && !ends) expect({ ...next.turn.open, interrupt: open.interrupt }).toStrictEqual(open);
+        if (ends) expect(next.turn.open).toBeNull();
+        return next;
+      }, fold([]));
+    }),
+  );
+});
+
+test.for([
+  ["the end of a turn that is not open", ended("t7", "failed")],
+  ["a second start", body("turn_start", { turn: "t7", promptId: null })],
+  ["an interrupt of another turn", body("interrupt", { turn: "t7", state: "requested" })],
+  ["the end of another run", exited("r7", "crashed")],
+  ["the name of another run", bound("r7")],
+] as const)("changes nothing: %s", ([, stray]) => {
+  const before = foldBodies(
+    ...running,
+    queued("p2"),
+    body("error", { code: "odd", message: "something" }, agent),
+    body("tool_call", { toolCallId: "c1", title: "ls", kind: "execute", status: "running" }, agent),
+  );
+  const [event] = place([stray], before.head);
+  expect(reduce(before, event!)).toStrictEqual({ ...before, head: before.head + 1 });
+});
+
+test("a second end of a turn changes nothing", () => {
+  const before = foldBodies(...running, ended("t1"));
+  const [event] = place([ended("t1", "failed")], before.head);
+  expect(reduce(before, event!)).toStrictEqual({ ...before, head: before.head + 1 });
+});
+
+test("in a log of ours starts and ends alternate, and each turn has one end", () => {
+  fc.assert(
+    fc.property(anyMoves(), (moves) => {
+      const { events, state } = live(moves);
+      const marks = events.filter(({ type }) => type === "turn_start" || type === "turn_end");
+      const names = marks.map(({ type, data }) => `${type} ${(data as { turn: string }).turn}`);
+      const count = Math.ceil(names.length / 2);
+      const wanted = Array.from({ length: count }, (_, n) => [`turn_start t${n + 1}`, `turn_end t${n + 1}`]).flat();
+      expect(names).toEqual(wanted.slice(0, names.length));
+      expect(state.turn.count).toBe(count);
+      expect(state.turn.open === null).toBe(names.length % 2 === 0);
+    }),
+  );
+});
+
+test("closing a turn closes what the agent left open in it", () => {
+  const state = foldBodies(
+    ...running,
+    body("tool_call", { toolCallId: "c1", title: "ls", kind: "execute", status: "running" }, agent),
+    asked("q1"),
+  );
+  const end = closeTurn(state, { reason: "interrupted", at: atSecond(10), by: daemon });
+  expect(end).toEqual([
+    body("tool_call_update", { toolCallId: "c1", status: "cancelled" }),
+    body("permission", { id: "q1", state: "stale", reason: "turn interrupted" }),
+    body("turn_end", { turn: "t1", promptId: "p1", reason: "interrupted", durationMs: 5000 }),
+  ]);
+  const after = fold(place(end, state.head), state);
+  expect({ turn: after.turn.open, tools: after.toolCall.open, questions: after.permission.open }).toEqual({
+    turn: null,
+    tools: [],
+    questions: [],
+  });
+});
+
+test.for([
+  ["completed", "completed"],
+  ["interrupted", "cancelled"],
+  ["failed", "failed"],
+  ["refused", "failed"],
+  ["limit", "failed"],
+] as const)("a tool call that was open when the turn %s is %s", ([reason, status]) => {
+  const call = body("tool_call", { toolCallId: "c1", title: "ls", kind: "execute", status: "running" }, agent);
+  const [first] = closeTurn(foldBodies(...running, call), { reason, at: atSecond(9), by: agent });
+  expect(first).toEqual(body("tool_call_update", { toolCallId: "c1", status }, agent));
+});
+
+test("there is nothing to close when no turn is open", () => {
+  expect(closeTurn(foldBodies(created), { reason: "failed", at: atSecond(9), by: daemon })).toEqual([]);
+});
+
+test.for(["", "yesterday"])("a turn ends also when the time is no time: %j", (at) => {
+  const state = foldBodies(...running);
+  const [end] = closeTurn(state, { reason: "completed", at, by: agent });
+  expect(end).toEqual(body("turn_end", { turn: "t1", promptId: "p1", reason: "completed" }, agent));
+});
+
+test("a clock that went back gives no negative duration", () => {
+  const [end] = closeTurn(foldBodies(...running), { reason: "completed", at: atSecond(-60), by: agent });
+  expect(end?.data).toMatchObject({ durationMs: 0 });
+});
+
+test("a turn that the agent began by itself ends like any other", () => {
+  const state = foldBodies(
+    created,
+    started("r1"),
+    bound("r1"),
+    body("turn_start", { turn: "t1", promptId: null }, agent),
+    body("turn_end", { turn: "t1", promptId: null, reason: "completed" }, agent),
+  );
+  expect(state.turn).toEqual({
+    count: 1,
+    open: null,
+    last: { turn: "t1", promptId: null, reason: "completed", seq: 5 },
+  });
+});
