@@ -1,9 +1,9 @@
 // The built demo agent as a child with plain pipes: send it messages, take its lines.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdtempSync, realpathSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface, type Interface } from "node:readline";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { AgentLine, AgentMessage } from "../../src/agents/demo/protocol.ts";
@@ -12,8 +12,16 @@ export const demoProgram = fileURLToPath(new URL("../../dist/demo-agent.cjs", im
 
 type LineOf<T extends AgentLine["type"]> = Extract<AgentLine, { type: T }>;
 
+const directories: string[] = [];
+
 export function temporaryDirectory(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), "skein-demo-")));
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), "skein-demo-")));
+  directories.push(directory);
+  return directory;
+}
+
+export function removeTemporaryDirectories(): void {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 
 export interface Exit {
@@ -28,7 +36,6 @@ export class DemoAgent {
   readonly exit: Promise<Exit>;
   readonly stderr: Promise<string>;
   readonly #lines: AsyncIterator<string>;
-  readonly #reader: Interface;
   #prompts = 0;
 
   constructor({
@@ -45,8 +52,7 @@ export class DemoAgent {
     });
     this.exit = new Promise((resolve) => this.child.once("exit", (code, signal) => resolve({ code, signal })));
     this.stderr = text(this.child.stderr);
-    this.#reader = createInterface({ input: this.child.stdout });
-    this.#lines = this.#reader[Symbol.asyncIterator]();
+    this.#lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
   }
 
   send(message: AgentMessage): void {
@@ -95,7 +101,7 @@ export class DemoAgent {
   /** Ends stdin and waits for the end. */
   async finish(): Promise<Exit> {
     this.child.stdin.end();
-    this.#reader.resume();
+    this.child.stdout.resume();
     return this.exit;
   }
 }

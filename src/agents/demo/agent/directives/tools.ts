@@ -1,0 +1,113 @@
+// Directives that work: commands that really run and files that are really written, in the directory the agent was started in.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { type Directive, halves, required } from "../directive.ts";
+import { inOneLine } from "../in-one-line.ts";
+import { runCommand } from "../shell.ts";
+import { say } from "../speech.ts";
+import { type ToolCall, titled, useTool } from "../tool.ts";
+import type { Answer, Turn } from "../turn.ts";
+import { until } from "../until.ts";
+
+const MAX_READ_CHARACTERS = 64 * 1024;
+const QUOTED_CHARACTERS = 60;
+
+export const tools = {
+  run: {
+    form: "[[run: command]]",
+    run(turn, argument) {
+      const command = required(argument);
+      return useTool(turn, shellCall(command, "running"), (call) => execute(turn, call, command));
+    },
+  },
+
+  ask: {
+    form: "[[ask: command]]",
+    async run(turn, argument) {
+      const command = required(argument);
+      let denied: Answer | null = null;
+      await useTool(turn, shellCall(command, "pending"), async (call) => {
+        const answer = turn.history.isAllowed(command) ? null : await ask(turn, call, command);
+        if (answer && !answer.option.startsWith("allow")) {
+          denied = answer;
+          return "cancelled";
+        }
+        if (answer?.option === "allow-session") turn.history.allow(command);
+        turn.output.line({ type: "tool_running", call });
+        return execute(turn, call, command);
+      });
+      if (denied !== null) await say(turn, deniedText(command, denied));
+    },
+  },
+
+  write: {
+    form: "[[write: path | content]]",
+    run(turn, argument) {
+      const [given, content] = halves(argument);
+      const path = resolve(given);
+      const tool: ToolCall = {
+        title: titled("Write", given),
+        kind: "edit",
+        status: "running",
+        input: { path, content },
+      };
+      return useTool(turn, tool, async (call) => {
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, content);
+        turn.output.line({ type: "file_write", call, path, bytes: Buffer.byteLength(content) });
+        return "completed";
+      });
+    },
+  },
+
+  read: {
+    form: "[[read: path]]",
+    run(turn, argument) {
+      const given = required(argument);
+      const path = resolve(given);
+      const tool: ToolCall = { title: titled("Read", given), kind: "read", status: "running", input: { path } };
+      return useTool(turn, tool, async (call) => {
+        const text = await readFile(path, "utf8");
+        turn.output.line({ type: "file_read", call, path });
+        turn.output.line({ type: "tool_output", call, output: text.slice(0, MAX_READ_CHARACTERS) });
+        return "completed";
+      });
+    },
+  },
+} satisfies Record<string, Directive>;
+
+const shellCall = (command: string, status: ToolCall["status"]): ToolCall => ({
+  title: titled("Run", command),
+  kind: "execute",
+  status,
+  input: { command },
+});
+
+async function execute(turn: Turn, call: string, command: string): Promise<"completed" | "failed"> {
+  const onOutput = (output: string) => turn.output.line({ type: "tool_output", call, output });
+  const { code, signal } = await runCommand(command, { signal: turn.signal, onOutput });
+  turn.signal.throwIfAborted();
+  if (code !== 0) onOutput(signal === null ? `[exit ${code}]\n` : `[killed by ${signal}]\n`);
+  return code === 0 ? "completed" : "failed";
+}
+
+function ask(turn: Turn, call: string, command: string): Promise<Answer> {
+  const question = turn.newId("q");
+  turn.output.line({
+    type: "ask",
+    question,
+    call,
+    title: titled("Run", command),
+    detail: command,
+    options: [
+      { id: "allow", label: "Allow once", kind: "allow_once" },
+      { id: "allow-session", label: "Allow for this session", kind: "allow_always" },
+      { id: "deny", label: "Deny", kind: "reject_once" },
+    ],
+  });
+  return until(turn.signal, (report) => turn.onAnswer(question, report));
+}
+
+function deniedText(command: string, { message }: Answer): string {
+  return `I did not run \`${inOneLine(command, QUOTED_CHARACTERS)}\`: it was denied${message ? ` ("${message}")` : ""}.`;
+}

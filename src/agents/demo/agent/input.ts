@@ -1,0 +1,40 @@
+// stdin as messages, one per line, over a list of chunks: a prompt of a megabyte comes in many.
+import type { AgentMessage } from "../protocol.ts";
+
+interface Listener {
+  take(message: AgentMessage): void;
+  /** A line that is no message. */
+  complain(text: string): void;
+  end(): void;
+}
+
+export function onMessages(stream: NodeJS.ReadStream, { take, complain, end }: Listener): void {
+  let pieces: string[] = [];
+  stream.setEncoding("utf8");
+  stream.on("data", (chunk: string) => {
+    const [first = "", ...more] = chunk.split("\n");
+    pieces.push(first);
+    for (const next of more) {
+      const line = pieces.join("");
+      pieces = [next];
+      if (line.trim() === "") continue;
+      const message = parseMessage(line);
+      if (message) take(message);
+      else complain(`I could not read this message: ${line.slice(0, 200)}`);
+    }
+  });
+  stream.on("end", end);
+}
+
+function parseMessage(line: string): AgentMessage | null {
+  try {
+    const { type, id, text, option, message } = JSON.parse(line);
+    if (type === "interrupt") return { type };
+    if (typeof id !== "string") return null;
+    if (type === "prompt" && typeof text === "string") return { type, id, text };
+    if (type !== "answer" || typeof option !== "string") return null;
+    return { type, id, option, ...(typeof message === "string" ? { message } : {}) };
+  } catch {
+    return null;
+  }
+}

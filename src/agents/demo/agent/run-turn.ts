@@ -1,0 +1,63 @@
+// One turn: the prompt's steps in order, then exactly one last line, however it ends.
+import type { AgentLine } from "../protocol.ts";
+import { Misuse } from "./directive.ts";
+import { directives } from "./directives/all.ts";
+import { inOneLine } from "./in-one-line.ts";
+import { plainAnswer } from "./plain-answer.ts";
+import { planLine } from "./plan.ts";
+import { parseScript, type Step } from "./script.ts";
+import { say } from "./speech.ts";
+import type { Prompt, Turn, TurnContext, Usage } from "./turn.ts";
+
+const DEFAULT_PACE_MS = 8;
+const CHARACTERS_PER_TOKEN = 4;
+const QUOTED_CHARACTERS = 60;
+
+/** Rejects only when stdout is gone. */
+export async function runTurn(prompt: Prompt, context: TurnContext): Promise<void> {
+  const earlier = [...context.history.prompts];
+  const turn: Turn = { ...context, prompt, earlier, paceMs: DEFAULT_PACE_MS, saidCharacters: 0, usage: null, plan: [] };
+  const last = await work(turn).then(
+    (): AgentLine => ({ type: "done", prompt: prompt.id, reason: "completed" }),
+    (error: unknown): AgentLine =>
+      turn.signal.aborted
+        ? { type: "done", prompt: prompt.id, reason: "interrupted" }
+        : { type: "failed", prompt: prompt.id, message: error instanceof Error ? error.message : String(error) },
+  );
+  turn.output.line({ type: "usage", ...(turn.usage ?? countedUsage(turn)) });
+  turn.output.line(last);
+}
+
+async function work(turn: Turn): Promise<void> {
+  turn.history.addPrompt(turn.prompt);
+  const steps = parseScript(turn.prompt.text);
+  if (steps.length === 0) await say(turn, plainAnswer(turn.prompt.text));
+  for (const step of steps) {
+    turn.signal.throwIfAborted();
+    await take(turn, step);
+  }
+  if (turn.plan.length > 0) turn.output.line(planLine(turn.plan, "done"));
+}
+
+async function take(turn: Turn, { name, argument, source }: Step): Promise<void> {
+  const written = `\`${inOneLine(source, QUOTED_CHARACTERS)}\``;
+  const directive = directives.get(name);
+  if (directive === undefined) {
+    const forms = [...directives.values()].map(({ form }) => `\`${form}\``);
+    return say(turn, `Sorry, I don't know ${written}. What I know: ${forms.join(", ")}.`);
+  }
+  try {
+    await directive.run(turn, argument);
+  } catch (error) {
+    if (!(error instanceof Misuse)) throw error;
+    await say(turn, `Sorry, I can't read ${written}. It is written like this: \`${directive.form}\`.`);
+  }
+}
+
+/** No model, no price: only the amounts of text are real. */
+function countedUsage({ prompt, earlier, saidCharacters }: Turn): Usage {
+  const heard = [...earlier, prompt.text].reduce((sum, text) => sum + text.length, 0);
+  return { inputTokens: tokensOf(heard), outputTokens: tokensOf(saidCharacters), costUsd: 0 };
+}
+
+const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);

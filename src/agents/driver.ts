@@ -1,0 +1,101 @@
+// The driver port: our code for one kind of agent. Pure but for `find`: a driver turns lines into facts and wishes into lines.
+// Its state is plain JSON, committed together with the facts, so that a new daemon goes on in mid-turn.
+import type * as z from "zod";
+import type { EventBody, TurnEndReason } from "../core/index.ts";
+
+/** What an agent can do. The rest of Skein looks at this and never at an agent's name. */
+export interface Capabilities {
+  readonly resume: boolean;
+  readonly approvals: boolean;
+  readonly interrupt: boolean;
+}
+
+export type Installation =
+  | { readonly kind: "found"; readonly path: string; readonly version: string | null }
+  /** `install` is the command that makes it available. */
+  | { readonly kind: "missing"; readonly tried: readonly string[]; readonly install: string };
+
+type SpokenType =
+  | "agent_message"
+  | "agent_thought"
+  | "plan"
+  | "tool_call"
+  | "tool_call_update"
+  | "file_read"
+  | "file_write"
+  | "permission"
+  | "error"
+  | "notice";
+
+/** A fact from the agent. The session adds who, when, and the ids that only it knows (run, turn, prompt). */
+export type Fact =
+  | { [T in SpokenType]: Omit<Extract<EventBody, { type: T }>, "by"> }[SpokenType]
+  /** The agent is ready for prompts, and this is its own name for the conversation. */
+  | { type: "bound"; nativeId: string; provenance: "assigned" | "reported"; model?: string }
+  | { type: "usage"; inputTokens: number; outputTokens: number; costUsd?: number }
+  /** The agent rests. What it left open (tool calls, questions) is closed by the session. */
+  | { type: "turn_end"; reason: TurnEndReason; error?: string };
+
+/** What a driver makes of one input: its next state, what happened, and lines for the agent's stdin (without newline). */
+export interface Reaction<State> {
+  state: State;
+  facts: Fact[];
+  writes: string[];
+}
+
+export interface LaunchContext {
+  /** Unique for this life of the process; ids that restart with the process must be made unique with it. */
+  run: string;
+  /** The agent's own name for the conversation to go on with, or null for a new one. */
+  nativeId: string | null;
+  /** A fresh UUID, for agents that let us choose the name. */
+  newNativeId: string;
+  cwd: string;
+  env: Readonly<Record<string, string>>;
+  /** A directory of Skein's own for what this kind of agent must keep on disk. */
+  stateDir: string;
+}
+
+export interface Launch {
+  argv: string[];
+  /** Added to the client's environment. */
+  env: Record<string, string>;
+}
+
+interface Behaviour<State> {
+  launch(context: LaunchContext): Launch;
+  /** The state of a fresh process, and what to say to it first. */
+  open(context: LaunchContext): Reaction<State>;
+  /** Total: a line that it does not understand becomes a notice, never nothing and never an exception. */
+  read(state: State, line: string): Reaction<State>;
+  deliver(state: State, prompt: { promptId: string; text: string }): Reaction<State>;
+  answer(state: State, answer: { permission: string; option: string; message: string | null }): Reaction<State>;
+  /** Asks the agent to stop its turn; it must still end the turn itself. */
+  interrupt(state: State): Reaction<State>;
+}
+
+interface Identity {
+  readonly id: string;
+  readonly title: string;
+  readonly capabilities: Capabilities;
+  find(env: Readonly<Record<string, string | undefined>>): Promise<Installation>;
+}
+
+/** A driver as the session sees it: the state is an opaque JSON value. */
+export type Driver = Identity & Behaviour<unknown>;
+
+/** Hides a driver's state behind its schema: what comes back from the log is checked before it is used. */
+export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity & Behaviour<State>): Driver {
+  return {
+    id: driver.id,
+    title: driver.title,
+    capabilities: driver.capabilities,
+    find: (env) => driver.find(env),
+    launch: (context) => driver.launch(context),
+    open: (context) => driver.open(context),
+    read: (state, line) => driver.read(schema.parse(state), line),
+    deliver: (state, prompt) => driver.deliver(schema.parse(state), prompt),
+    answer: (state, answer) => driver.answer(schema.parse(state), answer),
+    interrupt: (state) => driver.interrupt(schema.parse(state)),
+  };
+}

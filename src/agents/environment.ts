@@ -1,0 +1,65 @@
+// The environment of an agent: the creating client's, without what describes the place where that client happened to run.
+
+/**
+ * Set by agents for their own children. An agent that finds them takes itself for a nested one: it refuses to start, reports
+ * to its parent's session, or believes to be in a sandbox. Settings with the same prefixes (keys, base URLs, limits) stay.
+ */
+const insideAnAgent = [
+  "AGENT",
+  "AI_AGENT",
+  "CLAUDECODE",
+  "CLAUDE_AGENT_SDK_VERSION",
+  "CLAUDE_CODE_CHILD_SESSION",
+  "CLAUDE_CODE_ENTRYPOINT",
+  "CLAUDE_CODE_EXECPATH",
+  "CLAUDE_CODE_MESSAGING_SOCKET",
+  "CLAUDE_CODE_MESSAGING_TOKEN",
+  "CLAUDE_CODE_SESSION_ID",
+  "CLAUDE_CODE_SSE_PORT",
+  "CLAUDE_ENV_FILE",
+  "CLAUDE_PID",
+  "CLAUDE_PROJECT_DIR",
+  /^CODEX_(SANDBOX|THREAD_ID|MANAGED_BY|INTERNAL_ORIGINATOR)/,
+  "COPILOT_CLI",
+  "COPILOT_AGENT_SESSION_ID",
+  "CURSOR_AGENT",
+  "CURSOR_TRACE_ID",
+  "GEMINI_CLI",
+  /^GEMINI_CLI_IDE_/,
+  "OPENCODE",
+  /^OPENCODE_(PID|RUN_ID|PROCESS_ROLE|SESSION_ID|CALLER)$/,
+  "PI_CODING_AGENT",
+  "QWEN_CODE",
+];
+
+/** Belong to the program that started the client: a package script, a test runner, a parent that is a Node process. */
+const insideAProgram = [
+  "INIT_CWD",
+  /^npm_(lifecycle|package)_/,
+  /^npm_(command|execpath|node_execpath)$/,
+  /^(VITEST|JEST_WORKER_ID$)/,
+  /^NODE_(CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID)$/,
+];
+
+/** Ours are about the client, or mark the run that the client itself is part of. */
+const own = [/^SKEIN_/];
+
+const dropped = [...insideAnAgent, ...insideAProgram, ...own];
+
+export function agentEnvironment(client: Record<string, string | undefined>): Record<string, string> {
+  // In a package script npm exports its whole configuration; outside of one these are the user's settings.
+  const isPackageScript = client.npm_execpath !== undefined;
+  const environment: Record<string, string> = {};
+  for (const [name, value] of Object.entries(client)) {
+    if (value === undefined || !canBeSet(name, value)) continue;
+    if (isPackageScript && name.startsWith("npm_config_")) continue;
+    if (dropped.some((rule) => (typeof rule === "string" ? rule === name : rule.test(name)))) continue;
+    environment[name] = value;
+  }
+  return environment;
+}
+
+/** A name or value that no process can be given must not keep the agent from starting. */
+function canBeSet(name: string, value: string): boolean {
+  return name !== "" && !/[=\0]/.test(name) && !value.includes("\0");
+}

@@ -1,0 +1,5 @@
+// Holds agent processes so that they outlive the daemon.
+export { openRun, type Run } from "./open-run.ts";
+export { prepareRun, removeRun } from "./prepare-run.ts";
+export type { RunExit } from "./run-exit.ts";
+export type { RunSpec } from "./run-spec.ts";

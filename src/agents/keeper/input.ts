@@ -1,0 +1,77 @@
+// What the daemon says to an agent: appended to a file that `tail` pumps into the agent's stdin. The file's length says how
+// much of a message is there, so that one cut short by a crash is completed and none is sent twice.
+import { type FileHandle, open, stat } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { SkeinError } from "../../core/index.ts";
+import { isOwnProcess, signalIfThere } from "./own-process.ts";
+import { processTable } from "./process-table.ts";
+import { absent, type RunFiles, readNumber } from "./run-files.ts";
+
+const PAUSE_MS = 5;
+/** An agent that has not read for so long is not going to read the rest. */
+const STALLED_MS = 1_000;
+/** Where the system does not tell how far the pump is. */
+const UNKNOWN_DRAIN_MS = 200;
+
+export interface InputEntry {
+  offset: number;
+  bytes: Buffer;
+}
+
+export async function inputSize(files: RunFiles): Promise<number> {
+  return (await stat(files.in)).size;
+}
+
+/** Makes the file hold these bytes at this offset. Appends what is missing and changes nothing that is there. */
+export async function writeInput(files: RunFiles, { offset, bytes }: InputEntry): Promise<void> {
+  // Not in append mode: what two writers both append is then written twice to the same place.
+  const file = await open(files.in, "r+");
+  try {
+    const { size } = await file.stat();
+    if (size < offset) {
+      throw new SkeinError(
+        "input_gap",
+        `Input at ${offset} can't follow ${size} bytes: what comes before it is missing.`,
+      );
+    }
+    const present = Math.min(size - offset, bytes.length);
+    await assertSame(file, { offset, bytes: bytes.subarray(0, present) });
+    for (let written = present; written < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, written, bytes.length - written, offset + written);
+      written += bytesWritten;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function assertSame(file: FileHandle, { offset, bytes }: InputEntry): Promise<void> {
+  if (bytes.length === 0) return;
+  const present = Buffer.alloc(bytes.length);
+  await file.read(present, 0, present.length, offset);
+  if (!present.equals(bytes)) {
+    throw new SkeinError("input_conflict", `Other bytes than these were already sent to the agent at ${offset}.`);
+  }
+}
+
+/** Gives the agent the end of its stdin, after all that was written has reached it. */
+export async function endInput({ run, files }: { run: string; files: RunFiles }): Promise<void> {
+  const size = (await stat(files.in).catch(absent))?.size;
+  const holder = await readNumber(files.holder);
+  if (size === undefined || holder === null || !(await isOwnProcess({ pid: holder, run }))) return;
+  await drained(holder, size);
+  if (await isOwnProcess({ pid: holder, run })) signalIfThere(holder, "SIGTERM");
+}
+
+async function drained(holder: number, size: number): Promise<void> {
+  let before = -1;
+  let stalledMs = 0;
+  while (stalledMs < STALLED_MS) {
+    const written = await processTable.readBytesWritten(holder);
+    if (written === null) return delay(UNKNOWN_DRAIN_MS);
+    if (written >= size) return;
+    stalledMs = written === before ? stalledMs + PAUSE_MS : 0;
+    before = written;
+    await delay(PAUSE_MS);
+  }
+}

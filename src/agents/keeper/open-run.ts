@@ -1,0 +1,130 @@
+// A run as the daemon holds it: everything goes through the run's directory, so that any daemon can take it up at any time.
+import { existsSync } from "node:fs";
+import { killTree } from "../kill-tree.ts";
+import { agentReady } from "./agent-ready.ts";
+import { endInput, type InputEntry, inputSize, writeInput } from "./input.ts";
+import { type RunExit, readExit } from "./run-exit.ts";
+import { forbidStart, type RunFiles, runFiles } from "./run-files.ts";
+import { openSpool, readTail, type Spool } from "./spool.ts";
+import { startKeeper } from "./start-keeper.ts";
+import { stopRun } from "./stop-run.ts";
+import { hasKeeper, type KeeperWatch, watchKeeper } from "./watch-keeper.ts";
+
+export interface Run {
+  readonly dir: string;
+  /** Makes `in` hold these bytes at this offset: appends only what is missing (after a crash part of it may be there). */
+  write(entry: InputEntry): Promise<void>;
+  inputSize(): Promise<number>;
+  /** From the spool `out`; empty = nothing more now. */
+  read(offset: number, maxBytes: number): Promise<Buffer>;
+  /** Something may have been appended to the spool, or the run has ended. Listen first, then read until empty. */
+  onOutput(listener: () => void): () => void;
+  /** The agent's process has ended; what it started may live on (`sweep`) and write. Never rejects; pending after `detach`. */
+  readonly exited: Promise<RunExit>;
+  /** The end of what the agent wrote to stderr. */
+  stderrTail(maxBytes: number): Promise<string>;
+  /** Gives the agent the end of its stdin, after all that was written. */
+  closeInput(): Promise<void>;
+  /** SIGTERM, up to `graceMs` for the agent to end, then its whole tree. Resolves when no process of the run is left. */
+  stop(options: { graceMs: number }): Promise<void>;
+  /** Kills every process of the run; for what it left behind. Resolves with how many there were. */
+  sweep(): Promise<number>;
+  /** Lets go of it; the agent goes on. */
+  detach(): void;
+}
+
+interface OpenRun {
+  run: string;
+  dir: string;
+  start: boolean;
+}
+
+/**
+ * Attaches to a run. With `start`, also starts it if that has not happened; safe to repeat, also from two daemons at once.
+ * Without, a run that has not started is kept from ever starting, and its exit is `unstarted`.
+ */
+export async function openRun({ run, dir, start }: OpenRun): Promise<Run> {
+  const files = runFiles(dir);
+  const spool = await openSpool(files.out);
+  let watch: KeeperWatch | undefined;
+  const detach = () => {
+    watch?.close();
+    spool.close();
+  };
+  try {
+    // Before the watch: a keeper that waits for a reader would go on.
+    if (!start) await forbidStart(files);
+    // Before the start: no keeper may come and go unseen.
+    watch = watchKeeper(files);
+    const { exited } = await attach({ run, files, start, watch });
+    return hold({ run, files, spool, exited, detach });
+  } catch (error) {
+    detach();
+    throw error;
+  }
+}
+
+interface Attach {
+  run: string;
+  files: RunFiles;
+  start: boolean;
+  watch: KeeperWatch;
+}
+
+async function attach({ run, files, start, watch }: Attach): Promise<{ exited: Promise<RunExit> }> {
+  if (start && !existsSync(files.keeper)) {
+    const keeper = await startKeeper({ run, files });
+    const failed = new Promise<void>((resolve) => {
+      const forbid = async () => {
+        if (await forbidStart(files).catch(() => true)) resolve();
+      };
+      // It ends early when another one has the run, or when the shell itself failed: then nobody has, and nobody shall.
+      keeper.once("exit", forbid);
+    });
+    return { exited: Promise.race([watch.gone, failed]).then(() => readExit(files)) };
+  }
+  if (hasKeeper(files)) return { exited: watch.gone.then(() => readExit(files)) };
+  watch.close();
+  return { exited: readExit(files) };
+}
+
+interface Held {
+  run: string;
+  files: RunFiles;
+  spool: Spool;
+  exited: Promise<RunExit>;
+  detach(): void;
+}
+
+function hold({ run, files, spool, exited, detach }: Held): Run {
+  let writes: Promise<void> = Promise.resolve();
+  return {
+    dir: files.dir,
+    exited,
+    detach,
+    write(entry) {
+      const write = writes.then(() => writeInput(files, entry));
+      writes = write.catch(() => undefined);
+      return write;
+    },
+    inputSize: () => inputSize(files),
+    read: spool.read,
+    onOutput(listener) {
+      let isOver = false;
+      const end = spool.onOutput(listener);
+      void exited.then(() => isOver || listener());
+      return () => {
+        isOver = true;
+        end();
+      };
+    },
+    stderrTail: (maxBytes) => readTail(files.err, maxBytes),
+    async closeInput() {
+      await writes;
+      await agentReady({ files, exited });
+      await endInput({ run, files });
+    },
+    stop: ({ graceMs }) => stopRun({ run, files, exited, graceMs }),
+    sweep: () => killTree({ marker: run }),
+  };
+}

@@ -1,0 +1,54 @@
+// Makes and removes the directory of a run.
+import { execFile } from "node:child_process";
+import { chmod, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { SkeinError } from "../../core/index.ts";
+import { absent, forbidStart, type RunFiles, readNumber, runFiles } from "./run-files.ts";
+import { type RunSpec, saveCommand } from "./run-spec.ts";
+import { hasKeeper } from "./watch-keeper.ts";
+
+const PRIVATE_FILE = 0o600;
+const PRIVATE_DIRECTORY = 0o700;
+
+/** Makes the directory; safe to repeat, and does nothing to a run that has started. */
+export async function prepareRun(spec: RunSpec): Promise<void> {
+  const files = runFiles(spec.dir);
+  if (await exists(files.keeper)) return;
+  await mkdir(files.dir, { recursive: true, mode: PRIVATE_DIRECTORY });
+  await chmod(files.dir, PRIVATE_DIRECTORY);
+  const make = (path: string) => writeFile(path, "", { flag: "a", mode: PRIVATE_FILE });
+  const makeStdin =
+    spec.stdin.kind === "file"
+      ? [makeFifos([files.alive]), writeFile(files.prompt, spec.stdin.bytes, { mode: PRIVATE_FILE })]
+      : [makeFifos([files.alive, files.pipe]), make(files.in)];
+  await Promise.all([make(files.out), make(files.err), ...makeStdin]);
+  await saveCommand(files, { argv: spec.argv, cwd: spec.cwd, env: spec.env });
+}
+
+/** Removes what is left of a run that has ended; refuses while its keeper lives. */
+export async function removeRun(dir: string): Promise<void> {
+  const files = runFiles(dir);
+  if (!(await exists(dir))) return;
+  if (await isRunning(files)) throw new SkeinError("run_active", `The run in ${dir} has not ended; stop it first.`);
+  // First, so that a removal cut short leaves nothing that could start again.
+  await rm(files.spec, { force: true });
+  await rm(dir, { recursive: true, force: true });
+}
+
+async function isRunning(files: RunFiles): Promise<boolean> {
+  if (await forbidStart(files)) return false;
+  return (await readNumber(files.exit)) === null && hasKeeper(files);
+}
+
+/** Node has no call for it. */
+async function makeFifos(paths: string[]): Promise<void> {
+  const found = await Promise.all(paths.map(exists));
+  const missing = paths.filter((_, index) => !found[index]);
+  if (missing.length === 0) return;
+  const env = { PATH: `/usr/bin:/bin:${process.env.PATH ?? ""}` };
+  await promisify(execFile)("mkfifo", ["-m", "600", ...missing], { env });
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(absent)) !== null;
+}

@@ -1,0 +1,16 @@
+// A process as far as killing and identity are concerned.
+
+/** Set in the environment of everything that a run starts. A process is ours by this and never by its number alone. */
+export const RUN_VARIABLE = "SKEIN_RUN";
+
+/** A living process; what has ended and only waits for its parent is not listed. */
+export interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  /** The pid that the session's first process has or had; where the system does not tell, its process group. */
+  readonly session: number;
+  /** With the pid, tells a process from a later one with the same number. Compare only. */
+  readonly startedAt: string;
+  /** The run that its environment names, if it can be read. */
+  readonly run: string | null;
+}

@@ -1,0 +1,75 @@
+// The files of a run's directory: who writes which is said here and nowhere else.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export interface RunFiles {
+  readonly dir: string;
+  /** What to start; by the daemon, before the start. */
+  readonly spec: string;
+  /** Everything said to the agent, append-only; by the daemon. Only for a run with an open stdin. */
+  readonly in: string;
+  /** All of stdin, where it is known before the start; by the daemon. */
+  readonly prompt: string;
+  /** FIFO between `in` and the agent. */
+  readonly pipe: string;
+  /** Everything the agent said, append-only; by the agent. */
+  readonly out: string;
+  readonly err: string;
+  /** FIFO that the keeper holds open while it lives. */
+  readonly alive: string;
+  /** The keeper's pid; its exclusive creation is the start of the run. */
+  readonly keeper: string;
+  /** Made by the process that becomes the agent, when its stdin is open and signals reach it. */
+  readonly agent: string;
+  /** The pid of the process that keeps the agent's stdin open. */
+  readonly holder: string;
+  /** The agent's exit status; by the keeper, as its last act. */
+  readonly exit: string;
+}
+
+export function runFiles(dir: string): RunFiles {
+  const file = (name: string) => join(dir, name);
+  return {
+    dir,
+    spec: file("spec.json"),
+    in: file("in"),
+    prompt: file("prompt"),
+    pipe: file("p"),
+    out: file("out"),
+    err: file("err"),
+    alive: file("alive"),
+    keeper: file("keeper"),
+    agent: file("agent"),
+    holder: file("holder"),
+    exit: file("exit"),
+  };
+}
+
+/** A number that the keeper has written down, or null when it has not, or not to the end of the line. */
+export async function readNumber(path: string): Promise<number | null> {
+  const text = await readFile(path, "latin1").catch(absent);
+  const match = /^(\d+)\n/.exec(text ?? "");
+  return match === null ? null : Number(match[1]);
+}
+
+const NOBODY = "nobody\n";
+
+/** Takes the keeper's place for ever, if no keeper has it: after `true` the run cannot start any more. */
+export async function forbidStart(files: RunFiles): Promise<boolean> {
+  try {
+    await writeFile(files.keeper, NOBODY, { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (isCode(error, "EEXIST")) return (await readFile(files.keeper, "latin1")) === NOBODY;
+    throw error;
+  }
+}
+
+export function absent(error: unknown): null {
+  if (isCode(error, "ENOENT")) return null;
+  throw error;
+}
+
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

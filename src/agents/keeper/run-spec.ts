@@ -1,0 +1,42 @@
+// What a run is: the agent's command line, directory, environment and stdin. Kept in the run's directory, so that any daemon
+// can start what another one has prepared.
+import { readFile, rename, writeFile } from "node:fs/promises";
+import * as z from "zod";
+import { SkeinError } from "../../core/index.ts";
+import type { RunFiles } from "./run-files.ts";
+
+export interface RunSpec {
+  /** Unique for ever; marks every process of the run. */
+  run: string;
+  dir: string;
+  argv: readonly string[];
+  cwd: string;
+  /** All of it: nothing of the daemon's own is added. PWD is the one variable that the shell sets right. */
+  env: Readonly<Record<string, string>>;
+  stdin: { kind: "stream" } | { kind: "file"; bytes: Buffer };
+}
+
+const Command = z.object({
+  argv: z.array(z.string()).min(1),
+  cwd: z.string().startsWith("/"),
+  env: z.record(z.string(), z.string()),
+});
+
+export type Command = z.infer<typeof Command>;
+
+/** Whole or not at all: its presence says that the rest of the directory is complete. */
+export async function saveCommand(files: RunFiles, command: unknown): Promise<void> {
+  const written = `${files.spec}.new`;
+  await writeFile(written, JSON.stringify(Command.parse(command)), { mode: 0o600 });
+  await rename(written, files.spec);
+}
+
+export async function loadCommand(files: RunFiles): Promise<Command> {
+  try {
+    return Command.parse(JSON.parse(await readFile(files.spec, "utf8")));
+  } catch (cause) {
+    throw new SkeinError("run_not_prepared", `The run in ${files.dir} can't be started: its spec.json can't be read.`, {
+      cause,
+    });
+  }
+}

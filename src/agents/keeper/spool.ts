@@ -1,0 +1,88 @@
+// Reads what the agent has said: a file that only grows, and that the agent can write whether or not anyone reads.
+import { type FSWatcher, readSync, statSync, watch } from "node:fs";
+import { type FileHandle, open, stat } from "node:fs/promises";
+import { absent } from "./run-files.ts";
+
+/** A watch can miss a change (network file systems, a full queue); nothing may hang because of it. */
+const POLL_MS = 1_000;
+/** Where the system has no watches left, the poll is all there is. */
+const POLL_ALONE_MS = 100;
+
+export interface Spool {
+  /** Bytes from the offset on; none when there is nothing more now. */
+  read(offset: number, maxBytes: number): Promise<Buffer>;
+  /** Calls back when something may have been appended since the call. Returns the way to end it. */
+  onOutput(listener: () => void): () => void;
+  close(): void;
+}
+
+export async function openSpool(path: string): Promise<Spool> {
+  const file = await open(path, "r");
+  const ends = new Set<() => void>();
+  return {
+    read: async (offset, maxBytes) => read(file, offset, maxBytes),
+    onOutput(listener) {
+      const end = follow(path, listener);
+      ends.add(end);
+      return () => {
+        ends.delete(end);
+        end();
+      };
+    },
+    close() {
+      for (const end of ends) end();
+      void file.close();
+    },
+  };
+}
+
+function read(file: FileHandle, offset: number, maxBytes: number): Buffer {
+  const buffer = Buffer.allocUnsafe(maxBytes);
+  // What an agent has just written is in memory: a thread's round trip would cost several times the read.
+  const bytesRead = readSync(file.fd, buffer, 0, maxBytes, offset);
+  const bytes = buffer.subarray(0, bytesRead);
+  // A small view would keep the whole buffer in memory for as long as its line is open.
+  return bytesRead * 2 < maxBytes ? Buffer.from(bytes) : bytes;
+}
+
+/** The last bytes of a file as text, from the start of a character on. */
+export async function readTail(path: string, maxBytes: number): Promise<string> {
+  const file = await open(path, "r");
+  try {
+    const { size } = await file.stat();
+    const bytes = read(file, Math.max(0, size - maxBytes), maxBytes);
+    const start = size > maxBytes ? bytes.findIndex((byte) => (byte & 0xc0) !== 0x80) : 0;
+    return bytes.toString("utf8", Math.max(0, start));
+  } finally {
+    await file.close();
+  }
+}
+
+function follow(path: string, listener: () => void): () => void {
+  let size = statSync(path).size;
+  const poll = async () => {
+    const before = size;
+    // The file can be gone while the last look is under way.
+    size = (await stat(path).catch(absent))?.size ?? before;
+    if (size !== before) listener();
+  };
+  const startPoll = (everyMs: number) => setInterval(poll, everyMs).unref();
+
+  let timer: NodeJS.Timeout;
+  let watcher: FSWatcher | undefined;
+  const pollAlone = () => {
+    watcher?.close();
+    clearInterval(timer);
+    timer = startPoll(POLL_ALONE_MS);
+  };
+  timer = startPoll(POLL_MS);
+  try {
+    watcher = watch(path, { persistent: false }, () => listener()).on("error", pollAlone);
+  } catch {
+    pollAlone();
+  }
+  return () => {
+    watcher?.close();
+    clearInterval(timer);
+  };
+}

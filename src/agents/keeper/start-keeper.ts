@@ -1,0 +1,36 @@
+// Starts a run's keeper so that it outlives this process: own session, no terminal, no descriptor of ours.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { SkeinError } from "../../core/index.ts";
+import { RUN_VARIABLE } from "./process.ts";
+import type { RunFiles } from "./run-files.ts";
+import { loadCommand } from "./run-spec.ts";
+import { KEEPER_SCRIPT } from "./script.ts";
+
+interface StartKeeper {
+  run: string;
+  files: RunFiles;
+  /** A POSIX shell. */
+  shell?: readonly [string, ...string[]];
+}
+
+/** Safe to repeat: a keeper that finds another one in its place ends without a trace. */
+export async function startKeeper({ run, files, shell = ["/bin/sh"] }: StartKeeper): Promise<ChildProcess> {
+  const { argv, cwd, env } = await loadCommand(files);
+  const [program, ...options] = shell;
+  try {
+    const keeper = spawn(program, [...options, "-c", KEEPER_SCRIPT, "sh", files.dir, cwd, ...argv], {
+      // Not the agent's: it may be missing, and the keeper should not hold it.
+      cwd: "/",
+      env: { ...env, [RUN_VARIABLE]: run },
+      detached: true,
+      stdio: "ignore",
+    });
+    await once(keeper, "spawn");
+    keeper.unref();
+    return keeper;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new SkeinError("keeper_not_started", `The agent's process could not be started: ${reason}.`, { cause });
+  }
+}

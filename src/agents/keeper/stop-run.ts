@@ -1,0 +1,41 @@
+// Ends a run and everything it has started.
+import { setTimeout as delay } from "node:timers/promises";
+import { killTree, processesOf } from "../kill-tree.ts";
+import { agentReady } from "./agent-ready.ts";
+import { isOwnProcess, signalIfThere } from "./own-process.ts";
+import { absent, forbidStart, type RunFiles, readNumber } from "./run-files.ts";
+
+/** For the keeper to write down how the agent ended. */
+const KEEPER_GRACE_MS = 1_000;
+
+interface StopRun {
+  run: string;
+  files: RunFiles;
+  exited: Promise<unknown>;
+  graceMs: number;
+}
+
+/** A request to end, time to do so, then the tree. Resolves when no process of the run is left. */
+export async function stopRun({ run, files, exited, graceMs }: StopRun): Promise<void> {
+  const isForbidden = await forbidStart(files).catch(absent);
+  if (isForbidden === false) await agentReady({ files, exited });
+  // Seen before anything ends: a process with an emptied environment is known by its parent, who may be the first to go.
+  const known = await processesOf(run);
+  const keeper = await readNumber(files.keeper);
+  if (keeper !== null && (await isOwnProcess({ pid: keeper, run }))) {
+    signalIfThere(-keeper, "SIGTERM");
+    // A stopped process gets the request only when it goes on.
+    signalIfThere(-keeper, "SIGCONT");
+    await within(exited, graceMs);
+    await killTree({ marker: run, known, spare: keeper });
+    await within(exited, KEEPER_GRACE_MS);
+  }
+  await killTree({ marker: run, known });
+}
+
+async function within(event: Promise<unknown>, timeMs: number): Promise<void> {
+  const timer = new AbortController();
+  const timeout = delay(timeMs, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([event, timeout]);
+  timer.abort();
+}

@@ -1,0 +1,108 @@
+// Ends everything that a run has started. A group signal is never enough: agents start their tools in groups and sessions of
+// their own. So: what carries the run's marker, what those started, and what shares their sessions; frozen first, then killed.
+import { setTimeout as delay } from "node:timers/promises";
+import { SkeinError } from "../core/index.ts";
+import type { Process } from "./keeper/process.ts";
+import { processTable } from "./keeper/process-table.ts";
+
+const DEADLINE_MS = 5_000;
+const PAUSE_MS = 2;
+/** Enough for any tree that is not a fork bomb; past this, killing is the better way to slow it down. */
+const MAX_FREEZES_IN_A_ROW = 10;
+
+/** The living processes of a run. */
+export async function processesOf(marker: string): Promise<Process[]> {
+  return findTree(await processTable.readProcesses(), { marker, known: [] });
+}
+
+export interface KillTree {
+  marker: string;
+  /** Seen in the tree before: still belongs to it, though its parents may be gone and its environment emptied. */
+  known?: readonly Process[];
+  /** Not signalled; what it started is. */
+  spare?: number | null;
+}
+
+/** Resolves with the number of processes killed, when none is left. Never touches pid 1, this process or its ancestors. */
+export async function killTree({ marker, known = [], spare = null }: KillTree): Promise<number> {
+  const deadline = performance.now() + DEADLINE_MS;
+  const seen = new Map(known.map((process) => [identity(process), process]));
+  const frozen = new Set<string>();
+  let freezesInARow = 0;
+  for (;;) {
+    const tree = findTree(await processTable.readProcesses(), { marker, known: [...seen.values()] });
+    const targets = tree.filter((process) => process.pid !== spare);
+    if (targets.length === 0) return frozen.size;
+    if (performance.now() > deadline) {
+      const pids = targets.map((process) => process.pid).join(", ");
+      throw new SkeinError("processes_left", `Processes of run ${marker} could not be killed: ${pids}.`);
+    }
+
+    for (const process of tree) seen.set(identity(process), process);
+    const fresh = targets.filter((process) => !frozen.has(identity(process)));
+    if (fresh.length > 0 && freezesInARow < MAX_FREEZES_IN_A_ROW) {
+      for (const process of fresh) {
+        signal(process, "SIGSTOP");
+        frozen.add(identity(process));
+      }
+      freezesInARow++;
+      continue;
+    }
+    for (const process of targets) {
+      signal(process, "SIGKILL");
+      frozen.add(identity(process));
+    }
+    freezesInARow = 0;
+    await delay(PAUSE_MS);
+  }
+}
+
+function findTree(processes: Process[], options: { marker: string; known: readonly Process[] }): Process[] {
+  const { marker } = options;
+  const known = new Set(options.known.map(identity));
+  const alive = new Map(processes.map((process) => [process.pid, process]));
+  const untouchable = new Set([1, ...lineage(alive)]);
+  const foreignSessions = new Set([0, ...[...untouchable].flatMap((pid) => alive.get(pid)?.session ?? [])]);
+  // Another run's processes are its own keeper's matter, even where an agent of this run has started them.
+  const candidates = processes.filter(
+    (process) => !untouchable.has(process.pid) && (process.run === null || process.run === marker),
+  );
+
+  const tree = new Map<number, Process>();
+  const sessions = new Set<number>();
+  const belongs = (process: Process) =>
+    process.run === marker || known.has(identity(process)) || tree.has(process.parent) || sessions.has(process.session);
+
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const process of candidates) {
+      if (tree.has(process.pid) || !belongs(process)) continue;
+      tree.set(process.pid, process);
+      grew = true;
+    }
+    for (const { session } of tree.values()) {
+      // A session is the run's when its first process is, or was: nobody can join one, so a dead one's was ours.
+      const isOurs = !foreignSessions.has(session) && (tree.has(session) || !alive.has(session));
+      if (isOurs) sessions.add(session);
+    }
+  }
+  return [...tree.values()];
+}
+
+function lineage(alive: ReadonlyMap<number, Process>): number[] {
+  const pids: number[] = [];
+  for (let pid = process.pid; pid > 0 && !pids.includes(pid); pid = alive.get(pid)?.parent ?? 0) pids.push(pid);
+  return pids;
+}
+
+function identity(process: Process): string {
+  return `${process.pid} ${process.startedAt}`;
+}
+
+function signal({ pid }: Process, name: "SIGSTOP" | "SIGKILL"): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone meanwhile, or not ours to signal: the next look tells.
+  }
+}

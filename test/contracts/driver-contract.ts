@@ -1,0 +1,239 @@
+// What every driver promises. Fed with recordings of the real agent, so that it is held to lines that were really printed.
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Driver, Fact } from "../../src/agents/index.ts";
+import { eventData } from "../../src/core/index.ts";
+import { contextFor, DriverInUse, type Moment, type Step } from "./recording.ts";
+
+interface Recordings {
+  /** A prompt that is answered in text, with a tool call. */
+  turn: Step[];
+  /** A question that is answered. */
+  permission: Step[];
+  /** A turn that is interrupted. */
+  interrupt: Step[];
+}
+
+interface Contract {
+  driver: Driver;
+  recordings: () => Promise<Recordings> | Recordings;
+}
+
+const MAX_RAW_BYTES = 2048;
+
+export function describeDriverContract(name: string, { driver, recordings }: Contract): void {
+  describe(`the driver contract: ${name}`, () => {
+    let recorded: Recordings;
+    let lines: string[];
+    beforeAll(async () => {
+      recorded = await recordings();
+      lines = Object.values(recorded).flatMap((steps: Step[]) =>
+        steps.flatMap((step) => ("out" in step ? [step.out] : [])),
+      );
+    });
+
+    test("a turn: the agent is bound, speaks, and ends the turn once", () => {
+      const { facts } = replay(driver, recorded.turn);
+      const [first] = facts;
+      expect(first?.type).toBe("bound");
+      expect(facts.filter(isText).length).toBeGreaterThan(0);
+      expect(facts.filter(isEnd)).toEqual([{ type: "turn_end", reason: "completed" }]);
+      expect(facts.at(-1)?.type).toBe("turn_end");
+    });
+
+    test("it says to the agent what it said when the recording was made", () => {
+      for (const steps of Object.values(recorded)) {
+        const { writes } = replay(driver, steps);
+        expect(writes).toEqual(steps.flatMap((step: Step) => ("in" in step ? [step.in] : [])));
+      }
+    });
+
+    test("its state survives JSON at every step, and every fact is a valid event", () => {
+      for (const steps of Object.values(recorded)) {
+        const { moments } = replay(driver, steps);
+        for (const moment of moments) expectSound(moment);
+      }
+    });
+
+    test("a question is answered with exactly one write, and a second answer says nothing", () => {
+      const use = new DriverInUse(driver, contextFor("r1"));
+      const answers = recorded.permission.flatMap((step) => {
+        if ("in" in step) return [];
+        const moment = use.take(step);
+        if (!("do" in step) || step.do !== "answer") return [];
+        return [{ first: moment.writes.length, again: use.take(step).writes.length }];
+      });
+      expect(answers.length).toBeGreaterThan(0);
+      expect(answers).toEqual(answers.map(() => ({ first: 1, again: 0 })));
+    });
+
+    test("an interrupt is said, and ends the turn once; without a turn there is nothing to say", () => {
+      const { facts, moments, use } = replay(driver, recorded.interrupt);
+      const interrupts = moments.filter(({ step }) => "do" in step && step.do === "interrupt");
+      expect(interrupts.map(({ writes }) => writes.length)).toEqual([1]);
+      expect(facts.filter(isEnd)).toEqual([{ type: "turn_end", reason: "interrupted" }]);
+      expect(use.take({ do: "interrupt" }).writes).toEqual([]);
+    });
+
+    test("ids never meet those of another run", () => {
+      for (const steps of Object.values(recorded)) {
+        const [one, two] = [idsIn(replay(driver, steps, "r1").facts), idsIn(replay(driver, steps, "r2").facts)];
+        expect(one.size).toBeGreaterThan(0);
+        expect([...one].filter((id) => two.has(id))).toEqual([]);
+      }
+    });
+
+    test("no turn ends twice, though lines come twice or in any order", () => {
+      for (const steps of Object.values(recorded)) {
+        const doubled = steps.flatMap((step: Step) => ("out" in step ? [step, step] : [step]));
+        expect(endsWithoutTurn(driver, doubled)).toBe(0);
+      }
+      fc.assert(
+        fc.property(fc.shuffledSubarray(lines), (some) => {
+          const prompt: Step = { do: "deliver", promptId: "p1", text: "hello" };
+          const steps: Step[] = [{ do: "open" }, prompt, ...some.map((out) => ({ out }))];
+          expect(endsWithoutTurn(driver, steps)).toBe(0);
+        }),
+      );
+    });
+
+    test("any prompt goes out in lines without line breaks", () => {
+      const opened = replay(driver, recorded.turn.slice(0, firstPrompt(recorded.turn))).use.state;
+      fc.assert(
+        fc.property(fc.string({ unit: "binary" }), (text) => {
+          const { writes } = driver.deliver(opened, { promptId: "p1", text });
+          expect(writes.length).toBeGreaterThan(0);
+          expect(writes.filter((line) => /[\n\r]/.test(line))).toEqual([]);
+        }),
+      );
+    });
+
+    test("it reads any line at any moment: no exception, a sound reaction, and a notice for what is not JSON", () => {
+      const states = statesIn(driver, recorded);
+      const anyLine = fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.json(),
+        damaged(lines),
+        fc.constantFrom("", "null", "\0"),
+      );
+      fc.assert(
+        fc.property(fc.constantFrom(...states), anyLine, (state, line) => {
+          const reaction = driver.read(state, line);
+          expectSound(reaction);
+          if (!isJson(line)) expect(reaction.facts.map(({ type }) => type)).toEqual(["notice"]);
+        }),
+        { numRuns: 500 },
+      );
+    });
+
+    test("a line cut short becomes a notice that shows it", () => {
+      const { state } = replay(driver, recorded.turn).use;
+      for (const line of new Set(lines)) {
+        for (let length = 1; length < line.length; length++) {
+          const [fact] = driver.read(state, line.slice(0, length)).facts;
+          expect(fact?.type === "notice" && fact.data.raw).toBe(line.slice(0, length));
+        }
+      }
+    });
+
+    test("what it shows of a line is bounded", () => {
+      const { state } = replay(driver, recorded.turn).use;
+      for (const line of ["x".repeat(1e6), "漢".repeat(1e5), "\u{1f600}".repeat(1e5), "\ud800".repeat(1e5)]) {
+        expectSound(driver.read(state, line));
+      }
+    });
+  });
+}
+
+interface Replay {
+  facts: Fact[];
+  writes: string[];
+  moments: (Moment & { step: Step })[];
+  use: DriverInUse;
+}
+
+function replay(driver: Driver, steps: readonly Step[], run = "r1"): Replay {
+  const use = new DriverInUse(driver, contextFor(run));
+  const moments = steps.flatMap((step) => ("in" in step ? [] : [{ step, ...use.take(step) }]));
+  return { facts: use.facts, writes: moments.flatMap(({ writes }) => writes), moments, use };
+}
+
+function endsWithoutTurn(driver: Driver, steps: readonly Step[]): number {
+  let open = 0;
+  let stray = 0;
+  for (const { step, facts } of replay(driver, steps).moments) {
+    if ("do" in step && step.do === "deliver") open++;
+    for (const _ of facts.filter(isEnd)) open > 0 ? open-- : stray++;
+  }
+  return stray;
+}
+
+function expectSound({ state, facts }: { state: unknown; facts: Fact[] }): void {
+  expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+  for (const fact of facts) {
+    expect(problemWith(fact)).toBeNull();
+    const raw = fact.type === "notice" ? (fact.data.raw ?? "") : "";
+    expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(MAX_RAW_BYTES);
+  }
+}
+
+/** Checks a fact against the event that the session makes of it. */
+function problemWith(fact: Fact): unknown {
+  switch (fact.type) {
+    case "bound":
+      return eventData.agent_bound.safeParse({ run: "r1", ...fact }).error ?? null;
+    case "usage":
+      return eventData.usage.safeParse({ turn: "t1", ...fact }).error ?? null;
+    case "turn_end":
+      return eventData.turn_end.safeParse({ turn: "t1", promptId: "p1", ...fact }).error ?? null;
+    default:
+      return eventData[fact.type].safeParse(fact.data).error ?? null;
+  }
+}
+
+function idsIn(facts: readonly Fact[]): Set<string> {
+  const ids = facts.flatMap((fact) => {
+    switch (fact.type) {
+      case "agent_message":
+      case "agent_thought":
+        return [fact.data.messageId];
+      case "tool_call":
+      case "tool_call_update":
+        return [fact.data.toolCallId];
+      case "permission":
+        return [fact.data.id];
+      default:
+        return [];
+    }
+  });
+  return new Set(ids);
+}
+
+function statesIn(driver: Driver, recordings: Recordings): unknown[] {
+  const states = Object.values(recordings).flatMap((steps) => replay(driver, steps).moments.map(({ state }) => state));
+  return [...new Map(states.map((state) => [JSON.stringify(state), state])).values()];
+}
+
+/** Real lines with something cut out and something put in. */
+function damaged(lines: readonly string[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom(...lines), fc.nat(), fc.nat({ max: 20 }), fc.string({ unit: "binary", maxLength: 8 }))
+    .map(([line, at, length, text]) => {
+      const start = at % (line.length + 1);
+      return line.slice(0, start) + text + line.slice(start + length);
+    });
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const firstPrompt = (steps: readonly Step[]): number =>
+  steps.findIndex((step) => "do" in step && step.do === "deliver");
+const isText = (fact: Fact): boolean => fact.type === "agent_message" && fact.data.text !== "";
+const isEnd = (fact: Fact): boolean => fact.type === "turn_end";

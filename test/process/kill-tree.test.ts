@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { killTree, processesOf } from "../../src/agents/kill-tree.ts";
+import { isAlive, processesWith } from "../kit/run-bench.ts";
+import { until } from "../kit/until.ts";
+
+let marker: string;
+/** An argument of every process that a test starts, for those that no marker leads to. */
+let tag: string;
+let started: ChildProcess[];
+
+beforeEach(() => {
+  marker = randomUUID();
+  // A duration, so that `sleep` takes it as its argument.
+  tag = `1000.${Math.floor(Math.random() * 1e12)}`;
+  started = [];
+});
+
+afterEach(() => {
+  for (const pid of processesWith(tag)) process.kill(pid, "SIGKILL");
+  for (const child of started) child.kill("SIGKILL");
+});
+
+function start(script: string, options: { run?: string; detached?: boolean } = {}): ChildProcess {
+  const { run = marker, detached = true } = options;
+  const env = { PATH: process.env.PATH, SKEIN_RUN: run };
+  const child = spawn("/bin/sh", ["-c", script, "sh", tag], { env, detached, stdio: "ignore" });
+  started.push(child);
+  return child;
+}
+
+const worstTree = `
+  sleep "$1" &
+  setsid sleep "$1" &
+  (setsid sh -c 'sleep "$1" & sleep "$1"; :' sh "$1" &)
+  env -i /usr/bin/setsid /bin/sleep "$1" &
+  sleep "$1"; :
+`;
+const worstTreeSize = 8;
+
+test("nothing of the worst tree is left", async () => {
+  const child = start(worstTree);
+  await until("the whole tree", () => processesWith(tag).length === worstTreeSize);
+  expect(await processesOf(marker)).toHaveLength(worstTreeSize);
+  expect(await killTree({ marker })).toBe(worstTreeSize);
+  expect(processesWith(tag)).toEqual([]);
+  expect(await processesOf(marker)).toEqual([]);
+  await until("the child's end", () => child.signalCode === "SIGKILL");
+});
+
+test("a process with an emptied environment is found through its session when its parent is gone", async () => {
+  start(`(env -i /bin/sleep "$1" &); sleep "$1"; :`);
+  await until("the whole tree", () => processesWith(tag).length === 3);
+  await killTree({ marker });
+  expect(processesWith(tag)).toEqual([]);
+});
+
+test("the session is still the run's when its first process is gone", async () => {
+  const child = start(`(env -i /bin/sleep "$1" &); sleep "$1" & wait; :`);
+  await until("the whole tree", () => processesWith(tag).length === 3);
+  child.kill("SIGKILL");
+  await until("the leader's end", () => processesWith(tag).length === 2);
+  expect(await killTree({ marker })).toBe(2);
+  expect(processesWith(tag)).toEqual([]);
+});
+
+test("a process that was seen before belongs to the tree, though nothing leads to it any more", async () => {
+  const child = start(`env -i /usr/bin/setsid /bin/sleep "$1" & wait; :`);
+  await until("the whole tree", () => processesWith(tag).length === 2);
+  const known = await processesOf(marker);
+  child.kill("SIGKILL");
+  await until("the parent's end", () => processesWith(tag).length === 1);
+  expect(await processesOf(marker)).toEqual([]);
+  expect(await killTree({ marker, known })).toBe(1);
+  expect(processesWith(tag)).toEqual([]);
+});
+
+test("a tree that keeps forking dies too", async () => {
+  start(`while :; do setsid sh -c 'sleep "$1"; :' sh "$1" & sleep 0.01; done`);
+  await until("some processes", () => processesWith(tag).length > 10);
+  await killTree({ marker });
+  expect(processesWith(tag)).toEqual([]);
+});
+
+test("a stopped process dies too", async () => {
+  const child = start(`sleep "$1"; :`);
+  await until("the whole tree", () => processesWith(tag).length === 2);
+  child.kill("SIGSTOP");
+  expect(await killTree({ marker })).toBe(2);
+});
+
+test("the spared process lives, and what it started does not", async () => {
+  const child = start(`sleep "$1" & sleep "$1"; while :; do :; done`);
+  await until("the whole tree", () => processesWith(tag).length === 3);
+  expect(await killTree({ marker, spare: child.pid! })).toBe(2);
+  expect(isAlive(child.pid!)).toBe(true);
+});
+
+test("other runs, their keepers and our own session are left alone", async () => {
+  // Not detached: shares the session of this process, as does everything that started this process.
+  const mine = start(`sleep "$1"; :`, { detached: false });
+  const other = start(`sleep "$1"; :`, { run: randomUUID() });
+  const prefix = start(`sleep "$1"; :`, { run: `${marker}0` });
+  // Another run that was started from within this one.
+  const nested = start(`SKEIN_RUN=other setsid sleep "$1" & sleep "$1"; :`);
+  await until("all processes", () => processesWith(`sleep\0${tag}`).length === 5);
+  expect(await killTree({ marker })).toBe(4);
+  await until("their end", () => mine.signalCode !== null && nested.signalCode !== null);
+  expect([other, prefix].map((child) => isAlive(child.pid!))).toEqual([true, true]);
+  expect(processesWith(tag)).toHaveLength(5);
+});
+
+test("a process of ours that carries the marker spares itself and its ancestors", async () => {
+  const program = `
+    import { killTree } from "${new URL("../../src/agents/kill-tree.ts", `file://${__filename}`).href}";
+    console.log(await killTree({ marker: process.env.SKEIN_RUN }));
+  `;
+  const child = spawn(
+    "/bin/sh",
+    ["-c", `sleep "$1" & "$2" --input-type=module -e "$3" && echo alive`, "sh", tag, process.execPath, program],
+    { env: { PATH: process.env.PATH, SKEIN_RUN: marker }, detached: true, stdio: ["ignore", "pipe", "inherit"] },
+  );
+  started.push(child);
+  let said = "";
+  child.stdout?.on("data", (chunk) => {
+    said += chunk;
+  });
+  await until("its end", () => child.exitCode !== null && said.includes("alive"));
+  expect(said).toBe("1\nalive\n");
+});
+
+test("an unknown marker kills nothing", async () => {
+  expect(await killTree({ marker: randomUUID() })).toBe(0);
+});
