@@ -8,6 +8,10 @@ export interface Capabilities {
   readonly resume: boolean;
   readonly approvals: boolean;
   readonly interrupt: boolean;
+  /** Modes that can be set; empty = none. */
+  readonly modes: readonly string[];
+  /** Whether the model can be set. */
+  readonly models: boolean;
 }
 
 export type Installation =
@@ -24,6 +28,9 @@ type SpokenType =
   | "file_read"
   | "file_write"
   | "permission"
+  | "mode_changed"
+  | "model_changed"
+  | "renamed"
   | "error"
   | "notice";
 
@@ -32,6 +39,8 @@ export type Fact =
   | { [T in SpokenType]: Omit<Extract<EventBody, { type: T }>, "by"> }[SpokenType]
   /** The agent is ready for prompts, and this is its own name for the conversation. */
   | { type: "bound"; nativeId: string; provenance: "assigned" | "reported"; model?: string }
+  /** The agent does not know the conversation that it was to go on with. */
+  | { type: "resume_failed"; message: string; hint: string }
   | { type: "usage"; inputTokens: number; outputTokens: number; costUsd?: number }
   /** The agent rests. What it left open (tool calls, questions) is closed by the session. */
   | { type: "turn_end"; reason: TurnEndReason; error?: string };
@@ -50,6 +59,11 @@ export interface LaunchContext {
   nativeId: string | null;
   /** A fresh UUID, for agents that let us choose the name. */
   newNativeId: string;
+  /** The program, as `find` found it. */
+  executable: string;
+  /** What people wish for; null = the agent's own default. */
+  mode: string | null;
+  model: string | null;
   cwd: string;
   env: Readonly<Record<string, string>>;
   /** A directory of Skein's own for what this kind of agent must keep on disk. */
@@ -62,40 +76,64 @@ export interface Launch {
   env: Record<string, string>;
 }
 
+export interface DeliveredPrompt {
+  promptId: string;
+  text: string;
+}
+
+/** How a process ended, for what only its driver can read from it. */
+export interface Ending {
+  /** Null when a signal ended it, or nobody saw how. */
+  code: number | null;
+  stderr: string;
+  /** We ended it. */
+  isStopped: boolean;
+}
+
 interface Behaviour<State> {
   launch(context: LaunchContext): Launch;
-  /** The state of a fresh process, and what to say to it first. */
-  open(context: LaunchContext): Reaction<State>;
+  /** The state of a fresh process, and what to say to it first. A one-shot agent has been given its prompt by then. */
+  open(context: LaunchContext, prompt: DeliveredPrompt | null): Reaction<State>;
   /** Total: a line that it does not understand becomes a notice, never nothing and never an exception. */
   read(state: State, line: string): Reaction<State>;
-  deliver(state: State, prompt: { promptId: string; text: string }): Reaction<State>;
+  /** For a stream: a line for its stdin. For a one-shot this is not called: the prompt is its whole stdin. */
+  deliver(state: State, prompt: DeliveredPrompt): Reaction<State>;
   answer(state: State, answer: { permission: string; option: string; message: string | null }): Reaction<State>;
   /** Asks the agent to stop its turn; it must still end the turn itself. */
   interrupt(state: State): Reaction<State>;
+  /** Tells a running agent another mode or model; null = leave it. */
+  configure?(state: State, setting: { mode: string | null; model: string | null }): Reaction<State>;
+  /** What the end of the process means, where that is not on its stdout: a refused login, a conversation that is gone. */
+  ended?(state: State, ending: Ending): Fact[];
 }
 
 interface Identity {
   readonly id: string;
   readonly title: string;
+  /** One long-lived process that takes prompts on its stdin, or a process for each prompt. */
+  readonly transport: "stream" | "oneshot";
   readonly capabilities: Capabilities;
   find(env: Readonly<Record<string, string | undefined>>): Promise<Installation>;
 }
 
 /** A driver as the session sees it: the state is an opaque JSON value. */
-export type Driver = Identity & Behaviour<unknown>;
+export type Driver = Identity & Required<Behaviour<unknown>>;
 
 /** Hides a driver's state behind its schema: what comes back from the log is checked before it is used. */
 export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity & Behaviour<State>): Driver {
   return {
     id: driver.id,
     title: driver.title,
+    transport: driver.transport,
     capabilities: driver.capabilities,
     find: (env) => driver.find(env),
     launch: (context) => driver.launch(context),
-    open: (context) => driver.open(context),
+    open: (context, prompt) => driver.open(context, prompt),
     read: (state, line) => driver.read(schema.parse(state), line),
     deliver: (state, prompt) => driver.deliver(schema.parse(state), prompt),
     answer: (state, answer) => driver.answer(schema.parse(state), answer),
     interrupt: (state) => driver.interrupt(schema.parse(state)),
+    configure: (state, setting) => driver.configure?.(schema.parse(state), setting) ?? { state, facts: [], writes: [] },
+    ended: (state, ending) => driver.ended?.(schema.parse(state), ending) ?? [],
   };
 }

@@ -1,9 +1,9 @@
 // Agents: the drivers that speak their dialects, and the keeper that holds their processes.
 export { joinPieces } from "./coalesce.ts";
-export type { Driver, Fact, LaunchContext } from "./driver.ts";
+export type { Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
 export { agentEnvironment } from "./environment.ts";
 export { openRun, prepareRun, type Run, type RunExit, type RunSpec, removeRun } from "./keeper/index.ts";
 export { processesOf } from "./kill-tree.ts";
-export { decodeLine, type Line, LineSplitter } from "./lines.ts";
+export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
 export { createRegistry, type Registry } from "./registry.ts";
 export { unreadableLine } from "./unreadable-line.ts";

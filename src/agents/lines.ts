@@ -76,3 +76,7 @@ export function decodeLine(bytes: Buffer): string {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return bytes.toString("utf8", marked ? 3 : 0);
 }
+
+/** What goes to an agent: each line with its newline. */
+export const linesToBytes = (lines: readonly string[]): Buffer =>
+  Buffer.from(lines.map((line) => `${line}\n`).join(""));

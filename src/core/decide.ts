@@ -5,6 +5,7 @@ import { decideAcknowledge, decideCreate, decideSelect, decideStop } from "./lif
 import { decideAnswer } from "./permission/decide.ts";
 import { decidePrompt } from "./prompt/decide.ts";
 import { reject } from "./rejection.ts";
+import { decideSetting } from "./setting/decide.ts";
 import type { SessionState } from "./state.ts";
 import { decideInterrupt } from "./turn/decide.ts";
 
@@ -24,6 +25,9 @@ export function decide(state: SessionState, command: Command, by: By): Decision 
       return decideSelect(state, command, by);
     case "acknowledge":
       return decideAcknowledge(state, command, by);
+    case "set_mode":
+    case "set_model":
+      return decideSetting(state, command, by);
     default:
       return command satisfies never;
   }

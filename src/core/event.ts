@@ -6,6 +6,7 @@ import { lifecycleEvents } from "./lifecycle/events.ts";
 import { messageEvents } from "./message/events.ts";
 import { permissionEvents } from "./permission/events.ts";
 import { promptEvents } from "./prompt/events.ts";
+import { settingEvents } from "./setting/events.ts";
 import { toolCallEvents } from "./tool-call/events.ts";
 import { turnEvents } from "./turn/events.ts";
 import { usageEvents } from "./usage/events.ts";
@@ -29,6 +30,7 @@ export const eventData = {
   ...permissionEvents,
   ...bindingEvents,
   ...usageEvents,
+  ...settingEvents,
 } satisfies Record<string, z.ZodType>;
 
 export type EventType = keyof typeof eventData;

@@ -6,6 +6,7 @@ import { reduceLifecycle } from "./lifecycle/reduce.ts";
 import { reduceMessage } from "./message/reduce.ts";
 import { reducePermission } from "./permission/reduce.ts";
 import { reducePrompt } from "./prompt/reduce.ts";
+import { reduceSetting } from "./setting/reduce.ts";
 import type { SessionState } from "./state.ts";
 import { isStray } from "./stray.ts";
 import { reduceToolCall } from "./tool-call/reduce.ts";
@@ -27,5 +28,6 @@ export function reduce(state: SessionState, event: Event): SessionState {
     permission: reducePermission(state.permission, known),
     binding: reduceBinding(state.binding, known),
     usage: reduceUsage(state.usage, known),
+    setting: reduceSetting(state.setting, known),
   };
 }

@@ -4,6 +4,7 @@ import { initialLifecycle, type LifecycleState } from "./lifecycle/state.ts";
 import { initialMessage, type MessageState } from "./message/state.ts";
 import { initialPermission, type PermissionState } from "./permission/state.ts";
 import { initialPrompt, type PromptState } from "./prompt/state.ts";
+import { initialSetting, type SettingState } from "./setting/state.ts";
 import { initialToolCall, type ToolCallState } from "./tool-call/state.ts";
 import { initialTurn, type TurnState } from "./turn/state.ts";
 import { initialUsage, type UsageState } from "./usage/state.ts";
@@ -23,6 +24,7 @@ export interface SessionState {
   permission: PermissionState;
   binding: BindingState;
   usage: UsageState;
+  setting: SettingState;
 }
 
 export const initialState: SessionState = {
@@ -36,4 +38,5 @@ export const initialState: SessionState = {
   permission: initialPermission,
   binding: initialBinding,
   usage: initialUsage,
+  setting: initialSetting,
 };

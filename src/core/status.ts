@@ -34,7 +34,7 @@ export function statusOf(state: SessionState): Status {
     return status("waiting", "finished", `finished (${last.reason}), not read yet`, last.seq);
   }
   if (queued) return status("idle", "paused", `${prompt.queue.length} queued, held since the interrupt`, queued.seq);
-  if (binding.lastExit && !binding.run && binding.lastExit.outcome !== "stopped") {
+  if (binding.lastExit && !binding.run && !["stopped", "rested"].includes(binding.lastExit.outcome)) {
     return status("stopped", "exited", binding.lastExit.text, binding.lastExit.seq);
   }
   return last

@@ -12,6 +12,7 @@ export function isStray({ turn, binding }: SessionState, event: KnownEvent): boo
       return turn.open?.turn !== event.data.turn;
     case "agent_bound":
     case "agent_exit":
+    case "agent_configured":
       return binding.run?.run !== event.data.run;
     default:
       return false;

@@ -11,12 +11,14 @@ import { callerOf, hashOf, readBody } from "./request.ts";
 export function commandRoutes(app: Hono, context: DaemonContext): void {
   /** A command on a session that exists. */
   const onSession = <R extends CommandRoute>(route: R, toCommand: (body: BodyOf<R>, c: Context) => Command): void => {
-    app.post(routes[route].path, async (c) => {
+    app.on(routes[route].method, routes[route].path, async (c) => {
       refuseWhileDraining(context);
       const session = sessionOf(context, c);
       const body = await readBody(c, route);
       const bodyHash = hashOf(c.req.path, session.id, body);
-      const result = await session.order({ id: body.id, bodyHash, by: callerOf(c), command: toCommand(body, c) });
+      const command = toCommand(body, c);
+      refuseBeyondCapabilities(context, session, command);
+      const result = await session.order({ id: body.id, bodyHash, by: callerOf(c), command });
       return json(answerOf(result));
     });
   };
@@ -34,6 +36,8 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     message,
   }));
   onSession("stop", () => ({ type: "stop", reason: "killed" }));
+  onSession("setMode", ({ value }) => ({ type: "set_mode", mode: value }));
+  onSession("setModel", ({ value }) => ({ type: "set_model", model: value }));
   onSession("acknowledge", ({ seq }) => ({ type: "acknowledge", seq }));
 
   app.post(routes.select.path, async (c) => {
@@ -68,6 +72,22 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
 
 function refuseWhileDraining({ drain }: DaemonContext): void {
   if (drain.isDraining) throw new Refusal("draining", "The daemon is shutting down; ask again in a moment.");
+}
+
+/** What the agent can't honour is refused when it is asked for, with what it can. */
+function refuseBeyondCapabilities({ registry }: DaemonContext, session: Session, command: Command): void {
+  const driver = registry.get(session.state.lifecycle.agent);
+  if (!driver) return;
+  const { modes, models } = driver.capabilities;
+  if (command.type === "set_mode" && !modes.includes(command.mode)) {
+    const known = modes.length > 0 ? `it has: ${modes.join(", ")}` : "it has none that can be set";
+    throw new Refusal("mode_unsupported", `${driver.title} has no mode "${command.mode}"; ${known}.`, {
+      allowed: modes,
+    });
+  }
+  if (command.type === "set_model" && !models) {
+    throw new Refusal("capability_missing", `The model of ${driver.title} can't be set.`, { capability: "models" });
+  }
 }
 
 export function sessionOf({ sessions }: DaemonContext, c: Context): Session {

@@ -27,9 +27,12 @@ export interface Parts {
   journal: Journal;
   /** A run that has printed more than this is stopped. */
   spoolLimitBytes?: number;
+  /** A turn in which nothing happens for so long is interrupted. */
+  silenceLimitMs?: number;
 }
 
 const SPOOL_LIMIT_BYTES = 4_000_000_000;
+const SILENCE_LIMIT_MS = 10 * 60_000;
 
 export interface Daemon {
   /** Resolves when the daemon has ended: everything is written, the socket is gone. */
@@ -45,6 +48,7 @@ export async function startDaemon({
   clock,
   journal,
   spoolLimitBytes = SPOOL_LIMIT_BYTES,
+  silenceLimitMs = SILENCE_LIMIT_MS,
 }: Parts): Promise<Daemon> {
   for (const dir of [paths.runs, paths.environments, paths.agents]) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const environments = openEnvironments(paths.environments, process.env);
@@ -62,6 +66,7 @@ export async function startDaemon({
     },
     environmentOf: (session) => environments.of(session),
     spoolLimitBytes,
+    silenceLimitMs,
     report: journal.error,
   });
   const streams = new Streams({ log, fanOut: sessions.fanOut, clock });

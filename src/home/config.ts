@@ -37,14 +37,19 @@ export function parseConfig(text: string, path: string): Config {
     if (key === "default_agent") {
       config.defaultAgent = typeof value === "string" && value !== "" ? value : fail(key, "an agent's name");
     } else if (key === "project_roots") {
-      const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
-      config.projectRoots = isList ? (value as string[]) : fail(key, "a list of directories");
+      config.projectRoots = isListOfRoots(value)
+        ? value
+        : fail(key, "a list of directories, each beginning with / or ~/");
     } else {
       throw new ConfigError(`${path}: unknown key "${key}" (known: default_agent, project_roots)`);
     }
   }
   return config;
 }
+
+/** Not relative: the daemon would look below wherever it was started. */
+const isListOfRoots = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string" && /^(\/|~\/|~$)/.test(one));
 
 function parseToml(text: string, path: string): Record<string, unknown> {
   try {

@@ -1,6 +1,5 @@
 // Where everything is: one directory, `$SKEIN_HOME` or `~/.skein`.
-import { createHash } from "node:crypto";
-import { homedir, tmpdir, userInfo } from "node:os";
+import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 
 export interface Paths {
@@ -39,9 +38,14 @@ export function pathsOf(env: Readonly<Record<string, string | undefined>>): Path
 /** A Unix socket's address holds 107 bytes on Linux and 103 on macOS; a longer one moves to a short path named by hash. */
 const SOCKET_PATH_BYTES = 103;
 
+/** Not $TMPDIR: that may be long, and be another one for the CLI than for its daemon. */
+const SHORT_DIR = "/tmp";
+
 function socketIn(home: string): string {
   const path = join(home, "daemon.sock");
   if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES) return path;
+  // Loaded only here: it takes as long as everything else a quick command loads.
+  const { createHash } = process.getBuiltinModule("node:crypto");
   const name = createHash("sha256").update(home).digest("hex").slice(0, 16);
-  return join(tmpdir(), `skein-${userInfo().uid}`, `${name}.sock`);
+  return join(SHORT_DIR, `skein-${process.getuid?.() ?? ""}`, `${name}.sock`);
 }

@@ -139,6 +139,8 @@ export interface Log {
   /** The newest saved fold, or null: then fold from the start. */
   snapshot(session: string): SessionState | null;
   busySessions(): string[];
+  /** The session that an agent's own conversation belongs to: the oldest that holds it. */
+  sessionOfNative(agent: string, nativeId: string): string | null;
 
   receipt(command: string): Receipt | null;
 

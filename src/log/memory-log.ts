@@ -13,7 +13,7 @@ import type {
   StoredEvent,
   WorkspaceRecord,
 } from "./log.ts";
-import { type PreparedChange, prepareChange } from "./prepare-change.ts";
+import { nativeKey, type PreparedChange, prepareChange } from "./prepare-change.ts";
 
 interface MemorySession {
   events: (StoredEvent & { text: EventText; chain: Uint8Array })[];
@@ -129,6 +129,8 @@ export function createMemoryLog(): Log {
       return snapshot ? JSON.parse(snapshot.state) : null;
     },
     busySessions: () => [...sessions].filter(([, { row }]) => row.isBusy).map(([id]) => id),
+    sessionOfNative: (agent, nativeId) =>
+      [...sessions].find(([, { row }]) => row.nativeKey === nativeKey(agent, nativeId))?.[0] ?? null,
     receipt: (command) => copy(receipts.get(command)),
     runs: () => [...runs.values()].map((run) => ({ ...run, protocol: JSON.parse(run.protocol) })),
     outbox: (run) => outbox.filter((entry) => entry.run === run).sort((a, b) => a.offset - b.offset),

@@ -7,7 +7,15 @@ import type { Change, OutboxEntry, Receipt, RunRecord, WorkspaceRecord } from ".
 export interface PreparedChange {
   session: string;
   events: EventText[];
-  row: { name: string | null; workspace: string; lastActiveAt: string; isBusy: boolean; summary: string };
+  row: {
+    name: string | null;
+    workspace: string;
+    lastActiveAt: string;
+    isBusy: boolean;
+    /** The agent and its own name for the conversation. */
+    nativeKey: string | null;
+    summary: string;
+  };
   snapshot: { seq: number; state: string } | null;
   receipt: Receipt | null;
   /** Its protocol state is JSON text. */
@@ -17,6 +25,8 @@ export interface PreparedChange {
   written: { run: string; upTo: number } | null;
   workspace: WorkspaceRecord | null;
 }
+
+export const nativeKey = (agent: string, nativeId: string): string => `${agent} ${nativeId}`;
 
 export function prepareChange(change: Change): PreparedChange {
   const { session, events, summary, isBusy, snapshot, receipt, run, outbox = [], written, workspace } = change;
@@ -33,6 +43,7 @@ export function prepareChange(change: Change): PreparedChange {
       workspace: summary.workspace.id,
       lastActiveAt: summary.lastActiveAt,
       isBusy,
+      nativeKey: summary.nativeId === null ? null : nativeKey(summary.agent, summary.nativeId),
       summary: JSON.stringify(summary),
     },
     snapshot: snapshot ? { seq: snapshot.head, state: JSON.stringify(snapshot) } : null,

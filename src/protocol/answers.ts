@@ -55,7 +55,7 @@ export interface AgentList {
     version: string | null;
     install: string | null;
     isDefault: boolean;
-    capabilities: Record<string, boolean>;
+    capabilities: Record<string, unknown>;
   }[];
 }
 /** `GET /v1/sessions/{id}/events?after=N|before=N&limit=` */

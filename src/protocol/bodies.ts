@@ -25,6 +25,8 @@ export const bodies = {
   answer: z.strictObject({ id, option: z.string(), message: z.string().optional() }),
   stop: z.strictObject({ id }),
   select: z.strictObject({ id }),
+  setMode: z.strictObject({ id, value: z.string().min(1) }),
+  setModel: z.strictObject({ id, value: z.string().min(1) }),
   acknowledge: z.strictObject({ id, seq: z.number().int().nonnegative() }),
 } satisfies Partial<Record<RouteName, z.ZodType>>;
 

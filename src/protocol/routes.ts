@@ -17,6 +17,8 @@ export const routes = {
   answer: { method: "POST", path: "/v1/sessions/:session/permissions/:permission/answer" },
   stop: { method: "POST", path: "/v1/sessions/:session/stop" },
   select: { method: "POST", path: "/v1/sessions/:session/select" },
+  setMode: { method: "PUT", path: "/v1/sessions/:session/mode" },
+  setModel: { method: "PUT", path: "/v1/sessions/:session/model" },
   acknowledge: { method: "POST", path: "/v1/sessions/:session/ack" },
 } as const;
 

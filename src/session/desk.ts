@@ -15,6 +15,8 @@ export interface Attachment {
   readOffset: number;
   /** Understood but not committed: text that waits a moment for more text. */
   pending: { facts: Fact[]; writes: string[]; outOffset: number; protocol: unknown };
+  /** When the agent last said anything. */
+  lastHeardMs: number;
   lastFlushMs: number;
   isFlushTimed: boolean;
   isReadWanted: boolean;
@@ -48,4 +50,12 @@ export function postLater(
     if (desk.attachment === attachment) desk.post(task);
   });
   attachment.timers.add(cancel);
+}
+
+/** Lets go of the process without touching it. */
+export function release(desk: Desk, attachment: Attachment): void {
+  for (const cancel of attachment.timers) cancel();
+  attachment.timers.clear();
+  attachment.run.detach();
+  if (desk.attachment === attachment) desk.attachment = null;
 }

@@ -1,6 +1,7 @@
 // From what a driver says to events of the log: adds who, and the ids that only the session knows.
 import type { Fact } from "../agents/index.ts";
 import { type By, closeTurn, type Event, type EventBody, reduce, type SessionState } from "../core/index.ts";
+import { byDaemon } from "./desk.ts";
 
 interface Context {
   state: SessionState;
@@ -37,6 +38,10 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
         { type: "agent_bound", by, data: { run, nativeId, provenance, ...(model === undefined ? {} : { model }) } },
       ];
     }
+    case "resume_failed": {
+      const { message, hint } = fact;
+      return [{ type: "resume_failed", by, data: { run, nativeId: state.binding.nativeId ?? "", message, hint } }];
+    }
     case "usage": {
       const { type: _, ...numbers } = fact;
       return [{ type: "usage", by, data: { turn: state.turn.open?.turn ?? null, ...numbers } }];
@@ -53,7 +58,18 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
             },
           ];
     }
+    case "agent_message":
+    case "agent_thought":
+    case "tool_call":
+    case "plan":
+      return [...turnOfItsOwn(state), { ...fact, by } as EventBody];
     default:
       return [{ ...fact, by } as EventBody];
   }
+}
+
+/** An agent that works without having been asked (it woke up by itself) begins a turn that no prompt belongs to. */
+function turnOfItsOwn({ turn, binding }: SessionState): EventBody[] {
+  if (turn.open || binding.run?.phase !== "ready") return [];
+  return [{ type: "turn_start", by: byDaemon, data: { turn: `t${turn.count + 1}`, promptId: null } }];
 }

@@ -1,6 +1,6 @@
 // From the agent's spool into the log, exactly once: events, spool offset, driver state and replies commit together.
 // The first piece of text goes on at once; what follows is joined for at most 20 ms, so that a turn is tens of events per second.
-import { decodeLine, type Fact, joinPieces, type Line } from "../agents/index.ts";
+import { decodeLine, type Fact, joinPieces, type Line, linesToBytes } from "../agents/index.ts";
 import type { EventBody } from "../core/index.ts";
 import { type Attachment, byDaemon, type Desk, postLater } from "./desk.ts";
 import { factsToEvents, foldBodies } from "./facts-to-events.ts";
@@ -22,7 +22,10 @@ export function wantOutput(desk: Desk, attachment: Attachment): void {
 /** One chunk at a time, so that commands are heard also while an agent floods. */
 async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
   const hasMore = await readChunk(attachment);
-  if (hasMore) wantOutput(desk, attachment);
+  if (hasMore) {
+    attachment.lastHeardMs = desk.around.clock.monotonicMs();
+    wantOutput(desk, attachment);
+  }
   if (attachment.readOffset > desk.around.spoolLimitBytes && !attachment.isStopping) return stopFlood(desk, attachment);
   const waitMs = attachment.lastFlushMs + JOIN_MS - desk.around.clock.monotonicMs();
   if (waitMs <= 0 || attachment.pending.writes.length > 0 || !attachment.pending.facts.every(isText)) {
@@ -98,12 +101,25 @@ const isText = (fact: Fact): boolean => fact.type === "agent_message" || fact.ty
 export async function flush(desk: Desk, attachment: Attachment): Promise<void> {
   const { pending, record } = attachment;
   if (pending.outOffset === record.outOffset && pending.facts.length === 0) return;
-  const facts = joinPieces(pending.facts);
+  const facts = joinPieces(pending.facts).map((fact) => withOwnName(desk, attachment, fact));
   const writes = pending.writes;
   pending.facts = [];
   pending.writes = [];
   await say(desk, attachment, { before: [], facts, writes, protocol: pending.protocol });
   attachment.lastFlushMs = desk.around.clock.monotonicMs();
+}
+
+/** Two sessions never hold one conversation: the one that had it first keeps it, and the other's agent is stopped. */
+function withOwnName(desk: Desk, { driver }: Attachment, fact: Fact): Fact {
+  if (fact.type !== "bound") return fact;
+  const owner = desk.around.log.sessionOfNative(driver.id, fact.nativeId);
+  if (owner === null || owner === desk.id) return fact;
+  stopRun(desk);
+  const message = `${driver.title} calls this conversation ${fact.nativeId}, which belongs to session ${owner}.`;
+  return {
+    type: "error",
+    data: { code: "native_id_taken", message, hint: `go on there: skein send ${owner.slice(0, 8)}` },
+  };
 }
 
 interface Saying {
@@ -117,7 +133,7 @@ interface Saying {
 /** Commits events together with what goes to the agent, then writes it: a crash in between loses nothing and repeats nothing. */
 export async function say(desk: Desk, attachment: Attachment, saying: Saying): Promise<void> {
   const { record, run, driver } = attachment;
-  const bytes = Buffer.from(saying.writes.map((line) => `${line}\n`).join(""));
+  const bytes = linesToBytes(saying.writes);
   const entry = { run: record.run, offset: record.inOffset, bytes };
   const by = { kind: "agent", name: driver.id } as const;
   const at = desk.around.clock.now();

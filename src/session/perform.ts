@@ -1,53 +1,65 @@
 // Does what the core says comes next. Each step is one commit that makes the step unnecessary, so none is done twice.
+import type { Reaction } from "../agents/index.ts";
 import type { EventBody, Step } from "../core/index.ts";
-import { byDaemon, type Desk } from "./desk.ts";
+import { expectInterrupt } from "./attach.ts";
+import { delivery } from "./delivery.ts";
+import { type Attachment, byDaemon, type Desk } from "./desk.ts";
 import { flush, say } from "./ingest.ts";
+import { startRun } from "./start-run.ts";
 import { stopRun } from "./stop-run.ts";
-import { expectInterrupt, startRun } from "./supervise.ts";
 
 /** Whether the state moved; false = the step is under way and its end will come as an event. */
 export async function perform(desk: Desk, step: Step): Promise<boolean> {
+  if (step.type === "start_run") {
+    await startRun(desk, step.prompt);
+    return true;
+  }
+  if (step.type === "stop_run") {
+    stopRun(desk);
+    return false;
+  }
   const { attachment } = desk;
-  switch (step.type) {
-    case "start_run":
-      await startRun(desk);
-      return true;
-    case "stop_run":
-      stopRun(desk);
-      return false;
-    case "deliver":
-    case "apply_answer":
-    case "interrupt":
-      if (!attachment || attachment.isStopping) return false;
-      await flush(desk, attachment);
-      break;
-    default:
-      step satisfies never;
-      return false;
+  if (!attachment || attachment.isStopping) return false;
+  // A one-shot agent takes nothing after its prompt: the next run will.
+  const isForNextRun = step.type === "deliver" || step.type === "configure";
+  if (isForNextRun && attachment.driver.transport === "oneshot") return false;
+  await flush(desk, attachment);
+  const { before, reaction } = tell(desk, attachment, step);
+  await say(desk, attachment, { before, facts: reaction.facts, writes: reaction.writes, protocol: reaction.state });
+  if (step.type === "interrupt") {
+    if (attachment.driver.capabilities.interrupt) expectInterrupt(desk, attachment);
+    else stopRun(desk);
   }
-  const { driver, pending } = attachment;
-  if (step.type === "deliver") {
-    const { promptId, text, by } = step.prompt;
-    const { turn } = step;
-    const before: EventBody[] = [
-      { type: "turn_start", by: byDaemon, data: { turn, promptId } },
-      { type: "user_prompt", by, data: { promptId, text, turn } },
-    ];
-    const { state, facts, writes } = driver.deliver(pending.protocol, { promptId, text });
-    await say(desk, attachment, { before, facts, writes, protocol: state });
-    return true;
-  }
-  if (step.type === "apply_answer") {
-    const { id, option, message } = step.permission;
-    const before: EventBody[] = [{ type: "permission", by: byDaemon, data: { id, state: "applied", option } }];
-    const { state, facts, writes } = driver.answer(pending.protocol, { permission: id, option, message });
-    await say(desk, attachment, { before, facts, writes, protocol: state });
-    return true;
-  }
-  const before: EventBody[] = [{ type: "interrupt", by: byDaemon, data: { turn: step.turn, state: "sent" } }];
-  const { state, facts, writes } = driver.interrupt(pending.protocol);
-  await say(desk, attachment, { before, facts, writes, protocol: state });
-  if (driver.capabilities.interrupt) expectInterrupt(desk, attachment);
-  else stopRun(desk);
   return true;
+}
+
+type Telling = Exclude<Step, { type: "start_run" | "stop_run" }>;
+
+/** The events that a step makes, and what the driver makes of it for the agent. */
+function tell(desk: Desk, attachment: Attachment, step: Telling): { before: EventBody[]; reaction: Reaction<unknown> } {
+  const { driver, pending } = attachment;
+  const { protocol } = pending;
+  switch (step.type) {
+    case "deliver": {
+      const { promptId, text } = step.prompt;
+      const before = delivery(desk.state, step.prompt, { turn: step.turn, at: desk.around.clock.now() });
+      return { before, reaction: driver.deliver(protocol, { promptId, text }) };
+    }
+    case "apply_answer": {
+      const { id, option, message } = step.permission;
+      const before: EventBody[] = [{ type: "permission", by: byDaemon, data: { id, state: "applied", option } }];
+      return { before, reaction: driver.answer(protocol, { permission: id, option, message }) };
+    }
+    case "configure": {
+      const { run, mode, model } = step;
+      const before: EventBody[] = [{ type: "agent_configured", by: byDaemon, data: { run, mode, model } }];
+      return { before, reaction: driver.configure(protocol, { mode, model }) };
+    }
+    case "interrupt": {
+      const before: EventBody[] = [{ type: "interrupt", by: byDaemon, data: { turn: step.turn, state: "sent" } }];
+      return { before, reaction: driver.interrupt(protocol) };
+    }
+    default:
+      return step satisfies never;
+  }
 }

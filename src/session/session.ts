@@ -16,11 +16,12 @@ import {
   summaryOf,
 } from "../core/index.ts";
 import type { Change, Log, RunRecord, WorkspaceRecord } from "../log/index.ts";
-import { type Attachment, byDaemon, type Desk } from "./desk.ts";
+import { attach } from "./attach.ts";
+import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
+import { recordLost } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
 import { perform } from "./perform.ts";
 import { stopRun } from "./stop-run.ts";
-import { attach, recordLost, release } from "./supervise.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** A command of a client: its id makes a retry harmless. */

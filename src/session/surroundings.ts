@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly agentDir: (agent: string) => string;
   /** A run that has printed more than this is stopped. */
   readonly spoolLimitBytes: number;
+  /** A turn in which nothing happens for so long is interrupted. */
+  readonly silenceLimitMs: number;
   /** The cleaned environment of the client that created the session. */
   readonly environmentOf: (session: string) => Promise<Record<string, string>>;
   /** Tells the people who run the daemon about a fault; never throws. */

@@ -19,7 +19,7 @@ export type Located =
   | { kind: "not_a_directory"; path: string };
 
 export function locateWorkspace({ typed, cwd, projectRoots }: Place): Located {
-  const tried = typed === null ? [cwd] : candidatesFor(typed, cwd, projectRoots);
+  const tried = typed === null ? [resolve(cwd)] : candidatesFor(typed, cwd, projectRoots);
   for (const path of tried) {
     const kind = kindOf(path);
     if (kind === "directory") return { kind: "found", workspace: workspaceAt(path) };
@@ -36,7 +36,7 @@ function candidatesFor(typed: string, cwd: string, projectRoots: readonly string
 }
 
 const expandHome = (path: string): string =>
-  path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : path;
+  path === "~" || path.startsWith("~/") ? resolve(join(homedir(), path.slice(1))) : path;
 
 function kindOf(path: string): "directory" | "other" | "none" {
   try {
@@ -51,10 +51,12 @@ function workspaceAt(path: string): WorkspaceRef {
   const root = findGitRoot(canonical) ?? canonical;
   const repo = repoId(root);
   const typedRoot = findGitRoot(path) ?? path;
+  // The way as it was typed may lead through a symlink into the middle of the repository, or out of another one.
+  const isAlias = typedRoot !== root && realpathSync(typedRoot) === root;
   return {
     id: workspaceId(root),
     path: root,
-    ...(typedRoot === root ? {} : { alias: typedRoot }),
+    ...(isAlias ? { alias: typedRoot } : {}),
     ...(repo === null ? {} : { repoId: repo }),
   };
 }

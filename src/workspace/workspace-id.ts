@@ -1,7 +1,7 @@
 // A workspace's identity is its canonical path; worktrees of one repository share a repoId besides.
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 /** SHA-256 (hex) of the path without trailing slashes; "/" stays "/". */
 export function workspaceId(path: string): string {
@@ -13,23 +13,21 @@ export function workspaceId(path: string): string {
 export function repoId(root: string): string | null {
   const git = join(root, ".git");
   try {
-    return workspaceId(realpathSync(statSync(git).isDirectory() ? git : commonDirectory(root, git)));
+    const shared = statSync(git).isDirectory() ? git : commonDirectory(root, readFileSync(git, "utf8"));
+    return shared === null ? null : workspaceId(realpathSync(shared));
   } catch {
     return null;
   }
 }
 
-/** A worktree's `.git` file names its own git directory, which names the one that all share. */
-function commonDirectory(root: string, gitFile: string): string {
-  const own = resolve(
-    root,
-    readFileSync(gitFile, "utf8")
-      .replace(/^gitdir:/, "")
-      .trim(),
-  );
+/** A `.git` file names a git directory; that of a worktree names the one that all share, that of a submodule stands alone. */
+function commonDirectory(root: string, gitFile: string): string | null {
+  const named = /^gitdir:[ \t]*(.+)/.exec(gitFile)?.[1];
+  if (named === undefined) return null;
+  const own = resolve(root, named.trimEnd());
   try {
-    return resolve(own, readFileSync(join(own, "commondir"), "utf8").trim());
+    return resolve(own, readFileSync(join(own, "commondir"), "utf8").trimEnd());
   } catch {
-    return dirname(own);
+    return own;
   }
 }

@@ -182,6 +182,8 @@ function problemWith(fact: Fact): unknown {
   switch (fact.type) {
     case "bound":
       return eventData.agent_bound.safeParse({ run: "r1", ...fact }).error ?? null;
+    case "resume_failed":
+      return eventData.resume_failed.safeParse({ run: "r1", nativeId: "n1", ...fact }).error ?? null;
     case "usage":
       return eventData.usage.safeParse({ turn: "t1", ...fact }).error ?? null;
     case "turn_end":

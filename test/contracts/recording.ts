@@ -26,7 +26,8 @@ export function formatRecording(steps: readonly Step[]): string {
 
 export function contextFor(run: string): LaunchContext {
   const newNativeId = "7c1f5a52-3f0e-4c55-9a0b-2f8f5d1c1a11";
-  return { run, nativeId: null, newNativeId, cwd: "/workspace", env: {}, stateDir: "/state" };
+  const program = { executable: "/bin/agent", mode: null, model: null };
+  return { run, nativeId: null, newNativeId, ...program, cwd: "/workspace", env: {}, stateDir: "/state" };
 }
 
 export interface Moment {
@@ -59,7 +60,7 @@ export class DriverInUse {
     if ("out" in step) return this.driver.read(this.state, step.out);
     switch (step.do) {
       case "open":
-        return this.driver.open(this.#context);
+        return this.driver.open(this.#context, null);
       case "deliver":
         return this.driver.deliver(this.state, step);
       case "answer":

@@ -29,6 +29,11 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
   }),
   session_end: fc.record({ reason: text }),
   selected: fc.constant({}),
+  renamed: fc.record({ name: text }),
+  mode_changed: fc.record({ mode: text }),
+  model_changed: fc.record({ model: text }),
+  agent_configured: fc.record({ run: text, mode: fc.option(text), model: fc.option(text) }),
+  resume_failed: fc.record({ run: text, nativeId: text, message: text, hint: text }),
   acknowledged: fc.record({ seq: fc.integer() }),
   error: fc.record(
     { code: fc.constantFrom("crash_loop", "start_failed", "other"), message: text, hint: text },

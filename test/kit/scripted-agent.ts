@@ -9,14 +9,16 @@ export type Heard =
   | { said: "open"; nativeId: string; resumed: boolean }
   | { said: "prompt"; promptId: string; text: string }
   | { said: "answer"; permission: string; option: string; message: string | null }
-  | { said: "interrupt" };
+  | { said: "interrupt" }
+  | { said: "configure"; mode: string | null; model: string | null };
 
 const line = (heard: Heard): string => JSON.stringify(heard);
 
 const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
   id: "scripted",
   title: "Scripted",
-  capabilities: { resume: true, approvals: true, interrupt: true },
+  transport: "stream",
+  capabilities: { resume: true, approvals: true, interrupt: true, modes: ["code", "plan"], models: true },
   find: async () => ({ kind: "found", path: "scripted", version: null }),
   launch: () => ({ argv: ["scripted"], env: {} }),
   open: ({ nativeId, newNativeId }) => ({
@@ -28,6 +30,7 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
   deliver: (state, prompt) => ({ state, facts: [], writes: [line({ said: "prompt", ...prompt })] }),
   answer: (state, answer) => ({ state, facts: [], writes: [line({ said: "answer", ...answer })] }),
   interrupt: (state) => ({ state, facts: [], writes: [line({ said: "interrupt" })] }),
+  configure: (state, setting) => ({ state, facts: [], writes: [line({ said: "configure", ...setting })] }),
 });
 
 export const scriptedRegistry: Registry = {

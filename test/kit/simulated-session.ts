@@ -154,6 +154,10 @@ export class SimulatedSession {
         const { id, option } = step.permission;
         return [body("permission", { id, state: "applied", option })];
       }
+      case "configure": {
+        const { run, mode, model } = step;
+        return [body("agent_configured", { run, mode, model })];
+      }
       case "interrupt":
         return [body("interrupt", { turn: step.turn, state: "sent" })];
       default:

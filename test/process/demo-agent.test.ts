@@ -388,7 +388,7 @@ describe("bad days", () => {
   test("garbage is garbage to the driver, and the turn goes on", async () => {
     const agent = start();
     const driver = createRegistry({ demoProgram }).defaultAgent();
-    const { state } = driver.deliver(driver.open(contextFor("r1")).state, { promptId: "p1", text: "" });
+    const { state } = driver.deliver(driver.open(contextFor("r1"), null).state, { promptId: "p1", text: "" });
     await agent.next("ready");
     agent.prompt("[[garbage]]");
     const types: string[] = [];

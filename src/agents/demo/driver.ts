@@ -16,7 +16,8 @@ export function createDemoDriver(program: string): Driver {
   return defineDriver(demoState, {
     id: "demo",
     title: "Demo agent",
-    capabilities: { resume: true, approvals: true, interrupt: true },
+    transport: "stream",
+    capabilities: { resume: true, approvals: true, interrupt: true, modes: [], models: false },
 
     find: () =>
       access(program).then(

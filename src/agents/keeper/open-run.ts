@@ -57,6 +57,7 @@ export async function openRun({ run, dir, start }: OpenRun): Promise<Run> {
     // Before the start: no keeper may come and go unseen.
     watch = watchKeeper(files);
     const { exited } = await attach({ run, files, start, watch });
+    void exited.then(watch.close);
     return hold({ run, files, spool, exited, detach });
   } catch (error) {
     detach();
@@ -81,11 +82,12 @@ async function attach({ run, files, start, watch }: Attach): Promise<{ exited: P
       // It ends early when another one has the run, or when the shell itself failed: then nobody has, and nobody shall.
       keeper.once("exit", forbid);
     });
-    return { exited: Promise.race([watch.gone, failed]).then(() => readExit(files)) };
+    const exited = Promise.race([watch.gone, failed]).then(() => readExit(files));
+    // If another keeper had the run, this one may only now come to wait for a reader.
+    void exited.then(() => keeper.kill("SIGKILL"));
+    return { exited };
   }
-  if (hasKeeper(files)) return { exited: watch.gone.then(() => readExit(files)) };
-  watch.close();
-  return { exited: readExit(files) };
+  return { exited: hasKeeper(files) ? watch.gone.then(() => readExit(files)) : readExit(files) };
 }
 
 interface Held {

@@ -8,6 +8,8 @@ export const agentExitOutcome = z.enum([
   "crashed",
   /** Ended because we said so. */
   "stopped",
+  /** Ended as planned: the next prompt brings it back. */
+  "rested",
   /** Found gone: nobody saw how it ended (the machine went down, its keeper was killed). */
   "lost",
 ]);
@@ -23,6 +25,8 @@ export const bindingEvents = {
     provenance: z.enum(["assigned", "reported"]),
     model: z.string().optional(),
   }),
+  /** The agent has no conversation of that name. Its name is kept, and nothing starts blank. */
+  resume_failed: z.object({ run: z.string(), nativeId: z.string(), message: z.string(), hint: z.string() }),
   agent_exit: z.object({
     run: z.string(),
     outcome: agentExitOutcome,

@@ -5,7 +5,7 @@ import type { BindingState } from "./state.ts";
 export function reduceBinding(state: BindingState, event: KnownEvent): BindingState {
   switch (event.type) {
     case "agent_start": {
-      const run = { run: event.data.run, phase: "starting" as const, seq: event.seq };
+      const run = { run: event.data.run, phase: "starting" as const, seq: event.seq, settingSeq: event.seq };
       return { ...state, run, startsAt: [...state.startsAt, event.at].slice(-MAX_STARTS) };
     }
     case "agent_bound": {
@@ -14,6 +14,13 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       const phase = state.run.phase === "starting" ? "ready" : state.run.phase;
       return { ...state, run: { ...state.run, phase }, nativeId, model: model ?? state.model };
     }
+    case "model_changed":
+      return event.by.kind === "agent" ? { ...state, model: event.data.model } : state;
+    case "agent_configured":
+      if (state.run?.run !== event.data.run) return state;
+      return { ...state, run: { ...state.run, settingSeq: event.seq } };
+    case "resume_failed":
+      return { ...state, halted: true };
     case "agent_exit": {
       if (state.run?.run !== event.data.run) return state;
       const { outcome, text } = event.data;

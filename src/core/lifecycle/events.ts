@@ -21,6 +21,8 @@ export const lifecycleEvents = {
   }),
   /** A person or a policy closed the session. Its history stays, and the next prompt opens it again. */
   session_end: z.object({ reason: z.string() }),
+  /** By a person: the session's name. By its agent: what it would call it, shown as the title. */
+  renamed: z.object({ name: z.string() }),
   /** Made the active session of its workspace. */
   selected: z.object({}),
   /** A person has seen everything up to `seq`. */

@@ -20,6 +20,8 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
         ended: null,
         failure: null,
       };
+    case "renamed":
+      return event.by.kind === "agent" ? touched : { ...touched, name: event.data.name };
     case "session_end":
       return { ...touched, phase: "ended", ended: { reason: event.data.reason, seq: event.seq } };
     case "acknowledged":
@@ -35,6 +37,8 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
     case "agent_exit":
       if (event.data.outcome !== "crashed" && event.data.outcome !== "lost") return touched;
       return { ...touched, failure: state.failure ?? { code: "failed", message: event.data.text, seq: event.seq } };
+    case "resume_failed":
+      return { ...touched, failure: { code: "resume_failed", message: event.data.message, seq: event.seq } };
     case "error":
       return { ...touched, failure: { code: event.data.code, message: event.data.message, seq: event.seq } };
     default:

@@ -18,6 +18,8 @@ export function reducePrompt(state: PromptState, event: KnownEvent): PromptState
         title: state.title ?? titleOf(text),
       };
     }
+    case "renamed":
+      return event.by.kind === "agent" ? { ...state, title: titleOf(event.data.name) ?? state.title } : state;
     case "user_prompt":
     case "prompt_withdrawn":
       return { ...state, queue: state.queue.filter(({ promptId }) => promptId !== event.data.promptId) };

@@ -68,6 +68,17 @@ function take(blocks: Block[], event: KnownEvent): void {
     case "notice":
       blocks.push({ ...place, kind: "notice", code: event.data.kind, text: event.data.text });
       return;
+    case "resume_failed": {
+      const { message, hint } = event.data;
+      blocks.push({ ...place, kind: "error", code: "resume_failed", text: message, hint });
+      return;
+    }
+    case "mode_changed":
+      blocks.push({ ...place, kind: "notice", code: "mode", text: `mode ${event.data.mode}` });
+      return;
+    case "model_changed":
+      blocks.push({ ...place, kind: "notice", code: "model", text: `model ${event.data.model}` });
+      return;
     case "agent_exit": {
       const { outcome, text } = event.data;
       if (outcome === "crashed" || outcome === "lost")
@@ -95,6 +106,8 @@ function take(blocks: Block[], event: KnownEvent): void {
     case "acknowledged":
     case "agent_start":
     case "agent_bound":
+    case "agent_configured":
+    case "renamed":
     case "usage":
       return;
     default:

@@ -48,6 +48,7 @@ export function openSqliteLog({ path }: { path: string }): Log {
     names: reading(summaries.names),
     snapshot: reading(summaries.snapshot),
     busySessions: reading(summaries.busySessions),
+    sessionOfNative: reading(summaries.sessionOfNative),
     receipt: reading(receipts.receipt),
     runs: reading(runs.runs),
     outbox: reading(runs.outbox),

@@ -24,6 +24,7 @@ const version1: Migration = [
     id TEXT NOT NULL UNIQUE,
     name TEXT,
     name_key TEXT,
+    native_key TEXT,
     workspace TEXT NOT NULL,
     last_active_at TEXT NOT NULL,
     busy INTEGER NOT NULL,
@@ -39,6 +40,7 @@ const version1: Migration = [
   "CREATE INDEX sessions_by_activity ON sessions (last_active_at, id)",
   "CREATE INDEX sessions_by_workspace ON sessions (workspace, last_active_at, id)",
   "CREATE INDEX sessions_by_name ON sessions (name_key) WHERE name_key IS NOT NULL",
+  "CREATE INDEX sessions_by_native ON sessions (native_key) WHERE native_key IS NOT NULL",
   "CREATE INDEX sessions_busy ON sessions (busy) WHERE busy = 1",
 
   `CREATE TABLE events (

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Candidate, SessionState } from "../../core/index.ts";
 import type { ListedSession, SessionQuery } from "../log.ts";
+import { nativeKey } from "../prepare-change.ts";
 import { prepare, prepareArrays } from "./statement.ts";
 
 type Row = readonly [summary: string, id: string, workspace: string];
@@ -25,6 +26,7 @@ export function openSummaries(db: DatabaseSync) {
     "SELECT name FROM sessions WHERE workspace = ? AND name IS NOT NULL ORDER BY key",
   );
   const selectBusy = prepare<{ id: string }>(db, "SELECT id FROM sessions WHERE busy = 1 ORDER BY key");
+  const selectNative = prepare<{ id: string }>(db, "SELECT id FROM sessions WHERE native_key = ? ORDER BY key LIMIT 1");
   const selectSnapshot = prepare<{ state: string }>(
     db,
     "SELECT state FROM snapshots WHERE session = (SELECT key FROM sessions WHERE id = ?)",
@@ -60,6 +62,8 @@ export function openSummaries(db: DatabaseSync) {
     candidates: (ref: string): Candidate[] =>
       ref === "" ? [] : selectCandidates.all(ref.toLowerCase()).map((row) => ({ ...row })),
     names: (workspace: string): string[] => selectNames.all(workspace).map(({ name }) => name),
+    sessionOfNative: (agent: string, nativeId: string): string | null =>
+      selectNative.get(nativeKey(agent, nativeId))?.id ?? null,
     busySessions: (): string[] => selectBusy.all().map(({ id }) => id),
     snapshot(session: string): SessionState | null {
       const row = selectSnapshot.get(session);

@@ -16,6 +16,7 @@ interface SessionRow {
   workspace: string;
   lastActiveAt: string;
   busy: number;
+  nativeKey: string | null;
 }
 
 /**
@@ -30,7 +31,8 @@ export function openWriter(
 ): WriteChange {
   const selectSession = prepare<SessionRow>(
     db,
-    "SELECT key, head, chain, name, workspace, last_active_at AS lastActiveAt, busy FROM sessions WHERE id = ?",
+    `SELECT key, head, chain, name, workspace, last_active_at AS lastActiveAt, busy, native_key AS nativeKey
+     FROM sessions WHERE id = ?`,
   );
   const insertSession = prepare<{ key: number }>(
     db,
@@ -40,7 +42,8 @@ export function openWriter(
   const updateRow = prepare(db, "UPDATE sessions SET head = ?, chain = ?, summary = ? WHERE key = ?");
   const updateIndexed = prepare(
     db,
-    "UPDATE sessions SET name = ?, name_key = ?, workspace = ?, last_active_at = ?, busy = ? WHERE key = ?",
+    `UPDATE sessions SET name = ?, name_key = ?, workspace = ?, last_active_at = ?, busy = ?, native_key = ?
+     WHERE key = ?`,
   );
   const insertEvent = prepare(
     db,
@@ -56,18 +59,22 @@ export function openWriter(
     const chain = genesis(id);
     const inserted = insertSession.get(id, chain, chain);
     if (!inserted) throw new Error(`session ${id} was not inserted`);
-    return { key: inserted.key, head: 0, chain, name: null, workspace: "", lastActiveAt: "", busy: 0 };
+    return { key: inserted.key, head: 0, chain, name: null, workspace: "", lastActiveAt: "", busy: 0, nativeKey: null };
   }
 
-  function writeIndexed(stored: SessionRow, { name, workspace, lastActiveAt, isBusy }: PreparedChange["row"]): void {
+  function writeIndexed(
+    stored: SessionRow,
+    { name, workspace, lastActiveAt, isBusy, nativeKey }: PreparedChange["row"],
+  ): void {
     const busy = isBusy ? 1 : 0;
     const isSame =
       stored.name === name &&
       stored.workspace === workspace &&
       stored.lastActiveAt === lastActiveAt &&
-      stored.busy === busy;
+      stored.busy === busy &&
+      stored.nativeKey === nativeKey;
     if (isSame) return;
-    updateIndexed.run(name, name?.toLowerCase() ?? null, workspace, lastActiveAt, busy, stored.key);
+    updateIndexed.run(name, name?.toLowerCase() ?? null, workspace, lastActiveAt, busy, nativeKey, stored.key);
   }
 
   return (change, lastCommit) => {
@@ -87,7 +94,7 @@ export function openWriter(
       insertEvent.run(commit, stored.key, event.seq, event.at, event.type, event.by, event.data, chain);
     }
     updateRow.run(head, chain, row.summary, stored.key);
-    // Apart, because it touches four indexes and seldom changes.
+    // Apart, because it touches five indexes and seldom changes.
     writeIndexed(stored, row);
     if (snapshot) upsertSnapshot.run(stored.key, snapshot.seq, snapshot.state);
     if (receipt) receipts.add(receipt);

@@ -72,6 +72,16 @@ export function describeLists(subject: Subject): void {
       expect(stored.candidates("three")).toHaveLength(1);
     });
 
+    test("[A-26] a conversation of an agent belongs to the oldest session that holds it", async () => {
+      await add(A, { agent: "claude", nativeId: "n1" });
+      await add(B, { agent: "claude", nativeId: "n1" });
+      await add(C, { agent: "codex", nativeId: "n1" });
+      const stored = await subject.stored();
+      expect(stored.sessionOfNative("claude", "n1")).toBe(A);
+      expect(stored.sessionOfNative("codex", "n1")).toBe(C);
+      expect(stored.sessionOfNative("claude", "n2")).toBeNull();
+    });
+
     test("busy sessions are those to take up again", async () => {
       await subject.log.append(changeFor(A, [1, 1], { isBusy: true }));
       await subject.log.append(changeFor(B, [1, 1], { isBusy: true }));

@@ -20,15 +20,17 @@ export interface Row {
   name?: string | null;
   workspace?: string;
   lastActiveAt?: string;
+  agent?: string;
+  nativeId?: string | null;
 }
 
 export function summaryFor(
   session: string,
-  { name = null, workspace = "w1", lastActiveAt = at }: Row = {},
+  { name = null, workspace = "w1", lastActiveAt = at, agent = "demo", nativeId = null }: Row = {},
   head = 0,
 ): Summary {
   const place = { id: workspace, path: `/work/${workspace}` };
-  return { ...summaryOf(session, initialState), head, name, workspace: place, lastActiveAt };
+  return { ...summaryOf(session, initialState), head, name, workspace: place, lastActiveAt, agent, nativeId };
 }
 
 export function eventFor(session: string, seq: number, rest: Partial<Event> = {}): Event {

@@ -1,0 +1,1 @@
+export type SettingCommand = { type: "set_mode"; mode: string } | { type: "set_model"; model: string };

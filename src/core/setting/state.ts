@@ -1,0 +1,9 @@
+export interface SettingState {
+  /** What people wish for; null = the agent's own default. */
+  mode: string | null;
+  model: string | null;
+  /** The newest wish. */
+  seq: number;
+}
+
+export const initialSetting: SettingState = { mode: null, model: null, seq: 0 };

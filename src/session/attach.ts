@@ -1,0 +1,47 @@
+// Being with a running agent process: taking it up (also after a crash of the daemon), watching over it, letting it go.
+import { type Driver, LineSplitter } from "../agents/index.ts";
+import type { RunRecord } from "../log/index.ts";
+import { type Attachment, type Desk, postLater } from "./desk.ts";
+import { takeExit } from "./ending.ts";
+import { wantOutput } from "./ingest.ts";
+import { stopRun } from "./stop-run.ts";
+import { watchSilence } from "./watch-silence.ts";
+
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
+const INTERRUPT_PATIENCE_MS = 10_000;
+
+/** Takes a run up where the log left it: completes what was being written to it, then reads on. */
+export async function attach(desk: Desk, record: RunRecord, driver: Driver): Promise<void> {
+  const { around } = desk;
+  const run = await around.keeper.open({ run: record.run, dir: around.runDir(record.run) });
+  const attachment: Attachment = {
+    run,
+    driver,
+    splitter: new LineSplitter({ startOffset: record.outOffset, maxBytes: MAX_LINE_BYTES }),
+    record,
+    readOffset: record.outOffset,
+    pending: { facts: [], writes: [], outOffset: record.outOffset, protocol: record.protocol },
+    lastHeardMs: around.clock.monotonicMs(),
+    lastFlushMs: Number.NEGATIVE_INFINITY,
+    isFlushTimed: false,
+    isReadWanted: false,
+    isStopping: false,
+    timers: new Set(),
+  };
+  for (const entry of around.log.outbox(record.run))
+    await run.write({ offset: entry.offset, bytes: Buffer.from(entry.bytes) });
+  desk.attachment = attachment;
+  attachment.timers.add(run.onOutput(() => wantOutput(desk, attachment)));
+  void run.exited.then((exit) => desk.post((later) => takeExit(later, attachment, exit)));
+  if (desk.state.turn.open?.interrupt === "sent") expectInterrupt(desk, attachment);
+  watchSilence(desk, attachment);
+  wantOutput(desk, attachment);
+}
+
+/** An agent that does not end its turn after an interrupt is stopped. */
+export function expectInterrupt(desk: Desk, attachment: Attachment): void {
+  const turn = desk.state.turn.open?.turn;
+  postLater(desk, attachment, INTERRUPT_PATIENCE_MS, async (later) => {
+    if (later.state.turn.open?.turn === turn) stopRun(later);
+  });
+}

@@ -1,0 +1,119 @@
+// The end of an agent's process, as events: the turn and what was open in it, how the process ended, and perhaps our patience.
+import type { Driver, RunExit } from "../agents/index.ts";
+import {
+  type AgentExitOutcome,
+  closePermissions,
+  closeTurn,
+  type EventBody,
+  isCrashLoop,
+  type SessionState,
+} from "../core/index.ts";
+import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
+import { factsToEvents, foldBodies } from "./facts-to-events.ts";
+import { takeRest } from "./ingest.ts";
+
+const STDERR_TAIL_BYTES = 4096;
+
+/** A run whose files are gone: nobody can say how it ended. */
+export async function recordLost(desk: Desk, run: string): Promise<void> {
+  const ending = { run, exit: { kind: "lost" as const }, isStopping: false, isOneshot: false, stderr: "" };
+  await desk.commit(endingOf(desk.state, ending, desk.around.clock.now()), { endedRun: run });
+}
+
+/** Takes everything that the process still said, and only then records its end. */
+export async function takeExit(desk: Desk, attachment: Attachment, exit: RunExit): Promise<void> {
+  if (desk.attachment !== attachment) return;
+  const { run, record, isStopping, driver } = attachment;
+  await run.sweep();
+  await takeRest(desk, attachment);
+  const stderr = await run.stderrTail(STDERR_TAIL_BYTES);
+  const ending = { run: record.run, exit, isStopping, isOneshot: driver.transport === "oneshot", stderr };
+  const at = desk.around.clock.now();
+  const meaning = meaningOf(desk.state, ending, { driver, protocol: attachment.pending.protocol, at });
+  const events = [...meaning, ...endingOf(foldBodies(desk.state, meaning, at), ending, at)];
+  await desk.commit(events, { endedRun: record.run });
+  release(desk, attachment);
+  await desk.around.keeper.remove(run.dir);
+}
+
+interface Ending {
+  run: string;
+  exit: RunExit;
+  /** This daemon is stopping it. */
+  isStopping: boolean;
+  isOneshot: boolean;
+  stderr: string;
+}
+
+interface Reading {
+  driver: Driver;
+  protocol: unknown;
+  at: string;
+}
+
+/** What only the driver can read from an end: a refused login, a conversation that is gone. */
+function meaningOf(state: SessionState, ending: Ending, { driver, protocol, at }: Reading): EventBody[] {
+  const { run, exit, stderr } = ending;
+  const code = exit.kind === "exited" ? exit.code : null;
+  const facts = driver.ended(protocol, { code, stderr, isStopped: isWanted(state, ending) });
+  return factsToEvents(facts, { state, run, by: { kind: "agent", name: driver.id }, at });
+}
+
+function endingOf(state: SessionState, ending: Ending, at: string): EventBody[] {
+  const { run, exit, stderr } = ending;
+  const outcome = outcomeOf(state, ending);
+  const text = sentenceFor(outcome, exit);
+  const reason = outcome === "crashed" || outcome === "exited" ? "failed" : "interrupted";
+  const why = state.lifecycle.failure?.message ?? `${text} before it had ended the turn`;
+  return [
+    ...closeTurn(state, { reason, error: reason === "failed" ? why : undefined, at, by: byDaemon }),
+    ...(state.turn.open ? [] : closePermissions(state, text, byDaemon)),
+    {
+      type: "agent_exit",
+      by: byDaemon,
+      data: {
+        run,
+        outcome,
+        code: exit.kind === "exited" ? exit.code : null,
+        signal: exit.kind === "signaled" ? exit.signal : null,
+        text,
+        ...(stderr === "" ? {} : { stderr }),
+      },
+    },
+    ...lostPatience(state, { outcome, at, lastWords: lastLine(stderr) || text }),
+  ];
+}
+
+/** Whoever would be started again only to die again is not. */
+function lostPatience(
+  { prompt, binding }: SessionState,
+  { outcome, at, lastWords }: { outcome: AgentExitOutcome; at: string; lastWords: string },
+): EventBody[] {
+  const wouldRestart = prompt.queue.length > 0 && !binding.halted && outcome !== "stopped" && outcome !== "rested";
+  if (!wouldRestart || !isCrashLoop(binding, at)) return [];
+  const message = `The agent died three times in five minutes; it is not started again by itself. Last words: ${lastWords}`;
+  return [{ type: "error", by: byDaemon, data: { code: "crash_loop", message, hint: "send a prompt to try again" } }];
+}
+
+const isWanted = ({ binding, turn }: SessionState, { isStopping }: Ending): boolean =>
+  isStopping || binding.run?.phase === "stopping" || turn.open?.interrupt === "sent";
+
+function outcomeOf(state: SessionState, ending: Ending): AgentExitOutcome {
+  const { exit, isOneshot } = ending;
+  if (isWanted(state, ending)) return "stopped";
+  if (exit.kind === "lost" || exit.kind === "unstarted") return "lost";
+  // Its exit code says nothing that its last event has not said.
+  if (isOneshot && !state.turn.open) return "rested";
+  return exit.kind === "exited" && exit.code === 0 ? "exited" : "crashed";
+}
+
+function sentenceFor(outcome: AgentExitOutcome, exit: RunExit): string {
+  if (outcome === "stopped") return "the agent was stopped";
+  if (outcome === "rested") return "the agent rests until the next prompt";
+  if (exit.kind === "lost") return "the agent is gone, and nobody saw how it ended";
+  if (exit.kind === "unstarted") return "the agent was never started";
+  if (exit.kind === "signaled") return `the agent was killed by ${exit.signal}`;
+  return exit.code === 0 ? "the agent ended" : `the agent died with exit code ${exit.code}`;
+}
+
+const lastLine = (text: string): string => text.trim().split("\n").at(-1)?.slice(0, 300) ?? "";

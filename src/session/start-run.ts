@@ -1,0 +1,82 @@
+// Starting an agent's process: found, prepared, committed, spawned, in this order, so that a run starts at most once.
+import { stat } from "node:fs/promises";
+import { type Driver, type LaunchContext, linesToBytes } from "../agents/index.ts";
+import type { EventBody, QueuedPrompt } from "../core/index.ts";
+import type { RunRecord } from "../log/index.ts";
+import { attach } from "./attach.ts";
+import { delivery } from "./delivery.ts";
+import { byDaemon, type Desk } from "./desk.ts";
+
+/** A one-shot agent is started with its prompt: starting it is delivering the prompt. */
+export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> {
+  const { around, state } = desk;
+  const driver = around.registry.get(state.lifecycle.agent);
+  if (!driver) return failStart(desk, `The agent "${state.lifecycle.agent}" is not known here.`);
+  const context = await findProgram(desk, driver);
+  if (!context) return;
+  const { run, cwd, env } = context;
+  const launch = driver.launch(context);
+  const isOneshot = driver.transport === "oneshot";
+  const stdin = isOneshot ? { kind: "file" as const, bytes: Buffer.from(prompt.text) } : { kind: "stream" as const };
+  try {
+    const dir = around.runDir(run);
+    await around.keeper.prepare({ run, dir, argv: launch.argv, cwd, env: { ...env, ...launch.env }, stdin });
+  } catch (error) {
+    return failStart(desk, `The agent could not be started: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const opening = driver.open(context, isOneshot ? prompt : null);
+  const bytes = linesToBytes(opening.writes);
+  const record: RunRecord = {
+    run,
+    session: desk.id,
+    agent: driver.id,
+    outOffset: 0,
+    inOffset: bytes.length,
+    protocol: opening.state,
+  };
+  const started: EventBody[] = [
+    { type: "agent_start", by: byDaemon, data: { run, agent: driver.id, resume: context.nativeId } },
+  ];
+  if (isOneshot) started.push(...delivery(state, prompt, { turn: `t${state.turn.count + 1}`, at: around.clock.now() }));
+  await desk.commit(started, { run: record, ...(bytes.length > 0 ? { outbox: [{ run, offset: 0, bytes }] } : {}) });
+  await attach(desk, record, driver);
+}
+
+/** Everything that a launch needs, or null after what is missing was said. */
+async function findProgram(desk: Desk, driver: Driver): Promise<LaunchContext | null> {
+  const { around, state } = desk;
+  const env = await around.environmentOf(desk.id);
+  const installation = await driver.find(env);
+  if (installation.kind === "missing") {
+    const message = `${driver.title} is not installed (looked for ${installation.tried.join(", ")}).`;
+    await failStart(desk, message, installation.install);
+    return null;
+  }
+  const cwd = state.lifecycle.workspace?.path ?? "";
+  if (!(await isDirectory(cwd))) {
+    await failStart(desk, `The session's directory ${cwd} is gone.`, "bring it back, then send a prompt");
+    return null;
+  }
+  return {
+    run: around.newId(),
+    nativeId: state.binding.nativeId,
+    newNativeId: around.newId(),
+    executable: installation.path,
+    mode: state.setting.mode,
+    model: state.setting.model,
+    cwd,
+    env,
+    stateDir: around.agentDir(driver.id),
+  };
+}
+
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+async function failStart(desk: Desk, message: string, hint?: string): Promise<void> {
+  const data = { code: "start_failed", message, ...(hint === undefined ? {} : { hint }) };
+  await desk.commit([{ type: "error", by: byDaemon, data }]);
+}

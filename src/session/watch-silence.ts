@@ -1,0 +1,26 @@
+// Agents may retry a failing model for ever without a word. A turn in which nothing happens for too long is interrupted, visibly.
+import { type Attachment, byDaemon, type Desk, postLater } from "./desk.ts";
+
+export function watchSilence(desk: Desk, attachment: Attachment): void {
+  const { clock, silenceLimitMs } = desk.around;
+  const waitMs = attachment.lastHeardMs + silenceLimitMs - clock.monotonicMs();
+  postLater(desk, attachment, Math.max(waitMs, 1), async (later) => {
+    const silentMs = clock.monotonicMs() - attachment.lastHeardMs;
+    if (silentMs >= silenceLimitMs) await breakSilence(later, attachment);
+    watchSilence(later, attachment);
+  });
+}
+
+/** A tool may work quietly, and a question waits for a person: that is no silence. */
+async function breakSilence(desk: Desk, attachment: Attachment): Promise<void> {
+  attachment.lastHeardMs = desk.around.clock.monotonicMs();
+  const { turn, toolCall, permission } = desk.state;
+  if (!turn.open || turn.open.interrupt !== "none" || toolCall.open.length > 0 || permission.open.length > 0) return;
+  const minutes = Math.round(desk.around.silenceLimitMs / 60_000);
+  const message = `The agent has said nothing for ${minutes} minutes; its turn is interrupted.`;
+  const hint = "its model may be out of reach; send the prompt again to retry";
+  await desk.commit([
+    { type: "error", by: byDaemon, data: { code: "silent", message, hint } },
+    { type: "interrupt", by: byDaemon, data: { turn: turn.open.turn, state: "requested" } },
+  ]);
+}

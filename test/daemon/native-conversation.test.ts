@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
+
+test("a conversation that is gone is said plainly: its name is kept, nothing starts blank, the prompt waits", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say({ type: "turn_end", reason: "completed" });
+  agent.exit({ kind: "exited", code: 0 });
+  await daemon.ofType(session, "agent_exit");
+  await daemon.send(session, "two");
+  const second = await daemon.run(2);
+  expect(second.heard[0]).toEqual({ said: "open", nativeId: "native-1", resumed: true });
+  second.say({ type: "resume_failed", message: "No conversation native-1.", hint: "start another: skein new" });
+  second.exit({ kind: "exited", code: 1 });
+  const failed = await daemon.ofType(session, "resume_failed");
+  expect(failed.data).toMatchObject({ nativeId: "native-1", message: "No conversation native-1." });
+  await until("its end", () => daemon.types(session).filter((type) => type === "agent_exit").length === 2);
+  const { session: row } = await daemon.client.session(session);
+  expect(row).toMatchObject({ status: "error", reason: { code: "resume_failed" }, nativeId: "native-1", queued: 1 });
+  expect(daemon.keeper.runs).toHaveLength(2);
+  await daemon.send(session, "three");
+  expect((await daemon.run(3)).heard[0]).toEqual({ said: "open", nativeId: "native-1", resumed: true });
+});
+
+test("[A-26] two sessions never hold one conversation: the oldest keeps it", async () => {
+  const daemon = await testDaemon();
+  const { session: first, agent } = await daemon.working("one");
+  agent.say({ type: "turn_end", reason: "completed" });
+  const second = await daemon.newSession();
+  await daemon.send(second, "two");
+  const thief = await daemon.run(2);
+  thief.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  const error = await daemon.ofType(second, "error");
+  expect(error.data).toMatchObject({ code: "native_id_taken", message: expect.stringContaining(first) });
+  await daemon.ofType(second, "agent_exit");
+  expect(thief.prompts).toEqual([]);
+  expect((await daemon.client.session(second)).session).toMatchObject({ nativeId: null, queued: 1, status: "error" });
+});
+
+test("an agent that works without having been asked has a turn of its own, which a prompt ends", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say({ type: "turn_end", reason: "completed" });
+  agent.say({ type: "agent_message", data: { messageId: "m9", text: "a job has finished" } });
+  await daemon.event(session, ({ type, data }) => type === "turn_start" && data.promptId === null);
+  expect((await daemon.client.session(session)).session.status).toBe("running");
+  await daemon.send(session, "two");
+  await until("two", () => agent.prompts.includes("two"));
+  const turns = daemon.events(session).filter(({ type }) => type === "turn_start" || type === "turn_end");
+  expect(turns.map(({ type, data }) => [type, (data as { turn: string }).turn])).toEqual([
+    ["turn_start", "t1"],
+    ["turn_end", "t1"],
+    ["turn_start", "t2"],
+    ["turn_end", "t2"],
+    ["turn_start", "t3"],
+  ]);
+});
+
+test("a turn in which nothing happens for ten minutes is interrupted with an error; a quiet tool is left alone", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say({ type: "tool_call", data: { toolCallId: "c", title: "make", kind: "execute", status: "running" } });
+  await daemon.ofType(session, "tool_call");
+  daemon.clock.advance(11 * 60_000);
+  agent.say({ type: "tool_call_update", data: { toolCallId: "c", status: "completed" } });
+  await daemon.ofType(session, "tool_call_update");
+  expect(daemon.types(session)).not.toContain("error");
+  await until("the interrupt", () => {
+    daemon.clock.advance(60_000);
+    return agent.heard.some(({ said }) => said === "interrupt");
+  });
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  await daemon.ofType(session, "turn_end");
+  expect((await daemon.ofType(session, "error")).data).toMatchObject({
+    code: "silent",
+    message: "The agent has said nothing for 10 minutes; its turn is interrupted.",
+  });
+  expect((await daemon.client.session(session)).session).toMatchObject({ status: "error", reason: { code: "silent" } });
+});

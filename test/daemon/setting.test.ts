@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
+
+test("[C-16] mode and model take effect with the next prompt, in the process that runs already", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  await daemon.client.setMode(session, "plan");
+  await daemon.client.setModel(session, "large");
+  await daemon.send(session, "two");
+  expect(agent.heard.some(({ said }) => said === "configure")).toBe(false);
+  agent.say({ type: "turn_end", reason: "completed" });
+  await until("the second prompt", () => agent.prompts.includes("two"));
+  expect(agent.heard.slice(-2)).toEqual([
+    { said: "configure", mode: "plan", model: "large" },
+    { said: "prompt", promptId: expect.any(String), text: "two" },
+  ]);
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.send(session, "three");
+  await until("the third prompt", () => agent.prompts.includes("three"));
+  expect(agent.heard.filter(({ said }) => said === "configure")).toHaveLength(1);
+});
+
+test("a mode that the agent does not have is refused with those that it has", async () => {
+  const daemon = await testDaemon();
+  const session = await daemon.newSession();
+  const refused = daemon.client.setMode(session, "yolo");
+  await expect(refused).rejects.toMatchObject({
+    code: "mode_unsupported",
+    message: 'Scripted has no mode "yolo"; it has: code, plan.',
+    facts: { allowed: ["code", "plan"] },
+  });
+  expect(daemon.types(session)).toEqual(["session_start", "selected"]);
+});
+
+test("what the agent says about its model and title is shown, and a person's name for the session stays", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("hello there");
+  agent.say({ type: "model_changed", data: { model: "small-2" } }, { type: "renamed", data: { name: "Greeting" } });
+  await daemon.ofType(session, "renamed");
+  const { session: row, state } = await daemon.client.session(session);
+  expect(row).toMatchObject({ model: "small-2", title: "Greeting", name: null });
+  expect(state.setting).toEqual({ mode: null, model: null, seq: 0 });
+});

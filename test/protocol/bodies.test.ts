@@ -1,0 +1,77 @@
+// The bodies of commands: what they may say, and that they may say nothing else.
+import { describe, expect, test } from "vitest";
+import { type BodyOf, bodies, type CommandRoute } from "../../src/protocol/index.ts";
+
+const id = "2f1c1b0e-7c55-4c1e-9d53-0a2f9ad5f0b1";
+
+/** A body of each command with everything that it may say; the compiler keeps the list complete. */
+const full: { [R in CommandRoute]: BodyOf<R> } = {
+  drain: { id, agents: "stop" },
+  create: { id, path: "app", cwd: "/home/ada", agent: "demo", name: "fix", env: { PATH: "/bin" } },
+  attach: { id, path: "app", cwd: "/home/ada", agent: "demo", env: { PATH: "/bin" } },
+  prompt: { id, content: [{ type: "text", text: "do it" }] },
+  interrupt: { id, turn: "t1" },
+  answer: { id, option: "yes", message: "go on" },
+  stop: { id },
+  select: { id },
+  setMode: { id, value: "plan" },
+  setModel: { id, value: "large" },
+  acknowledge: { id, seq: 7 },
+};
+
+const parse = (route: CommandRoute, body: unknown) => bodies[route].safeParse(body);
+const problemsOf = (route: CommandRoute, body: unknown) =>
+  parse(route, body).error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.code}`) ?? [];
+
+describe.for(Object.keys(full) as CommandRoute[])("the body of %s", (route) => {
+  test("may say all this", () => {
+    expect(parse(route, full[route])).toEqual({ success: true, data: full[route] });
+  });
+
+  test.for(["idd", "constructor", "toString", "__proto__"])("refuses the unknown field %s", (field) => {
+    const body = JSON.parse(`{${JSON.stringify(field)}:1,${JSON.stringify(full[route]).slice(1)}`);
+    expect(problemsOf(route, body)).toEqual([": unrecognized_keys"]);
+  });
+
+  test("needs an id that is a UUID", () => {
+    const { id: _, ...rest } = full[route];
+    expect(problemsOf(route, rest)).toEqual(["id: invalid_type"]);
+    expect(problemsOf(route, { ...full[route], id: "1" })).toEqual(["id: invalid_format"]);
+  });
+
+  test.for([null, [], "x", 1])("is an object, not %j", (body) => {
+    expect(problemsOf(route, body)).toEqual([": invalid_type"]);
+  });
+});
+
+describe("a prompt", () => {
+  test.for<[string, unknown, string]>([
+    ["nothing", [], "content: too_small"],
+    ["an unknown field in a part", [{ type: "text", text: "x", bold: true }], "content.0: unrecognized_keys"],
+    ["a part of another type", [{ type: "image" }], "content.0.type: invalid_value"],
+    ["a bare text", "do it", "content: invalid_type"],
+  ])("refuses %s", ([, content, expected]) => {
+    expect(problemsOf("prompt", { id, content })[0]).toBe(expected);
+  });
+});
+
+describe("a name", () => {
+  const named = (name: string) => parse("create", { id, cwd: "/", name });
+
+  test("is trimmed", () => {
+    expect(named("  fix ").data).toEqual({ id, cwd: "/", name: "fix" });
+  });
+
+  test.for(["", "  ", "x".repeat(65)])("is not %j", (name) => {
+    expect(named(name).success).toBe(false);
+  });
+});
+
+test.for(["", ".", "app", "~"])("a client's directory is absolute, not %j", (cwd) => {
+  expect(problemsOf("create", { id, cwd })).toEqual(["cwd: invalid_format"]);
+  expect(problemsOf("attach", { id, cwd })).toEqual(["cwd: invalid_format"]);
+});
+
+test.for([-1, 1.5, Number.MAX_VALUE, "7"])("an acknowledgement up to %j is refused", (seq) => {
+  expect(parse("acknowledge", { id, seq }).success).toBe(false);
+});

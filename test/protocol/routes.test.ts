@@ -1,0 +1,29 @@
+// The route table.
+import { expect, test } from "vitest";
+import { bodies, routes } from "../../src/protocol/index.ts";
+
+const all = Object.entries(routes);
+
+test("no two routes answer the same request", () => {
+  const requests = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ":")}`);
+  expect(requests.length).toBeGreaterThan(0);
+  expect(requests.filter((request, index) => requests.indexOf(request) !== index)).toEqual([]);
+});
+
+test("a fixed path is never hidden by one with a parameter", () => {
+  const hidden = all.flatMap(([name, { method, path }]) => {
+    const pattern = new RegExp(`^${method} ${path.replace(/:\w+/g, "[^/]+")}$`);
+    return all.filter(([other, one]) => other !== name && pattern.test(`${one.method} ${one.path}`));
+  });
+  expect(hidden).toEqual([]);
+});
+
+test("whatever changes something is a POST or PUT with a body that is checked, and nothing else is", () => {
+  const commands = all.filter(([, { method }]) => method !== "GET").map(([name]) => name);
+  expect(commands.sort()).toEqual(Object.keys(bodies).sort());
+});
+
+test("everything but the sign of life is versioned", () => {
+  const unversioned = all.filter(([, { path }]) => !/^\/v1(\/|$)/.test(path)).map(([name]) => name);
+  expect(unversioned).toEqual(["health"]);
+});
