@@ -39,8 +39,6 @@ export function placeFrame(cursor: Cursor, frame: Frame): Verdict {
       return { kind: "reset", cursor: startOver(frame) };
     case "skip":
       return { kind: "deliver", cursor: { ...cursor, after: Math.max(cursor.after, frame.to) } };
-    case "skip":
-      return frame.to > cursor.after ? { kind: "deliver", cursor: { ...cursor, after: frame.to } } : { kind: "drop" };
     case "caught_up":
     case "bye":
       return { kind: "deliver", cursor };

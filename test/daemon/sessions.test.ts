@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { workspaceId } from "../../src/workspace/index.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
 
 test("[R-28] attach opens the workspace's active session, from any of its directories, and makes one when there is none", async () => {
   const daemon = await testDaemon();
@@ -55,6 +56,7 @@ test("[R-05] [R-06] [R-08] sessions of several workspaces run at once, each boun
   for (const n of [1, 2, 3, 4]) {
     const run = await daemon.run(n);
     run.say({ type: "bound", nativeId: `native-${n}`, provenance: "reported" });
+    await until("its prompt", () => run.prompts.length === 1);
   }
   daemon.clock.advance(5_000);
   for (const run of daemon.keeper.runs) run.say({ type: "agent_message", data: { messageId: "m", text: "working" } });
