@@ -1,0 +1,84 @@
+// Text that streams, with the line being typed always below it. The text scrolls away as in any terminal; only the one row of
+// the composer is ever redrawn, so nothing of the history is lost and nothing flickers.
+import type { Output } from "../io.ts";
+import type { Measure } from "../render/text-width.ts";
+import type { Row } from "./composer.ts";
+
+const TAB = 8;
+const DEFAULT_COLUMNS = 80;
+
+/** Where the cursor is after text was written from a column on, in a terminal that wraps. Colours take no room. */
+export function columnAfter(
+  column: number,
+  text: string,
+  { columns, measure }: { columns: number; measure: Measure },
+): number {
+  let at = column;
+  for (const [index, line] of text.split("\n").entries()) {
+    if (index > 0) at = 0;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out
+    for (const character of line.replace(/\x1b\[[0-9;]*m/g, "")) {
+      const width = character === "\t" ? Math.min(TAB - (at % TAB), columns - at) : measure(character);
+      at = at + width > columns ? width : at + width;
+    }
+  }
+  return at;
+}
+
+export class Screen {
+  readonly #output: Output;
+  readonly #measure: Measure;
+  /** Where the streamed text ends. */
+  #column = 0;
+  #row: Row | null = null;
+  /** The text filled its row to the last column and the composer's row is below: a line feed that comes now was made already. */
+  #isBroken = false;
+
+  constructor(output: Output, measure: Measure) {
+    this.#output = output;
+    this.#measure = measure;
+  }
+
+  get columns(): number {
+    return this.#output.columns || DEFAULT_COLUMNS;
+  }
+
+  write(given: string): void {
+    const text = this.#isBroken && given.startsWith("\n") ? given.slice(1) : given;
+    if (given !== "") this.#isBroken = false;
+    const before = this.#erased();
+    this.#column = columnAfter(this.#column, text, { columns: this.columns, measure: this.#measure });
+    this.#output.write(before + text + this.#drawn());
+  }
+
+  /** Shows the composer, or takes it away. */
+  compose(row: Row | null): void {
+    const before = this.#erased();
+    this.#row = row;
+    this.#output.write(before + this.#drawn());
+  }
+
+  /** Takes the composer off the screen and leaves the cursor on a fresh line. */
+  end(): void {
+    this.compose(null);
+    if (this.#column > 0) this.write("\n");
+  }
+
+  #erased(): string {
+    if (!this.#row) return "";
+    const clear = "\r\x1b[J";
+    return this.#column === 0 ? clear : `${clear}\x1b[A\x1b[${this.#column}C`;
+  }
+
+  #drawn(): string {
+    if (!this.#row) return "";
+    const { text, column } = this.#row;
+    const start = this.#column === 0 ? "" : "\n";
+    // At the right edge the next character would have come on the next row anyway: that is where the text goes on.
+    if (this.#column >= this.columns) {
+      this.#column = 0;
+      this.#isBroken = true;
+    }
+    return `${start}${text}\r${column > 0 ? `\x1b[${column}C` : ""}`;
+  }
+}

@@ -1,0 +1,50 @@
+// What a command is. Help comes from the same declaration that parses the command line.
+import type { Client } from "../client/index.ts";
+import type { Paths } from "../home/index.ts";
+import type { Flag, Flags, FlagValues, GlobalValues } from "./flags.ts";
+import type { Io } from "./io.ts";
+import type { Style } from "./render/style.ts";
+
+export type Group = "START" | "WORK" | "HISTORY" | "CONNECT";
+
+/** Without a word on flags: the ones that every command has. */
+export interface Context<F extends Flags = Record<never, Flag>> {
+  readonly io: Io;
+  readonly paths: Paths;
+  readonly style: Style;
+  /** The directory the command works for: `-C`, or where it was typed. */
+  readonly cwd: string;
+  readonly positionals: readonly string[];
+  readonly flags: FlagValues<F> & GlobalValues;
+  /** A person sits at both ends and may be asked. */
+  readonly isInteractive: boolean;
+  /** Talks to the daemon, which is started when it is first needed and not there. */
+  client(): Promise<Client>;
+  /** A line on stdout: what was asked for. */
+  print(line: string): void;
+  /** A line on stdout for people: silent with `--quiet` and `--json`. */
+  say(line: string): void;
+  /** The one document of `--json`. */
+  printJson(document: object): void;
+}
+
+export interface Command<F extends Flags = Flags> {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly group: Group;
+  readonly summary: string;
+  /** After the program's name: `send <session> "<text>"`. */
+  readonly usage: string;
+  /** What the summary does not say. */
+  readonly details?: readonly string[];
+  readonly examples?: readonly string[];
+  readonly flags: F;
+  readonly maxPositionals: number;
+  /** Its last positional is free text, which may want to begin with "-". */
+  readonly takesText?: boolean;
+  /** Resolves to the exit code. */
+  run(context: Context<F>): Promise<number>;
+}
+
+/** Checks the declaration against its own flags, and forgets them: the table holds commands of any kind. */
+export const defineCommand = <const F extends Flags>(command: Command<F>): Command => command as unknown as Command;

@@ -1,0 +1,71 @@
+// `skein [path]`, `skein .`, `skein attach`: the directory's session, or one by name, opened.
+import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
+import { type Context, defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { clientEnvironment } from "../session/client-environment.ts";
+import { findSession } from "../session/find-session.ts";
+import { openLive, printTranscript } from "../session/open-session.ts";
+
+const flagsOfAttach = {
+  agent: { type: "string", short: "a", value: "agent", summary: "The agent of a session that is started" },
+} as const;
+
+export const command = defineCommand({
+  name: "attach",
+  aliases: [],
+  group: "START",
+  summary: "Open a directory's session, or start one; also `skein [path]`",
+  usage: "attach [path | session]",
+  details: [
+    "Shows what was said, then what happens; what you type is sent. While the agent is busy it queues; a question is answered",
+    "with its number. Ctrl+C detaches: the agent goes on. Without a terminal it prints the transcript and ends.",
+    "A path that exists comes first, then ~, then a project's name under the project_roots of config.toml, then a session's name.",
+  ],
+  examples: ["skein", "skein ~/src/api", "skein attach fix-login"],
+  flags: flagsOfAttach,
+  maxPositionals: 1,
+  async run(context) {
+    const client = await context.client();
+    const opened = await open(client, context);
+    if (context.flags.json) {
+      context.printJson({ v: 1, ...opened });
+      return exitCodes.ok.code;
+    }
+    if (context.isInteractive) return openLive(client, opened.session, context);
+    return printTranscript(client, opened.session, context);
+  },
+});
+
+interface Opened {
+  readonly session: ListedSession;
+  readonly workspace: { readonly id: string; readonly path: string };
+  readonly created: boolean;
+}
+
+async function open(client: Client, { io, cwd, flags, positionals }: Context<typeof flagsOfAttach>): Promise<Opened> {
+  const [path] = positionals;
+  const { agent } = flags;
+  if (flags.session !== undefined) return openNamed(client, flags.session, cwd);
+  try {
+    const { session, workspace, created } = await client.attach({
+      cwd,
+      env: clientEnvironment(io),
+      ...(path === undefined ? {} : { path }),
+      ...(agent === undefined ? {} : { agent }),
+    });
+    return { session, workspace, created };
+  } catch (error) {
+    const isMissing = error instanceof ProblemError && error.code === "path_not_found";
+    if (!isMissing || path === undefined || /^[./~]/.test(path)) throw error;
+    // A word that is no directory may be a session; when it is none either, the places that were tried say more.
+    return openNamed(client, path, cwd).catch((other) => {
+      throw other instanceof ProblemError && other.code === "session_not_found" ? error : other;
+    });
+  }
+}
+
+async function openNamed(client: Client, ref: string, cwd: string): Promise<Opened> {
+  const session = await findSession(client, ref, cwd);
+  await client.select(session.id);
+  return { session, workspace: session.workspace, created: false };
+}

@@ -1,0 +1,92 @@
+// `skein daemon`: the process behind it all, for the rare case that a person wants to see it. It starts by itself.
+import { isListening, unixTransport } from "../../client/index.ts";
+import { VERSION } from "../../home/index.ts";
+import { type Context, defineCommand } from "../command.ts";
+import { readLogFrom } from "../daemon/daemon-log.ts";
+import { plainClient, stopDaemon } from "../daemon/stop-daemon.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
+import { relativeTime } from "../render/relative-time.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { suggest } from "../suggest.ts";
+
+const LOG_LINES = 50;
+
+const flagsOfDaemon = {
+  agents: { type: "boolean", summary: "With stop: end every agent too" },
+  lines: { type: "string", short: "n", value: "50", summary: "With logs: how many lines" },
+} as const;
+
+type DaemonContext = Context<typeof flagsOfDaemon>;
+
+const actions: Readonly<Record<string, (context: DaemonContext) => Promise<void>>> = { status, start, stop, logs };
+
+export const command = defineCommand({
+  name: "daemon",
+  aliases: [],
+  group: "CONNECT",
+  summary: "Look at the daemon, start or stop it",
+  usage: "daemon status | start | stop | logs",
+  details: [
+    "The daemon starts by itself when a command needs it. `status` never starts one.",
+    "`stop` lets agents at work go on (they are taken up again later) and ends those that rest; --agents ends them all.",
+  ],
+  flags: flagsOfDaemon,
+  maxPositionals: 1,
+  async run(context) {
+    const [word = "status"] = context.positionals;
+    const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
+    if (!action) {
+      const near = suggest(word, Object.keys(actions));
+      throw usageFailure(
+        `unknown: daemon ${word}`,
+        near ? `did you mean: skein daemon ${near}?` : "see: skein help daemon",
+      );
+    }
+    await action(context);
+    return exitCodes.ok.code;
+  },
+});
+
+async function status({ io, paths, flags, print, printJson }: DaemonContext): Promise<void> {
+  const { socket } = paths;
+  const isRunning = await isListening(unixTransport(socket));
+  const daemon = isRunning ? (await plainClient(paths).server()).daemon : null;
+  if (flags.json) {
+    const { pid = null, version = VERSION, startedAt = null } = daemon ?? {};
+    return printJson({ v: 1, running: isRunning, pid, socket, version, startedAt, home: paths.home });
+  }
+  if (!daemon) return print("not running; it starts by itself when it is needed");
+  print(`running, pid ${daemon.pid}, version ${daemon.version}, started ${relativeTime(daemon.startedAt, io.now())}`);
+  print(`socket ${socket}`);
+}
+
+async function start(context: DaemonContext): Promise<void> {
+  const { io, paths, flags, say } = context;
+  const { ensureDaemon } = await import("../daemon/ensure-daemon.ts");
+  const { started } = await ensureDaemon({ io, paths });
+  if (flags.json) return status(context);
+  const { pid } = (await plainClient(paths).server()).daemon;
+  say(started ? `started, pid ${pid}` : `running already, pid ${pid}`);
+}
+
+async function stop({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
+  const stopped = await stopDaemon({ io, paths, ...(flags.agents ? { agents: "stop" } : {}) });
+  if (flags.json) return printJson({ v: 1, stopped: stopped !== null, ...stopped });
+  if (!stopped) return say("not running");
+  const { stoppedAgents, keptAgents } = stopped;
+  const agents = (count: number): string => `${count} ${count === 1 ? "agent" : "agents"}`;
+  const ended = stoppedAgents > 0 ? `, with ${agents(stoppedAgents)}` : "";
+  const kept = keptAgents > 0 ? `; ${agents(keptAgents)} at work: the next daemon takes over` : "";
+  say(`stopped${ended}${kept}`);
+}
+
+async function logs({ paths, flags, print, printJson }: DaemonContext): Promise<void> {
+  const { lines: typed } = flags;
+  const count = typed === undefined ? LOG_LINES : Number(typed);
+  if (!Number.isInteger(count) || count < 1) throw usageFailure(`-n can't be "${typed}"`, "give a number of lines");
+  const lines = readLogFrom(paths.daemonLog, 0).slice(-count);
+  if (flags.json) return printJson({ v: 1, path: paths.daemonLog, lines });
+  if (lines.length === 0) return print(`nothing in ${paths.daemonLog}`);
+  for (const line of lines) print(safeLine(line));
+}

@@ -1,0 +1,52 @@
+// `skein demo`: a whole conversation with the built-in demo agent, as a person would see it, in a directory of its own.
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { shortId } from "../render/session-name.ts";
+import { tildePath } from "../render/tilde-path.ts";
+import { clientEnvironment } from "../session/client-environment.ts";
+
+const PATIENCE_MS = 120_000;
+
+export const command = defineCommand({
+  name: "demo",
+  aliases: [],
+  group: "START",
+  summary: "Watch a conversation with the built-in demo agent",
+  usage: "demo",
+  flags: {},
+  maxPositionals: 0,
+  async run(context) {
+    const { io, paths, style, print } = context;
+    const [{ ensureDaemon }, { stopDaemon }, { playDemo }, { withDeadline }] = await Promise.all([
+      import("../daemon/ensure-daemon.ts"),
+      import("../daemon/stop-daemon.ts"),
+      import("../session/play-demo.ts"),
+      import("../session/deadline.ts"),
+    ]);
+    const { started } = await ensureDaemon({ io, paths });
+    try {
+      const client = await context.client();
+      const cwd = await mkdtemp(join(tmpdir(), "skein-demo-"));
+      const { session } = await client.create({ cwd, agent: "demo", name: "demo", env: clientEnvironment(io) });
+      const id = shortId(session.id);
+      print(`A session of the demo agent in ${tildePath(cwd, io.env.HOME)}: no model, no key, but its tools are real.`);
+      print("");
+      await withDeadline({ io, timeoutMs: PATIENCE_MS }, (deadline) =>
+        playDemo({ client, session, deadline, style, write: (text) => void io.stdout.write(text) }),
+      );
+      await client.stop(session.id);
+      print("");
+      print(`Everything above is in the log, event by event: ${tildePath(paths.database, io.env.HOME)}`);
+      print("Go on with");
+      print(`  skein show ${id}     the transcript again, from the log`);
+      print(`  skein export ${id}   the same as JSON lines`);
+      print("  skein                   a session for the directory you are in");
+      return exitCodes.ok.code;
+    } finally {
+      if (started) await stopDaemon({ io, paths, agents: "stop" });
+    }
+  },
+});

@@ -1,0 +1,34 @@
+// `skein export`: a session's log as it is, one event per line, however long it is.
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { writeAll } from "../io.ts";
+import { findSession, sessionArgument } from "../session/find-session.ts";
+
+const CHUNK_CHARACTERS = 64 * 1024;
+
+export const command = defineCommand({
+  name: "export",
+  aliases: [],
+  group: "HISTORY",
+  summary: "Print a session's log, one JSON event per line",
+  usage: "export [session]",
+  examples: ["skein export api > api.jsonl"],
+  flags: { after: { type: "string", value: "seq", summary: "Only what comes after this event" } },
+  maxPositionals: 1,
+  async run(context) {
+    const { io, flags, cwd } = context;
+    const { parseSeq } = await import("../session/parse-seq.ts");
+    const after = parseSeq(flags.after) ?? 0;
+    const client = await context.client();
+    const session = await findSession(client, sessionArgument(context).ref, cwd);
+    let chunk = "";
+    for await (const { line } of client.log(session.id, { after })) {
+      chunk += `${line}\n`;
+      if (chunk.length < CHUNK_CHARACTERS) continue;
+      await writeAll(io.stdout, chunk);
+      chunk = "";
+    }
+    await writeAll(io.stdout, chunk);
+    return exitCodes.ok.code;
+  },
+});

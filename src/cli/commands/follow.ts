@@ -1,0 +1,67 @@
+// `skein follow`: a session as it goes, for people or as JSON lines.
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { writeAll } from "../io.ts";
+import { findSession, sessionArgument } from "../session/find-session.ts";
+
+/** What is shown of the past, unless --after says it. */
+const HISTORY_EVENTS = 500;
+
+export const command = defineCommand({
+  name: "follow",
+  aliases: ["logs", "tail"],
+  group: "WORK",
+  summary: "Stream a session",
+  usage: "follow [session]",
+  details: [
+    "For people: the last events, then what happens, until Ctrl+C. With --json: every event from the beginning, one per line,",
+    "exactly as in the log. --after starts behind an event; --no-follow ends where the log ends now.",
+  ],
+  examples: ["skein follow api", "skein follow api --json --after 120"],
+  flags: {
+    after: { type: "string", value: "seq", summary: "Start after this event" },
+    "no-follow": { type: "boolean", summary: "Print what there is and end" },
+  },
+  maxPositionals: 1,
+  async run(context) {
+    const { io, flags, cwd, style } = context;
+    const [{ parseSeq }, { withDeadline }] = await Promise.all([
+      import("../session/parse-seq.ts"),
+      import("../session/deadline.ts"),
+    ]);
+    const given = parseSeq(flags.after);
+    const client = await context.client();
+    const session = await findSession(client, sessionArgument(context).ref, cwd);
+    const after = given ?? (flags.json ? 0 : Math.max(0, session.head - HISTORY_EVENTS));
+    return withDeadline({ io, timeoutMs: null }, async ({ signal }) => {
+      const { Printer } = await import("../render/printer.ts");
+      let text = "";
+      const write = (piece: string): void => {
+        text += piece;
+      };
+      const printer = flags.json ? null : new Printer({ write, style });
+      let finishedSeq = 0;
+      let isCaughtUp = false;
+      for await (const item of client.follow(session.id, { after, signal })) {
+        if (item.kind === "event") {
+          if (printer) printer.feed(item.event);
+          else write(`${item.line}\n`);
+          if (item.event.type === "turn_end") finishedSeq = item.event.seq;
+        } else if (item.frame.frame === "reset") {
+          printer?.reset();
+        } else if (item.frame.frame === "caught_up") {
+          isCaughtUp = true;
+        }
+        await writeAll(io.stdout, text);
+        text = "";
+        // A person who watched the turn end has read it.
+        if (isCaughtUp && finishedSeq > 0 && printer && io.stdout.isTTY) {
+          await client.acknowledge(session.id, finishedSeq);
+          finishedSeq = 0;
+        }
+        if (isCaughtUp && flags["no-follow"]) return exitCodes.ok.code;
+      }
+      return exitCodes.interrupted.code;
+    });
+  },
+});

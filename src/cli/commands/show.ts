@@ -1,0 +1,66 @@
+// `skein show`: what was said and done in a session, from its log.
+import type { Client, ListedSession } from "../../client/index.ts";
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
+import { sessionHeader } from "../render/session-header.ts";
+import { findSession, sessionArgument } from "../session/find-session.ts";
+
+export const command = defineCommand({
+  name: "show",
+  aliases: [],
+  group: "HISTORY",
+  summary: "Show a session's transcript",
+  usage: "show [session]",
+  details: ["--json prints the session's state instead: status, queue, open questions, usage."],
+  flags: {
+    last: { type: "string", value: "turns", summary: "Only the last turns" },
+    full: { type: "boolean", summary: "The whole output of every tool" },
+  },
+  maxPositionals: 1,
+  async run(context) {
+    const { io, flags, cwd, style, print, printJson } = context;
+    const last = parseCount(flags.last);
+    const client = await context.client();
+    const session = await findSession(client, sessionArgument(context).ref, cwd);
+    if (flags.json) {
+      printJson({ v: 1, ...(await client.session(session.id)) });
+      return exitCodes.ok.code;
+    }
+    for (const line of sessionHeader(session, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
+    print("");
+    const { writeTranscript } = await import("../render/write-transcript.ts");
+    const after = last === null ? 0 : await startOfLastTurns(client, session, last);
+    await writeTranscript(client, session, {
+      io,
+      style,
+      after,
+      ...(flags.full ? { maxToolLines: Number.POSITIVE_INFINITY } : {}),
+    });
+    const isUnread = session.status === "waiting" && session.reason.code === "finished";
+    if (isUnread && io.stdout.isTTY) await client.acknowledge(session.id, session.reason.seq);
+    return exitCodes.ok.code;
+  },
+});
+
+function parseCount(typed: string | undefined): number | null {
+  if (typed === undefined) return null;
+  if (/^[1-9]\d{0,5}$/.test(typed)) return Number(typed);
+  throw usageFailure(`--last can't be "${typed}"`, "give a number of turns, such as 3");
+}
+
+/** The place in the log before the last turns, found from the end: the length of the log does not matter. */
+async function startOfLastTurns(client: Client, session: ListedSession, turns: number): Promise<number> {
+  let left = turns;
+  let before = session.head + 1;
+  while (before > 1) {
+    const { events, firstSeq } = await client.events(session.id, { before, limit: 1000 });
+    for (const { type, seq } of events.toReversed()) {
+      if (type === "turn_start" && --left === 0) return seq - 1;
+    }
+    const first = events[0]?.seq ?? firstSeq;
+    if (first <= firstSeq) return 0;
+    before = first;
+  }
+  return 0;
+}

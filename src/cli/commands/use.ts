@@ -1,0 +1,30 @@
+// `skein use`: makes a session the one that its directory opens and that commands mean without a name.
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
+import { displayName, shortId } from "../render/session-name.ts";
+import { tildePath } from "../render/tilde-path.ts";
+import { findSession, sessionArgument } from "../session/find-session.ts";
+
+export const command = defineCommand({
+  name: "use",
+  aliases: [],
+  group: "START",
+  summary: "Make a session its directory's own",
+  usage: "use <session>",
+  details: ["`skein` in that directory opens it, and commands without a session mean it."],
+  flags: {},
+  maxPositionals: 1,
+  async run(context) {
+    const { io, flags, cwd, say, printJson } = context;
+    const { ref } = sessionArgument(context);
+    if (ref === undefined) throw usageFailure("no session named", "usage: skein use <session>");
+    const client = await context.client();
+    const session = await findSession(client, ref, cwd);
+    await client.select(session.id);
+    if (flags.json) printJson({ v: 1, session: { ...session, active: true } });
+    const id = session.name === null ? "" : ` (${shortId(session.id)})`;
+    say(`${displayName(session)}${id} is now the session of ${tildePath(session.workspace.path, io.env.HOME)}`);
+    return exitCodes.ok.code;
+  },
+});

@@ -1,0 +1,29 @@
+// The daemon's own log file, read from its end.
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+
+const MAX_BYTES = 256 * 1024;
+
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** The lines after an offset, at most the last 256 KB of them; none when there is no file. */
+export function readLogFrom(path: string, from: number): string[] {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+  try {
+    const { size } = fstatSync(file);
+    const start = Math.max(from, size - MAX_BYTES, 0);
+    const bytes = Buffer.alloc(Math.max(0, size - start));
+    const length = readSync(file, bytes, 0, bytes.length, start);
+    return bytes
+      .toString("utf8", 0, length)
+      .split("\n")
+      .filter((line) => line.trim() !== "");
+  } finally {
+    closeSync(file);
+  }
+}

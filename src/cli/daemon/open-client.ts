@@ -1,0 +1,15 @@
+// The client of every command: a daemon that is not there is started by the first call that needs it.
+import { Client, unixTransport } from "../../client/index.ts";
+import type { Paths } from "../../home/index.ts";
+import type { Io } from "../io.ts";
+
+export function openClient(io: Io, paths: Paths): Client {
+  return new Client({
+    transport: unixTransport(paths.socket),
+    name: "cli",
+    revive: async () => {
+      const { ensureDaemon } = await import("./ensure-daemon.ts");
+      await ensureDaemon({ io, paths });
+    },
+  });
+}

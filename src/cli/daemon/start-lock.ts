@@ -1,0 +1,52 @@
+// Who starts the daemon when many commands find it missing at once. Only a courtesy that saves processes: the daemon's own lock decides.
+import { closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from "node:fs";
+
+const STALE_MS = 15_000;
+
+/** Returns how to let go, or null while somebody else is at it. */
+export function takeStartLock(path: string, { pid, nowMs }: { pid: number; nowMs: number }): (() => void) | null {
+  const release = create(path, pid);
+  if (release || !isStale(path, nowMs)) return release;
+  remove(path);
+  return create(path, pid);
+}
+
+function create(path: string, pid: number): (() => void) | null {
+  try {
+    const file = openSync(path, "wx", 0o600);
+    writeSync(file, String(pid));
+    closeSync(file);
+    return () => remove(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return null;
+    throw error;
+  }
+}
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
+
+/** Its maker is gone, or has had more time than it takes. A file that is being written holds no pid yet. */
+function isStale(path: string, nowMs: number): boolean {
+  try {
+    if (nowMs - statSync(path).mtimeMs > STALE_MS) return true;
+    const pid = Number(readFileSync(path, "utf8"));
+    return pid > 0 && !isAlive(pid);
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

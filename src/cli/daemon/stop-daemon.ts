@@ -1,0 +1,47 @@
+// Ends the daemon and waits until it is gone: the next command finds either none or a new one.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, type DrainAnswer, isListening, unixTransport } from "../../client/index.ts";
+import type { Paths } from "../../home/index.ts";
+import { Failure } from "../failure.ts";
+import type { Io } from "../io.ts";
+
+const PATIENCE_MS = 30_000;
+const POLL_MS = 25;
+
+/** A client that starts nothing: nobody listening is an error. */
+export const plainClient = (paths: Paths): Client =>
+  new Client({ transport: unixTransport(paths.socket), name: "cli" });
+
+export interface Stopping {
+  readonly paths: Paths;
+  readonly io: Pick<Io, "now">;
+  /** Without a word on them, agents that rest are stopped and agents at work go on. */
+  readonly agents?: "stop";
+}
+
+/** Null when none was running. */
+export async function stopDaemon({ paths, io, agents }: Stopping): Promise<(DrainAnswer & { pid: number }) | null> {
+  const transport = unixTransport(paths.socket);
+  if (!(await isListening(transport))) return null;
+  const client = plainClient(paths);
+  const { pid } = (await client.server()).daemon;
+  const answer = await client.drain(agents ? { agents } : {});
+  const until = io.now() + PATIENCE_MS;
+  while (isAlive(pid)) {
+    if (io.now() > until) {
+      const fix = `look at its log: skein daemon logs; or end it: kill ${pid}`;
+      throw new Failure("the daemon does not end", { exit: "timeout", code: "timeout", fix });
+    }
+    await sleep(POLL_MS);
+  }
+  return { ...answer, pid };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+// What a command's exit code means; other programs build on it.
+
+export const exitCodes = {
+  ok: { code: 0, meaning: "it worked" },
+  failed: { code: 1, meaning: "it did not work, for a reason not listed here" },
+  usage: { code: 2, meaning: "the command line can't be understood" },
+  notFound: { code: 3, meaning: "no such session, directory or question, or more than one fits" },
+  denied: { code: 4, meaning: "a permission or a login is needed first" },
+  unreachable: { code: 5, meaning: "the daemon can't be reached or started" },
+  turnFailed: { code: 6, meaning: "the agent failed the turn" },
+  timeout: { code: 7, meaning: "it took longer than --timeout allows" },
+  waiting: { code: 8, meaning: "the agent waits for a person's answer" },
+  interrupted: { code: 130, meaning: "it was interrupted" },
+} as const;
+
+export type ExitName = keyof typeof exitCodes;

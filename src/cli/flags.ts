@@ -1,0 +1,30 @@
+// Flags: how a command declares them, and the ones that every command has.
+
+export interface Flag {
+  readonly type: "string" | "boolean";
+  readonly short?: string;
+  /** What the value is called in the help; only of a string. */
+  readonly value?: string;
+  readonly summary: string;
+}
+
+export type Flags = Readonly<Record<string, Flag>>;
+
+export type FlagValues<F extends Flags> = {
+  readonly [K in keyof F]: F[K]["type"] extends "string" ? string | undefined : boolean;
+};
+
+export const globalFlags = {
+  session: { type: "string", short: "s", value: "session", summary: "The session: a name, an id or its beginning" },
+  cd: { type: "string", short: "C", value: "dir", summary: "As if started in this directory" },
+  json: { type: "boolean", summary: "Answer as JSON" },
+  yes: { type: "boolean", short: "y", summary: "Do not ask back" },
+  quiet: { type: "boolean", short: "q", summary: "Say only what was asked for" },
+  verbose: { type: "boolean", short: "v", summary: "Show where an error comes from" },
+  "no-color": { type: "boolean", summary: "No colours" },
+  "no-input": { type: "boolean", summary: "Never wait for typing" },
+  help: { type: "boolean", short: "h", summary: "Show help" },
+  version: { type: "boolean", short: "V", summary: "Show the version" },
+} as const satisfies Flags;
+
+export type GlobalValues = FlagValues<typeof globalFlags>;

@@ -1,0 +1,53 @@
+// The world of a command: its streams, environment and clock. Tests pass their own.
+import type { Readable, Writable } from "node:stream";
+
+export type Input = Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
+export type Output = Writable & { isTTY?: boolean; columns?: number };
+
+export interface Io {
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** The built program, which a daemon is started from. */
+  readonly program: string;
+  now(): number;
+  /** Calls back on Ctrl+C or SIGTERM, instead of ending the process; returns how to stop that. */
+  onInterrupt(react: () => void): () => void;
+}
+
+/** The streams are made when they are first used: each costs a quick command more than its own work. */
+export function processIo(): Io {
+  return {
+    get stdin() {
+      return process.stdin;
+    },
+    get stdout() {
+      return process.stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
+    env: process.env,
+    cwd: process.cwd(),
+    program: process.argv[1] ?? "",
+    now: Date.now,
+    onInterrupt(react) {
+      process.on("SIGINT", react).on("SIGTERM", react);
+      return () => process.off("SIGINT", react).off("SIGTERM", react);
+    },
+  };
+}
+
+/** Writes all of it before it resolves, so that a slow reader slows the writer down. */
+export function writeAll(output: Output, text: string): Promise<void> {
+  if (output.write(text)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      output.off("drain", done).off("close", done);
+      resolve();
+    };
+    output.once("drain", done).once("close", done);
+  });
+}

@@ -1,0 +1,98 @@
+// The command line as a function: words in, exit code out. It never ends the process.
+import { resolve } from "node:path";
+import { pathsOf, VERSION } from "../home/index.ts";
+import type { Command, Context } from "./command.ts";
+import { loadCommand } from "./commands/table.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { usageFailure } from "./failure.ts";
+import { type Io, processIo } from "./io.ts";
+import { type Arguments, parseArguments, splitCommand } from "./parse-arguments.ts";
+import { styleFor, wantsColor } from "./render/style.ts";
+
+export async function main(argv: string[], io: Io = processIo()): Promise<number> {
+  try {
+    return await run(argv, io);
+  } catch (error) {
+    const flags = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined);
+    const has = (...names: string[]): boolean => names.some((name) => flags.includes(name));
+    const { reportFailure } = await import("./report-failure.ts");
+    return reportFailure(error, io, {
+      json: has("--json"),
+      verbose: has("--verbose", "-v"),
+      noColor: has("--no-color"),
+    });
+  }
+}
+
+async function run(argv: string[], io: Io): Promise<number> {
+  const { word, rest } = splitCommand(argv);
+  if (word === null) return runBare(argv, io);
+  const command = await loadCommand(word);
+  if (command) return runCommand(command, parseArguments(rest, command), io);
+  await refuseTypo(word, io);
+  // What is no command is a directory.
+  const open = await attach();
+  return runCommand(open, parseArguments(argv, open), io);
+}
+
+/** No command at all: the directory's session for a person, help for a program. */
+async function runBare(argv: string[], io: Io): Promise<number> {
+  const open = await attach();
+  const { positionals, flags } = parseArguments(argv, open);
+  if (flags.version) {
+    io.stdout.write(`skein ${VERSION}\n`);
+    return exitCodes.ok.code;
+  }
+  const isAskedFor = flags.help === true;
+  if (!isAskedFor && io.stdin.isTTY && io.stdout.isTTY) return runCommand(open, { positionals, flags }, io);
+  const { helpText } = await import("./help/help.ts");
+  (isAskedFor ? io.stdout : io.stderr).write(`${await helpText()}\n`);
+  return isAskedFor ? exitCodes.ok.code : exitCodes.usage.code;
+}
+
+async function attach(): Promise<Command> {
+  const command = await loadCommand("attach");
+  if (!command) throw new Error("The command table has no attach.");
+  return command;
+}
+
+async function runCommand(command: Command, { positionals, flags }: Arguments, io: Io): Promise<number> {
+  if (flags.help) {
+    const { commandHelp } = await import("./help/help.ts");
+    io.stdout.write(`${commandHelp(command)}\n`);
+    return exitCodes.ok.code;
+  }
+  return command.run(contextOf({ positionals, flags }, io));
+}
+
+function contextOf({ positionals, flags }: Arguments, io: Io): Context {
+  const values = flags as Context["flags"];
+  const paths = pathsOf(io.env);
+  const line = (text: string): void => void io.stdout.write(`${text}\n`);
+  return {
+    io,
+    paths,
+    positionals,
+    flags: values,
+    style: styleFor(io.env, !values["no-color"] && wantsColor(io.env, io.stdout)),
+    cwd: values.cd === undefined ? io.cwd : resolve(io.cwd, values.cd),
+    get isInteractive() {
+      return io.stdout.isTTY === true && io.stdin.isTTY === true && !values["no-input"];
+    },
+    client: async () => (await import("./daemon/open-client.ts")).openClient(io, paths),
+    print: line,
+    say: (text) => values.quiet || values.json || line(text),
+    printJson: (document) => line(JSON.stringify(document)),
+  };
+}
+
+/** A word that is nearly a command and no directory here was meant as the command. */
+async function refuseTypo(word: string, io: Io): Promise<void> {
+  if (/[./~]/.test(word)) return;
+  const { existsSync } = await import("node:fs");
+  if (existsSync(resolve(io.cwd, word))) return;
+  const [{ suggest }, { commandWords }] = await Promise.all([import("./suggest.ts"), import("./commands/table.ts")]);
+  const near = suggest(word, commandWords);
+  if (near)
+    throw usageFailure(`unknown command "${word}"`, `did you mean: skein ${near}? (a project: skein attach ${word})`);
+}

@@ -1,0 +1,70 @@
+// From the words of a command line to a command's flags and positionals. Unknown flags are refused, with the nearest known one.
+import { parseArgs } from "node:util";
+import type { Command } from "./command.ts";
+import { type Failure, usageFailure } from "./failure.ts";
+import { type Flags, globalFlags } from "./flags.ts";
+import { suggest } from "./suggest.ts";
+
+export interface Split {
+  /** The first word that is no flag; null when there is none. */
+  readonly word: string | null;
+  readonly rest: readonly string[];
+}
+
+/** Finds the command among global flags, so that `skein -C dir sessions` and `skein sessions -C dir` are the same. */
+export function splitCommand(argv: readonly string[]): Split {
+  const { tokens } = parse(argv, globalFlags);
+  const first = tokens.find((token) => token.kind === "positional");
+  if (first?.kind !== "positional") return { word: null, rest: argv };
+  return { word: first.value, rest: argv.toSpliced(first.index, 1) };
+}
+
+export interface Arguments {
+  readonly positionals: readonly string[];
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+export function parseArguments(argv: readonly string[], command: Command): Arguments {
+  const known: Flags = { ...command.flags, ...globalFlags };
+  const { tokens, positionals } = parse(argv, known);
+  const flags: Record<string, string | boolean | undefined> = {};
+  for (const [name, { type }] of Object.entries(known)) flags[name] = type === "boolean" ? false : undefined;
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const flag = known[token.name];
+    if (!flag) throw unknownFlag(argv[token.index] ?? token.rawName, known, command);
+    if (flag.type === "string" && token.value === undefined) {
+      throw usageFailure(`${token.rawName} needs a value: <${flag.value ?? token.name}>`, seeHelp(command));
+    }
+    if (flag.type === "boolean" && token.value !== undefined) {
+      throw usageFailure(`${token.rawName} takes no value`, seeHelp(command));
+    }
+    flags[token.name] = token.value ?? true;
+  }
+  if (positionals.length > command.maxPositionals) {
+    const extra = positionals[command.maxPositionals] ?? "";
+    throw usageFailure(`too many arguments: "${extra}" is one too many`, `usage: skein ${command.usage}`);
+  }
+  return { positionals, flags };
+}
+
+function parse(argv: readonly string[], flags: Flags) {
+  const options = Object.entries(flags).map(([name, { type, short }]) => [name, short ? { type, short } : { type }]);
+  return parseArgs({
+    args: [...argv],
+    options: Object.fromEntries(options),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+}
+
+const seeHelp = (command: Command): string => `see: skein help ${command.name}`;
+
+function unknownFlag(typed: string, known: Flags, command: Command): Failure {
+  const name = typed.split("=", 1)[0] ?? typed;
+  const near = name.startsWith("--") ? suggest(name.slice(2), Object.keys(known)) : null;
+  if (near) return usageFailure(`unknown flag "${name}"`, `did you mean --${near}? ${seeHelp(command)}`);
+  const hint = `a text that starts with "-" goes after "--": skein ${command.name} … -- "${typed}"`;
+  return usageFailure(`unknown flag "${typed}"`, command.takesText ? hint : seeHelp(command));
+}

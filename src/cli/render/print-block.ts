@@ -1,0 +1,117 @@
+// What is new in a block since it was last printed. `before` is the block as it was then; null when it is new.
+import type { Block, BlockKind, BlockOf } from "../../core/index.ts";
+import type { Page } from "./page.ts";
+import { printTool, type ToolProgress } from "./print-tool.ts";
+import { questionLines } from "./question.ts";
+import { duration } from "./relative-time.ts";
+import { exactText, safeLine, safeText } from "./safe-text.ts";
+import type { Style } from "./style.ts";
+
+export interface Printing {
+  readonly page: Page;
+  readonly style: Style;
+  readonly maxToolLines: number;
+  readonly toolProgress: (seq: number) => ToolProgress;
+  /** Of the turn that is ending. */
+  readonly tokens: number;
+  /** The kind of the block that was printed last, and whether it was this one. */
+  readonly lastKind: BlockKind | null;
+  readonly isCurrent: boolean;
+}
+
+export function printBlock(before: Block | null, block: Block, printing: Printing): void {
+  const { page, style, isCurrent } = printing;
+  page.separate(isCurrent ? 0 : gapBefore(block, printing));
+  switch (block.kind) {
+    case "prompt":
+      page.line(style.bold(`${style.glyphs.prompt} ${indented(block.text.trimEnd())}`));
+      break;
+    case "message":
+      page.text(safeText(newText(before, block)));
+      break;
+    case "thought":
+      page.text(style.dim((before ? "" : "  ") + indented(newText(before, block))));
+      break;
+    case "tool":
+      printTool(before?.kind === "tool" ? before : null, block, {
+        page,
+        style,
+        progress: printing.toolProgress(block.seq),
+        isCurrent,
+        maxLines: printing.maxToolLines,
+      });
+      break;
+    case "permission":
+      printPermission(before, block, printing);
+      break;
+    case "plan":
+      for (const { content, status } of block.entries) page.line(`  [${marks[status]}] ${safeLine(content)}`);
+      break;
+    case "turn_end":
+      page.line(turnEndLine(block, printing));
+      break;
+    case "error":
+      page.line(`${style.red(`${style.glyphs.failed} error:`)} ${indented(block.text)}`);
+      if (block.hint) page.line(`  ${style.dim("fix:")} ${indented(block.hint)}`);
+      break;
+    case "notice":
+      page.line(style.dim(`${style.glyphs.dot} ${indented(block.text)}`));
+      break;
+    default:
+      block satisfies never;
+  }
+}
+
+const indented = (text: string): string => safeText(text).replaceAll("\n", "\n  ");
+
+const marks = { pending: " ", in_progress: "~", completed: "x" } as const;
+
+/** Blank lines set speech, questions and plans apart; tools and short remarks stand close together. */
+function gapBefore({ kind }: Block, { lastKind }: Printing): 1 | 2 {
+  if (kind === "turn_end" || kind === "notice" || kind === "error") return 1;
+  return kind === "tool" && (lastKind === "tool" || lastKind === "permission") ? 1 : 2;
+}
+
+function newText(before: Block | null, block: BlockOf<"message"> | BlockOf<"thought">): string {
+  const printed = before?.kind === block.kind ? printableLength(before.text) : 0;
+  return block.text.slice(printed, printableLength(block.text));
+}
+
+/** Half of a character waits for its other half. */
+function printableLength(text: string): number {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length;
+}
+
+function printPermission(
+  before: Block | null,
+  block: BlockOf<"permission">,
+  { page, style, isCurrent }: Printing,
+): void {
+  if (!before) for (const line of questionLines(block, style)) page.line(line);
+  const isNews = before?.kind === "permission" ? before.state !== block.state : block.state !== "asked";
+  if (!isNews) return;
+  const about = isCurrent || !before ? "" : ` (${exactText(block.title)})`;
+  if (block.state === "stale") page.line(style.dim(`${style.glyphs.bar} no longer open${about}`));
+  if (block.state !== "answered") return;
+  const label = block.options.find(({ id }) => id === block.option)?.label ?? block.option ?? "";
+  const who = block.by?.name ? ` ${style.glyphs.dot} by ${safeLine(block.by.name)}` : "";
+  page.line(`${style.yellow(style.glyphs.bar)} answered: ${exactText(label)}${style.dim(`${who}${about}`)}`);
+}
+
+function turnEndLine({ reason, error, durationMs }: BlockOf<"turn_end">, { style, tokens }: Printing): string {
+  const { glyphs, green, red, yellow, dim } = style;
+  const ends = {
+    completed: green(`${glyphs.done} done`),
+    interrupted: yellow(`${glyphs.stopped} interrupted`),
+    failed: red(`${glyphs.failed} failed`),
+    refused: red(`${glyphs.failed} refused`),
+    limit: yellow(`${glyphs.failed} stopped at a limit`),
+  };
+  const facts = [
+    ...(durationMs === null ? [] : [duration(durationMs)]),
+    ...(tokens > 0 ? [`${tokens.toLocaleString("en-US")} tokens`] : []),
+  ];
+  const tail = facts.map((fact) => dim(` ${glyphs.dot} ${fact}`)).join("");
+  return `${ends[reason]}${error ? `: ${safeText(error)}` : ""}${tail}`;
+}

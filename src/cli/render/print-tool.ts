@@ -1,0 +1,73 @@
+// A tool call as it goes: its title when it starts, the first lines of its output as they come, and how it ended.
+// A call that still waits for permission shows nothing: the question does.
+import type { BlockOf } from "../../core/index.ts";
+import type { Page } from "./page.ts";
+import { duration } from "./relative-time.ts";
+import { safeLine, safeText } from "./safe-text.ts";
+import type { Style } from "./style.ts";
+
+type Tool = BlockOf<"tool">;
+
+/** How much of a tool call was printed. */
+export interface ToolProgress {
+  hasTitle: boolean;
+  offset: number;
+  lines: number;
+}
+
+export interface ToolPrint {
+  readonly page: Page;
+  readonly style: Style;
+  readonly progress: ToolProgress;
+  readonly maxLines: number;
+  /** Nothing else was printed since this call's last line. */
+  readonly isCurrent: boolean;
+}
+
+export function printTool(before: Tool | null, tool: Tool, print: ToolPrint): void {
+  const { page, style, progress, isCurrent } = print;
+  if (tool.status === "pending") return;
+  const isEnd = isFinal(tool) && !(before && isFinal(before));
+  const hasNews = isEnd || tool.output.length > progress.offset || tool.files.length > (before?.files.length ?? 0);
+  if (!progress.hasTitle || (!isCurrent && hasNews)) {
+    page.line(`${style.cyan(style.glyphs.tool)} ${style.bold(safeLine(tool.title))}`);
+  }
+  progress.hasTitle = true;
+  printOutput(tool, print, isEnd);
+  for (const { path, access } of tool.files.slice(before?.files.length ?? 0)) {
+    page.line(style.dim(`  ${access === "write" ? "wrote" : "read"} ${safeLine(path)}`));
+  }
+  if (isEnd) page.line(endLine(tool, style));
+}
+
+const isFinal = ({ status }: Tool): boolean => status === "completed" || status === "failed" || status === "cancelled";
+
+function printOutput({ output }: Tool, { page, style, progress, maxLines }: ToolPrint, isEnd: boolean): void {
+  const print = (line: string): void =>
+    page.line(style.dim(`  ${safeText(line.replace(/\r+$/, "")).replaceAll("\n", "\n  ")}`));
+  while (progress.lines < maxLines) {
+    const end = output.indexOf("\n", progress.offset);
+    if (end === -1) break;
+    print(output.slice(progress.offset, end));
+    progress.offset = end + 1;
+    progress.lines++;
+  }
+  const rest = isEnd ? output.slice(progress.offset) : "";
+  if (rest === "") return;
+  if (progress.lines < maxLines) {
+    print(rest);
+    return;
+  }
+  const hidden = rest.split("\n").length - (rest.endsWith("\n") ? 1 : 0);
+  page.line(style.dim(`  ${style.glyphs.ellipsis} ${hidden} more ${hidden === 1 ? "line" : "lines"}`));
+}
+
+function endLine({ status, durationMs }: Tool, { glyphs, green, red, dim }: Style): string {
+  const word =
+    status === "failed"
+      ? red(`${glyphs.failed} failed`)
+      : status === "cancelled"
+        ? dim(`${glyphs.stopped} cancelled`)
+        : green(glyphs.done);
+  return `  ${word}${durationMs === null ? "" : dim(` ${duration(durationMs)}`)}`;
+}

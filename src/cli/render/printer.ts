@@ -1,0 +1,108 @@
+// Events in, readable text out: the one place that renders a session, whether it is history or happening now.
+// It folds the transcript and prints what each event added; what can't change any more is forgotten, so it may run for ever.
+import {
+  type Block,
+  type BlockOf,
+  type Event,
+  emptyTranscript,
+  extendTranscript,
+  type Transcript,
+  understand,
+} from "../../core/index.ts";
+import { Page } from "./page.ts";
+import { printBlock } from "./print-block.ts";
+import type { ToolProgress } from "./print-tool.ts";
+import type { Style } from "./style.ts";
+
+export interface PrinterOptions {
+  readonly write: (text: string) => void;
+  readonly style: Style;
+  /** Lines of a tool's output that are shown. */
+  readonly maxToolLines?: number;
+}
+
+const TOOL_LINES = 10;
+const KEPT_BLOCKS = 200;
+
+export class Printer {
+  readonly page: Page;
+  readonly #style: Style;
+  readonly #maxToolLines: number;
+  readonly #tools = new Map<number, ToolProgress>();
+  #transcript: Transcript = emptyTranscript;
+  #last: Block | null = null;
+  #tokens = 0;
+
+  constructor({ write, style, maxToolLines = TOOL_LINES }: PrinterOptions) {
+    this.page = new Page(write);
+    this.#style = style;
+    this.#maxToolLines = maxToolLines;
+  }
+
+  /** Prints what the event adds; one that was seen before adds nothing. */
+  feed(event: Event): void {
+    const { blocks: before, head } = this.#transcript;
+    if (event.seq <= head) return;
+    this.#countTokens(event);
+    this.#transcript = extendTranscript(this.#transcript, [event]);
+    for (const [index, block] of this.#transcript.blocks.entries()) {
+      const old = before[index] ?? null;
+      if (old !== block) this.#print(old, block);
+    }
+    if (this.#transcript.blocks.length > 2 * KEPT_BLOCKS) this.#forget();
+  }
+
+  /** The log starts anew: nothing of what was printed counts. */
+  reset(): void {
+    this.#transcript = emptyTranscript;
+    this.#tools.clear();
+    this.#last = null;
+    this.page.line(this.#style.dim("the log was replaced by another one; this is it from its beginning"));
+  }
+
+  /** The oldest question that still waits for an answer. */
+  get openQuestion(): BlockOf<"permission"> | null {
+    const open = this.#transcript.blocks.find((block) => block.kind === "permission" && block.state === "asked");
+    return open?.kind === "permission" ? open : null;
+  }
+
+  #print(old: Block | null, block: Block): void {
+    const { length } = this.page;
+    printBlock(old, block, {
+      page: this.page,
+      style: this.#style,
+      maxToolLines: this.#maxToolLines,
+      toolProgress: (seq) => this.#progressOf(seq),
+      tokens: this.#tokens,
+      lastKind: this.#last?.kind ?? null,
+      isCurrent: this.#last?.seq === block.seq,
+    });
+    if (this.page.length > length) this.#last = block;
+  }
+
+  #progressOf(seq: number): ToolProgress {
+    const progress = this.#tools.get(seq) ?? { hasTitle: false, offset: 0, lines: 0 };
+    this.#tools.set(seq, progress);
+    return progress;
+  }
+
+  #countTokens(event: Event): void {
+    if (event.type === "turn_start") this.#tokens = 0;
+    if (event.type !== "usage") return;
+    const known = understand(event);
+    if (known?.type === "usage") this.#tokens += known.data.inputTokens + known.data.outputTokens;
+  }
+
+  #forget(): void {
+    const { blocks, head } = this.#transcript;
+    const recent = blocks.slice(-KEPT_BLOCKS);
+    const open = blocks.slice(0, -KEPT_BLOCKS).filter(mayChange);
+    this.#transcript = { blocks: [...open, ...recent], head };
+    const kept = new Set(this.#transcript.blocks.map(({ seq }) => seq));
+    for (const seq of this.#tools.keys()) if (!kept.has(seq)) this.#tools.delete(seq);
+  }
+}
+
+const mayChange = (block: Block): boolean =>
+  (block.kind === "tool" && (block.status === "pending" || block.status === "running")) ||
+  (block.kind === "permission" && (block.state === "asked" || block.state === "answered"));

@@ -1,0 +1,28 @@
+// The head of a transcript: which session this is, and what it is doing.
+import type { ListedSession } from "../../client/index.ts";
+import { relativeTime } from "./relative-time.ts";
+import { safeLine } from "./safe-text.ts";
+import { displayName, shortId } from "./session-name.ts";
+import type { Surroundings } from "./session-table.ts";
+import { statusLabel } from "./status-label.ts";
+import { tildePath } from "./tilde-path.ts";
+
+export function sessionHeader(session: ListedSession, { style, nowMs, home }: Surroundings): string[] {
+  const { id, name, agent, workspace, reason, queued, usage, lastActiveAt } = session;
+  const { glyph, word, paint } = statusLabel(session, style);
+  const dot = style.dim(` ${style.glyphs.dot} `);
+  const who = [
+    style.bold(displayName(session)),
+    ...(name === null ? [] : [shortId(id)]),
+    safeLine(agent),
+    tildePath(workspace.path, home),
+  ];
+  const what = [
+    paint(`${glyph} ${word}`),
+    safeLine(reason.text),
+    ...(queued > 0 ? [`${queued} queued`] : []),
+    ...(usage.costUsd > 0 ? [`$${usage.costUsd.toFixed(2)}`] : []),
+    relativeTime(lastActiveAt, nowMs),
+  ];
+  return [who.join(dot), what.join(dot)];
+}

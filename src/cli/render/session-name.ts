@@ -1,0 +1,17 @@
+// How a session is called: in a sentence, and in a command that a person may copy.
+import { safeLine } from "./safe-text.ts";
+
+interface Named {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+const SHORT = 8;
+
+export const shortId = (id: string): string => id.slice(0, SHORT);
+
+export const displayName = ({ id, name }: Named): string => (name === null ? shortId(id) : safeLine(name));
+
+/** A word that a shell passes on as it is and that names the session. */
+export const referenceOf = ({ id, name }: Named): string =>
+  name !== null && /^\w[\w.-]*$/.test(name) ? name : shortId(id);

@@ -1,0 +1,34 @@
+// A session's status as people see it: glyph and word, the colour only on top.
+import type { ListedSession } from "../../client/index.ts";
+import type { Style } from "./style.ts";
+
+export interface StatusLabel {
+  readonly glyph: string;
+  readonly word: string;
+  readonly paint: (text: string) => string;
+}
+
+export function statusLabel({ status, reason }: Pick<ListedSession, "status" | "reason">, style: Style): StatusLabel {
+  const { glyphs, green, yellow, red, cyan, dim } = style;
+  switch (status) {
+    case "starting":
+      return { glyph: glyphs.starting, word: "starting", paint: cyan };
+    case "running":
+      return { glyph: glyphs.running, word: "running", paint: cyan };
+    case "waiting":
+      if (reason.code === "finished") return { glyph: glyphs.done, word: "done", paint: green };
+      return { glyph: glyphs.asks, word: "needs you", paint: yellow };
+    case "idle":
+      if (reason.code === "paused") return { glyph: glyphs.paused, word: "paused", paint: yellow };
+      return { glyph: glyphs.idle, word: "idle", paint: dim };
+    case "error":
+      return { glyph: glyphs.failed, word: "failed", paint: red };
+    case "stopped":
+    case "archived":
+      return { glyph: glyphs.stopped, word: status, paint: dim };
+    default:
+      // A newer daemon may know more words.
+      status satisfies never;
+      return { glyph: glyphs.dot, word: String(status), paint: dim };
+  }
+}

@@ -1,0 +1,71 @@
+// Colours and glyphs, as far as the terminal and the person want them. A state is always glyph and word, never colour alone.
+import { styleText } from "node:util";
+import type { Output } from "../io.ts";
+
+type Paint = (text: string) => string;
+
+export interface Style {
+  readonly bold: Paint;
+  readonly dim: Paint;
+  readonly red: Paint;
+  readonly green: Paint;
+  readonly yellow: Paint;
+  readonly cyan: Paint;
+  readonly glyphs: Glyphs;
+}
+
+const unicode = {
+  running: "●",
+  asks: "▲",
+  idle: "◌",
+  done: "✓",
+  failed: "✗",
+  paused: "‖",
+  stopped: "■",
+  starting: "○",
+  tool: "▸",
+  bar: "│",
+  prompt: "›",
+  dot: "·",
+  ellipsis: "…",
+};
+type Glyphs = typeof unicode;
+
+const ascii: Glyphs = {
+  running: "*",
+  asks: "!",
+  idle: "-",
+  done: "+",
+  failed: "x",
+  paused: "=",
+  stopped: "#",
+  starting: "o",
+  tool: ">",
+  bar: "|",
+  prompt: ">",
+  dot: "-",
+  ellipsis: "...",
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export function wantsColor(env: Env, output: Output): boolean {
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "")
+    return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
+  return output.isTTY === true && env.TERM !== "dumb";
+}
+
+export function styleFor(env: Env, isColored: boolean): Style {
+  const paint = (format: "bold" | "dim" | "red" | "green" | "yellow" | "cyan"): Paint =>
+    isColored ? (text) => styleText(format, text, { validateStream: false }) : (text) => text;
+  return {
+    bold: paint("bold"),
+    dim: paint("dim"),
+    red: paint("red"),
+    green: paint("green"),
+    yellow: paint("yellow"),
+    cyan: paint("cyan"),
+    glyphs: env.SKEIN_ASCII === "1" ? ascii : unicode,
+  };
+}

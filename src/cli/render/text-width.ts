@@ -1,0 +1,13 @@
+// How many columns a text takes. The library that knows is loaded only for text that needs it: it costs more than starting Node.
+
+const oneColumnEach = /^[\x20-\x7e●▲◌✓✗‖■○▸│›·…–]*$/;
+
+export type Measure = (text: string) => number;
+
+/** A measure that is right for these texts. */
+export async function measureFor(texts: Iterable<string>): Promise<Measure> {
+  for (const text of texts) {
+    if (!oneColumnEach.test(text)) return (await import("string-width")).default;
+  }
+  return (text) => text.length;
+}

@@ -1,0 +1,7 @@
+// A path as people write it: their home directory is `~`.
+import { safeLine } from "./safe-text.ts";
+
+export function tildePath(path: string, home: string | undefined): string {
+  const isInHome = home !== undefined && home !== "" && home !== "/" && (path === home || path.startsWith(`${home}/`));
+  return safeLine(isInHome ? `~${path.slice(home.length)}` : path);
+}

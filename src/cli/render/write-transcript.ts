@@ -1,0 +1,31 @@
+// A session's log as text on stdout, at the reader's pace.
+import type { Client, ListedSession } from "../../client/index.ts";
+import { type Io, writeAll } from "../io.ts";
+import { Printer } from "./printer.ts";
+import type { Style } from "./style.ts";
+
+export interface Writing {
+  readonly io: Pick<Io, "stdout">;
+  readonly style: Style;
+  readonly after: number;
+  readonly maxToolLines?: number;
+}
+
+const CHUNK_CHARACTERS = 16 * 1024;
+
+export async function writeTranscript(client: Client, session: ListedSession, writing: Writing): Promise<void> {
+  const { io, style, after, maxToolLines } = writing;
+  let text = "";
+  const write = (piece: string): void => {
+    text += piece;
+  };
+  const printer = new Printer({ write, style, ...(maxToolLines === undefined ? {} : { maxToolLines }) });
+  for await (const { event } of client.log(session.id, { after })) {
+    printer.feed(event);
+    if (text.length < CHUNK_CHARACTERS) continue;
+    await writeAll(io.stdout, text);
+    text = "";
+  }
+  if (!printer.page.isAtLineStart) printer.page.text("\n");
+  await writeAll(io.stdout, text);
+}

@@ -1,0 +1,40 @@
+// A failure on stderr: what, why, fix; one JSON document with `--json`.
+import { explain } from "./explain.ts";
+import type { Failure } from "./failure.ts";
+import type { Io } from "./io.ts";
+import { styleFor, wantsColor } from "./render/style.ts";
+
+interface Wishes {
+  readonly json: boolean;
+  readonly verbose: boolean;
+  readonly noColor: boolean;
+}
+
+/** Returns the exit code. */
+export function reportFailure(error: unknown, io: Io, { json, verbose, noColor }: Wishes): number {
+  const failure = explain(error);
+  const text = json ? asJson(failure) : asLines(failure, io, noColor);
+  io.stderr.write(`${text}\n`);
+  if (verbose) io.stderr.write(`${stackOf(error)}\n`);
+  return failure.exitCode;
+}
+
+function asJson({ code, message, why, fix, facts }: Failure): string {
+  return JSON.stringify({ error: { code, message, ...(why ? { why } : {}), hint: fix ?? null, ...facts } });
+}
+
+function asLines({ message, why, fix, lines }: Failure, io: Io, noColor: boolean): string {
+  const style = styleFor(io.env, !noColor && wantsColor(io.env, io.stderr));
+  return [
+    `${style.red("error:")} ${message}`,
+    ...lines.map((line) => `  ${line}`),
+    ...(why ? [`${style.dim("why:")} ${why}`] : []),
+    ...(fix ? [`${style.dim("fix:")} ${fix}`] : []),
+  ].join("\n");
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? "" : `\ncaused by ${stackOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}

@@ -1,0 +1,35 @@
+// Waiting for one thing to have happened: a turn's end, an agent's exit.
+import type { Client, ListedSession } from "../../client/index.ts";
+import { type DataOf, type KnownEvent, understand } from "../../core/index.ts";
+import type { Io } from "../io.ts";
+import { withDeadline } from "./deadline.ts";
+import { cutFailure } from "./prompt-failure.ts";
+
+interface Waiting {
+  readonly session: ListedSession;
+  /** A place in the log before which it can't have happened. */
+  readonly after: number;
+  readonly io: Pick<Io, "onInterrupt">;
+  readonly timeoutMs: number;
+}
+
+export const awaitTurnEnd = (
+  client: Client,
+  { turn, ...waiting }: Waiting & { turn: string },
+): Promise<DataOf<"turn_end">> =>
+  awaitEvent(client, waiting, (event) => (event.type === "turn_end" && event.data.turn === turn ? event.data : null));
+
+export const awaitAgentExit = (client: Client, waiting: Waiting): Promise<DataOf<"agent_exit">> =>
+  awaitEvent(client, waiting, (event) => (event.type === "agent_exit" ? event.data : null));
+
+async function awaitEvent<T>(client: Client, waiting: Waiting, find: (event: KnownEvent) => T | null): Promise<T> {
+  const { session, after, io, timeoutMs } = waiting;
+  return withDeadline({ io, timeoutMs }, async (deadline) => {
+    for await (const item of client.follow(session.id, { after, signal: deadline.signal })) {
+      const event = item.kind === "event" ? understand(item.event) : null;
+      const found = event ? find(event) : null;
+      if (found !== null) return found;
+    }
+    throw cutFailure(session, deadline.cut);
+  });
+}

@@ -1,0 +1,27 @@
+// Opening a session for a person (live) or for a program (its transcript, or JSON).
+import type { Client, ListedSession } from "../../client/index.ts";
+import type { Context } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { sessionHeader } from "../render/session-header.ts";
+import { displayName, referenceOf } from "../render/session-name.ts";
+
+/** Shows the session until the person leaves; the agent goes on. */
+export async function openLive(client: Client, session: ListedSession, { io, style, say }: Context): Promise<number> {
+  const { attachSession } = await import("../attach/attach-session.ts");
+  const [title] = sessionHeader(session, { style, nowMs: io.now(), home: io.env.HOME });
+  say(title ?? "");
+  say(
+    style.dim(`Enter sends ${style.glyphs.dot} Esc interrupts ${style.glyphs.dot} Ctrl+C detaches, the agent goes on`),
+  );
+  say("");
+  await attachSession({ client, session, io, style });
+  say(`detached; ${displayName(session)} goes on. Come back: skein attach ${referenceOf(session)}`);
+  return exitCodes.ok.code;
+}
+
+/** Prints the transcript as it is now. */
+export async function printTranscript(client: Client, session: ListedSession, context: Context): Promise<number> {
+  const { writeTranscript } = await import("../render/write-transcript.ts");
+  await writeTranscript(client, session, { io: context.io, style: context.style, after: 0 });
+  return exitCodes.ok.code;
+}

@@ -1,0 +1,31 @@
+// The word that was probably meant.
+
+const MAX_DISTANCE = 2;
+
+/** The nearest word, at most two typing errors away; null when none is near. */
+export function suggest(typed: string, words: readonly string[]): string | null {
+  const ranked = words
+    .map((word) => ({ word, distance: distance(typed.toLowerCase(), word.toLowerCase()) }))
+    .filter((one) => one.distance <= Math.min(MAX_DISTANCE, one.word.length - 1))
+    .sort((a, b) => a.distance - b.distance);
+  return ranked[0]?.word ?? null;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      row.push(best);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,12 @@
+// No answer came: nobody listens (`absent`), the connection broke (`lost`), the daemon said that it shuts down (`stopped`), or the
+// socket is somebody else's (`forbidden`).
+
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+  readonly kind: "absent" | "lost" | "stopped" | "forbidden";
+
+  constructor(kind: ConnectionError["kind"], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.kind = kind;
+  }
+}

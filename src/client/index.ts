@@ -1,0 +1,8 @@
+// Talking to the daemon: typed calls, retries, and following a log over any number of connections.
+export type { CommandAnswer, DrainAnswer, ListedSession } from "../protocol/index.ts";
+export { Client } from "./client.ts";
+export { ConnectionError } from "./connection-error.ts";
+export type { Followed } from "./follow.ts";
+export { ProblemError } from "./problem-error.ts";
+export { isListening } from "./request.ts";
+export { unixTransport } from "./unix-transport.ts";

@@ -1,0 +1,60 @@
+// One request and its whole answer, tried again while the daemon is away. Safe for commands too: their id makes a second one harmless.
+import { routes } from "../protocol/index.ts";
+import { backOffMs, type Wait } from "./back-off.ts";
+import { ConnectionError } from "./connection-error.ts";
+import { textOf } from "./lines.ts";
+import { ProblemError, problemFrom } from "./problem-error.ts";
+import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
+
+export interface Connection {
+  readonly transport: Transport;
+  readonly wait: Wait;
+  /** Brings the daemon back when nobody listens; without it, nobody listening is an error at once. */
+  readonly revive: (() => Promise<void>) | null;
+}
+
+/** About 17 seconds of waiting: a daemon that shuts down may first have to end its agents. */
+const MAX_ATTEMPTS = 20;
+
+/** The answer's body, read by `read` within the attempt: an answer that breaks off is asked for again. */
+export async function requestWithRetry<T>(
+  connection: Connection,
+  request: TransportRequest,
+  read: (response: TransportResponse) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await read(await requestOnce(connection.transport, request));
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || request.signal?.aborted || !isPassing(error)) throw error;
+      const isAbsent = error instanceof ConnectionError && error.kind === "absent";
+      if (isAbsent && !connection.revive) throw error;
+      if (isAbsent) await connection.revive?.();
+      else await connection.wait(backOffMs(attempt), request.signal);
+    }
+  }
+}
+
+/** Resolves with a good answer only; a bad one becomes a ProblemError. */
+export async function requestOnce(transport: Transport, request: TransportRequest): Promise<TransportResponse> {
+  const response = await transport(request);
+  if (response.status < 400) return response;
+  throw problemFrom(response.status, await textOf(response.body));
+}
+
+/** Whether somebody listens. */
+export async function isListening(transport: Transport): Promise<boolean> {
+  try {
+    await textOf((await transport({ ...routes.health, headers: {} })).body);
+    return true;
+  } catch (error) {
+    if (error instanceof ConnectionError && error.kind !== "forbidden") return false;
+    throw error;
+  }
+}
+
+/** What goes away by itself: the connection broke, or the daemon is shutting down. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof ConnectionError) return error.kind !== "forbidden";
+  return error instanceof ProblemError && error.code === "draining";
+}

@@ -1,0 +1,19 @@
+// How requests travel: the one thing that differs between a Unix socket, TCP and a browser.
+
+export interface TransportRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface TransportResponse {
+  readonly status: number;
+  /** Pulled, never pushed: a consumer that does not ask keeps the sender waiting, and one that stops closes the connection. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Rejects with a ConnectionError when no answer came. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

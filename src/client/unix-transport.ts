@@ -1,0 +1,54 @@
+// Requests over the daemon's Unix socket.
+import { type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { ConnectionError } from "./connection-error.ts";
+import type { Transport } from "./transport.ts";
+
+export function unixTransport(socketPath: string): Transport {
+  return ({ method, path, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const outgoing = request({
+        // A connection of its own, without an agent: a kept one could be half closed by a daemon that goes down, and
+        // agents cost a quick command 4 ms.
+        createConnection: () => connect(socketPath),
+        method,
+        path,
+        headers: body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) },
+        ...(signal ? { signal } : {}),
+      });
+      let refusal: IncomingMessage | null = null;
+      outgoing.once("response", (response) => {
+        refusal = response;
+        resolve({ status: response.statusCode ?? 0, body: chunksOf(response) });
+      });
+      outgoing.once("error", (error) => {
+        // A server that refuses a body may close before it has read all of it: its answer counts, not the broken pipe.
+        if (refusal === null) reject(signal?.aborted ? error : connectionError(error));
+      });
+      outgoing.end(body);
+    });
+}
+
+async function* chunksOf(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* response as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw connectionError(error as NodeJS.ErrnoException);
+  } finally {
+    response.destroy();
+  }
+}
+
+/** Anything else passes: a connection that broke, or more callers at once than the socket's backlog holds (EAGAIN). */
+const kinds: Readonly<Record<string, ConnectionError["kind"]>> = {
+  ENOENT: "absent",
+  ENOTDIR: "absent",
+  ECONNREFUSED: "absent",
+  EACCES: "forbidden",
+  EPERM: "forbidden",
+};
+
+function connectionError(error: NodeJS.ErrnoException): Error {
+  if (error.name === "AbortError") return error;
+  return new ConnectionError(kinds[error.code ?? ""] ?? "lost", error.message, { cause: error });
+}

@@ -1,0 +1,166 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { commandWords, loadAllCommands } from "../../src/cli/commands/table.ts";
+import { parseDurationMs } from "../../src/cli/duration.ts";
+import { suggest } from "../../src/cli/suggest.ts";
+import { VERSION } from "../../src/home/index.ts";
+import { tempDir } from "../kit/temp-dir.ts";
+import { runCli } from "./run-cli.ts";
+
+// None of these may need a daemon: the program to start one from does not exist here.
+
+test.for([
+  [
+    ["send", "api", "-v is broken"],
+    'unknown flag "-v is broken"',
+    'a text that starts with "-" goes after "--": skein send … -- "-v is broken"',
+  ],
+  [
+    ["new", "--really?"],
+    'unknown flag "--really?"',
+    'a text that starts with "-" goes after "--": skein new … -- "--really?"',
+  ],
+  [["sessions", "--jsn"], 'unknown flag "--jsn"', "did you mean --json? see: skein help sessions"],
+  [["sessions", "-x"], 'unknown flag "-x"', "see: skein help sessions"],
+  [["sessions", "--json=yes"], "--json takes no value", "see: skein help sessions"],
+  [["send", "api", "hi", "--timeout"], "--timeout needs a value: <30s>", "see: skein help send"],
+  [
+    ["send", "api", "hi", "--timeout", "soon"],
+    '--timeout can\'t be "soon"',
+    "write a duration such as 500ms, 30s, 2m or 1h",
+  ],
+  [["send", "api", "hi", "--prompt-id", "7"], '--prompt-id can\'t be "7"', "give a UUID, such as uuidgen makes"],
+  [
+    ["send", "api", "two", "texts"],
+    'too many arguments: "texts" is one too many',
+    'usage: skein send <session> "<text>" | -',
+  ],
+  [["send"], "no session named", 'usage: skein send <session> "<text>" (@ is the directory\'s own)'],
+  [["send", "api"], "the prompt is empty", "write what the agent should do"],
+  [["send", "api", "  "], "the prompt is empty", "write what the agent should do"],
+  [["send", "-", "hi"], '"-" names no session', "give a name, an id, or @ for this directory's session"],
+  [["use"], "no session named", "usage: skein use <session>"],
+  [["kill"], "no session named", "usage: skein kill <session> (@ is the directory's own)"],
+  [["follow", "--after", "x"], '--after can\'t be "x"', "give the number of an event, such as 120"],
+  [["show", "--last", "0"], '--last can\'t be "0"', "give a number of turns, such as 3"],
+  [["daemon", "statsu"], "unknown: daemon statsu", "did you mean: skein daemon status?"],
+  [["sesions"], 'unknown command "sesions"', "did you mean: skein sessions? (a project: skein attach sesions)"],
+  [["help", "exit-code"], 'no help on "exit-code"', "did you mean: skein help exit-codes?"],
+] as const)("%j is refused with what and how", async ([words, error, fix]) => {
+  expect(await runCli(words)).toEqual({ code: 2, out: "", err: `error: ${error}\nfix: ${fix}\n` });
+});
+
+test("errors are JSON with --json, and only before --", async () => {
+  const { err } = await runCli(["send", "--json"]);
+  expect(JSON.parse(err)).toEqual({
+    error: { code: "usage", message: "no session named", hint: expect.stringContaining("usage: skein send") },
+  });
+  expect((await runCli(["sessions", "extra", "--", "--json"])).err).toMatch(/^error: /);
+});
+
+test("--verbose shows where an error comes from", async () => {
+  expect((await runCli(["use", "--verbose"])).err).toMatch(/Failure: no session named\n\s+at /);
+});
+
+test("without a command and without a terminal there is help on stderr", async () => {
+  const { code, out, err } = await runCli([]);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain("Skein runs and remembers your coding agents.");
+});
+
+test("help names every command, its aliases and the flags of all", async () => {
+  const { code, out } = await runCli(["--help"]);
+  expect(code).toBe(0);
+  for (const { usage, aliases } of await loadAllCommands())
+    for (const word of [usage, ...aliases]) expect(out).toContain(word);
+  expect(out).toContain("-C, --cd <dir>");
+});
+
+test("each command explains itself, whichever way it is asked", async () => {
+  const { out } = await runCli(["help", "send"]);
+  expect(out).toContain('skein send <session> "<text>" | -');
+  expect(out).toContain("--prompt-id <uuid>");
+  expect((await runCli(["send", "-h"])).out).toBe(out);
+  expect((await runCli(["ls", "--help"])).out).toBe((await runCli(["help", "sessions"])).out);
+});
+
+test("the exit codes are explained", async () => {
+  expect((await runCli(["help", "exit-codes"])).out).toContain("\n    8  the agent waits for a person's answer\n");
+});
+
+test("the version", async () => {
+  expect(await runCli(["--version"])).toEqual({ code: 0, out: `skein ${VERSION}\n`, err: "" });
+  expect((await runCli(["-V"])).out).toBe(`skein ${VERSION}\n`);
+});
+
+test("the table calls each command by its own words, and no word twice", async () => {
+  const commands = await loadAllCommands();
+  expect(commands.flatMap(({ name, aliases }) => [name, ...aliases])).toEqual(commandWords);
+  expect(new Set(commandWords).size).toBe(commandWords.length);
+});
+
+test("no flag of a command is a global one, and no letter means two things", async () => {
+  const { globalFlags } = await import("../../src/cli/flags.ts");
+  for (const { name, flags } of await loadAllCommands()) {
+    const own = Object.keys(flags).filter((flag) => flag in globalFlags);
+    const letters = Object.values({ ...globalFlags, ...flags }).flatMap((flag) =>
+      "short" in flag ? [flag.short] : [],
+    );
+    expect([name, own, new Set(letters).size]).toEqual([name, [], letters.length]);
+  }
+});
+
+test("a daemon that can't be started is exit code 5, with the reason", async () => {
+  const { code, err } = await runCli(["sessions"]);
+  expect(code).toBe(5);
+  expect(err).toMatch(
+    /^error: the daemon could not be started\nwhy: .*\/nonexistent\/skein\.cjs.*\nfix: look at its log: skein daemon logs/s,
+  );
+});
+
+test("a home that can't be made is exit code 5 too", async () => {
+  const file = join(tempDir(), "file");
+  writeFileSync(file, "");
+  const home = join(file, "home");
+  const { code, err } = await runCli(["sessions"], { home });
+  expect(code).toBe(5);
+  expect(err).toContain(`why: ${home} can't be made`);
+});
+
+test("the status of the daemon does not start one", async () => {
+  const home = join(tempDir(), "home");
+  const { code, out } = await runCli(["daemon", "status", "--json"], { home });
+  expect(code).toBe(0);
+  const socket = join(home, "daemon.sock");
+  expect(JSON.parse(out)).toEqual({ v: 1, running: false, pid: null, socket, version: VERSION, startedAt: null, home });
+  expect((await runCli(["daemon", "stop"], { home })).out).toBe("not running\n");
+});
+
+test("a directory of a command's name is still a directory when it is written as a path", async () => {
+  const cwd = tempDir();
+  mkdirSync(join(cwd, "sesions"));
+  // It gets as far as wanting the daemon: the word was not taken for a typing error.
+  expect((await runCli(["sesions"], { cwd })).code).toBe(5);
+});
+
+test.for([
+  ["sesions", "sessions"],
+  ["sned", "send"],
+  ["atach", "attach"],
+  ["xyzzy", null],
+  ["l", "ls"],
+  ["q", null],
+] as const)("%s suggests %s", ([typed, near]) => {
+  expect(suggest(typed, commandWords)).toBe(near);
+});
+
+test.for([
+  ["500ms", 500],
+  ["30s", 30_000],
+  ["30", 30_000],
+  ["1.5m", 90_000],
+  ["1h", 3_600_000],
+] as const)("%s are %d ms", ([typed, ms]) => {
+  expect(parseDurationMs(typed, "--timeout")).toBe(ms);
+});

@@ -1,0 +1,37 @@
+// The command line against a daemon in this process, with an agent whose every word the test says.
+import type { Fact } from "../../src/agents/index.ts";
+import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
+import { type Result, type Running, runCli, type Surroundings, startCli } from "./run-cli.ts";
+
+export interface CliDaemon {
+  readonly daemon: TestDaemon;
+  run(words: readonly string[], around?: Surroundings): Promise<Result>;
+  start(words: readonly string[], around?: Surroundings): Running;
+}
+
+export async function cliDaemon(): Promise<CliDaemon> {
+  const daemon = await testDaemon();
+  const here = { home: daemon.paths.home, cwd: daemon.workspace };
+  return {
+    daemon,
+    run: (words, around = {}) => runCli(words, { ...here, ...around }),
+    start: (words, around = {}) => startCli(words, { ...here, ...around }),
+  };
+}
+
+export const text = (text: string, messageId = "m1"): Fact => ({ type: "agent_message", data: { messageId, text } });
+export const done: Fact = { type: "turn_end", reason: "completed" };
+export const failed = (error: string): Fact => ({ type: "turn_end", reason: "failed", error });
+export const question: Fact = {
+  type: "permission",
+  data: {
+    id: "q1",
+    state: "asked",
+    title: "Run `rm x`",
+    detail: "rm x\u202e",
+    options: [
+      { id: "yes", label: "Allow once", kind: "allow_once" },
+      { id: "no", label: "Deny", kind: "reject_once" },
+    ],
+  },
+};

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { composerRow } from "../../src/cli/attach/composer.ts";
+import { type Editor, emptyEditor, type Key, pressKey } from "../../src/cli/attach/line-editor.ts";
+
+const key = (name: string, facts: Partial<Key> = {}): Key => ({
+  text: "",
+  name,
+  isControl: false,
+  isPasted: false,
+  ...facts,
+});
+const control = (name: string): Key => key(name, { isControl: true, text: "\x01" });
+const typed = (text: string): Key[] => [...text].map((one) => key(one, { text: one }));
+
+/** Presses keys; what was submitted on the way is collected. */
+function press(keys: readonly Key[], start: Editor = emptyEditor): { editor: Editor; sent: string[] } {
+  let editor = start;
+  const sent: string[] = [];
+  for (const one of keys) {
+    const result = pressKey(editor, one);
+    if (result.kind === "edit" || result.kind === "submit") editor = result.editor;
+    if (result.kind === "submit") sent.push(result.text);
+  }
+  return { editor, sent };
+}
+
+const shown = (keys: readonly Key[]): string => {
+  const { text, cursor } = press(keys).editor;
+  return `${text.slice(0, cursor)}|${text.slice(cursor)}`;
+};
+
+test.for([
+  [typed("abc"), "abc|"],
+  [[...typed("abc"), key("left"), ...typed("x")], "abx|c"],
+  [[...typed("abc"), key("home"), key("delete")], "|bc"],
+  [[...typed("abc"), control("a"), key("right"), control("k")], "a|"],
+  [[...typed("abc"), key("left"), control("u")], "|c"],
+  [[...typed("one two  "), control("w")], "one |"],
+  [[...typed("a👍"), key("backspace")], "a|"],
+  [[...typed("👍a"), key("home"), key("right")], "👍|a"],
+  [[...typed("a"), key("f5", { text: "\x1b[15~" }), key("backspace"), key("backspace")], "|"],
+] as const)("%# edits as people know it", ([keys, result]) => {
+  expect(shown(keys)).toBe(result);
+});
+
+test("Enter submits and clears; nothing is not submitted", () => {
+  expect(press([...typed("hi"), key("return"), key("return"), ...typed("  "), key("enter")])).toMatchObject({
+    editor: { text: "", cursor: 0 },
+    sent: ["hi"],
+  });
+});
+
+test("a paste is one message, line breaks included", () => {
+  const paste = [...typed("a"), key("return", { text: "\r" }), ...typed("b")].map((one) => ({
+    ...one,
+    isPasted: true,
+  }));
+  expect(press([...paste, key("return")]).sent).toEqual(["a\nb"]);
+});
+
+test("Up and Down bring back what was sent", () => {
+  const { editor } = press([...typed("one"), key("return"), ...typed("two"), key("return"), key("up"), key("up")]);
+  expect(editor.text).toBe("one");
+  expect(press([key("up"), key("down")], editor).editor.text).toBe("two");
+  expect(press([key("down"), key("down"), key("down")], editor).editor.text).toBe("");
+});
+
+test("Ctrl+C leaves, Ctrl+D leaves an empty line, Esc interrupts", () => {
+  const { editor } = press(typed("text"));
+  expect(pressKey(editor, control("c"))).toEqual({ kind: "leave" });
+  expect(pressKey(emptyEditor, control("d"))).toEqual({ kind: "leave" });
+  expect(pressKey(editor, control("d"))).toMatchObject({ kind: "edit" });
+  expect(pressKey(editor, key("escape"))).toEqual({ kind: "interrupt" });
+});
+
+test("whatever is pressed, the cursor stays in the text and between characters", () => {
+  const names = ["left", "right", "home", "end", "up", "down", "backspace", "delete", "return", "escape"];
+  const anyKey = fc.oneof(
+    fc.constantFrom(...names).map((name) => key(name)),
+    fc.constantFrom("a", "d", "e", "k", "u", "w").map(control),
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 3 }).map((text) => key("", { text })),
+  );
+  fc.assert(
+    fc.property(fc.array(anyKey), (keys) => {
+      const { text, cursor } = press(keys).editor;
+      expect(cursor).toBeGreaterThanOrEqual(0);
+      expect(cursor).toBeLessThanOrEqual(text.length);
+      const [before, after] = [text.charCodeAt(cursor - 1), text.charCodeAt(cursor)];
+      expect(before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff).toBe(false);
+    }),
+  );
+});
+
+const measure = (text: string): number => [...text].length;
+
+test("the row shows the part around the cursor, and line breaks as a sign", () => {
+  const row = (text: string, cursor: number, columns: number) =>
+    composerRow({ ...emptyEditor, text, cursor }, { label: "> ", columns, measure });
+  expect(row("short", 5, 20)).toEqual({ text: "> short", column: 7 });
+  expect(row("a\nb\tc", 1, 20)).toEqual({ text: "> a⏎b c", column: 3 });
+  expect(row("0123456789", 10, 8)).toEqual({ text: "> 56789", column: 7 });
+  expect(row("0123456789", 2, 8)).toEqual({ text: "> 01234", column: 4 });
+  expect(row("a\x1b[2Jb", 0, 20).text).toBe("> ab");
+});
+
+test("the row never reaches the last column, where a terminal would wrap", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(), fc.integer({ min: 4, max: 40 }), (text, at, columns) => {
+      const row = composerRow(
+        { ...emptyEditor, text, cursor: at % (text.length + 1) },
+        { label: "> ", columns, measure },
+      );
+      expect(measure(row.text)).toBeLessThan(columns);
+      expect(row.column).toBeLessThan(columns);
+    }),
+  );
+});

@@ -1,0 +1,115 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { until } from "../kit/until.ts";
+import { cliDaemon, done, question, text } from "./cli-daemon.ts";
+
+test("[R-29] new creates, names, and tells the id; a second one of a name gets its own", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { code, out } = await run(["new", "--name", "fix", "--json"]);
+  expect(code).toBe(0);
+  const answer = JSON.parse(out);
+  expect(answer).toMatchObject({ v: 1, session: { name: "fix", status: "idle", active: true }, created: true });
+  expect(answer.session.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+  const again = await run(["new", "--name", "fix"]);
+  expect(again.out).toMatch(/^created fix-2 \(\w{8}\) in /);
+  expect(again.out).toContain(daemon.workspace);
+});
+
+test("new with a prompt and no terminal waits for the end of the turn; with --detach it does not", async () => {
+  const { daemon, run } = await cliDaemon();
+  const detached = await run(["new", "go", "--detach", "--name", "one"]);
+  expect(detached.out).toMatch(/^created one .*\nfollow it: skein follow one\n$/);
+  const creating = run(["new", "-"], { stdin: "say hi" });
+  const agent = await until("the second agent", () => daemon.keeper.runs[1]);
+  agent.say({ type: "bound", nativeId: "n", provenance: "reported" });
+  await until("the prompt to arrive", () => agent.prompts.includes("say hi"));
+  agent.say(text("hi"), done);
+  expect(await creating).toEqual({ code: 0, out: "hi\n", err: "" });
+});
+
+test("[C-06] a path that is not there names every place that was tried", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { code, err } = await run(["./nope"]);
+  expect([code, err]).toEqual([
+    3,
+    `error: No directory "./nope"; tried: ${join(daemon.workspace, "nope")}.\n` +
+      "fix: make it first, or name another one; sessions are listed by: skein sessions\n",
+  ]);
+  expect((await run(["nothing-of-that-name"])).err).toContain(join(daemon.workspace, "nothing-of-that-name"));
+});
+
+test("[R-28] without a terminal the directory's session is opened and its transcript printed", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  agent.say(text("done that"), done);
+  await daemon.ofType(session, "turn_end");
+  expect((await run(["."])).out).toMatch(/^› go\n\ndone that\n✓ done/);
+  const opened = JSON.parse((await run(["attach", "--json"])).out);
+  expect(opened).toMatchObject({ v: 1, session: { id: session }, created: false });
+  expect(JSON.parse((await run([session.slice(0, 8), "--json"])).out).session.id).toBe(session);
+});
+
+test("[R-24] [R-26] [T-13] in a terminal: the transcript, then what happens; typing sends, numbers answer, Ctrl+C detaches", async () => {
+  const { daemon, start } = await cliDaemon();
+  const { session, agent } = await daemon.working("before");
+  agent.say(text("history"), done);
+  await daemon.ofType(session, "turn_end");
+  const attached = start(["--no-color"], { isTerminal: true });
+  const sees = (what: string): Promise<unknown> => until(what, () => attached.out().includes(what));
+  await sees("history");
+  await until("it to count as read", async () => (await daemon.client.session(session)).session.status === "idle");
+
+  attached.type("do it\r");
+  await until("the prompt to arrive", () => agent.prompts.includes("do it"));
+  daemon.clock.advance(20);
+  agent.say(text("Working", "m2"));
+  await sees("Working");
+  attached.type("and then this\r");
+  await sees("queued at position 1");
+  agent.say(question);
+  await sees("answer 1-2 ›");
+  attached.type("whatever\r");
+  await sees("not sent: first answer the question");
+  attached.type("n, too dangerous\r");
+  await until("the answer to arrive", () => agent.heard.find(({ said }) => said === "answer"));
+  expect(agent.heard.at(-1)).toMatchObject({ option: "no", message: "too dangerous" });
+  agent.say(done);
+  await until("the queued prompt to arrive", () => agent.prompts.includes("and then this"));
+
+  attached.type("\x03");
+  const { code, out } = await attached.result;
+  const name = session.slice(0, 8);
+  expect(code).toBe(0);
+  expect(out.endsWith(`detached; ${name} goes on. Come back: skein attach ${name}\n`)).toBe(true);
+  expect(daemon.types(session)).not.toContain("interrupt");
+  expect(agent.stopped).toBe(false);
+});
+
+test("Esc interrupts the turn, and what is queued is said to be held", async () => {
+  const { daemon, start } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  await daemon.send(session, "later");
+  const attached = start(["."], { isTerminal: true });
+  await until("the composer", () => attached.out().includes("queue ›"));
+  attached.type("\x1b");
+  await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  await until("the remark", () => attached.out().includes("1 queued, held since the interrupt"));
+  attached.type("\x04");
+  expect((await attached.result).code).toBe(0);
+});
+
+test("[M-16] [M-20] a daemon that comes back is followed on, and nothing is shown twice", async () => {
+  const { daemon, start } = await cliDaemon();
+  const { agent } = await daemon.working("go");
+  agent.say(text("one "));
+  const attached = start(["attach"], { isTerminal: true });
+  await until("the past", () => attached.out().includes("one "));
+  await daemon.restart();
+  agent.say(text("two"), done);
+  await until("the present", () => attached.out().includes("✓ done"));
+  attached.type("\x03");
+  const { out } = await attached.result;
+  expect(out.split("one ")).toHaveLength(2);
+  expect(out.split("two")).toHaveLength(2);
+});

@@ -1,0 +1,252 @@
+import { expect, test } from "vitest";
+import { Printer } from "../../src/cli/render/printer.ts";
+import { styleFor } from "../../src/cli/render/style.ts";
+import type { Event, EventBody } from "../../src/core/index.ts";
+import { ada, agent, answered, applied, asked, body, created, place, queued, stale } from "../kit/events.ts";
+
+function print(events: readonly Event[], options: { maxToolLines?: number; isColored?: boolean } = {}): string {
+  let text = "";
+  const write = (piece: string): void => {
+    text += piece;
+  };
+  const { isColored = false, ...limits } = options;
+  const printer = new Printer({ write, style: styleFor({}, isColored), ...limits });
+  for (const event of events) printer.feed(event);
+  return text;
+}
+
+const printed = (...bodies: EventBody[]): string => `\n${print(place(bodies))}\n`;
+
+const prompt = (text: string): EventBody => body("user_prompt", { promptId: "p1", text, turn: "t1" }, ada);
+const says = (text: string, messageId = "m1"): EventBody => body("agent_message", { messageId, text }, agent);
+const thinks = (text: string): EventBody => body("agent_thought", { messageId: "h1", text }, agent);
+const tool = (title: string, status: "pending" | "running" = "running", toolCallId = "c1"): EventBody =>
+  body("tool_call", { toolCallId, title, kind: "execute", status }, agent);
+const toolSays = (output: string, toolCallId = "c1"): EventBody =>
+  body("tool_call_update", { toolCallId, output }, agent);
+const toolEnds = (status: "completed" | "failed" | "cancelled", durationMs?: number, toolCallId = "c1"): EventBody =>
+  body("tool_call_update", { toolCallId, status, ...(durationMs === undefined ? {} : { durationMs }) }, agent);
+const turnEnds = (data: { reason: "completed" | "failed" | "interrupted" | "limit"; error?: string }): EventBody =>
+  body("turn_end", { turn: "t1", promptId: "p1", durationMs: 3240, ...data }, agent);
+const turnStarts = body("turn_start", { turn: "t1", promptId: "p1" });
+
+test("[T-13] a whole turn reads like a conversation", () => {
+  const text = printed(
+    created,
+    queued("p1"),
+    turnStarts,
+    prompt("split auth\nand keep the tests green"),
+    thinks("Two modules"),
+    thinks(" will do."),
+    says("I'll split "),
+    says("auth.ts."),
+    tool("Read `src/auth.ts`"),
+    body("file_read", { path: "src/auth.ts", toolCallId: "c1" }, agent),
+    toolEnds("completed", 12),
+    tool("Run `npm test`", "pending", "c2"),
+    asked("q1"),
+    answered("q1", "yes"),
+    applied("q1"),
+    body("tool_call_update", { toolCallId: "c2", status: "running" }, agent),
+    toolSays("ok 1\nok 2", "c2"),
+    toolSays("\nok 3", "c2"),
+    body("file_write", { path: "src/token.ts", toolCallId: "c2" }, agent),
+    toolEnds("completed", 2140, "c2"),
+    body(
+      "plan",
+      {
+        entries: [
+          { content: "split", status: "completed" },
+          { content: "document", status: "in_progress" },
+          { content: "ship", status: "pending" },
+        ],
+      },
+      agent,
+    ),
+    says("Done.\n", "m2"),
+    body("usage", { turn: "t1", inputTokens: 1200, outputTokens: 340 }, agent),
+    turnEnds({ reason: "completed" }),
+  );
+  expect(text).toBe(`
+› split auth
+  and keep the tests green
+
+  Two modules will do.
+
+I'll split auth.ts.
+
+▸ Read \`src/auth.ts\`
+  read src/auth.ts
+  ✓ 12ms
+
+▲ needs you: run q1
+│ ./q1
+│
+│ 1  Yes
+│ 2  No
+│ answered: Yes · by ada
+▸ Run \`npm test\`
+  ok 1
+  ok 2
+  wrote src/token.ts
+  ok 3
+  ✓ 2.1s
+
+  [x] split
+  [~] document
+  [ ] ship
+
+Done.
+✓ done · 3.2s · 1,540 tokens
+
+`);
+});
+
+test("failures, interruptions, notices and what came of questions", () => {
+  const text = printed(
+    prompt("go"),
+    tool("Run `false`"),
+    toolEnds("failed", 3),
+    asked("q1"),
+    stale("q1"),
+    says("half a sent"),
+    turnEnds({ reason: "failed", error: "the agent died with exit code 3" }),
+    body("agent_exit", {
+      run: "r1",
+      outcome: "crashed",
+      code: 3,
+      signal: null,
+      text: "the agent died with exit code 3",
+    }),
+    body("error", { code: "crash_loop", message: "It died three times.", hint: "send a prompt to try again" }),
+    body("notice", { kind: "unreadable", text: "a line was not understood" }),
+    turnEnds({ reason: "interrupted" }),
+    turnEnds({ reason: "limit" }),
+    body("session_end", { reason: "killed" }, ada),
+  );
+  expect(text).toBe(`
+› go
+
+▸ Run \`false\`
+  ✗ failed 3ms
+
+▲ needs you: run q1
+│ ./q1
+│
+│ 1  Yes
+│ 2  No
+│ no longer open
+
+half a sent
+✗ failed: the agent died with exit code 3 · 3.2s
+✗ error: the agent died with exit code 3
+✗ error: It died three times.
+  fix: send a prompt to try again
+· a line was not understood
+■ interrupted · 3.2s
+✗ stopped at a limit · 3.2s
+· session killed
+
+`);
+});
+
+test("calls side by side are told apart, and only the first lines of their output are shown", () => {
+  const events = place([
+    tool("one", "running", "c1"),
+    tool("two", "running", "c2"),
+    toolSays("1\n2\n3\n4\n", "c1"),
+    toolSays("a\n", "c2"),
+    toolEnds("completed", 5, "c1"),
+    toolEnds("cancelled", undefined, "c2"),
+  ]);
+  expect(`\n${print(events, { maxToolLines: 2 })}`).toBe(`
+▸ one
+▸ two
+▸ one
+  1
+  2
+▸ two
+  a
+▸ one
+  … 2 more lines
+  ✓ 5ms
+▸ two
+  ■ cancelled
+`);
+});
+
+test("a question shows every character of what would run, and nothing an agent writes steers the terminal", () => {
+  const question = body(
+    "permission",
+    {
+      id: "q",
+      state: "asked",
+      title: "Run\u202e",
+      detail: "rm -rf ~\n\x1b[8mhidden\u00a0",
+      options: [{ id: "y", label: "\x1bYes", kind: "allow_once" }],
+    },
+    agent,
+  );
+  const text = printed(
+    says("a\x1b[2Jb\x1b]0;t\x07"),
+    thinks("\x1bcdeep"),
+    tool("t\nu\x9b2K"),
+    toolSays("\x1b[31mred\r"),
+    toolEnds("completed"),
+    question,
+  );
+  expect(text).toBe(
+    `
+ab
+
+  deep
+
+▸ t u
+  red
+  ✓
+
+▲ needs you: Run⟨U+202E⟩
+│ rm -rf ~
+│ ␛[8mhidden⟨U+00A0⟩
+│
+│ 1  ␛Yes
+
+`,
+  );
+});
+
+test("a character that comes in two halves is printed once it is whole", () => {
+  const [high = "", low = ""] = "👍";
+  expect(print(place([says(`a${high}`), says(`${low}b`)]))).toBe("a👍b");
+});
+
+test("events that were seen before print nothing, and a window that starts in the middle is readable", () => {
+  const events = place([says("one "), says("two"), toolSays("out\n"), toolEnds("completed", 4)], 100);
+  const once = print(events);
+  expect(print([...events, ...events])).toBe(once);
+  expect(once).toBe("one two\n\n▸ c1\n  out\n  ✓ 4ms\n");
+});
+
+test("what is printed does not depend on how long it has been printing", () => {
+  const turn = (n: number): EventBody[] => [
+    body("user_prompt", { promptId: `p${n}`, text: `do ${n}`, turn: `t${n}` }, ada),
+    says(`done ${n}`, `m${n}`),
+    body("turn_end", { turn: `t${n}`, promptId: `p${n}`, reason: "completed" }, agent),
+  ];
+  const open = tool("a long one", "running", "long");
+  const many = Array.from({ length: 500 }, (_, n) => turn(n)).flat();
+  const text = print(place([open, ...many, toolSays("still here\n", "long"), toolEnds("completed", 9, "long")]));
+  expect(text.startsWith("▸ a long one\n\n› do 0\n\ndone 0\n✓ done\n\n› do 1\n")).toBe(true);
+  expect(text.endsWith("done 499\n✓ done\n\n▸ a long one\n  still here\n  ✓ 9ms\n")).toBe(true);
+});
+
+test("colours only where they are wanted, and never across what others wrote", () => {
+  const events = place([prompt("go"), turnEnds({ reason: "completed" })]);
+  expect(print(events)).not.toContain("\x1b");
+  expect(print(events, { isColored: true })).toContain("\x1b[32m✓ done\x1b[39m");
+});
+
+test("an event of a newer version is mentioned", () => {
+  const future: Event = { session: "s1", seq: 1, at: "", type: "hologram", by: agent, data: {} };
+  expect(print([future])).toBe("· event of type hologram\n");
+});

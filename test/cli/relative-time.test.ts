@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { duration, relativeTime } from "../../src/cli/render/relative-time.ts";
+
+const now = Date.UTC(2026, 5, 15, 12);
+const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
+
+test.for([
+  [0, "0s ago"],
+  [10, "10s ago"],
+  [59.9, "59s ago"],
+  [60, "1m ago"],
+  [125, "2m ago"],
+  [3599, "59m ago"],
+  [3600, "1h ago"],
+  [86_399, "23h ago"],
+  [86_400, "1d ago"],
+  [30 * 86_400, "30d ago"],
+  [31 * 86_400, "2026-05-15"],
+  [-5, "0s ago"],
+] as const)("[R-31] %d seconds are %j", ([seconds, text]) => {
+  expect(relativeTime(ago(seconds), now)).toBe(text);
+});
+
+test("what never was has no time", () => {
+  expect(relativeTime("", now)).toBe("-");
+});
+
+test.for([
+  [0, "0ms"],
+  [999, "999ms"],
+  [3240, "3.2s"],
+  [59_940, "59.9s"],
+  [125_000, "2m 05s"],
+] as const)("%d ms are %j", ([ms, text]) => {
+  expect(duration(ms)).toBe(text);
+});

@@ -1,0 +1,74 @@
+// The command line in this process: words in, what it wrote and its exit code out. No program is started.
+import { PassThrough, Writable } from "node:stream";
+import { main } from "../../src/cli/index.ts";
+import type { Input, Io, Output } from "../../src/cli/io.ts";
+import { tempDir } from "../kit/temp-dir.ts";
+
+export interface Surroundings {
+  /** `$SKEIN_HOME`; a new one when not given. */
+  readonly home?: string;
+  readonly cwd?: string;
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** A person sits there: keys are typed with `type`. */
+  readonly isTerminal?: boolean;
+  readonly nowMs?: number;
+}
+
+export interface Result {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Running {
+  readonly result: Promise<Result>;
+  type(keys: string): void;
+  interrupt(): void;
+  out(): string;
+}
+
+export function startCli(words: readonly string[], around: Surroundings = {}): Running {
+  const { isTerminal = false } = around;
+  const [stdout, stderr] = [sink(isTerminal), sink(isTerminal)];
+  const stdin: Input & PassThrough = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => {} });
+  if (!isTerminal) stdin.end(around.stdin ?? "");
+  const reactions = new Set<() => void>();
+  const io: Io = {
+    stdin,
+    stdout: stdout.output,
+    stderr: stderr.output,
+    env: { SKEIN_HOME: around.home ?? tempDir(), HOME: "/home/ada", TERM: "xterm", ...around.env },
+    cwd: around.cwd ?? "/",
+    program: "/nonexistent/skein.cjs",
+    now: () => around.nowMs ?? Date.now(),
+    onInterrupt(react) {
+      reactions.add(react);
+      return () => reactions.delete(react);
+    },
+  };
+  const result = main([...words], io).then((code) => ({ code, out: stdout.text(), err: stderr.text() }));
+  return {
+    result,
+    type: (keys) => void stdin.write(keys),
+    interrupt: () => {
+      for (const react of reactions) react();
+    },
+    out: stdout.text,
+  };
+}
+
+export const runCli = (words: readonly string[], around: Surroundings = {}): Promise<Result> =>
+  startCli(words, around).result;
+
+function sink(isTTY: boolean): { output: Output; text: () => string } {
+  let written = "";
+  const output = new Writable({
+    decodeStrings: false,
+    write(chunk, _, done) {
+      written += String(chunk);
+      done();
+    },
+  });
+  return { output: Object.assign(output, { isTTY, columns: 80 }), text: () => written };
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { until } from "../kit/until.ts";
+import { cliDaemon, done, failed, question, text } from "./cli-daemon.ts";
+
+/** A session named api whose agent has just been given the prompt of a waiting `send`. */
+async function waiting(words: readonly string[] = []) {
+  const { daemon, run, start } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  const sending = start(["send", "api", "go", "--wait", ...words]);
+  const agent = await daemon.run();
+  agent.say({ type: "bound", nativeId: "n", provenance: "reported" });
+  await until("the prompt to arrive", () => agent.prompts.includes("go"));
+  return { daemon, run, session, agent, sending };
+}
+
+test("without --wait it tells at once whether the prompt goes out or queues", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("api");
+  expect(await run(["send", "api", "one"])).toEqual({ code: 0, out: "sent to api\n", err: "" });
+  const agent = await daemon.run();
+  agent.say({ type: "bound", nativeId: "n", provenance: "reported" });
+  await until("the prompt to arrive", () => agent.prompts.includes("one"));
+  expect((await run(["send", "api", "two"])).out).toBe("queued for api at position 1\n");
+  expect((await run(["send", "-s", "api", "three"])).out).toBe("queued for api at position 2\n");
+  expect((await run(["send", "@", "--", "-four"])).out).toBe("queued for api at position 3\n");
+  expect((await run(["send", "api", "five", "-q"])).out).toBe("");
+});
+
+test("the text comes from stdin for - and for a pipe, exactly", async () => {
+  const { daemon, run } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  await run(["send", "api", "-"], { stdin: "a\n\n  b é\n" });
+  await run(["send", "api"], { stdin: "piped" });
+  const texts = daemon
+    .events(session)
+    .flatMap(({ type, data }) => (type === "prompt_queued" ? [(data as { text: string }).text] : []));
+  expect(texts).toEqual(["a\n\n  b é\n", "piped"]);
+});
+
+test("--wait prints the whole last message and counts as read", async () => {
+  const { daemon, session, agent, sending } = await waiting();
+  agent.say(text("first"), text("second\n", "m2"), text("line", "m2"), done);
+  expect(await sending.result).toEqual({ code: 0, out: "second\nline\n", err: "" });
+  const { session: listed } = await daemon.client.session(session);
+  expect(listed.status).toBe("idle");
+});
+
+test("--wait --json tells the prompt, the outcome and the message in one document", async () => {
+  const { session, agent, sending } = await waiting(["--json"]);
+  agent.say(text("hello"), done);
+  const { code, out } = await sending.result;
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    v: 1,
+    session: { id: session, name: "api" },
+    prompt: { state: "queued", position: 0, replayed: false },
+    outcome: "ended",
+    reason: "completed",
+    message: "hello",
+  });
+});
+
+test("a failed turn is exit code 6, with the agent's reason", async () => {
+  const { agent, sending } = await waiting();
+  agent.say(failed("no model\x1b[31m"));
+  expect(await sending.result).toEqual({
+    code: 6,
+    out: "",
+    err: "error: the agent failed the turn\nwhy: no model\nfix: see what happened: skein show api\n",
+  });
+});
+
+test("a question is exit code 8, in full and with how to answer it", async () => {
+  const { agent, sending } = await waiting();
+  agent.say(question);
+  expect(await sending.result).toEqual({
+    code: 8,
+    out: "",
+    err: `error: api asks for permission: Run \`rm x\`
+  rm x⟨U+202E⟩
+  
+  1  Allow once
+  2  Deny
+fix: answer it: skein answer api 1|2
+`,
+  });
+});
+
+test("a timeout is exit code 7, and the turn goes on", async () => {
+  const { session, daemon, sending } = await waiting(["--timeout", "50ms"]);
+  const { code, err } = await sending.result;
+  expect([code, err]).toEqual([
+    7,
+    "error: api has not finished in time\nfix: it goes on; follow it: skein follow api\n",
+  ]);
+  expect(daemon.types(session)).not.toContain("turn_end");
+});
+
+test("Ctrl+C is exit code 130, and the turn goes on", async () => {
+  const { session, daemon, sending } = await waiting();
+  sending.interrupt();
+  expect((await sending.result).code).toBe(130);
+  expect(daemon.types(session)).not.toContain("interrupt");
+});
+
+test("a turn that somebody aborts is exit code 130 for who waits for it", async () => {
+  const { run, agent, sending } = await waiting();
+  const aborting = run(["abort", "api"]);
+  await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  expect((await sending.result).code).toBe(130);
+  expect(await aborting).toEqual({ code: 0, out: "aborted: api has stopped\n", err: "" });
+});
+
+test("the same --prompt-id sends nothing twice and tells the same outcome from the log", async () => {
+  const promptId = randomUUID();
+  const { daemon, run, session, agent, sending } = await waiting(["--prompt-id", promptId]);
+  agent.say(question);
+  await sending.result;
+  await run(["answer", "api", "1"]);
+  agent.say(text("after all"), done);
+  await daemon.ofType(session, "turn_end");
+  const again = await run(["send", "api", "go", "--wait", "--prompt-id", promptId]);
+  expect(again).toEqual({ code: 0, out: "after all\n", err: "" });
+  const known = await run(["send", "api", "go", "--prompt-id", promptId]);
+  expect(known.out).toBe("sent to api (before: this id is known)\n");
+  expect(agent.prompts).toEqual(["go"]);
+  const other = await run(["send", "api", "another text", "--prompt-id", promptId]);
+  expect(other.code).toBe(1);
+  expect(other.err).toContain("fix: use another --prompt-id");
+});
+
+test("more than the daemon takes is one clear sentence", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("api");
+  const { code, err } = await run(["send", "api", "-"], { stdin: "x".repeat(5 * 1024 * 1024) });
+  expect(code).toBe(1);
+  expect(err).toBe(
+    "error: The request has 5.0 MB, and the daemon takes 4.0 MB at most.\n" +
+      "fix: put the text into a file in the workspace, and tell the agent to read it\n",
+  );
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { outcomeNow, type PromptOutcome, watchEvent, watchPrompt } from "../../src/cli/session/turn-watch.ts";
+import type { EventBody } from "../../src/core/index.ts";
+import { answered, asked, body, created, daemon, delivered, ended, place, queued, said, stale } from "../kit/events.ts";
+
+const outcome = (...bodies: EventBody[]): PromptOutcome | null =>
+  outcomeNow(place(bodies).reduce(watchEvent, watchPrompt("p1")));
+
+test("a prompt ends with its own turn, and its answer is the whole last message", () => {
+  const end = outcome(
+    ...delivered("p0", "t0"),
+    said("m0", "not mine"),
+    ended("t0", "completed", "p0"),
+    ...delivered("p1", "t1"),
+    said("m1", "first"),
+    said("m2", "second, "),
+    said("m2", "in pieces"),
+    ended("t1"),
+    ...delivered("p2", "t2"),
+    said("m3", "nor this"),
+    ended("t2", "failed", "p2"),
+  );
+  expect(end).toMatchObject({ kind: "ended", turn: "t1", reason: "completed", message: "second, in pieces" });
+});
+
+test("nothing is said while it waits or runs", () => {
+  expect(outcome(created, queued("p1"))).toBeNull();
+  expect(outcome(...delivered("p1", "t1"), said("m1", "on it"))).toBeNull();
+});
+
+test("an open question needs a person, also one of the turn before; an answered or stale one does not", () => {
+  expect(outcome(...delivered("p1", "t1"), asked("q1"))).toMatchObject({ kind: "asks", question: { id: "q1" } });
+  expect(outcome(...delivered("p0", "t0"), queued("p1"), asked("q0"))).toMatchObject({ kind: "asks" });
+  expect(outcome(...delivered("p1", "t1"), asked("q1"), answered("q1"))).toBeNull();
+  expect(outcome(...delivered("p1", "t1"), asked("q1"), stale("q1"))).toBeNull();
+  expect(outcome(...delivered("p1", "t1"), asked("q1"), ended("t1"))).toMatchObject({ kind: "ended" });
+});
+
+test("a failed turn, a withdrawn prompt and an agent that does not start are ends too", () => {
+  const failed = body("turn_end", { turn: "t1", promptId: "p1", reason: "failed", error: "no" });
+  expect(outcome(...delivered("p1", "t1"), failed)).toMatchObject({ reason: "failed", error: "no", message: null });
+  expect(outcome(queued("p1"), body("prompt_withdrawn", { promptId: "p1", reason: "session killed" }))).toMatchObject({
+    kind: "withdrawn",
+    reason: "session killed",
+  });
+  const halted = body("error", { code: "start_failed", message: "not installed", hint: "npm install x" }, daemon);
+  expect(outcome(queued("p1"), halted)).toMatchObject({
+    kind: "halted",
+    message: "not installed",
+    hint: "npm install x",
+  });
+});
+
+test("an agent's own complaint between turns is no end: it may be tried again", () => {
+  const complaint = body("error", { code: "agent_failed", message: "hm" }, { kind: "agent", name: "demo" });
+  expect(outcome(queued("p1"), complaint)).toBeNull();
+});

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { Client, ConnectionError, type Followed, ProblemError } from "../../src/client/index.ts";
+import { type Connection, FakeServer, lines, noWait } from "./fake-server.ts";
+
+const event = (seq: number, text = `é ${seq}`) => ({
+  session: "s",
+  seq,
+  at: "",
+  type: "notice",
+  by: {},
+  data: { text },
+});
+const hello = { frame: "hello", epoch: "e", firstSeq: 1, head: 3, after: 0 };
+const caughtUp = { frame: "caught_up", head: 3 };
+
+const clientOf = (server: FakeServer, revive?: () => Promise<void>): Client =>
+  new Client({ transport: server.transport, name: "test", wait: noWait, ...(revive ? { revive } : {}) });
+
+/** Follows until so many events came, or the stream throws. */
+async function follow(client: Client, count: number, after = 0): Promise<Followed[]> {
+  const items: Followed[] = [];
+  for await (const item of client.follow("s", { after })) {
+    items.push(item);
+    if (items.filter(({ kind }) => kind === "event").length === count) break;
+  }
+  return items;
+}
+
+const seqs = (items: readonly Followed[]): number[] =>
+  items.flatMap((item) => (item.kind === "event" ? [item.event.seq] : []));
+
+test("[M-16] [M-20] a stream that is cut at any byte goes on where it was, whatever the pieces", async () => {
+  const log = [1, 2, 3, 4, 5].map((seq) => event(seq));
+  const whole = new TextEncoder().encode(lines(hello, ...log));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.nat(whole.length), { maxLength: 6 }),
+      fc.integer({ min: 1, max: 64 }),
+      async (cuts, size) => {
+        // Every connection sends everything from the beginning: what the client has already is its own to drop.
+        const connections = [...cuts, whole.length].map((cut): Connection => {
+          const chunks: Uint8Array[] = [];
+          for (let at = 0; at < cut; at += size) chunks.push(whole.subarray(at, Math.min(cut, at + size)));
+          return { chunks, end: "lost" };
+        });
+        const items = await follow(clientOf(new FakeServer(connections)), log.length);
+        expect(items.flatMap((item) => (item.kind === "event" ? [item.line] : []))).toEqual(
+          log.map((one) => JSON.stringify(one)),
+        );
+      },
+    ),
+  );
+});
+
+test("[M-20] it asks for what comes after the last event that it has, in the epoch that it knows", async () => {
+  const server = new FakeServer([
+    { chunks: [lines(hello, event(1), event(2))], end: "lost" },
+    { chunks: [lines(hello, event(3))] },
+  ]);
+  await follow(clientOf(server), 3);
+  expect(server.requests.map(({ path }) => path)).toEqual([
+    "/v1/sessions/s/events?follow=1&after=0",
+    "/v1/sessions/s/events?follow=1&after=2&epoch=e",
+  ]);
+});
+
+test("a hole in the stream is asked for again, never delivered", async () => {
+  const server = new FakeServer([
+    { chunks: [lines(hello, event(1), event(3))], end: "open" },
+    { chunks: [lines(hello, event(2), event(3))] },
+  ]);
+  expect(seqs(await follow(clientOf(server), 3))).toEqual([1, 2, 3]);
+});
+
+test("a reset is handed on, and everything comes again from the beginning", async () => {
+  const server = new FakeServer([
+    { chunks: [lines(hello, event(1), event(2))], end: "lost" },
+    {
+      chunks: [
+        lines({ frame: "reset", epoch: "f", head: 1, reason: "epoch" }, { ...hello, epoch: "f" }, event(1, "another")),
+      ],
+    },
+  ]);
+  const items = await follow(clientOf(server), 3);
+  expect(items.map((item) => (item.kind === "event" ? item.event.seq : item.frame.frame))).toEqual([
+    "hello",
+    1,
+    2,
+    "reset",
+    "hello",
+    1,
+  ]);
+});
+
+test("a consumer that stops closes the connection, and one that is slow is not run over", async () => {
+  const chunks = [1, 2, 3, 4, 5, 6].map((seq) => lines(event(seq)));
+  const server = new FakeServer([{ chunks, end: "open" }]);
+  const stream = clientOf(server).follow("s", { after: 0 });
+  await stream.next();
+  await stream.next();
+  expect(server.pulled).toBe(2);
+  await stream.return();
+  expect(server.closed).toBe(1);
+});
+
+test("the signal ends it, also while nothing happens", async () => {
+  const controller = new AbortController();
+  const server = new FakeServer([{ chunks: [lines(hello, caughtUp)], end: "open" }]);
+  const ended = (async () => {
+    for await (const item of clientOf(server).follow("s", { after: 0, signal: controller.signal })) {
+      if (item.kind === "frame" && item.frame.frame === "caught_up") controller.abort();
+    }
+  })();
+  await expect(ended).resolves.toBeUndefined();
+  expect(server.closed).toBe(1);
+});
+
+test("a daemon that went away is brought back", async () => {
+  const revive = vi.fn(async () => {});
+  const server = new FakeServer([
+    "absent",
+    { chunks: [lines(hello, event(1))], end: "lost" },
+    "absent",
+    { chunks: [lines(event(2))] },
+  ]);
+  expect(seqs(await follow(clientOf(server, revive), 2))).toEqual([1, 2]);
+  expect(revive).toHaveBeenCalledTimes(2);
+});
+
+test("a daemon that was told to stop is waited for and not brought back", async () => {
+  const revive = vi.fn(async () => {});
+  const bye = { frame: "bye", reason: "draining", retryMs: 1 };
+  const server = new FakeServer([{ chunks: [lines(hello, bye)] }]);
+  await expect(follow(clientOf(server, revive), 1)).rejects.toMatchObject({ name: "ConnectionError", kind: "stopped" });
+  expect(revive).not.toHaveBeenCalled();
+
+  const next = new FakeServer([
+    { chunks: [lines(hello, bye)] },
+    "absent",
+    "absent",
+    { chunks: [lines(hello, event(1))] },
+  ]);
+  expect(seqs(await follow(clientOf(next, revive), 1))).toEqual([1]);
+});
+
+test("a refusal is an error at once", async () => {
+  const body = JSON.stringify({ code: "session_not_found", detail: 'Session not found: "s"', status: 404 });
+  const error = await follow(clientOf(new FakeServer([{ status: 404, chunks: [body] }])), 1).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(ProblemError);
+  expect(error).toMatchObject({ code: "session_not_found", message: 'Session not found: "s"', status: 404 });
+});
+
+test("a daemon that only ever hangs up is given up", async () => {
+  const server = new FakeServer(Array.from({ length: 100 }, (): Connection => ({ chunks: [lines(hello)] })));
+  await expect(follow(clientOf(server), 1)).rejects.toBeInstanceOf(ConnectionError);
+  expect(server.requests.length).toBeLessThan(50);
+});
+
+test("log() ends where the log ends, and gives nothing for a cursor past it", async () => {
+  const read = async (server: FakeServer, after: number): Promise<number[]> => {
+    const found: number[] = [];
+    for await (const { event } of clientOf(server).log("s", { after })) found.push(event.seq);
+    return found;
+  };
+  expect(
+    await read(new FakeServer([{ chunks: [lines(hello, event(1), caughtUp, event(2))], end: "open" }]), 0),
+  ).toEqual([1]);
+  const ahead = { frame: "reset", epoch: "e", head: 3, reason: "ahead" };
+  expect(await read(new FakeServer([{ chunks: [lines(ahead, hello, event(1), caughtUp)], end: "open" }]), 9)).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,91 @@
+import { createServer, type RequestListener } from "node:http";
+import type { Socket } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { unixTransport } from "../../src/client/index.ts";
+import { textOf } from "../../src/client/lines.ts";
+import { tempDir } from "../kit/temp-dir.ts";
+import { until } from "../kit/until.ts";
+
+async function serve(listener: RequestListener): Promise<{ path: string; sockets: Set<Socket> }> {
+  const path = join(tempDir(), "s.sock");
+  const server = createServer(listener);
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { path, sockets };
+}
+
+const get = { method: "GET", path: "/x", headers: {} };
+
+test("sends method, path, headers and body, and gives status and body back", async () => {
+  const { path } = await serve(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    response.writeHead(201).end(`${request.method} ${request.url} ${request.headers["skein-client"]} ${body}`);
+  });
+  const headers = { "skein-client": "test" };
+  const { status, body } = await unixTransport(path)({ method: "POST", path: "/x?y=1", headers, body: "é" });
+  expect([status, await textOf(body)]).toEqual([201, "POST /x?y=1 test é"]);
+});
+
+test("nobody listening is told from a connection that broke", async () => {
+  await expect(unixTransport(join(tempDir(), "none.sock"))(get)).rejects.toMatchObject({ kind: "absent" });
+  const { path } = await serve((_, response) => response.destroy());
+  await expect(unixTransport(path)(get)).rejects.toMatchObject({ kind: "lost" });
+});
+
+test("an answer that breaks off is an error, not a short answer", async () => {
+  const { path } = await serve((_, response) => {
+    response.write("half");
+    setImmediate(() => response.destroy());
+  });
+  const { body } = await unixTransport(path)(get);
+  await expect(textOf(body)).rejects.toMatchObject({ kind: "lost" });
+});
+
+test("a consumer that stops closes the socket", async () => {
+  const { path, sockets } = await serve((_, response) => response.write("first\n"));
+  const { body } = await unixTransport(path)(get);
+  for await (const _ of body) break;
+  await until("the socket to close", () => sockets.size === 0);
+});
+
+test("a consumer that does not read holds the sender back", async () => {
+  let written = 0;
+  const { path } = await serve((_, response) => {
+    const fill = (): void => {
+      while (written < 64 * 1024 * 1024 && response.write(Buffer.alloc(64 * 1024))) written += 64 * 1024;
+    };
+    response.on("drain", fill);
+    fill();
+  });
+  const { body } = await unixTransport(path)(get);
+  const chunks = body[Symbol.asyncIterator]();
+  await chunks.next();
+  let before = -1;
+  await until("the sender to stand still", async () => {
+    const isStill = written === before;
+    before = written;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return isStill;
+  });
+  expect(written).toBeLessThan(16 * 1024 * 1024);
+  await chunks.return?.();
+});
+
+test("the signal breaks a request off", async () => {
+  const controller = new AbortController();
+  const { path } = await serve((_, response) => response.write("first\n"));
+  const { body } = await unixTransport(path)({ ...get, signal: controller.signal });
+  const read = textOf(body);
+  controller.abort();
+  await expect(read).rejects.toThrow();
+});
