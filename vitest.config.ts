@@ -10,6 +10,15 @@ const slower = {
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
+  agents: {
+    include: ["test/real-agents/**/*.test.ts"],
+    globalSetup: ["scripts/build-once.mjs", "test/kit/agents/installed.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    // Each file keeps an agent and all that it starts busy.
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
+  },
 };
 
 export default defineConfig({
