@@ -8,10 +8,14 @@ import { thirdPartyLicenses } from "./licenses.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What bin.ts imports lazily is a bundle of its own: the compile cache works on whole files, and the CLI stays free of daemon code. */
+/**
+ * What bin.ts imports lazily is a bundle of its own: the compile cache works on whole files, and the CLI stays free of daemon code.
+ * The CLI's share of the core is one too: commands that fold no events, such as a list, don't load it.
+ */
 const bundles = {
   "skein.cjs": "src/bin.ts",
   "cli.cjs": "src/cli/index.ts",
+  "core.cjs": "src/core/index.ts",
   "daemon.cjs": "src/daemon/index.ts",
   "demo-agent.cjs": "src/agents/demo/agent/main.ts",
 };
@@ -25,6 +29,18 @@ const lazyImportsAreBundles = {
       const file = Object.entries(bundles).find(([, entry]) => entry === join("src", path))?.[0];
       return file ? { path: `./${file}`, external: true } : undefined;
     });
+  },
+};
+
+/** @type {import("esbuild").Plugin} */
+const coreIsABundle = {
+  name: "core-is-a-bundle",
+  setup(build) {
+    build.onResolve({ filter: /\/core\/index\.ts$/ }, () => ({
+      path: "./core.cjs",
+      external: true,
+      sideEffects: false,
+    }));
   },
 };
 
@@ -45,7 +61,7 @@ function bundle(entry) {
     define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
     legalComments: "none",
     logLevel: "silent",
-    plugins: [lazyImportsAreBundles],
+    plugins: [lazyImportsAreBundles, ...(entry === bundles["cli.cjs"] ? [coreIsABundle] : [])],
   });
 }
 

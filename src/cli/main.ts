@@ -39,15 +39,17 @@ async function run(argv: string[], io: Io): Promise<number> {
 async function runBare(argv: string[], io: Io): Promise<number> {
   const open = await attach();
   const { positionals, flags } = parseArguments(argv, open);
-  if (flags.version) {
-    io.stdout.write(`skein ${VERSION}\n`);
-    return exitCodes.ok.code;
-  }
+  if (flags.version) return printVersion(io);
   const isAskedFor = flags.help === true;
   if (!isAskedFor && io.stdin.isTTY && io.stdout.isTTY) return runCommand(open, { positionals, flags }, io);
   const { helpText } = await import("./help/help.ts");
   (isAskedFor ? io.stdout : io.stderr).write(`${await helpText()}\n`);
   return isAskedFor ? exitCodes.ok.code : exitCodes.usage.code;
+}
+
+function printVersion(io: Io): number {
+  io.stdout.write(`skein ${VERSION}\n`);
+  return exitCodes.ok.code;
 }
 
 async function attach(): Promise<Command> {
@@ -57,6 +59,7 @@ async function attach(): Promise<Command> {
 }
 
 async function runCommand(command: Command, { positionals, flags }: Arguments, io: Io): Promise<number> {
+  if (flags.version) return printVersion(io);
   if (flags.help) {
     const { commandHelp } = await import("./help/help.ts");
     io.stdout.write(`${commandHelp(command)}\n`);

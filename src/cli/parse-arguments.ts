@@ -31,7 +31,7 @@ export function parseArguments(argv: readonly string[], command: Command): Argum
   for (const [name, { type }] of Object.entries(known)) flags[name] = type === "boolean" ? false : undefined;
   for (const token of tokens) {
     if (token.kind !== "option") continue;
-    const flag = known[token.name];
+    const flag = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
     if (!flag) throw unknownFlag(argv[token.index] ?? token.rawName, known, command);
     if (flag.type === "string" && token.value === undefined) {
       throw usageFailure(`${token.rawName} needs a value: <${flag.value ?? token.name}>`, seeHelp(command));

@@ -12,7 +12,7 @@ import { turnEvents } from "./turn/events.ts";
 import { usageEvents } from "./usage/events.ts";
 
 /** Who made it happen. */
-export const bySchema = z.object({
+const bySchema = z.object({
   kind: z.enum(["client", "agent", "daemon", "policy"]),
   name: z.string().optional(),
   device: z.string().optional(),

@@ -5,7 +5,6 @@ export type { Command, CommandOf, Decision, Outcome } from "./command.ts";
 export { decide } from "./decide.ts";
 export {
   type By,
-  bySchema,
   type DataOf,
   type Event,
   type EventBody,

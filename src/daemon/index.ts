@@ -1,4 +1,3 @@
 // The daemon: one process that runs every agent and answers every client.
 export { type Daemon, type Parts, startDaemon } from "./daemon.ts";
-export { openJournal } from "./journal.ts";
 export { runDaemon } from "./run.ts";

@@ -38,7 +38,8 @@ interface Source {
   head(): number;
   firstSeq(): number;
   next(cursor: number): { events: readonly StoredEvent[]; cursor: number };
-  write(form: Form, event: StoredEvent): string;
+  /** These events as they go out. */
+  page(form: Form, events: readonly StoredEvent[]): Buffer;
   follow(wake: () => void): () => void;
 }
 
@@ -54,6 +55,8 @@ export class Streams {
   readonly #fanOut: FanOut;
   readonly #clock: Clock;
   readonly #open = new Set<(reason: "draining") => void>();
+  /** By their first event, for as long as the fan-out keeps it. */
+  readonly #pages = new WeakMap<StoredEvent, { form: Form; last: StoredEvent; bytes: Buffer }>();
 
   constructor(around: { log: Log; fanOut: FanOut; clock: Clock }) {
     this.#log = around.log;
@@ -72,7 +75,7 @@ export class Streams {
         const events = fanOut.after(session, cursor);
         return { events, cursor: events.at(-1)?.seq ?? cursor };
       },
-      write: (form, { seq, line }) => (form === "sse" ? sseEvent(seq, line) : ndjsonEvent(line)),
+      page: (form, events) => this.#sharedPage(form, events),
       follow: (wake) => fanOut.follow(session, wake),
     });
   }
@@ -92,7 +95,8 @@ export class Streams {
         });
         return { events: page.events, cursor: Math.max(cursor, page.lastCommit) };
       },
-      write: (form, { commit, line }) => (form === "sse" ? sseEvent(commit, line) : ndjsonCommit(commit, line)),
+      page: (form, events) =>
+        pageOf(events, ({ commit, line }) => (form === "sse" ? sseEvent(commit, line) : ndjsonCommit(commit, line))),
       follow: (wake) => fanOut.followAll(wake),
     });
   }
@@ -102,25 +106,37 @@ export class Streams {
     for (const end of this.#open) end("draining");
   }
 
+  /** Followers side by side in a log are sent the same bytes, not copies: a thousand that stall there hold one page. */
+  #sharedPage(form: Form, events: readonly StoredEvent[]): Buffer {
+    const [first, last] = [events[0], events.at(-1)];
+    const known = first && this.#pages.get(first);
+    if (known && known.form === form && known.last === last) return known.bytes;
+    const bytes = pageOf(events, ({ seq, line }) => (form === "sse" ? sseEvent(seq, line) : ndjsonEvent(line)));
+    if (first && last) this.#pages.set(first, { form, last, bytes });
+    return bytes;
+  }
+
   #start({ after, epoch, form, response }: Request, until: number | null, source: Source): void {
-    const writeFrame = (frame: Frame): boolean => response.write(form === "sse" ? sseFrame(frame) : ndjsonFrame(frame));
+    const textOf = (frame: Frame): string => (form === "sse" ? sseFrame(frame) : ndjsonFrame(frame));
+    const writeFrame = (frame: Frame): boolean => response.write(textOf(frame));
     let cursor = after;
     let toldCursor = after;
     let isCaughtUp = false;
     let isWaiting = false;
-    let cancelStall = (): void => {};
+    let cancelStall: (() => void) | null = null;
     const beat =
       form === "sse"
         ? setInterval(() => isWaiting || response.write(": still here\n\n"), HEARTBEAT_MS).unref()
         : undefined;
 
     const end = (reason: "draining" | "slow"): void => {
-      if (!isWaiting) writeFrame({ frame: "bye", reason, retryMs: RETRY_MS });
+      if (!cancelStall) writeFrame({ frame: "bye", reason, retryMs: RETRY_MS });
       if (reason === "slow") response.destroy();
       else response.end();
     };
-    /** Sends what there is; stops at a full buffer and goes on when it has drained. */
+    /** Sends what there is, one page at a time: the next is not made before this one was taken. */
     const send = (): void => {
+      if (isWaiting) expectTaken();
       while (!isWaiting && !response.writableEnded && !response.destroyed) {
         const next = source.next(cursor);
         if (next.cursor === cursor) {
@@ -133,18 +149,21 @@ export class Streams {
         const isSkipDue = next.events.length === 0 && cursor - toldCursor >= SKIP_EVERY;
         if (next.events.length === 0 && !isSkipDue) continue;
         toldCursor = cursor;
-        const chunk = next.events.map((event) => source.write(form, event)).join("");
-        if (!(isSkipDue ? writeFrame({ frame: "skip", to: cursor }) : response.write(chunk))) pause();
+        write(isSkipDue ? textOf({ frame: "skip", to: cursor }) : source.page(form, next.events));
       }
     };
-    const pause = (): void => {
+    const write = (page: Buffer | string): void => {
       isWaiting = true;
-      cancelStall = this.#clock.after(STALLED_MS, () => end("slow"));
-      response.once("drain", () => {
+      const hasRoom = response.write(page, () => {
         isWaiting = false;
-        cancelStall();
+        cancelStall?.();
+        cancelStall = null;
         send();
       });
+      if (!hasRoom) expectTaken();
+    };
+    const expectTaken = (): void => {
+      cancelStall ??= this.#clock.after(STALLED_MS, () => end("slow"));
     };
 
     response.writeHead(200, {
@@ -157,7 +176,7 @@ export class Streams {
     this.#open.add(end);
     response.once("close", () => {
       clearInterval(beat);
-      cancelStall();
+      cancelStall?.();
       unfollow();
       this.#open.delete(end);
     });
@@ -176,3 +195,6 @@ export class Streams {
     send();
   }
 }
+
+const pageOf = (events: readonly StoredEvent[], write: (event: StoredEvent) => string): Buffer =>
+  Buffer.from(events.map(write).join(""));

@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { commandWords, loadAllCommands } from "../../src/cli/commands/table.ts";
 import { parseDurationMs } from "../../src/cli/duration.ts";
+import { Failure } from "../../src/cli/failure.ts";
+import { parseArguments, splitCommand } from "../../src/cli/parse-arguments.ts";
 import { suggest } from "../../src/cli/suggest.ts";
 import { VERSION } from "../../src/home/index.ts";
 import { tempDir } from "../kit/temp-dir.ts";
@@ -22,6 +25,7 @@ test.for([
     'a text that starts with "-" goes after "--": skein new … -- "--really?"',
   ],
   [["sessions", "--jsn"], 'unknown flag "--jsn"', "did you mean --json? see: skein help sessions"],
+  [["sessions", "--constructor"], 'unknown flag "--constructor"', "see: skein help sessions"],
   [["sessions", "-x"], 'unknown flag "-x"', "see: skein help sessions"],
   [["sessions", "--json=yes"], "--json takes no value", "see: skein help sessions"],
   [["send", "api", "hi", "--timeout"], "--timeout needs a value: <30s>", "see: skein help send"],
@@ -92,6 +96,35 @@ test("the exit codes are explained", async () => {
 test("the version", async () => {
   expect(await runCli(["--version"])).toEqual({ code: 0, out: `skein ${VERSION}\n`, err: "" });
   expect((await runCli(["-V"])).out).toBe(`skein ${VERSION}\n`);
+  expect((await runCli(["sessions", "--version"])).out).toBe(`skein ${VERSION}\n`);
+});
+
+test("whatever is typed is understood or refused with a reason, and what follows -- is text", async () => {
+  const commands = await loadAllCommands();
+  const word = fc.oneof(
+    fc.string(),
+    fc.constantFrom("-", "--", "-s", "-C", "--json", "--wait", "--timeout=1s", "--no-such", "-x", "-qv", "send"),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...commands), fc.array(word, { maxLength: 6 }), (command, words) => {
+      const { rest } = splitCommand(words);
+      try {
+        const { positionals, flags } = parseArguments(rest, command);
+        expect(positionals.length).toBeLessThanOrEqual(command.maxPositionals);
+        expect(typeof flags.json).toBe("boolean");
+      } catch (error) {
+        expect(error).toBeInstanceOf(Failure);
+        expect(error).toMatchObject({ exitCode: 2, fix: expect.stringMatching(/./) });
+      }
+    }),
+  );
+  const send = commands.find(({ name }) => name === "send");
+  fc.assert(
+    fc.property(
+      fc.string(),
+      (text) => send === undefined || parseArguments(["api", "--", text], send).positionals[1] === text,
+    ),
+  );
 });
 
 test("the table calls each command by its own words, and no word twice", async () => {

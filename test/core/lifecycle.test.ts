@@ -131,6 +131,11 @@ describe("stopping", () => {
     expect(decide(state, stop, ada)).toEqual({ events: [], outcome: { state: "ended", wasRunning: false } });
   });
 
+  test("an ended session asks for nothing, whatever its log says besides", () => {
+    const end = body("session_end", { reason: "killed" }, ada);
+    expect(nextStep(foldBodies(created, queued("p1"), end))).toBeNull();
+  });
+
   test("a prompt that comes while the process is still ending waits for its end, and starts a new one", () => {
     const state = foldBodies(
       ...running,

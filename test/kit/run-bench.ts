@@ -48,6 +48,17 @@ export function makeBench(): Bench {
   return bench;
 }
 
+/** A command line that runs a script. */
+export function sh(script: string, ...args: string[]): string[] {
+  return ["/bin/sh", "-c", script, "sh", ...args];
+}
+
+/** A pid that the keeper has written down. */
+export async function readPid(dir: string, file: "keeper" | "holder"): Promise<number> {
+  const text = await until(`the file ${file}`, () => /^\d+\n$/.exec(readOrEmpty(join(dir, file)))?.[0]);
+  return Number(text);
+}
+
 /** Everything the agent has said so far. */
 export async function readAll(run: Run, from = 0): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -80,6 +91,14 @@ export async function untilSaid(run: Run, text: string): Promise<string> {
 /** Pids of living processes with this text in their command line, marked or not. */
 export function processesWith(text: string): number[] {
   return livingPids().filter((pid) => readOrEmpty(`/proc/${pid}/cmdline`).includes(text));
+}
+
+/** Those that have become `sleep <duration>`: only then has everything before it in their command line happened. */
+export function sleepersFor(duration: string): number[] {
+  return livingPids().filter((pid) => {
+    const [program, ...args] = readOrEmpty(`/proc/${pid}/cmdline`).split("\0");
+    return /(^|\/)sleep$/.test(program ?? "") && args[0] === duration;
+  });
 }
 
 export function zombiesOfThisProcess(): number {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { killTree, processesOf } from "../../src/agents/kill-tree.ts";
-import { isAlive, processesWith } from "../kit/run-bench.ts";
+import { isAlive, processesWith, sleepersFor } from "../kit/run-bench.ts";
 import { until } from "../kit/until.ts";
 
 let marker: string;
@@ -37,11 +37,12 @@ const worstTree = `
   env -i /usr/bin/setsid /bin/sleep "$1" &
   sleep "$1"; :
 `;
+/** Six sleeps and two shells. */
 const worstTreeSize = 8;
 
 test("nothing of the worst tree is left", async () => {
   const child = start(worstTree);
-  await until("the whole tree", () => processesWith(tag).length === worstTreeSize);
+  await until("the whole tree", () => sleepersFor(tag).length === 6);
   expect(await processesOf(marker)).toHaveLength(worstTreeSize);
   expect(await killTree({ marker })).toBe(worstTreeSize);
   expect(processesWith(tag)).toEqual([]);
@@ -51,14 +52,14 @@ test("nothing of the worst tree is left", async () => {
 
 test("a process with an emptied environment is found through its session when its parent is gone", async () => {
   start(`(env -i /bin/sleep "$1" &); sleep "$1"; :`);
-  await until("the whole tree", () => processesWith(tag).length === 3);
+  await until("the whole tree", () => sleepersFor(tag).length === 2);
   await killTree({ marker });
   expect(processesWith(tag)).toEqual([]);
 });
 
 test("the session is still the run's when its first process is gone", async () => {
   const child = start(`(env -i /bin/sleep "$1" &); sleep "$1" & wait; :`);
-  await until("the whole tree", () => processesWith(tag).length === 3);
+  await until("the whole tree", () => sleepersFor(tag).length === 2);
   child.kill("SIGKILL");
   await until("the leader's end", () => processesWith(tag).length === 2);
   expect(await killTree({ marker })).toBe(2);
@@ -67,7 +68,7 @@ test("the session is still the run's when its first process is gone", async () =
 
 test("a process that was seen before belongs to the tree, though nothing leads to it any more", async () => {
   const child = start(`env -i /usr/bin/setsid /bin/sleep "$1" & wait; :`);
-  await until("the whole tree", () => processesWith(tag).length === 2);
+  await until("the whole tree", () => sleepersFor(tag).length === 1);
   const known = await processesOf(marker);
   child.kill("SIGKILL");
   await until("the parent's end", () => processesWith(tag).length === 1);
@@ -78,21 +79,21 @@ test("a process that was seen before belongs to the tree, though nothing leads t
 
 test("a tree that keeps forking dies too", async () => {
   start(`while :; do setsid sh -c 'sleep "$1"; :' sh "$1" & sleep 0.01; done`);
-  await until("some processes", () => processesWith(tag).length > 10);
+  await until("some processes", () => sleepersFor(tag).length > 10);
   await killTree({ marker });
   expect(processesWith(tag)).toEqual([]);
 });
 
 test("a stopped process dies too", async () => {
   const child = start(`sleep "$1"; :`);
-  await until("the whole tree", () => processesWith(tag).length === 2);
+  await until("the whole tree", () => sleepersFor(tag).length === 1);
   child.kill("SIGSTOP");
   expect(await killTree({ marker })).toBe(2);
 });
 
 test("the spared process lives, and what it started does not", async () => {
   const child = start(`sleep "$1" & sleep "$1"; while :; do :; done`);
-  await until("the whole tree", () => processesWith(tag).length === 3);
+  await until("the whole tree", () => sleepersFor(tag).length === 2);
   expect(await killTree({ marker, spare: child.pid! })).toBe(2);
   expect(isAlive(child.pid!)).toBe(true);
 });
@@ -104,7 +105,7 @@ test("other runs, their keepers and our own session are left alone", async () =>
   const prefix = start(`sleep "$1"; :`, { run: `${marker}0` });
   // Another run that was started from within this one.
   const nested = start(`SKEIN_RUN=other setsid sleep "$1" & sleep "$1"; :`);
-  await until("all processes", () => processesWith(`sleep\0${tag}`).length === 5);
+  await until("all processes", () => sleepersFor(tag).length === 5);
   expect(await killTree({ marker })).toBe(4);
   await until("their end", () => mine.signalCode !== null && nested.signalCode !== null);
   expect([other, prefix].map((child) => isAlive(child.pid!))).toEqual([true, true]);
@@ -113,7 +114,7 @@ test("other runs, their keepers and our own session are left alone", async () =>
 
 test("a process of ours that carries the marker spares itself and its ancestors", async () => {
   const program = `
-    import { killTree } from "${new URL("../../src/agents/kill-tree.ts", `file://${__filename}`).href}";
+    import { killTree } from "${new URL("../../src/agents/kill-tree.ts", import.meta.url).href}";
     console.log(await killTree({ marker: process.env.SKEIN_RUN }));
   `;
   const child = spawn(

@@ -4,14 +4,23 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { RunFiles } from "./run-files.ts";
 
 const LOOK_EVERY_MS = 2;
-const DEADLINE_MS = 5_000;
 
-/** Resolves when the agent can be signalled and its stdin ended, or never will be. */
-export async function agentReady({ files, exited }: { files: RunFiles; exited: Promise<unknown> }): Promise<void> {
+interface AgentReady {
+  files: RunFiles;
+  exited: Promise<unknown>;
+  withinMs: number;
+}
+
+/** Resolves when the agent can be signalled and its stdin ended, or never will be; with `false` when the time is over. */
+export async function agentReady({ files, exited, withinMs }: AgentReady): Promise<boolean> {
   let isOver = false;
   void exited.then(() => {
     isOver = true;
   });
-  const deadline = performance.now() + DEADLINE_MS;
-  while (!isOver && !existsSync(files.agent) && performance.now() < deadline) await delay(LOOK_EVERY_MS);
+  const deadline = performance.now() + withinMs;
+  while (!isOver && !existsSync(files.agent)) {
+    if (performance.now() > deadline) return false;
+    await delay(LOOK_EVERY_MS);
+  }
+  return true;
 }

@@ -3,10 +3,12 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { SkeinError } from "../../core/index.ts";
+import { agentReady } from "./agent-ready.ts";
 import { isOwnProcess, signalIfThere } from "./own-process.ts";
 import { processTable } from "./process-table.ts";
 import { absent, type RunFiles, readNumber } from "./run-files.ts";
 
+const READY_MS = 30_000;
 const PAUSE_MS = 5;
 /** An agent that has not read for so long is not going to read the rest. */
 const STALLED_MS = 1_000;
@@ -54,11 +56,21 @@ async function assertSame(file: FileHandle, { offset, bytes }: InputEntry): Prom
   }
 }
 
+interface EndInput {
+  run: string;
+  files: RunFiles;
+  exited: Promise<unknown>;
+}
+
 /** Gives the agent the end of its stdin, after all that was written has reached it. */
-export async function endInput({ run, files }: { run: string; files: RunFiles }): Promise<void> {
+export async function endInput({ run, files, exited }: EndInput): Promise<void> {
   const size = (await stat(files.in).catch(absent))?.size;
+  if (size === undefined) return;
+  if (!(await agentReady({ files, exited, withinMs: READY_MS }))) {
+    throw new SkeinError("agent_not_ready", `The agent in ${files.dir} has not started; its input can't be ended.`);
+  }
   const holder = await readNumber(files.holder);
-  if (size === undefined || holder === null || !(await isOwnProcess({ pid: holder, run }))) return;
+  if (holder === null || !(await isOwnProcess({ pid: holder, run }))) return;
   await drained(holder, size);
   if (await isOwnProcess({ pid: holder, run })) signalIfThere(holder, "SIGTERM");
 }

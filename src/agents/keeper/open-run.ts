@@ -1,7 +1,6 @@
 // A run as the daemon holds it: everything goes through the run's directory, so that any daemon can take it up at any time.
 import { existsSync } from "node:fs";
 import { killTree } from "../kill-tree.ts";
-import { agentReady } from "./agent-ready.ts";
 import { endInput, type InputEntry, inputSize, writeInput } from "./input.ts";
 import { type RunExit, readExit } from "./run-exit.ts";
 import { forbidStart, type RunFiles, runFiles } from "./run-files.ts";
@@ -123,8 +122,7 @@ function hold({ run, files, spool, exited, detach }: Held): Run {
     stderrTail: (maxBytes) => readTail(files.err, maxBytes),
     async closeInput() {
       await writes;
-      await agentReady({ files, exited });
-      await endInput({ run, files });
+      await endInput({ run, files, exited });
     },
     stop: ({ graceMs }) => stopRun({ run, files, exited, graceMs }),
     sweep: () => killTree({ marker: run }),

@@ -1,5 +1,6 @@
 // The files of a run's directory: who writes which is said here and nowhere else.
-import { readFile, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface RunFiles {
@@ -56,12 +57,19 @@ const NOBODY = "nobody\n";
 
 /** Takes the keeper's place for ever, if no keeper has it: after `true` the run cannot start any more. */
 export async function forbidStart(files: RunFiles): Promise<boolean> {
+  const holder = await readFile(files.keeper, "latin1").catch(absent);
+  if (holder !== null) return holder === NOBODY;
+  // Made aside and linked, so that the name never stands for an empty file, which would be a keeper's.
+  const aside = `${files.keeper}.${randomUUID()}`;
+  await writeFile(aside, NOBODY, { mode: 0o600 });
   try {
-    await writeFile(files.keeper, NOBODY, { flag: "wx", mode: 0o600 });
+    await link(aside, files.keeper);
     return true;
   } catch (error) {
     if (isCode(error, "EEXIST")) return (await readFile(files.keeper, "latin1")) === NOBODY;
     throw error;
+  } finally {
+    await unlink(aside);
   }
 }
 

@@ -3,8 +3,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { killTree, processesOf } from "../kill-tree.ts";
 import { agentReady } from "./agent-ready.ts";
 import { isOwnProcess, signalIfThere } from "./own-process.ts";
-import { absent, forbidStart, type RunFiles, readNumber } from "./run-files.ts";
+import { forbidStart, type RunFiles, readNumber } from "./run-files.ts";
 
+/** For a run that has just been started. */
+const READY_MS = 5_000;
 /** For the keeper to write down how the agent ended. */
 const KEEPER_GRACE_MS = 1_000;
 
@@ -17,8 +19,9 @@ interface StopRun {
 
 /** A request to end, time to do so, then the tree. Resolves when no process of the run is left. */
 export async function stopRun({ run, files, exited, graceMs }: StopRun): Promise<void> {
-  const isForbidden = await forbidStart(files).catch(absent);
-  if (isForbidden === false) await agentReady({ files, exited });
+  // Not even a directory that is gone, or a full disk, keeps a run from being stopped.
+  const isForbidden = await forbidStart(files).catch(() => null);
+  if (isForbidden === false) await agentReady({ files, exited, withinMs: READY_MS });
   // Seen before anything ends: a process with an emptied environment is known by its parent, who may be the first to go.
   const known = await processesOf(run);
   const keeper = await readNumber(files.keeper);

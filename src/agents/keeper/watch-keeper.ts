@@ -32,14 +32,20 @@ export function watchKeeper(files: RunFiles): KeeperWatch {
   let socket = openFifo(files);
   let retry: NodeJS.Timeout | undefined;
   const gone = new Promise<void>((resolve) => {
+    const watchAgain = () => {
+      try {
+        socket = openFifo(files);
+        watch();
+      } catch {
+        // The directory is gone, and with it whatever could still start.
+        resolve();
+      }
+    };
     const watch = () => {
       socket.once("end", () => {
-        if (existsSync(files.keeper)) return resolve();
-        // No keeper has been there yet: kqueue reports the end of a FIFO that never had a writer.
-        retry = setTimeout(() => {
-          socket = openFifo(files);
-          watch();
-        }, RETRY_MS);
+        // Without the file no keeper has been there yet: kqueue reports the end of a FIFO that never had a writer.
+        if (existsSync(files.keeper)) resolve();
+        else retry = setTimeout(watchAgain, RETRY_MS);
       });
     };
     watch();

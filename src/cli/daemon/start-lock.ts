@@ -1,5 +1,6 @@
 // Who starts the daemon when many commands find it missing at once. Only a courtesy that saves processes: the daemon's own lock decides.
 import { closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { isAlive } from "./is-alive.ts";
 
 const STALE_MS = 15_000;
 
@@ -39,14 +40,5 @@ function isStale(path: string, nowMs: number): boolean {
     return pid > 0 && !isAlive(pid);
   } catch {
     return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -4,6 +4,7 @@ import { Client, type DrainAnswer, isListening, unixTransport } from "../../clie
 import type { Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
+import { isAlive } from "./is-alive.ts";
 
 const PATIENCE_MS = 30_000;
 const POLL_MS = 25;
@@ -35,13 +36,4 @@ export async function stopDaemon({ paths, io, agents }: Stopping): Promise<(Drai
     await sleep(POLL_MS);
   }
   return { ...answer, pid };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

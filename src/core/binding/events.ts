@@ -1,7 +1,7 @@
 // The tie between a session and the process that works for it.
 import * as z from "zod";
 
-export const agentExitOutcome = z.enum([
+const agentExitOutcome = z.enum([
   /** Ended by itself, cleanly. */
   "exited",
   /** Ended by itself, with an error or a signal that we did not send. */

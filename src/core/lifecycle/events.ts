@@ -1,7 +1,7 @@
 // Birth, end and reading of a session, and what people must know about it.
 import * as z from "zod";
 
-export const workspaceRef = z.object({
+const workspaceRef = z.object({
   id: z.string(),
   path: z.string(),
   /** The path as it was typed, where that is another way to the same place. */

@@ -1,7 +1,7 @@
 // A question of the agent: asked → answered → applied, or stale when the run that asked is gone.
 import * as z from "zod";
 
-export const permissionOption = z.object({
+const permissionOption = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(["allow_once", "allow_always", "reject_once", "reject_always"]),

@@ -1,7 +1,7 @@
 // What the agent does: tool calls with input, output, status and duration, and the files that they touch.
 import * as z from "zod";
 
-export const toolCallStatus = z.enum(["pending", "running", "completed", "failed", "cancelled"]);
+const toolCallStatus = z.enum(["pending", "running", "completed", "failed", "cancelled"]);
 
 export const toolCallEvents = {
   tool_call: z.object({

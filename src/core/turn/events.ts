@@ -1,7 +1,7 @@
 // A turn runs from a delivered prompt until the agent rests. Each has exactly one end.
 import * as z from "zod";
 
-export const turnEndReason = z.enum(["completed", "interrupted", "failed", "refused", "limit"]);
+const turnEndReason = z.enum(["completed", "interrupted", "failed", "refused", "limit"]);
 export type TurnEndReason = z.infer<typeof turnEndReason>;
 
 export const turnEvents = {

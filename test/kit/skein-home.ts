@@ -1,0 +1,61 @@
+// The built command line as people start it, each call a process of its own, in a home of the test's own.
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export class SkeinHome {
+  readonly program = resolve("dist/skein.cjs");
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), "skein-cli-")));
+  readonly home = join(this.root, "home");
+  /** A directory where sessions work. */
+  readonly workspace = join(this.root, "work");
+  readonly env: Record<string, string> = {
+    PATH: process.env.PATH ?? "",
+    HOME: this.root,
+    SKEIN_HOME: this.home,
+    // Shared with every other test: what is measured or raced here is not compiling.
+    XDG_CACHE_HOME: join(tmpdir(), "skein-cli-cache"),
+  };
+
+  constructor() {
+    mkdirSync(this.workspace);
+    onTestFinished(async () => {
+      await this.run(["daemon", "stop", "--agents"]);
+      rmSync(this.root, { recursive: true, force: true });
+    });
+  }
+
+  start(words: readonly string[]): ChildProcessWithoutNullStreams {
+    return spawn(process.execPath, [this.program, ...words], { cwd: this.workspace, env: this.env });
+  }
+
+  async run(words: readonly string[], stdin = ""): Promise<Ended> {
+    const child = this.start(words);
+    child.stdin.on("error", () => {}).end(stdin);
+    const exited = once(child, "close");
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const [code] = await exited;
+    return { code, out, err };
+  }
+
+  async json<T = Record<string, unknown>>(words: readonly string[]): Promise<T> {
+    const { code, out, err } = await this.run([...words, "--json"]);
+    if (code !== 0) throw new Error(`skein ${words.join(" ")}: exit code ${code}\n${err}`);
+    return JSON.parse(out) as T;
+  }
+
+  /** The daemon's pid, or null. */
+  async daemonPid(): Promise<number | null> {
+    return (await this.json<{ pid: number | null }>(["daemon", "status"])).pid;
+  }
+}
