@@ -14,13 +14,14 @@ export function watchSilence(desk: Desk, attachment: Attachment): void {
 /** A tool may work quietly, and a question waits for a person: that is no silence. */
 async function breakSilence(desk: Desk, attachment: Attachment): Promise<void> {
   attachment.lastHeardMs = desk.around.clock.monotonicMs();
-  const { turn, toolCall, permission } = desk.state;
-  if (!turn.open || turn.open.interrupt !== "none" || toolCall.open.length > 0 || permission.open.length > 0) return;
+  const { toolCall, permission } = desk.state;
+  const turn = desk.state.turn.open;
+  if (turn?.interrupt !== "none" || toolCall.open.length > 0 || permission.open.length > 0) return;
   const minutes = Math.round(desk.around.silenceLimitMs / 60_000);
   const message = `The agent has said nothing for ${minutes} minutes; its turn is interrupted.`;
   const hint = "its model may be out of reach; send the prompt again to retry";
   await desk.commit([
     { type: "error", by: byDaemon, data: { code: "silent", message, hint } },
-    { type: "interrupt", by: byDaemon, data: { turn: turn.open.turn, state: "requested" } },
+    { type: "interrupt", by: byDaemon, data: { turn: turn.turn, state: "requested" } },
   ]);
 }

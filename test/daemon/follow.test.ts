@@ -231,3 +231,47 @@ test("a daemon that ends says goodbye to its followers", async () => {
     retryMs: 2000,
   });
 });
+
+test("[M-15] everything that a session does reaches its followers with its seq and who did it", async () => {
+  const daemon = await testDaemon();
+  const { session, agent, promptId } = await daemon.working("look");
+  const follower = collect(daemon.newClient("watcher").follow(session, { after: 0 }));
+  const options = [{ id: "yes", label: "Allow", kind: "allow_once" as const }];
+  agent.say(
+    { type: "agent_thought", data: { messageId: "m1", text: "hm" } },
+    { type: "agent_message", data: { messageId: "m2", text: "I look" } },
+    { type: "plan", data: { entries: [{ content: "look", status: "in_progress" }] } },
+    { type: "tool_call", data: { toolCallId: "c1", title: "ls", kind: "execute", status: "running" } },
+    { type: "permission", data: { id: "q1", state: "asked", title: "ls", detail: "ls", options } },
+  );
+  await daemon.ofType(session, "permission");
+  await daemon.client.answer(session, "q1", { option: "yes" });
+  agent.say(
+    { type: "tool_call_update", data: { toolCallId: "c1", status: "completed", output: "a.txt" } },
+    { type: "file_read", data: { path: "a.txt", toolCallId: "c1" } },
+    { type: "file_write", data: { path: "b.txt", toolCallId: "c1", bytes: 3 } },
+    { type: "error", data: { code: "odd", message: "odd" } },
+    { type: "turn_end", reason: "completed" },
+  );
+  const { seq: last } = await daemon.ofType(session, "turn_end");
+  await until("the end", () => follower.seqs().includes(last));
+  const events = follower.items.flatMap((item) => (item.kind === "event" ? [item.event] : []));
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  expect(events.slice(5).map(({ type, by }) => `${type} ${by.kind}`)).toEqual([
+    "turn_start daemon",
+    "user_prompt client",
+    "agent_thought agent",
+    "agent_message agent",
+    "plan agent",
+    "tool_call agent",
+    "permission agent",
+    "permission client",
+    "permission daemon",
+    "tool_call_update agent",
+    "file_read agent",
+    "file_write agent",
+    "error agent",
+    "turn_end agent",
+  ]);
+  expect(events[6]).toMatchObject({ by: { name: "test" }, data: { promptId, text: "look" } });
+});

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { workspaceId } from "../../src/workspace/index.ts";
+import { rawRequest, rawStream } from "../kit/raw-request.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
 
@@ -108,7 +109,6 @@ test("a list is paged by a cursor that does not move when sessions are added", a
     await daemon.newSession(`s${n}`);
     daemon.clock.advance(1000);
   }
-  const { rawRequest } = await import("../kit/raw-request.ts");
   const page = async (query: string) =>
     JSON.parse((await rawRequest({ socketPath: daemon.paths.socket, path: `/v1/sessions?${query}` })).body);
   const first = await page("limit=2");
@@ -131,4 +131,27 @@ test("an agent gets its creator's environment, cleaned, and no answer or event r
   expect(spec.env).toMatchObject({ PATH: "/bin", SECRET_KEY: "hunter2" });
   expect(spec.env).not.toHaveProperty("CLAUDECODE");
   expect(JSON.stringify([daemon.events(session.id), await daemon.client.session(session.id)])).not.toContain("hunter2");
+});
+
+test("[R-30] using a session by name makes it its workspace's active one, and everybody who follows is told", async () => {
+  const daemon = await testDaemon();
+  const fix = await daemon.newSession("fix");
+  await daemon.newSession("docs");
+  const { socket: socketPath } = daemon.paths;
+  const stream = await rawStream({
+    socketPath,
+    path: `/v1/events?after=${daemon.log.lastCommit()}`,
+    headers: { accept: "text/event-stream" },
+  });
+  const { session } = await daemon.client.resolve({ ref: "FIX", cwd: daemon.workspace });
+  const answer = await daemon.client.select(session.id);
+  expect(answer).toMatchObject({ session: fix, outcome: { state: "selected" } });
+  await until("the news", () => stream.text().includes('"type":"selected"'));
+  expect(stream.text()).toContain(fix);
+  expect((await daemon.client.resolve({ cwd: daemon.workspace })).session.id).toBe(fix);
+  expect((await daemon.client.sessions()).map(({ name, active }) => [name, active])).toEqual([
+    ["fix", true],
+    ["docs", false],
+  ]);
+  stream.close();
 });

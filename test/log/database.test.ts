@@ -109,3 +109,18 @@ test("a page that is left early does not hold the database", async () => {
   log.readCommits({ after: 0, limit: 1 });
   expect(outside.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()).toMatchObject({ busy: 0 });
 });
+
+test("[T-02] a session is rows of plain words: anybody with SQLite can read who said what", async () => {
+  const { log, outside } = temporaryLog();
+  await log.append(changeFor(A, [1, 1]));
+  const row = outside
+    .prepare('SELECT sessions.id, seq, type, "by", data FROM events JOIN sessions ON sessions.key = events.session')
+    .get();
+  expect({ ...row }).toEqual({
+    id: A,
+    seq: 1,
+    type: "agent_message",
+    by: '{"kind":"agent","name":"demo"}',
+    data: '{"messageId":"m1","text":"piece 1"}',
+  });
+});
