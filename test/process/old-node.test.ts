@@ -13,9 +13,9 @@ exports.main = async ([command, code]) => {
   if (command === "cat") for await (const chunk of process.stdin) process.stdout.write(chunk);
   if (command === "throw") throw new Error("it broke\\nin two lines");
   if (command === "wait") {
-    console.log("ready");
-    if (code) process.once("SIGINT", () => { clearInterval(timer); process.exitCode = Number(code); });
     const timer = setInterval(() => {}, 1000);
+    if (code) process.once("SIGINT", () => { clearInterval(timer); process.exitCode = Number(code); });
+    console.log("ready");
     await new Promise(() => {});
   }
   return 0;
