@@ -12,11 +12,18 @@ const place = {
   cwd: z.string().startsWith("/"),
 };
 const agent = z.string().optional();
-const textPart = z.strictObject({ type: z.literal("text"), text: z.string() });
+const textPart = z.strictObject({ type: z.literal("text"), text: z.string().min(1) });
+/** What people type to mean a session: one line, and nothing that could be taken for a flag or a default. */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[^\p{C}@-][^\p{C}]*$/u, "must be one line that does not begin with - or @");
 
 export const bodies = {
   drain: z.strictObject({ id, agents: z.enum(["keep", "stop"]).optional() }),
-  create: z.strictObject({ id, ...place, agent, name: z.string().trim().min(1).max(64).optional(), env }),
+  create: z.strictObject({ id, ...place, agent, name: name.optional(), env }),
   /** Opens the workspace's session: the active one, else its latest, else a new one. */
   attach: z.strictObject({ id, ...place, agent, env }),
   /** `id` is the prompt's id too: sending it again is harmless and tells what came of it. */

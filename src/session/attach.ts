@@ -31,6 +31,9 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver): Pro
   for (const entry of around.log.outbox(record.run))
     await run.write({ offset: entry.offset, bytes: Buffer.from(entry.bytes) });
   desk.attachment = attachment;
+  // It ended while no daemon was there (at a restart of the machine, all do): nothing may be delivered to it any more.
+  const exit = await Promise.race([run.exited, null]);
+  if (exit) return takeExit(desk, attachment, exit);
   attachment.timers.add(run.onOutput(() => wantOutput(desk, attachment)));
   void run.exited.then((exit) => desk.post((later) => takeExit(later, attachment, exit)));
   if (desk.state.turn.open?.interrupt === "sent") expectInterrupt(desk, attachment);
@@ -41,6 +44,7 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver): Pro
 /** An agent that does not end its turn after an interrupt is stopped. */
 export function expectInterrupt(desk: Desk, attachment: Attachment): void {
   const turn = desk.state.turn.open?.turn;
+  if (turn === undefined) return;
   postLater(desk, attachment, INTERRUPT_PATIENCE_MS, async (later) => {
     if (later.state.turn.open?.turn === turn) stopRun(later);
   });

@@ -76,6 +76,7 @@ function endingOf(state: SessionState, ending: Ending, at: string): EventBody[] 
         outcome,
         code: exit.kind === "exited" ? exit.code : null,
         signal: exit.kind === "signaled" ? exit.signal : null,
+        turn: state.turn.open?.turn ?? null,
         text,
         ...(stderr === "" ? {} : { stderr }),
       },

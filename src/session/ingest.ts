@@ -109,12 +109,11 @@ export async function flush(desk: Desk, attachment: Attachment): Promise<void> {
   attachment.lastFlushMs = desk.around.clock.monotonicMs();
 }
 
-/** Two sessions never hold one conversation: the one that had it first keeps it, and the other's agent is stopped. */
+/** Two sessions never hold one conversation: the one that had it first keeps it; the other's agent can't be used, and goes. */
 function withOwnName(desk: Desk, { driver }: Attachment, fact: Fact): Fact {
   if (fact.type !== "bound") return fact;
   const owner = desk.around.log.sessionOfNative(driver.id, fact.nativeId);
   if (owner === null || owner === desk.id) return fact;
-  stopRun(desk);
   const message = `${driver.title} calls this conversation ${fact.nativeId}, which belongs to session ${owner}.`;
   return {
     type: "error",

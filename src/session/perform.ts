@@ -25,6 +25,11 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
   if (isForNextRun && attachment.driver.transport === "oneshot") return false;
   await flush(desk, attachment);
   const { before, reaction } = tell(desk, attachment, step);
+  if (!reaction) {
+    // It can't be changed while it runs: the next run is started as people wish.
+    stopRun(desk);
+    return false;
+  }
   await say(desk, attachment, { before, facts: reaction.facts, writes: reaction.writes, protocol: reaction.state });
   if (step.type === "interrupt") {
     if (attachment.driver.capabilities.interrupt) expectInterrupt(desk, attachment);
@@ -36,7 +41,11 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
 type Telling = Exclude<Step, { type: "start_run" | "stop_run" }>;
 
 /** The events that a step makes, and what the driver makes of it for the agent. */
-function tell(desk: Desk, attachment: Attachment, step: Telling): { before: EventBody[]; reaction: Reaction<unknown> } {
+function tell(
+  desk: Desk,
+  attachment: Attachment,
+  step: Telling,
+): { before: EventBody[]; reaction: Reaction<unknown> | null } {
   const { driver, pending } = attachment;
   const { protocol } = pending;
   switch (step.type) {

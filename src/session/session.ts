@@ -1,4 +1,5 @@
 // A session's one writer: a mailbox. Every task runs alone, after it the next steps are done, and only here events are appended.
+import type { Driver } from "../agents/index.ts";
 import {
   type By,
   type Command,
@@ -104,7 +105,13 @@ export class Session {
   resume(record: RunRecord | null): Promise<void> {
     return this.#enqueue(async (desk) => {
       if (!record) return;
-      const driver = this.#around.registry.get(record.agent);
+      let driver: Driver | null;
+      try {
+        driver = this.#around.registry.get(record.agent);
+      } catch (error) {
+        // Nobody can say what the agent is while config.toml can't be read; it goes on meanwhile.
+        return this.#letGo(error);
+      }
       if (!driver) return recordLost(desk, record.run);
       try {
         await attach(desk, record, driver);

@@ -17,7 +17,9 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   const { run, cwd, env } = context;
   const launch = driver.launch(context);
   const isOneshot = driver.transport === "oneshot";
-  const stdin = isOneshot ? { kind: "file" as const, bytes: Buffer.from(prompt.text) } : { kind: "stream" as const };
+  const stdin = isOneshot
+    ? { kind: "file" as const, bytes: Buffer.from(driver.stdin(prompt)) }
+    : { kind: "stream" as const };
   try {
     const dir = around.runDir(run);
     await around.keeper.prepare({ run, dir, argv: launch.argv, cwd, env: { ...env, ...launch.env }, stdin });

@@ -55,7 +55,12 @@ test.for<Row>([
   ["a prompt goes on after it", [...running, died, queued("p2")], "starting (starting, 3): the agent is starting"],
   ["the first failure is told", [...running, died, exited("r1", "crashed")], "error (failed, 7): it died"],
   ["it crashed at rest", [...resting, exited("r1", "crashed")], "error (failed, 4): the agent crashed"],
-  ["it was lost", [...resting, exited("r1", "lost")], "error (failed, 4): the agent lost"],
+  ["it was lost at rest", [...resting, exited("r1", "lost")], "stopped (exited, 4): the agent lost"],
+  [
+    "it was lost at work",
+    [...running, ended("t1", "interrupted"), exited("r1", "lost", "t1")],
+    "error (failed, 8): the agent lost",
+  ],
   ["it keeps dying", [created, queued("p1"), failure("crash_loop")], "error (crash_loop, 3): it is crash_loop"],
   ["no start", [created, queued("p1"), failure("start_failed")], "error (start_failed, 3): it is start_failed"],
   ["it ended by itself", [...resting, exited("r1", "exited")], "stopped (exited, 4): the agent exited"],
@@ -98,6 +103,7 @@ const proofs: Record<string, string[]> = {
   failed: ["turn_end", "agent_exit"],
   crash_loop: ["error"],
   start_failed: ["error"],
+  not_logged_in: ["error"],
   exited: ["session_end", "agent_exit"],
 };
 

@@ -107,6 +107,13 @@ test.for([
   expect(first).toEqual(body("tool_call_update", { toolCallId: "c1", status }, agent));
 });
 
+test("closing a turn tells the error", () => {
+  const [end] = closeTurn(foldBodies(...running), { reason: "failed", error: "it died", at: atSecond(6), by: daemon });
+  expect(end).toEqual(
+    body("turn_end", { turn: "t1", promptId: "p1", reason: "failed", error: "it died", durationMs: 1000 }),
+  );
+});
+
 test("there is nothing to close when no turn is open", () => {
   expect(closeTurn(foldBodies(created), { reason: "failed", at: atSecond(9), by: daemon })).toEqual([]);
 });

@@ -53,8 +53,8 @@ export const delivered = (promptId: string, turn: string): EventBody[] => [
 ];
 export const ended = (turn: string, reason: DataOf<"turn_end">["reason"] = "completed", promptId = "p1"): EventBody =>
   body("turn_end", { turn, promptId, reason }, agent);
-export const exited = (run: string, outcome: DataOf<"agent_exit">["outcome"]): EventBody =>
-  body("agent_exit", { run, outcome, code: null, signal: null, text: `the agent ${outcome}` });
+export const exited = (run: string, outcome: DataOf<"agent_exit">["outcome"], turn: string | null = null): EventBody =>
+  body("agent_exit", { run, outcome, turn, code: null, signal: null, text: `the agent ${outcome}` });
 export const options: PermissionOption[] = [
   { id: "yes", label: "Yes", kind: "allow_once" },
   { id: "no", label: "No", kind: "reject_once" },

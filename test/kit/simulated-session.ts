@@ -27,13 +27,16 @@ export type Move =
   | { do: "acknowledge"; seq: number }
   | { do: "stop" }
   | { do: "select" }
+  | { do: "set_mode"; mode: string }
   | { do: "bind" }
+  | { do: "refuse_login" }
   | { do: "say"; text: string }
   | { do: "call_tool" }
   | { do: "finish_tool" }
   | { do: "ask" }
   | { do: "rest"; reason: TurnEndReason }
   | { do: "exit"; how: "exited" | "crashed" | "lost" }
+  | { do: "restart_daemon" }
   | { do: "wait"; seconds: number }
   | { do: "break_installation"; isBroken: boolean };
 
@@ -74,8 +77,16 @@ export class SimulatedSession {
       case "answer":
         this.order({ type: "answer", permission: this.#askedId(), option: move.option }, move.by);
         return;
+      case "set_mode":
+        this.order({ type: "set_mode", mode: move.mode }, ada);
+        return;
       case "acknowledge":
         this.order({ type: "acknowledge", seq: move.seq }, ada);
+        return;
+      case "restart_daemon":
+        this.state = this.events.reduce(reduce, initialState);
+        this.#isStopping = false;
+        this.#advance();
         return;
       case "wait":
         this.#seconds += move.seconds;
@@ -95,7 +106,7 @@ export class SimulatedSession {
     this.#advance();
     for (let moves = 0; moves < 1000; moves++) {
       const { run } = this.state.binding;
-      if (run?.phase === "stopping") this.move({ do: "exit", how: "exited" });
+      if (run && this.#isStopping) this.move({ do: "exit", how: "exited" });
       else if (run?.phase === "starting") this.move({ do: "bind" });
       else if (this.state.permission.open.some(({ state }) => state === "asked"))
         this.move({ do: "answer", option: "yes", by: ada });
@@ -129,10 +140,8 @@ export class SimulatedSession {
   #advance(): void {
     for (let steps = 0; steps < MANY_STEPS; steps++) {
       const step = nextStep(this.state);
-      if (!step || step.type === "stop_run") {
-        this.#isStopping = step !== null;
-        return;
-      }
+      if (step?.type === "stop_run") this.#isStopping = true;
+      if (!step || step.type === "stop_run") return;
       const before = this.state.head;
       this.#commit(this.#eventsOf(step));
       if (this.state.head === before) throw new Error(`the step ${step.type} changes nothing`);
@@ -148,7 +157,12 @@ export class SimulatedSession {
       case "deliver": {
         const { promptId, text, by } = step.prompt;
         const { turn } = step;
-        return [body("turn_start", { turn, promptId }), body("user_prompt", { promptId, text, turn }, by)];
+        return [
+          // What the agent did by itself until now is over.
+          ...closeTurn(this.state, { reason: "completed", at: atSecond(this.#seconds + 1), by: daemon }),
+          body("turn_start", { turn, promptId }),
+          body("user_prompt", { promptId, text, turn }, by),
+        ];
       }
       case "apply_answer": {
         const { id, option } = step.permission;
@@ -166,7 +180,10 @@ export class SimulatedSession {
   }
 
   #agentDoes(
-    move: Extract<Move, { do: "bind" | "say" | "call_tool" | "finish_tool" | "ask" | "rest" | "exit" }>,
+    move: Extract<
+      Move,
+      { do: "bind" | "refuse_login" | "say" | "call_tool" | "finish_tool" | "ask" | "rest" | "exit" }
+    >,
   ): void {
     const { run } = this.state.binding;
     if (!run) return;
@@ -177,12 +194,18 @@ export class SimulatedSession {
         this.#commit([body("agent_bound", { run: run.run, nativeId, provenance: "reported" }, agent)]);
         return;
       }
-      case "say":
-        this.#commit([body("agent_message", { messageId: `m${this.state.turn.count}`, text: move.text }, agent)]);
+      case "refuse_login":
+        this.#commit([body("error", { code: "not_logged_in", message: "log in first" }, agent)]);
         return;
+      case "say": {
+        const messageId = `m${this.state.turn.count}`;
+        this.#commit([...this.#turnOfItsOwn(), body("agent_message", { messageId, text: move.text }, agent)]);
+        return;
+      }
       case "call_tool": {
         const toolCallId = this.#newId("c");
-        this.#commit([body("tool_call", { toolCallId, title: "ls", kind: "execute", status: "running" }, agent)]);
+        const call = body("tool_call", { toolCallId, title: "ls", kind: "execute", status: "running" }, agent);
+        this.#commit([...this.#turnOfItsOwn(), call]);
         return;
       }
       case "finish_tool": {
@@ -206,6 +229,13 @@ export class SimulatedSession {
       default:
         move satisfies never;
     }
+  }
+
+  /** An agent that works without having been asked begins a turn that no prompt belongs to. */
+  #turnOfItsOwn(): EventBody[] {
+    const { turn, binding } = this.state;
+    if (turn.open || binding.run?.phase !== "ready") return [];
+    return [body("turn_start", { turn: `t${turn.count + 1}`, promptId: null })];
   }
 
   #exit(run: string, how: "exited" | "crashed" | "lost", at: string): void {
@@ -252,6 +282,8 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("exit"), how: fc.constantFrom("exited", "crashed", "lost") }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("set_mode"), mode: fc.constantFrom("plan", "code") }) },
+  { weight: 1, arbitrary: fc.constantFrom({ do: "refuse_login" } as const, { do: "restart_daemon" } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("wait"), seconds: fc.nat(600) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("break_installation"), isBroken: fc.boolean() }) },
 );

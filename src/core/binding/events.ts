@@ -32,6 +32,8 @@ export const bindingEvents = {
     outcome: agentExitOutcome,
     code: z.number().nullable(),
     signal: z.string().nullable(),
+    /** The turn that it left unfinished. */
+    turn: z.string().nullable().optional(),
     /** One sentence for people. */
     text: z.string(),
     stderr: z.string().optional(),

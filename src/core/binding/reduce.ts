@@ -20,7 +20,7 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       if (state.run?.run !== event.data.run) return state;
       return { ...state, run: { ...state.run, settingSeq: event.seq } };
     case "resume_failed":
-      return { ...state, halted: true };
+      return halted(state);
     case "agent_exit": {
       if (state.run?.run !== event.data.run) return state;
       const { outcome, text } = event.data;
@@ -29,12 +29,18 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
     case "turn_end":
       return event.data.reason === "completed" ? { ...state, startsAt: [] } : state;
     case "session_end":
-      return state.run ? { ...state, run: { ...state.run, phase: "stopping" } } : state;
+      return stopping(state);
     case "error":
-      return isHalting(event.data.code) ? { ...state, halted: true } : state;
+      return isHalting(event.data.code) ? halted(state) : state;
     case "prompt_queued":
       return state.halted ? { ...state, halted: false, startsAt: [] } : state;
     default:
       return state;
   }
 }
+
+const stopping = (state: BindingState): BindingState =>
+  state.run ? { ...state, run: { ...state.run, phase: "stopping" } } : state;
+
+/** Nothing is started by itself any more, and what can't become ready (not logged in, a conversation that is gone) goes. */
+const halted = (state: BindingState): BindingState => ({ ...stopping(state), halted: true });

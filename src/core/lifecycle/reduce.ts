@@ -29,13 +29,14 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
     case "turn_start":
       return { ...touched, failure: null };
     case "turn_end":
+      if (event.data.reason === "completed") return { ...touched, failure: null };
       if (event.data.reason !== "failed") return touched;
       return {
         ...touched,
         failure: { code: "failed", message: event.data.error ?? "The turn failed.", seq: event.seq },
       };
     case "agent_exit":
-      if (event.data.outcome !== "crashed" && event.data.outcome !== "lost") return touched;
+      if (!isFailure(event.data)) return touched;
       return { ...touched, failure: state.failure ?? { code: "failed", message: event.data.text, seq: event.seq } };
     case "resume_failed":
       return { ...touched, failure: { code: "resume_failed", message: event.data.message, seq: event.seq } };
@@ -48,3 +49,7 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
 
 /** A delivered prompt names who sent it, but they acted when it was queued. */
 const isPersonActing = ({ by, type }: KnownEvent): boolean => by.kind === "client" && type !== "user_prompt";
+
+/** An agent that rested and is gone, as after a restart of the machine, has failed nobody. */
+const isFailure = ({ outcome, turn }: { outcome: string; turn?: string | null | undefined }): boolean =>
+  outcome === "crashed" || (outcome === "lost" && typeof turn === "string");
