@@ -96,13 +96,15 @@ interface Behaviour<State> {
   open(context: LaunchContext, prompt: DeliveredPrompt | null): Reaction<State>;
   /** Total: a line that it does not understand becomes a notice, never nothing and never an exception. */
   read(state: State, line: string): Reaction<State>;
-  /** For a stream: a line for its stdin. For a one-shot this is not called: the prompt is its whole stdin. */
+  /** For a one-shot: its whole stdin. Without it that is the prompt's text as it stands. */
+  stdin?(prompt: DeliveredPrompt): string;
+  /** For a stream: a line for its stdin. For a one-shot this is not called. */
   deliver(state: State, prompt: DeliveredPrompt): Reaction<State>;
   answer(state: State, answer: { permission: string; option: string; message: string | null }): Reaction<State>;
   /** Asks the agent to stop its turn; it must still end the turn itself. */
   interrupt(state: State): Reaction<State>;
-  /** Tells a running agent another mode or model; null = leave it. */
-  configure?(state: State, setting: { mode: string | null; model: string | null }): Reaction<State>;
+  /** Tells a running agent another mode or model (null = leave it); null when only a new process can have it. */
+  configure?(state: State, setting: { mode: string | null; model: string | null }): Reaction<State> | null;
   /** What the end of the process means, where that is not on its stdout: a refused login, a conversation that is gone. */
   ended?(state: State, ending: Ending): Fact[];
 }
@@ -130,10 +132,12 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     launch: (context) => driver.launch(context),
     open: (context, prompt) => driver.open(context, prompt),
     read: (state, line) => driver.read(schema.parse(state), line),
+    stdin: (prompt) => driver.stdin?.(prompt) ?? prompt.text,
     deliver: (state, prompt) => driver.deliver(schema.parse(state), prompt),
     answer: (state, answer) => driver.answer(schema.parse(state), answer),
     interrupt: (state) => driver.interrupt(schema.parse(state)),
-    configure: (state, setting) => driver.configure?.(schema.parse(state), setting) ?? { state, facts: [], writes: [] },
+    configure: (state, setting) =>
+      driver.configure ? driver.configure(schema.parse(state), setting) : { state, facts: [], writes: [] },
     ended: (state, ending) => driver.ended?.(schema.parse(state), ending) ?? [],
   };
 }

@@ -51,7 +51,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   app.post(routes.create.path, async (c) => {
     refuseWhileDraining(context);
     const body = await readBody(c, "create");
-    const wanted = newSession(context, c, { route: "create", body, name: body.name ?? null });
+    const wanted = await newSession(context, c, { route: "create", body, name: body.name ?? null });
     const result = await context.sessions.create(wanted);
     return opened(context, { result, env: body.env, workspace: wanted.workspace, created: true });
   });
@@ -59,7 +59,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   app.post(routes.attach.path, async (c) => {
     refuseWhileDraining(context);
     const body = await readBody(c, "attach");
-    const wanted = newSession(context, c, { route: "attach", body, name: null });
+    const wanted = await newSession(context, c, { route: "attach", body, name: null });
     const { result, created } = await context.sessions.attach(wanted, body.agent ?? null);
     return opened(context, { result, env: body.env, workspace: wanted.workspace, created });
   });
@@ -110,9 +110,10 @@ interface Wanted {
   name: string | null;
 }
 
-function newSession(context: DaemonContext, c: Context, { route, body, name }: Wanted): NewSession {
+async function newSession(context: DaemonContext, c: Context, { route, body, name }: Wanted): Promise<NewSession> {
   const workspace = locate(context, { typed: body.path ?? null, cwd: body.cwd });
-  const agent = body.agent ?? context.config().defaultAgent ?? context.registry.defaultAgent().id;
+  const agent =
+    body.agent ?? context.config().defaultAgent ?? (await context.registry.defaultAgent(body.env ?? process.env)).id;
   if (!context.registry.get(agent)) {
     const known = context.registry.list().map((driver) => driver.id);
     throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${known.join(", ")}.`, { allowed: known });

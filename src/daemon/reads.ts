@@ -40,7 +40,7 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
   });
 
   app.get(routes.agents.path, async () => {
-    const wanted = context.config().defaultAgent ?? registry.defaultAgent().id;
+    const wanted = context.config().defaultAgent ?? (await registry.defaultAgent(process.env)).id;
     const items = registry.list().map(async (driver): Promise<AgentList["items"][number]> => {
       const found = await driver.find(process.env);
       const facts =

@@ -2,11 +2,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createRegistry, openRun, prepareRun, removeRun } from "../agents/index.ts";
-import { pathsOf, VERSION } from "../home/index.ts";
+import { ConfigError, defaultConfig, pathsOf, readConfig, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, openSqliteLog } from "../log/index.ts";
 import type { Clock, Keeper } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
-import { openJournal } from "./journal.ts";
+import { type Journal, openJournal } from "./journal.ts";
 
 const clock: Clock = {
   now: () => new Date().toISOString(),
@@ -34,7 +34,13 @@ export async function runDaemon(): Promise<void> {
   try {
     const demoProgram = join(import.meta.dirname, "demo-agent.cjs");
     const log = openSqliteLog({ path: paths.database });
-    const daemon = await startDaemon({ paths, log, registry: createRegistry({ demoProgram }), keeper, clock, journal });
+    const registry = createRegistry({
+      demoProgram,
+      tools: () => readConfig(paths.config).tools,
+      agents: () => readConfig(paths.config).agents,
+    });
+    const silenceLimitMs = limitsOf(paths.config, journal).silenceMinutes * 60_000;
+    const daemon = await startDaemon({ paths, log, registry, keeper, clock, journal, silenceLimitMs });
     journal.info("started", { version: VERSION, pid: process.pid, node: process.version });
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void daemon.drain("keep"));
     process.on("SIGHUP", () => {});
@@ -42,5 +48,16 @@ export async function runDaemon(): Promise<void> {
     journal.info("ended");
   } finally {
     lock.release();
+  }
+}
+
+/** A config file that can't be used is told to whoever gives the next command; running agents are looked after anyway. */
+function limitsOf(path: string, journal: Journal): typeof defaultConfig.limits {
+  try {
+    return readConfig(path).limits;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    journal.error("config.toml can't be used", error);
+    return defaultConfig.limits;
   }
 }

@@ -1,15 +1,31 @@
 // `config.toml`: what a person may set. Unknown keys are refused by name: a typo must not silently do nothing.
 import { readFileSync } from "node:fs";
 import { parse, TomlError } from "smol-toml";
+import { type AgentsConfig, defaultAgents, parseAgents } from "./config-agents.ts";
+import { type Complain, parseTools, type ToolConfig } from "./config-tools.ts";
 
 export interface Config {
   /** The agent of a new session when none is named; null = the first one found. */
   readonly defaultAgent: string | null;
   /** Where a bare project name is looked for. */
   readonly projectRoots: readonly string[];
+  /** How agents that Skein knows are run. */
+  readonly agents: AgentsConfig;
+  /** Agents of one's own, by name. */
+  readonly tools: Readonly<Record<string, ToolConfig>>;
+  readonly limits: {
+    /** A turn in which nothing happens for so long is interrupted. */
+    readonly silenceMinutes: number;
+  };
 }
 
-export const defaultConfig: Config = { defaultAgent: null, projectRoots: ["~/Projects"] };
+export const defaultConfig: Config = {
+  defaultAgent: null,
+  projectRoots: ["~/Projects"],
+  agents: defaultAgents,
+  tools: {},
+  limits: { silenceMinutes: 10 },
+};
 
 /** A config file that can't be used: the message says where and why. */
 export class ConfigError extends Error {
@@ -27,24 +43,50 @@ export function readConfig(path: string): Config {
   return parseConfig(text, path);
 }
 
+type Parser = (value: unknown, complain: Complain) => Partial<Config>;
+
+const parsers: Readonly<Record<string, Parser>> = {
+  default_agent: (value, complain) => ({
+    defaultAgent:
+      typeof value === "string" && value !== "" ? value : complain.about("default_agent", "an agent's name"),
+  }),
+  project_roots: (value, complain) => ({
+    projectRoots: isListOfRoots(value)
+      ? value
+      : complain.about("project_roots", "a list of directories, each beginning with / or ~/"),
+  }),
+  agents: (value, complain) => ({ agents: parseAgents(value, complain) }),
+  tools: (value, complain) => ({ tools: parseTools(value, complain) }),
+  limits: (value, complain) => ({ limits: parseLimits(value, complain) }),
+};
+
 export function parseConfig(text: string, path: string): Config {
   const table = parseToml(text, path);
-  const fail = (key: string, wanted: string): never => {
-    throw new ConfigError(`${path}: ${key} must be ${wanted}`);
+  const complain: Complain = {
+    about(key, wanted) {
+      throw new ConfigError(`${path}: ${key} must be ${wanted}`);
+    },
+    unknown(key, known) {
+      throw new ConfigError(`${path}: unknown key "${key}" (known: ${known.join(", ")})`);
+    },
   };
-  const config = { ...defaultConfig };
-  for (const [key, value] of Object.entries(table)) {
-    if (key === "default_agent") {
-      config.defaultAgent = typeof value === "string" && value !== "" ? value : fail(key, "an agent's name");
-    } else if (key === "project_roots") {
-      config.projectRoots = isListOfRoots(value)
-        ? value
-        : fail(key, "a list of directories, each beginning with / or ~/");
-    } else {
-      throw new ConfigError(`${path}: unknown key "${key}" (known: default_agent, project_roots)`);
-    }
-  }
-  return config;
+  const known = Object.keys(parsers);
+  const parts = Object.entries(table).map(([key, value]) => {
+    const parser = known.includes(key) ? parsers[key] : undefined;
+    return parser ? parser(value, complain) : complain.unknown(key, known);
+  });
+  return Object.assign({}, defaultConfig, ...parts);
+}
+
+function parseLimits(value: unknown, complain: Complain): Config["limits"] {
+  if (typeof value !== "object" || value === null) return complain.about("limits", "a table: [limits]");
+  const { silence_minutes: minutes = defaultConfig.limits.silenceMinutes, ...others } = value as Record<
+    string,
+    unknown
+  >;
+  for (const key of Object.keys(others)) complain.unknown(`limits.${key}`, ["silence_minutes"]);
+  const isMinutes = typeof minutes === "number" && minutes > 0 && minutes <= 24 * 60;
+  return { silenceMinutes: isMinutes ? minutes : complain.about("limits.silence_minutes", "a number, up to 1440") };
 }
 
 /** Not relative: the daemon would look below wherever it was started. */

@@ -1,13 +1,56 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createRegistry, unreadableLine } from "../../src/agents/index.ts";
+import { type Config, ConfigError } from "../../src/home/index.ts";
+import { contextFor } from "../contracts/recording.ts";
+import { tempDir } from "../kit/temp-dir.ts";
 
 const registry = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs" });
 
 test("an agent is found by its id", () => {
-  expect(registry.list().map(({ id }) => id)).toEqual(["demo"]);
-  expect(registry.get("demo")).toBe(registry.defaultAgent());
+  expect(registry.list().map(({ id }) => id)).toEqual(["demo", "claude", "gemini", "copilot"]);
   expect(registry.get("nobody")).toBeNull();
   expect(registry.get("constructor")).toBeNull();
+});
+
+test("who names no agent gets the first real one on their PATH, else the demo agent", async () => {
+  const bin = tempDir();
+  expect((await registry.defaultAgent({ PATH: bin })).id).toBe("demo");
+  writeFileSync(join(bin, "gemini"), "", { mode: 0o755 });
+  expect((await registry.defaultAgent({ PATH: bin })).id).toBe("gemini");
+  writeFileSync(join(bin, "claude"), "", { mode: 0o755 });
+  expect((await registry.defaultAgent({ PATH: bin })).id).toBe("claude");
+});
+
+const mine = { protocol: "acp", command: "my-agent", args: ["--acp"], env: { A: "b" } } as const;
+
+test("an agent of config.toml is one by config alone, from the next command on", async () => {
+  let tools: Config["tools"] = {};
+  const own = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs", tools: () => tools });
+  expect(own.get("mine")).toBeNull();
+  tools = { mine };
+  const driver = own.get("mine");
+  expect(own.list().at(-1)?.id).toBe("mine");
+  expect(driver?.launch({ ...contextFor("r1"), executable: "/bin/my-agent" })).toEqual({
+    argv: ["/bin/my-agent", "--acp"],
+    env: { A: "b" },
+  });
+  expect(await driver?.find({ PATH: "/nowhere" })).toEqual({
+    kind: "missing",
+    tried: ["/nowhere/my-agent"],
+    install: "install my-agent, or correct tools.mine.command in config.toml",
+  });
+});
+
+test("an agent of config.toml can't have the name of one that Skein knows; those are found whatever the file says", () => {
+  const own = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs", tools: () => ({ gemini: mine }) });
+  const error = new ConfigError(
+    "config.toml: tools.gemini must have another name: gemini is an agent that Skein knows",
+  );
+  expect(() => own.list()).toThrow(error);
+  expect(() => own.get("mine")).toThrow(error);
+  expect(own.get("gemini")?.title).toBe("Gemini CLI");
 });
 
 test("an unreadable line is shown up to 2 KB, and never ends inside a character", () => {

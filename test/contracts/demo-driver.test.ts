@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createRegistry } from "../../src/agents/index.ts";
+import { createDemoDriver } from "../../src/agents/demo/driver.ts";
 import { describeDriverContract } from "./driver-contract.ts";
 import { contextFor, DriverInUse, readRecording } from "./recording.ts";
 
-const driver = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs" }).defaultAgent();
+const driver = createDemoDriver("/opt/skein/demo-agent.cjs");
 const recording = (name: string) => readRecording(`test/recordings/demo/${name}.jsonl`);
 
 describeDriverContract("demo agent", {

@@ -36,7 +36,7 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
 export const scriptedRegistry: Registry = {
   get: (id) => (id === driver.id ? driver : null),
   list: () => [driver],
-  defaultAgent: () => driver,
+  defaultAgent: async () => driver,
 };
 
 /** One life of the agent, as the test sees it. */

@@ -1,7 +1,7 @@
 // The built command line as people start it, each call a process of its own, in a home of the test's own.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -29,6 +29,9 @@ export class SkeinHome {
 
   constructor() {
     mkdirSync(this.workspace);
+    // Whoever runs the tests may have a real agent on their PATH.
+    mkdirSync(this.home, { mode: 0o700 });
+    writeFileSync(join(this.home, "config.toml"), 'default_agent = "demo"\n');
     onTestFinished(async () => {
       await this.run(["daemon", "stop", "--agents"]);
       rmSync(this.root, { recursive: true, force: true });

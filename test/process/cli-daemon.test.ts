@@ -76,7 +76,6 @@ test("commands that meet a daemon on its way out wait and go on with the next on
 
 test("a lock that a dead command left behind does not keep the daemon from starting", async () => {
   const skein = new SkeinHome();
-  mkdirSync(skein.home, { mode: 0o700 });
   writeFileSync(join(skein.home, "starting"), "2147483646");
   const start = performance.now();
   expect((await skein.run(["sessions"])).code).toBe(0);

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { createDemoDriver } from "../../src/agents/demo/driver.ts";
 import type { AgentLine } from "../../src/agents/demo/protocol.ts";
-import { createRegistry } from "../../src/agents/index.ts";
 import { describeDriverContract } from "../contracts/driver-contract.ts";
 import { contextFor, formatRecording, type Step } from "../contracts/recording.ts";
 import { DemoAgent, demoProgram, removeTemporaryDirectories, temporaryDirectory, textOf } from "../kit/demo-agent.ts";
@@ -387,7 +387,7 @@ describe("bad days", () => {
 
   test("garbage is garbage to the driver, and the turn goes on", async () => {
     const agent = start();
-    const driver = createRegistry({ demoProgram }).defaultAgent();
+    const driver = createDemoDriver(demoProgram);
     const { state } = driver.deliver(driver.open(contextFor("r1"), null).state, { promptId: "p1", text: "" });
     await agent.next("ready");
     agent.prompt("[[garbage]]");
@@ -441,7 +441,7 @@ describe("bad days", () => {
 });
 
 describe("recordings", () => {
-  const driver = createRegistry({ demoProgram }).defaultAgent();
+  const driver = createDemoDriver(demoProgram);
   const answerEach = (...answers: [option: string, message: string | null][]): Script["react"] => {
     return (fact) => {
       const answer = fact.type === "permission" ? answers.shift() : undefined;

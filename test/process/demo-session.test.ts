@@ -16,6 +16,7 @@ async function started(): Promise<{
   const daemon = new DaemonProcess();
   await daemon.start();
   const { session } = await daemon.client.create({
+    agent: "demo",
     cwd: daemon.workspace,
     env: { PATH: process.env.PATH ?? "", HOME: daemon.workspace },
   });
@@ -36,7 +37,7 @@ const saidIn = (events: readonly AnyEvent[]): string =>
 
 test("[R-22] each session has its own process, and two in one directory never cross", async () => {
   const { daemon, session, ask } = await started();
-  const other = (await daemon.client.create({ cwd: daemon.workspace })).session.id;
+  const other = (await daemon.client.create({ agent: "demo", cwd: daemon.workspace })).session.id;
   await ask("first of one");
   const id = (await daemon.client.prompt(other, { content: [{ type: "text", text: "first of the other [[recall]]" }] }))
     .id;
@@ -199,7 +200,7 @@ test("a directory that is gone is said plainly, and the prompt is not lost", asy
   const { rmSync, mkdirSync } = await import("node:fs");
   const place = join(daemon.workspace, "gone");
   mkdirSync(place);
-  const { session: other } = await daemon.client.create({ cwd: place });
+  const { session: other } = await daemon.client.create({ agent: "demo", cwd: place });
   rmSync(place, { recursive: true });
   await daemon.client.prompt(other.id, { content: [{ type: "text", text: "hello" }] });
   const error = await daemon.event(other.id, ({ type }) => type === "error");

@@ -128,7 +128,7 @@ test("stopping twice, and after the end, is harmless", async () => {
 test("a run whose directory was removed can still be stopped", async () => {
   const spec = await bench.prepare(["cat"]);
   const run = await bench.open(spec);
-  await readPid(spec.dir, "holder");
+  await until("the agent", () => existsSync(join(spec.dir, "agent")));
   rmSync(spec.dir, { recursive: true });
   await run.stop({ graceMs: 5_000 });
   expect(await run.exited).toEqual({ kind: "lost" });

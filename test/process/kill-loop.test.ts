@@ -20,7 +20,11 @@ test("a daemon killed again and again loses nothing, doubles nothing, and runs e
 }, async () => {
   const daemon = new DaemonProcess();
   await daemon.start();
-  const { session } = await daemon.client.create({ cwd: daemon.workspace, env: { PATH: process.env.PATH ?? "" } });
+  const { session } = await daemon.client.create({
+    agent: "demo",
+    cwd: daemon.workspace,
+    env: { PATH: process.env.PATH ?? "" },
+  });
   const followed: number[] = [];
   const stop = new AbortController();
   const following = (async () => {
@@ -95,7 +99,7 @@ test("a daemon killed again and again loses nothing, doubles nothing, and runs e
 test("a daemon killed in mid-sentence: the agent speaks on, and the next daemon has every word once", async () => {
   const daemon = new DaemonProcess();
   await daemon.start();
-  const { session } = await daemon.client.create({ cwd: daemon.workspace });
+  const { session } = await daemon.client.create({ agent: "demo", cwd: daemon.workspace });
   const gate = join(daemon.workspace, "gate");
   await daemon.client.prompt(session.id, {
     content: [{ type: "text", text: `[[count: 40]] [[wait-for: ${gate}]] [[count: 40]]` }],

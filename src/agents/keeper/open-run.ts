@@ -86,7 +86,10 @@ async function attach({ run, files, start, watch }: Attach): Promise<{ exited: P
     void exited.then(() => keeper.kill("SIGKILL"));
     return { exited };
   }
-  return { exited: hasKeeper(files) ? watch.gone.then(() => readExit(files)) : readExit(files) };
+  if (hasKeeper(files)) return { exited: watch.gone.then(() => readExit(files)) };
+  // Known from the beginning, so that whoever opens the run need not take it for a living one.
+  const exit = await readExit(files);
+  return { exited: Promise.resolve(exit) };
 }
 
 interface Held {

@@ -36,13 +36,14 @@ export async function openSpool(path: string): Promise<Spool> {
   };
 }
 
+/** One for all reads, as none waits: a new one for every look, mostly empty, kept the garbage collector busier than the agents. */
+let scratch = Buffer.alloc(0);
+
 function read(file: FileHandle, offset: number, maxBytes: number): Buffer {
-  const buffer = Buffer.allocUnsafe(maxBytes);
+  if (scratch.length < maxBytes) scratch = Buffer.allocUnsafeSlow(maxBytes);
   // What an agent has just written is in memory: a thread's round trip would cost several times the read.
-  const bytesRead = readSync(file.fd, buffer, 0, maxBytes, offset);
-  const bytes = buffer.subarray(0, bytesRead);
-  // A small view would keep the whole buffer in memory for as long as its line is open.
-  return bytesRead * 2 < maxBytes ? Buffer.from(bytes) : bytes;
+  const bytesRead = readSync(file.fd, scratch, 0, maxBytes, offset);
+  return Buffer.from(scratch.subarray(0, bytesRead));
 }
 
 /** The last bytes of a file as text, from the start of a character on. */

@@ -41,13 +41,12 @@ export function watchKeeper(files: RunFiles): KeeperWatch {
         resolve();
       }
     };
-    const watch = () => {
-      socket.once("end", () => {
-        // Without the file no keeper has been there yet: kqueue reports the end of a FIFO that never had a writer.
-        if (existsSync(files.keeper)) resolve();
-        else retry = setTimeout(watchAgain, RETRY_MS);
-      });
+    const check = () => {
+      // Without the file no keeper has been there yet: kqueue reports the end of a FIFO that never had a writer.
+      if (existsSync(files.keeper)) resolve();
+      else retry = setTimeout(watchAgain, RETRY_MS);
     };
+    const watch = () => socket.once("end", check).once("error", check);
     watch();
   });
   return {

@@ -1,0 +1,50 @@
+// What an agent that speaks ACP is to us: how to start it, and in what it differs from the protocol or from other agents.
+import type { LaunchContext } from "../driver.ts";
+
+export interface AcpAgent {
+  readonly id: string;
+  readonly title: string;
+  /** A name for PATH, or an absolute path. */
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** The command that makes it available. */
+  readonly install: string;
+  /** How to log in; without it, what the agent itself says about that. */
+  readonly login?: string;
+  readonly quirks?: Quirks;
+}
+
+/** One thing to set in the agent: its session mode, or one of its configuration options. */
+export type Setting =
+  | { readonly kind: "mode"; readonly id: string }
+  | { readonly kind: "option"; readonly id: string; readonly value: string };
+
+export interface Quirks {
+  /** Our modes, and what each of them is for the agent. Only those that take effect are listed. */
+  readonly modes?: Readonly<Record<string, readonly Setting[]>>;
+  /** The model can be set. */
+  readonly canSetModel?: boolean;
+  /** Signs with which a prompt begins that the agent takes for a command of its own; "/" where it isn't said. */
+  readonly commandSigns?: string;
+  /** It answers `session/load` before it has repeated the history. */
+  readonly repeatsAfterLoad?: boolean;
+  /** The usage that it reports for a turn is that of the whole life of the process. */
+  readonly totalsUsage?: boolean;
+  /** Each piece of its thinking is a thought of its own. */
+  readonly wholeThoughts?: boolean;
+  /** A tool call's input, for an agent that does not say it. */
+  readonly inputOf?: (call: { kind: string; title: string; paths: readonly string[] }) => object | null;
+  /** Words that are no answer of the model but the agent's own, in the place of the model's. */
+  readonly readText?: (text: string) => OwnWords | null;
+  /** The command line, where more is to be done than to start the program. */
+  readonly launch?: (context: LaunchContext, command: readonly string[]) => readonly string[];
+}
+
+export type OwnWords =
+  | { readonly kind: "mode"; readonly mode: string }
+  | { readonly kind: "notice"; readonly text: string }
+  /** What another line says better. */
+  | { readonly kind: "noise" }
+  /** The turn has failed, if nothing comes after it. `isSure` = no model would say it like this. */
+  | { readonly kind: "failure"; readonly message: string; readonly isSure: boolean };

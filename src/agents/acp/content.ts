@@ -1,0 +1,70 @@
+// From the protocol's content to plain text: what was said, what a tool gave back, what a diff changes.
+import type { ContentBlock, ToolCall, ToolContent } from "./protocol.ts";
+
+export function textOf(block: ContentBlock): string {
+  switch (block.type) {
+    case "text":
+      return block.text;
+    case "resource_link":
+      return block.uri;
+    case "resource":
+      return block.resource.text ?? block.resource.uri;
+    case "image":
+    case "audio":
+      return `[${block.type}]`;
+    default:
+      return block satisfies never;
+  }
+}
+
+/** A terminal's content is nowhere: only we could have made that terminal, and we never do. */
+export const contentText = (content: readonly ToolContent[]): string =>
+  content
+    .flatMap((one) => {
+      if (one.type === "terminal") return [];
+      return [one.type === "diff" ? diffText(one) : textOf(one.content)];
+    })
+    .filter((text) => text !== "")
+    .join("\n");
+
+type Diff = Extract<ToolContent, { type: "diff" }>;
+
+/** The path, then what goes and what comes; lines that stay at the beginning and the end are left out. */
+export function diffText({ path, oldText, newText }: Diff): string {
+  const before = linesOf(oldText ?? "");
+  const after = linesOf(newText);
+  let head = 0;
+  while (head < before.length && head < after.length && before[head] === after[head]) head++;
+  let tail = 0;
+  const most = Math.min(before.length, after.length) - head;
+  while (tail < most && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  const gone = before.slice(head, before.length - tail).map((line) => `-${line}`);
+  const come = after.slice(head, after.length - tail).map((line) => `+${line}`);
+  return [path, ...gone, ...come].join("\n");
+}
+
+const linesOf = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
+
+/** What a tool gave back, for agents that say it only here. */
+export function rawText(raw: unknown): string {
+  if (raw === undefined || raw === null) return "";
+  if (typeof raw === "string") return raw;
+  if (typeof raw !== "object") return String(raw);
+  const { content, output, message, error } = raw as Record<string, unknown>;
+  const text = [content, output, message, error].find((one) => typeof one === "string" && one !== "");
+  return typeof text === "string" ? text : JSON.stringify(raw);
+}
+
+/** The whole of what would happen, exactly: a command, a change to a file, or whatever the tool was given. */
+export function detailOf({ title, kind, content, rawInput }: ToolCall): string {
+  const input = typeof rawInput === "object" && rawInput !== null ? (rawInput as Record<string, unknown>) : {};
+  const { command, diff } = input;
+  if (typeof command === "string" && command !== "") return command;
+  const diffs = content?.filter((one) => one.type === "diff") ?? [];
+  if (diffs.length > 0) return diffs.map(diffText).join("\n\n");
+  if (typeof diff === "string" && diff !== "") return diff.trim();
+  if (Object.keys(input).length > 0) return JSON.stringify(input, null, 2);
+  // gemini 0.61 gives no input: its title is the command, and its content only says where.
+  if (kind === "execute" && title) return title;
+  return contentText(content ?? []) || title || "";
+}

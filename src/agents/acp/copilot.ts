@@ -1,0 +1,44 @@
+// Copilot CLI, as of version 1.0.102.
+import type { AcpAgent, OwnWords, Setting } from "./agent.ts";
+
+const mode = (name: string): Setting => ({
+  kind: "mode",
+  id: `https://agentclientprotocol.com/protocol/session-modes#${name}`,
+});
+const allowAll = (value: "on" | "off"): Setting => ({ kind: "option", id: "allow_all", value });
+
+const failures = /^(\d{3} |Failed to get response from the AI model|Authentication failed with |Could not connect to )/;
+
+/** It speaks of itself in the model's voice, and ends a turn that has failed as if it had not. */
+function readText(text: string): OwnWords | null {
+  if (text.startsWith("Error: ")) {
+    const message = text.slice("Error: ".length);
+    return { kind: "failure", message, isSure: failures.test(message) };
+  }
+  // The path of a file that it has written: the tool call says so, too.
+  if (/^Info: \/\S+$/.test(text)) return { kind: "noise" };
+  const [, told] = /^Info: (.*\. Retrying\.\.\.|Operation cancelled by user)$/.exec(text) ?? [];
+  const notice = told ?? /^Warning: (No token count multiplier is known for .*)$/.exec(text)?.[1];
+  return notice === undefined ? null : { kind: "notice", text: notice };
+}
+
+export const copilot: AcpAgent = {
+  id: "copilot",
+  title: "Copilot CLI",
+  command: "copilot",
+  args: ["--acp"],
+  env: {},
+  install: "npm install -g @github/copilot",
+  login: "copilot login",
+  quirks: {
+    // None asks before commands but not before edits, as `code` would. Its "autopilot" asks the model again and again.
+    modes: {
+      ask: [mode("agent"), allowAll("off")],
+      plan: [mode("plan"), allowAll("off")],
+      auto: [mode("agent"), allowAll("on")],
+    },
+    canSetModel: true,
+    totalsUsage: true,
+    readText,
+  },
+};

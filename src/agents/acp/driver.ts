@@ -1,0 +1,56 @@
+// Drives any agent that speaks the Agent Client Protocol: JSON-RPC in lines, on the stdin and stdout of one long-lived process.
+import { type Driver, defineDriver, type Ending, type Fact, type LaunchContext } from "../driver.ts";
+import { findProgram } from "../find-program.ts";
+import type { AcpAgent } from "./agent.ts";
+import { initialize } from "./opening.ts";
+import { answerQuestion } from "./permission.ts";
+import { readLine } from "./read.ts";
+import { wishRequests } from "./settings.ts";
+import { type AcpState, acpState, freshState } from "./state.ts";
+import { cancelTurn, sendPrompt } from "./turn.ts";
+
+export function createAcpDriver(agent: AcpAgent): Driver {
+  const { quirks } = agent;
+  return defineDriver(acpState, {
+    id: agent.id,
+    title: agent.title,
+    transport: "stream",
+    capabilities: {
+      resume: true,
+      approvals: true,
+      interrupt: true,
+      modes: Object.keys(quirks?.modes ?? {}),
+      models: quirks?.canSetModel ?? false,
+    },
+
+    async find(env) {
+      const program = await findProgram(agent.command, env);
+      return program.kind === "found" ? { ...program, version: null } : { ...program, install: agent.install };
+    },
+
+    launch: (context) => ({ argv: commandLine(agent, context), env: { ...agent.env } }),
+    open: (context) => initialize(freshState(context)),
+    read: (state, line) => readLine({ agent, state }, line),
+    deliver: (state, prompt) => sendPrompt({ agent, state }, prompt),
+    answer: answerQuestion,
+    interrupt: cancelTurn,
+    configure: (state, wish) => ({ ...wishRequests({ agent, state: { ...state, wish } }), facts: [] }),
+    ended: (state, ending) => meaningOf({ agent, state }, ending),
+  });
+}
+
+function commandLine({ args, quirks }: AcpAgent, context: LaunchContext): string[] {
+  const command = [context.executable, ...args];
+  return [...(quirks?.launch?.(context, command) ?? command)];
+}
+
+/** A program that refuses to start says why on stderr; starting it again would change nothing. */
+function meaningOf(
+  { agent, state }: { agent: AcpAgent; state: AcpState },
+  { code, stderr, isStopped }: Ending,
+): Fact[] {
+  if (isStopped || !code || (state.phase !== "opening" && state.phase !== "settling")) return [];
+  const words = stderr.trim().split("\n").at(-1)?.trim().slice(0, 300);
+  const message = `${agent.title} ended before it was ready${words ? `: ${words}` : ` (exit code ${code})`}`;
+  return [{ type: "error", data: { code: "start_failed", message, hint: `it may be out of date: ${agent.install}` } }];
+}

@@ -1,0 +1,59 @@
+// Gemini CLI, as of version 0.61.0.
+import type { AcpAgent, OwnWords } from "./agent.ts";
+
+/**
+ * A conversation is one file, named by the minute of its beginning and eight characters of its id. Going on with it begins a
+ * file of that pattern anew: in the same minute that is the same file, and the history in it is lost; in any other, the
+ * program's clean-up finds the new file empty and deletes all files with these eight characters. Under another ending the
+ * file is still found by what is in it, and neither happens to it.
+ */
+const keepHistory = `
+for file in "\${GEMINI_CLI_HOME:-$HOME}"/.gemini/tmp/*/chats/session-*-"$1".jsonl; do
+  kept=\${file%.jsonl}-kept.jsonl
+  if [ -f "$file" ] && ! [ -e "$kept" ]; then mv "$file" "$kept"; fi
+done
+shift
+exec "$@"`;
+
+/** It tells of a change of its mode in the model's voice. */
+function readText(text: string): OwnWords | null {
+  const [, mode] = /^\[MODE_UPDATE\] (\S+)$/.exec(text) ?? [];
+  return mode === undefined ? null : { kind: "mode", mode };
+}
+
+/** The title of a command is the command itself. */
+function inputOf({ kind, title, paths: [path] }: { kind: string; title: string; paths: readonly string[] }) {
+  if (kind === "execute") return { command: title };
+  return path === undefined ? null : { path };
+}
+
+export const gemini: AcpAgent = {
+  id: "gemini",
+  title: "Gemini CLI",
+  command: "gemini",
+  args: ["--acp"],
+  env: {
+    // Else it works in a child of itself, which a signal to the first process does not reach.
+    GEMINI_CLI_NO_RELAUNCH: "true",
+    // Else commands run in a terminal, and what they print is not passed on.
+    GEMINI_PTY_INFO: "child_process",
+  },
+  install: "npm install -g @google/gemini-cli",
+  login: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
+  quirks: {
+    modes: {
+      ask: [{ kind: "mode", id: "default" }],
+      code: [{ kind: "mode", id: "autoEdit" }],
+      plan: [{ kind: "mode", id: "plan" }],
+      auto: [{ kind: "mode", id: "yolo" }],
+    },
+    canSetModel: true,
+    commandSigns: "/$",
+    repeatsAfterLoad: true,
+    wholeThoughts: true,
+    inputOf,
+    readText,
+    launch: ({ nativeId }, command) =>
+      nativeId === null ? command : ["/bin/sh", "-c", keepHistory, "sh", nativeId.slice(0, 8), ...command],
+  },
+};

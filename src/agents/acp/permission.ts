@@ -1,0 +1,103 @@
+// Questions of the agent: asked as a request that stays open until a person has answered, in whichever daemon that is.
+import type { Reaction } from "../driver.ts";
+import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
+import { unreadableLine } from "../unreadable-line.ts";
+import { detailOf } from "./content.ts";
+import { permissionRequest } from "./protocol.ts";
+import { type AcpState, idIn, questionId, type Scene } from "./state.ts";
+import { settleToolCall, takeToolCall } from "./tool-call.ts";
+
+/** More open questions than this are refused at once: it bounds the state's size. */
+const MAX_QUESTIONS = 32;
+
+const cancelled = (id: RpcId): string => rpcResult({ id, result: { outcome: { outcome: "cancelled" } } });
+
+interface Asked {
+  id: RpcId;
+  params: unknown;
+  line: string;
+}
+
+export function takeQuestion({ agent, state }: Scene, { id, params, line }: Asked): Reaction<AcpState> {
+  const said = permissionRequest.safeParse(params).data;
+  const isAskedAlready = state.questions.some((one) => one.id === id);
+  if (isAskedAlready)
+    return { state, facts: [unreadableLine(line, "The agent asked the same thing twice.")], writes: [] };
+  if (!said?.options?.length || state.questions.length >= MAX_QUESTIONS) {
+    const text = "The agent asked a question that Skein could not read; it was told that nobody answers.";
+    return { state, facts: [unreadableLine(line, text)], writes: [cancelled(id)] };
+  }
+  const { toolCall } = said;
+  const taken = takeToolCall({ agent, state }, { said: toolCall, speech: "question" });
+  const options = said.options.map(({ optionId, name, kind }) => ({ id: optionId, label: name, kind }));
+  const known = taken.state.calls.find((one) => one.id === toolCall.toolCallId);
+  const question = {
+    id,
+    toolCallId: toolCall.toolCallId,
+    options: options.map((one) => ({ id: one.id, isAllow: one.kind.startsWith("allow") })),
+  };
+  return {
+    state: { ...taken.state, questions: [...state.questions, question] },
+    facts: [
+      ...taken.facts,
+      {
+        type: "permission",
+        data: {
+          id: questionId(state, id),
+          state: "asked",
+          title: toolCall.title || known?.title || "The agent asks for permission",
+          detail: detailOf({ ...toolCall, kind: toolCall.kind ?? known?.kind ?? null }),
+          toolCallId: idIn(state, toolCall.toolCallId),
+          options,
+        },
+      },
+    ],
+    writes: [],
+  };
+}
+
+interface Answer {
+  permission: string;
+  option: string;
+  message: string | null;
+}
+
+export function answerQuestion(state: AcpState, { permission, option, message }: Answer): Reaction<AcpState> {
+  const question = state.questions.find(({ id }) => questionId(state, id) === permission);
+  const chosen = question?.options.find(({ id }) => id === option);
+  if (!question || !chosen) return { state, facts: [], writes: [] };
+  const questions = state.questions.filter((one) => one !== question);
+  const settled = settleToolCall({ ...state, questions }, { id: question.toolCallId, isAllowed: chosen.isAllow });
+  const unsaid = "This agent takes no words with an answer; send them as a prompt.";
+  return {
+    state: settled.state,
+    facts: [
+      ...settled.facts,
+      ...(message === null ? [] : [{ type: "notice", data: { kind: "answer_message", text: unsaid } } as const]),
+    ],
+    writes: [rpcResult({ id: question.id, result: { outcome: { outcome: "selected", optionId: option } } })],
+  };
+}
+
+/** Nobody will answer any more: the turn is being interrupted. */
+export const cancelQuestions = (state: AcpState): { state: AcpState; writes: string[] } => ({
+  state: { ...state, questions: [] },
+  writes: state.questions.map(({ id }) => cancelled(id)),
+});
+
+/** The agent takes a question back. */
+export function withdrawQuestion(state: AcpState, id: RpcId): Reaction<AcpState> | null {
+  const question = state.questions.find((one) => one.id === id);
+  if (!question) return null;
+  const error = { code: REQUEST_CANCELLED, message: "Request cancelled" };
+  return {
+    state: { ...state, questions: state.questions.filter((one) => one !== question) },
+    facts: [
+      {
+        type: "permission",
+        data: { id: questionId(state, id), state: "stale", reason: "the agent took its question back" },
+      },
+    ],
+    writes: [rpcError({ id, error })],
+  };
+}

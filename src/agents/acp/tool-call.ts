@@ -1,0 +1,155 @@
+// Tool calls: from what the agent repeats with every update to what is new in it.
+import type { Fact } from "../driver.ts";
+import { contentText, rawText } from "./content.ts";
+import type { ToolCall } from "./protocol.ts";
+import { type AcpState, type Call, idIn, type Scene } from "./state.ts";
+
+/** More calls in one turn are not remembered: it bounds the state's size. */
+const MAX_CALLS = 200;
+const MAX_PATHS = 20;
+const MAX_TITLE = 200;
+const TAIL = 40;
+
+const isOver = ({ status }: Call): boolean => status !== "pending" && status !== "running";
+
+/** Where a tool call is spoken of: a call, an update (some agents begin with one), or a question about it. */
+export type Speech = "call" | "update" | "question";
+
+/** The facts that are new, and the state that knows them. */
+export function takeToolCall(
+  { agent, state }: Scene,
+  { said, speech }: { said: ToolCall; speech: Speech },
+): { state: AcpState; facts: Fact[] } {
+  const known = state.calls.find(({ id }) => id === said.toolCallId);
+  const before = known ?? newCall(said);
+  // A question repeats the call in its own words.
+  const isNewInput = inputSize(said) > 0 && (speech === "question" ? before.input === 0 : true);
+  const call: Call = {
+    ...before,
+    title: speech === "question" ? before.title : clip(said.title || before.title),
+    kind: said.kind ?? before.kind,
+    input: isNewInput ? inputSize(said) : before.input,
+    status: isOver(before) ? before.status : nextStatus(before, { said, speech }),
+    ...pathsOf(before, said),
+  };
+  const toolCallId = idIn(state, call.id);
+  const facts: Fact[] = [];
+  let { status } = before;
+  if (!known || call.input !== before.input) {
+    const title = (speech === "question" && known ? null : said.title) || call.title;
+    const { kind, reads, writes } = call;
+    const guess = agent.quirks?.inputOf?.({ kind, title, paths: [...reads, ...writes] });
+    const input = isNewInput ? said.rawInput : (guess ?? undefined);
+    status = isOver(call) ? "running" : call.status;
+    facts.push({ type: "tool_call", data: { toolCallId, title, kind, status, ...(input !== undefined && { input }) } });
+  } else if (call.title !== before.title && said.title) {
+    facts.push({ type: "tool_call_update", data: { toolCallId, title: said.title } });
+  }
+  const { piece, shown } = newOutput(call, { said, speech });
+  if (piece !== "") facts.push({ type: "tool_call_update", data: { toolCallId, output: piece } });
+  if (call.status === "completed" && before.status !== "completed") facts.push(...filesOf(call, toolCallId));
+  if (call.status !== status) facts.push({ type: "tool_call_update", data: { toolCallId, status: call.status } });
+  const others = state.calls.filter(({ id }) => id !== call.id);
+  return { state: { ...state, calls: [...others, { ...call, shown }].slice(-MAX_CALLS), message: null }, facts };
+}
+
+/** A person's answer: agents don't all say themselves that the call runs, or that it never will. */
+export function settleToolCall(
+  state: AcpState,
+  { id, isAllowed }: { id: string; isAllowed: boolean },
+): { state: AcpState; facts: Fact[] } {
+  const call = state.calls.find((one) => one.id === id);
+  if (!call || isOver(call)) return { state, facts: [] };
+  const status = isAllowed ? "running" : "cancelled";
+  const settled = { ...call, status, isRejected: !isAllowed } as const;
+  const calls = state.calls.map((one) => (one === call ? settled : one));
+  if (call.status === status) return { state: { ...state, calls }, facts: [] };
+  return {
+    state: { ...state, calls },
+    facts: [{ type: "tool_call_update", data: { toolCallId: idIn(state, id), status } }],
+  };
+}
+
+/** Some agents' titles are whole commands: only what tells them apart is remembered. */
+const clip = (title: string): string => title.slice(0, MAX_TITLE);
+
+const newCall = ({ toolCallId, title, kind }: ToolCall): Call => ({
+  id: toolCallId,
+  title: clip(title || kind || "tool"),
+  kind: kind ?? "other",
+  status: "pending",
+  input: 0,
+  isRejected: false,
+  reads: [],
+  writes: [],
+  shown: { length: 0, tail: "" },
+});
+
+function nextStatus(
+  { status, isRejected }: Call,
+  { said, speech }: { said: ToolCall; speech: Speech },
+): Call["status"] {
+  switch (said.status) {
+    case "in_progress":
+      return "running";
+    case "completed":
+      return "completed";
+    case "failed":
+      return isRejected ? "cancelled" : "failed";
+    case "pending":
+      return status;
+    default:
+      // An update that says nothing about the status tells of something that goes on.
+      return speech === "update" && hasOnlyOutput(said) ? "running" : status;
+  }
+}
+
+/**
+ * Content is what a tool gave back; but before the call runs it is a proposal or an explanation. copilot 1.0 streams output
+ * without ever saying that the call runs, claude-agent-acp 0.99 explains: only the latter says what the call is, too.
+ */
+function hasOnlyOutput({ content, rawInput, title, locations, _meta }: ToolCall): boolean {
+  if (_meta?.terminal_output_delta || _meta?.terminal_output) return true;
+  return content !== undefined && rawInput === undefined && !title && locations === undefined;
+}
+
+function newOutput(
+  { status, shown }: Call,
+  { said, speech }: { said: ToolCall; speech: Speech },
+): { piece: string; shown: Call["shown"] } {
+  const streamed = said._meta?.terminal_output_delta?.data ?? said._meta?.terminal_output?.data;
+  if (streamed !== undefined) return { piece: streamed, shown };
+  if (status === "pending" || speech === "question" || (speech === "call" && status === "running"))
+    return { piece: "", shown };
+  const text = contentText(said.content ?? []) || (said.status ? rawText(said.rawOutput) : "");
+  if (text === "") return { piece: "", shown };
+  const goesOn = text.length >= shown.length && text.slice(0, shown.length).endsWith(shown.tail);
+  const isSame = goesOn && text.length === shown.length;
+  const piece = goesOn ? text.slice(shown.length) : `\n${text}`;
+  return isSame ? { piece: "", shown } : { piece, shown: { length: text.length, tail: text.slice(-TAIL) } };
+}
+
+/** Files are told of once the call is done. Of the places that a call names, only those of reading and changing are files. */
+function pathsOf(before: Call, { kind, locations, content }: ToolCall): Pick<Call, "reads" | "writes"> {
+  const what = kind ?? before.kind;
+  const named = locations?.map(({ path }) => path) ?? [];
+  const changed = content?.flatMap((one) => (one.type === "diff" ? [one.path] : [])) ?? [];
+  const isChange = what === "edit" || what === "delete" || what === "move";
+  return {
+    reads: what === "read" ? unique([...before.reads, ...named]) : before.reads,
+    writes: unique([...before.writes, ...changed, ...(isChange ? named : [])]),
+  };
+}
+
+const unique = (paths: readonly string[]): string[] => [...new Set(paths)].slice(0, MAX_PATHS);
+
+const filesOf = ({ reads, writes }: Call, toolCallId: string): Fact[] => [
+  ...reads.map((path): Fact => ({ type: "file_read", data: { path, toolCallId } })),
+  ...writes.map((path): Fact => ({ type: "file_write", data: { path, toolCallId } })),
+];
+
+function inputSize({ rawInput }: ToolCall): number {
+  if (rawInput === undefined || rawInput === null) return 0;
+  if (typeof rawInput === "object" && Object.keys(rawInput).length === 0) return 0;
+  return JSON.stringify(rawInput).length;
+}

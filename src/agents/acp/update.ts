@@ -1,0 +1,102 @@
+// From one `session/update` to facts. Total: kinds that are not known become notices.
+import type { Fact, Reaction } from "../driver.ts";
+import { unreadableLine } from "../unreadable-line.ts";
+import { takeChunk } from "./message.ts";
+import { type SessionUpdate, sessionNotification, sessionUpdate } from "./protocol.ts";
+import { knowOptions, tellSettings } from "./settings.ts";
+import type { AcpState, Scene } from "./state.ts";
+import { takeToolCall } from "./tool-call.ts";
+import { endTurn } from "./turn.ts";
+
+const MAX_TITLE = 200;
+
+export function takeUpdate(
+  { agent, state }: Scene,
+  { params, line }: { params: unknown; line: string },
+): Reaction<AcpState> {
+  const envelope = sessionNotification.safeParse(params).data;
+  const update = sessionUpdate.safeParse(envelope?.update).data;
+  if (!envelope || !update) return { state, facts: [unreadableLine(line)], writes: [] };
+  if (state.session !== null && envelope.sessionId !== state.session) {
+    return { state, facts: [unreadableLine(line, "The agent spoke of another conversation.")], writes: [] };
+  }
+  if (isContent(update) && state.phase !== "ready") {
+    // History, repeated on the way to going on with a conversation: it is in the log already.
+    if (state.resumes !== null) return { state, facts: [], writes: [] };
+    return { state, facts: [unreadableLine(line, "The agent spoke before it was ready.")], writes: [] };
+  }
+  return take({ agent, state }, update);
+}
+
+function isContent({ sessionUpdate: kind }: SessionUpdate): boolean {
+  return kind.endsWith("_chunk") || kind === "tool_call" || kind === "tool_call_update" || kind === "plan";
+}
+
+function take({ agent, state }: Scene, update: SessionUpdate): Reaction<AcpState> {
+  switch (update.sessionUpdate) {
+    case "agent_message_chunk":
+    case "agent_thought_chunk":
+      return takeChunk({ agent, state }, update);
+    case "tool_call":
+    case "tool_call_update": {
+      const speech = update.sessionUpdate === "tool_call" ? "call" : "update";
+      const taken = takeToolCall({ agent, state }, { said: update, speech });
+      const hasBegun = taken.facts.some(({ type }) => type === "tool_call");
+      const isAstir = state.isAstir || (hasBegun && state.turn === null);
+      return { state: { ...taken.state, isAstir }, facts: taken.facts, writes: [] };
+    }
+    case "plan": {
+      const entries = update.entries?.map(({ content, status }) => ({ content, status })) ?? [];
+      return { state: { ...state, message: null }, facts: [{ type: "plan", data: { entries } }], writes: [] };
+    }
+    case "current_mode_update": {
+      const known = { ...state.known, mode: update.currentModeId };
+      return { ...tellSettings({ agent, state: { ...state, known } }), writes: [] };
+    }
+    case "config_option_update": {
+      const known = knowOptions({ agent, state }, update.configOptions ?? []);
+      return { ...tellSettings({ agent, state: known }), writes: [] };
+    }
+    case "session_info_update": {
+      const title = update.title?.trim().slice(0, MAX_TITLE);
+      if (!title || title === state.title) return { state, facts: [], writes: [] };
+      return { state: { ...state, title }, facts: [{ type: "renamed", data: { name: title } }], writes: [] };
+    }
+    case "usage_update":
+      return takeUsage(state, update);
+    case "notice": {
+      const text = update.description ? `${update.title}: ${update.description}` : update.title;
+      return notice(state, { kind: "agent", text });
+    }
+    case "compaction_update": {
+      const why = update.error ? `: ${update.error}` : "";
+      return notice(state, { kind: "compaction", text: `compaction of the conversation ${update.status}${why}` });
+    }
+    // Noise for the log: our own prompt, the commands that can be typed, a summary that the model has and not the reader.
+    case "user_message_chunk":
+    case "available_commands_update":
+    case "compaction_summary_chunk":
+      return { state, facts: [], writes: [] };
+    default:
+      return update satisfies never;
+  }
+}
+
+/** The cost is a total of the conversation. How full the context is, is no event. */
+function takeUsage(
+  state: AcpState,
+  { cost, _meta }: Extract<SessionUpdate, { sessionUpdate: "usage_update" }>,
+): Reaction<AcpState> {
+  const costNow = cost?.currency === "USD" ? cost.amount : state.spent.costNow;
+  const isBeforeTurns = state.phase !== "ready" && costNow !== null;
+  const spent = { ...state.spent, costNow, cost: isBeforeTurns ? costNow : state.spent.cost };
+  const origin = _meta?.["_claude/origin"]?.kind;
+  const isOwnEnd = state.isAstir && state.turn === null && origin !== undefined && origin !== "human";
+  const next = { ...state, spent };
+  return isOwnEnd ? endTurn(next, { reason: "completed", facts: [] }) : { state: next, facts: [], writes: [] };
+}
+
+function notice(state: AcpState, data: { kind: string; text: string }): Reaction<AcpState> {
+  const fact: Fact = { type: "notice", data: { ...data, text: data.text.slice(0, 2000) } };
+  return { state: { ...state, message: null }, facts: [fact], writes: [] };
+}

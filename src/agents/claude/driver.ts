@@ -1,0 +1,120 @@
+// Drives Claude Code: one long-lived process that speaks stream-json both ways, or a process for each prompt.
+// Both go on with the same conversations, so a person may change between them.
+import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
+import { findProgram } from "../find-program.ts";
+import { endedWith } from "./failure.ts";
+import { argvOf } from "./launch.ts";
+import { readLine } from "./map.ts";
+import { modes, SKIP_PERMISSIONS, toAgentMode } from "./modes.ts";
+import { answer } from "./permission.ts";
+import { promptLine, promptText } from "./prompt.ts";
+import { asking } from "./response.ts";
+import { type ClaudeState, claudeState } from "./state.ts";
+
+type Transport = "stream" | "oneshot";
+
+export function createClaudeDriver({ transport }: { transport: Transport }): Driver {
+  const isStream = transport === "stream";
+  return defineDriver(claudeState, {
+    id: "claude",
+    title: "Claude Code",
+    transport,
+    capabilities: { resume: true, approvals: isStream, interrupt: isStream, modes, models: true },
+
+    async find(env) {
+      const found = await findProgram("claude", env);
+      // Asking the program for its version takes as long as starting it.
+      return found.kind === "found"
+        ? { ...found, version: null }
+        : { ...found, install: "npm install -g @anthropic-ai/claude-code" };
+    },
+
+    launch: (context) => ({ argv: argvOf(transport, context), env: {} }),
+
+    open: (context, prompt) => (isStream ? openStream(context) : openOneshot(context, prompt)),
+
+    read: readLine,
+
+    stdin: promptText,
+
+    deliver: (state, prompt) => ({
+      state: { ...state, prompt: prompt.promptId, isTaken: false, isInterrupting: false, failure: null },
+      facts: [],
+      writes: [promptLine(prompt)],
+    }),
+
+    answer,
+
+    interrupt(state) {
+      if (state.prompt === null && !state.isOwnTurn) return { state, facts: [], writes: [] };
+      const { state: next, line } = asking(state, "interrupt", { cancel_queued: true });
+      return { state: { ...next, isInterrupting: true }, facts: [], writes: [line] };
+    },
+
+    configure,
+
+    ended: endedWith,
+  });
+}
+
+function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
+  const { run, cwd, nativeId, newNativeId, mode } = context;
+  return {
+    run,
+    cwd,
+    transport,
+    nativeId: nativeId ?? newNativeId,
+    isResuming: nativeId !== null,
+    phase: "starting",
+    model: null,
+    mode: mode === null ? null : toAgentMode(mode),
+    canSkipPermissions: mode === "auto",
+    requests: 0,
+    prompt: null,
+    isTaken: false,
+    isOwnTurn: false,
+    isInterrupting: false,
+    failure: null,
+    costUsd: 0,
+    texts: 0,
+    block: null,
+    message: null,
+    tools: [],
+    questions: [],
+    tasks: [],
+  };
+}
+
+/** It is ready when it answers this: what it says by itself comes only with the first turn. */
+function openStream(context: LaunchContext): Reaction<ClaudeState> {
+  const { state, line } = asking(stateOf("stream", context), "initialize");
+  return { state, facts: [], writes: [line] };
+}
+
+const openOneshot = (context: LaunchContext, prompt: DeliveredPrompt | null): Reaction<ClaudeState> => ({
+  state: { ...stateOf("oneshot", context), prompt: prompt?.promptId ?? null },
+  facts: [],
+  writes: [],
+});
+
+/** Null = only a new process can: permissions are dropped by one that was started for it, and no other. */
+function configure(
+  state: ClaudeState,
+  { mode, model }: { mode: string | null; model: string | null },
+): Reaction<ClaudeState> | null {
+  const wished = mode === null ? null : toAgentMode(mode);
+  if (wished === SKIP_PERMISSIONS && !state.canSkipPermissions) return null;
+  const writes: string[] = [];
+  let next = state;
+  if (wished !== null && wished !== state.mode) {
+    const { state: asked, line } = asking(next, "set_permission_mode", { mode: wished });
+    next = { ...asked, mode: wished };
+    writes.push(line);
+  }
+  if (model !== null) {
+    const { state: asked, line } = asking(next, "set_model", { model });
+    next = asked;
+    writes.push(line);
+  }
+  return { state: next, facts: [], writes };
+}

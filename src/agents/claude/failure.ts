@@ -1,0 +1,72 @@
+// What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
+import type { Ending, Fact } from "../driver.ts";
+import type { ClaudeState } from "./state.ts";
+
+interface Failure {
+  code: string;
+  message: string;
+  hint?: string;
+}
+
+const LOGIN = "run: claude, then /login";
+const UPDATE = "run: claude update";
+const MAX_MESSAGE = 1000;
+
+interface FailedTurn {
+  result?: string | undefined;
+  errors: readonly string[];
+  api_error_status?: number | null | undefined;
+  /** The kind of failure that the agent named before. */
+  failure: string | null;
+}
+
+export function failureOf({ result, errors, api_error_status: status, failure }: FailedTurn): Failure {
+  const message = (result ?? errors.join("; ")).trim().slice(0, MAX_MESSAGE) || "The agent gave up without a reason.";
+  if (failure === "authentication_failed" || status === 401) return { code: "not_logged_in", message, hint: LOGIN };
+  if (failure === "billing_error") return { code: "billing", message };
+  if (failure === "rate_limit" || status === 429)
+    return { code: "rate_limited", message, hint: "send the prompt again later" };
+  if (failure === "overloaded" || status === 529)
+    return { code: "overloaded", message, hint: "send the prompt again later" };
+  if (failure === "model_not_found") return { code: "model_not_found", message, hint: "choose another model" };
+  return { code: status || failure ? "model_error" : "agent_error", message };
+}
+
+const NO_CONVERSATION = /No conversation found with session ID|does not match any session title/;
+
+/** A resume that failed; null when the words are about something else. The prompt, if it was given one, fails with it. */
+export function resumeFailureIn(state: ClaudeState, text: string): Fact[] | null {
+  if (!state.isResuming || !NO_CONVERSATION.test(text)) return null;
+  const message = `Claude Code no longer has the conversation ${state.nativeId}.`;
+  const failed: Fact = { type: "resume_failed", message, hint: "begin a new session: skein new" };
+  return state.prompt === null ? [failed] : [failed, { type: "turn_end", reason: "failed", error: message }];
+}
+
+/** What a process that ended before it was ready has left on its stderr. Codes that keep it from being started again at once. */
+export function endedWith(state: ClaudeState, { code, stderr, isStopped }: Ending): Fact[] {
+  if (isStopped || state.phase !== "starting" || code === 0) return [];
+  const failed = resumeFailureIn(state, stderr);
+  if (failed) return failed.filter(({ type }) => type !== "turn_end");
+  const failure = startFailureIn(stderr);
+  return failure ? [{ type: "error", data: { code: "start_failed", ...failure } }] : [];
+}
+
+function startFailureIn(stderr: string): { message: string; hint: string } | null {
+  const option = /unknown option '([^']+)'/.exec(stderr)?.[1];
+  if (option !== undefined)
+    return { message: `This Claude Code is too old: it does not know ${option}.`, hint: UPDATE };
+  if (/already in use/.test(stderr)) {
+    const message = "Another Claude Code uses this conversation already.";
+    return { message, hint: "end it there, then send the prompt again" };
+  }
+  if (/cannot be used with root/.test(stderr)) {
+    const message = "Claude Code does not work in mode auto as root.";
+    return {
+      message,
+      hint: "choose another mode, or set IS_SANDBOX=1 where nothing can be harmed, and open a new session",
+    };
+  }
+  if (/Not logged in|\/login|Invalid API key/.test(stderr))
+    return { message: "Claude Code is not logged in.", hint: LOGIN };
+  return null;
+}

@@ -1,0 +1,27 @@
+// How Claude Code is started.
+import type { LaunchContext } from "../driver.ts";
+import { toAgentMode } from "./modes.ts";
+
+const output = ["--output-format", "stream-json", "--verbose", "--include-partial-messages"];
+
+/** Replayed user messages tell when a prompt was taken up; the permission tool "stdio" makes it ask us. */
+const stream = ["--input-format", "stream-json", "--replay-user-messages", "--permission-prompt-tool", "stdio"];
+
+export function argvOf(transport: "stream" | "oneshot", context: LaunchContext): string[] {
+  const { executable, nativeId, newNativeId, mode, model } = context;
+  return [
+    executable,
+    "-p",
+    ...(transport === "stream" ? stream : []),
+    ...output,
+    ...modeFlags(mode),
+    ...(model === null ? [] : ["--model", model]),
+    ...(nativeId === null ? ["--session-id", newNativeId] : ["--resume", nativeId]),
+  ];
+}
+
+/** Without a wish, what the person has set up for the agent itself holds. */
+function modeFlags(mode: string | null): string[] {
+  if (mode === null) return [];
+  return mode === "auto" ? ["--dangerously-skip-permissions"] : ["--permission-mode", toAgentMode(mode)];
+}

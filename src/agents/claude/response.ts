@@ -1,0 +1,59 @@
+// Answers to our own requests. Their ids say what was asked: no list of open requests is needed.
+import * as z from "zod";
+import type { Fact } from "../driver.ts";
+import { type LineOf, request } from "./protocol.ts";
+import type { ClaudeState } from "./state.ts";
+
+interface Step {
+  state: ClaudeState;
+  facts: Fact[];
+}
+
+type Ask = "initialize" | "interrupt" | "set_permission_mode" | "set_model";
+
+/** A request with an id of its own, and the state that knows it was made. */
+export function asking(
+  state: ClaudeState,
+  subtype: Ask,
+  body: Record<string, unknown> = {},
+): { state: ClaudeState; line: string } {
+  const requests = state.requests + 1;
+  return { state: { ...state, requests }, line: request(`${subtype}-${requests}`, { subtype, ...body }) };
+}
+
+const cancelled = z.object({ cancelled: z.array(z.string()) });
+
+export function takeResponse(state: ClaudeState, { response }: LineOf<"control_response">): Step {
+  const asked = response.request_id.replace(/-\d+$/, "");
+  const isRefused = response.subtype !== "success";
+  switch (asked) {
+    case "initialize":
+      if (state.phase !== "starting") return { state, facts: [] };
+      if (isRefused) return { state: { ...state, phase: "dead" }, facts: [refused("start_failed", response.error)] };
+      return {
+        state: { ...state, phase: "ready" },
+        facts: [{ type: "bound", nativeId: state.nativeId, provenance: "assigned" }],
+      };
+    case "interrupt": {
+      // A prompt that was still waiting is dropped, and no result will come for it (since some version before 2.1.325).
+      const prompts = cancelled.safeParse(response.response).data?.cancelled ?? [];
+      if (!prompts.some((one) => one === state.prompt)) return { state, facts: [] };
+      return {
+        state: { ...state, prompt: null, isTaken: false, isInterrupting: false },
+        facts: [{ type: "turn_end", reason: "interrupted" }],
+      };
+    }
+    case "set_permission_mode":
+      return { state, facts: isRefused ? [refused("mode_refused", response.error)] : [] };
+    case "set_model":
+      return { state, facts: isRefused ? [refused("model_refused", response.error)] : [] };
+    // The echo of an answer that we gave.
+    default:
+      return { state, facts: [] };
+  }
+}
+
+const refused = (code: string, error = "It gave no reason."): Fact => ({
+  type: "error",
+  data: { code, message: `Claude Code refused: ${error}`.slice(0, 500) },
+});

@@ -1,0 +1,82 @@
+// The end of a turn: whose it is, how it ended, and what it cost.
+import type { TurnEndReason } from "../../core/index.ts";
+import type { Fact } from "../driver.ts";
+import { failureOf } from "./failure.ts";
+import { askAgain } from "./permission.ts";
+import type { LineOf } from "./protocol.ts";
+import type { ClaudeState } from "./state.ts";
+
+type Result = LineOf<"result">;
+
+interface Step {
+  state: ClaudeState;
+  facts: Fact[];
+}
+
+export function takeResult(state: ClaudeState, line: Result): Step {
+  const next: ClaudeState = { ...state, costUsd: line.total_cost_usd, isOwnTurn: false, message: null, block: null };
+  const usage = usageOf(state, line);
+  // It waits behind the turn that has ended now: what the agent did by itself.
+  if (state.prompt !== null && !endsPrompt(state, line)) return { state: next, facts: usage };
+  const isOwn = state.prompt === null && line.origin !== undefined;
+  if (state.prompt === null && !isOwn) {
+    const text = "The agent ended a turn that was not running.";
+    return { state: next, facts: [...usage, { type: "notice", data: { kind: "stray_result", text } }] };
+  }
+  const rested = askAgain({ ...next, prompt: null, isTaken: false, isInterrupting: false, failure: null });
+  return { state: rested.state, facts: [...usage, ...endOf(state, line), ...rested.facts] };
+}
+
+/**
+ * Whether it ends the prompt's turn. A prompt that arrives while the agent works by itself waits, or is taken into that
+ * turn. 2.1.325 says whose turn has ended; before, the echo of the prompt tells whether it was taken up.
+ */
+function endsPrompt(state: ClaudeState, line: Result): boolean {
+  const prompts = line.user_message_uuids ?? (line.user_message_uuid === undefined ? null : [line.user_message_uuid]);
+  if (prompts) return prompts.some((one) => one === state.prompt);
+  return state.isTaken || (!state.isOwnTurn && line.origin === undefined);
+}
+
+function endOf(state: ClaudeState, line: Result): Fact[] {
+  const reason = reasonOf(state, line);
+  if (reason === "completed" || reason === "interrupted") return [{ type: "turn_end", reason }];
+  const { code, message, hint } = failureOf({ ...line, failure: state.failure });
+  if (reason !== "failed") return [{ type: "turn_end", reason, error: message }];
+  return [
+    { type: "error", data: { code, message, ...(hint === undefined ? {} : { hint }) } },
+    { type: "turn_end", reason, error: message },
+  ];
+}
+
+function reasonOf(state: ClaudeState, { subtype, is_error, stop_reason, terminal_reason = "" }: Result): TurnEndReason {
+  if (subtype === "error_max_turns" || subtype === "error_max_budget_usd" || terminal_reason === "blocking_limit")
+    return "limit";
+  if (subtype !== "success") {
+    return state.isInterrupting || terminal_reason.startsWith("aborted") ? "interrupted" : "failed";
+  }
+  if (stop_reason === "refusal") return "refused";
+  return is_error ? "failed" : "completed";
+}
+
+/**
+ * This turn's numbers, subagents and tokens from the cache included. In a long-lived process the total cost grows from
+ * turn to turn, and in 2.1.325 it goes on from where a resumed conversation was; what came since is then said too.
+ */
+function usageOf(state: ClaudeState, line: Result): Fact[] {
+  const since = line.model_usage_since_last_result;
+  const models = since ? Object.values(since) : [];
+  const { usage } = line;
+  const inputTokens = since
+    ? sum(models, (one) => one.inputTokens + one.cacheReadInputTokens + one.cacheCreationInputTokens)
+    : (usage?.input_tokens ?? 0) + (usage?.cache_read_input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0);
+  const outputTokens = since ? sum(models, (one) => one.outputTokens) : (usage?.output_tokens ?? 0);
+  const costUsd = since ? sum(models, (one) => one.costUSD) : Math.max(line.total_cost_usd - state.costUsd, 0);
+  if (inputTokens === 0 && outputTokens === 0 && costUsd === 0) return [];
+  return [{ type: "usage", inputTokens, outputTokens, costUsd }];
+}
+
+const sum = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
+  Math.min(
+    items.reduce((total, item) => total + numberOf(item), 0),
+    Number.MAX_VALUE,
+  );

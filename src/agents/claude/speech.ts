@@ -1,0 +1,107 @@
+// What the model says and thinks. Deltas come first; the finished block then adds only what they have not said:
+// all of it for messages without deltas (the program's own, a request that was repeated without streaming).
+import * as z from "zod";
+import type { Fact } from "../driver.ts";
+import { unreadableLine } from "../unreadable-line.ts";
+import type { LineOf } from "./protocol.ts";
+import { type ClaudeState, idIn } from "./state.ts";
+import { callTool, toolUse } from "./tool-call.ts";
+
+interface Step {
+  state: ClaudeState;
+  facts: Fact[];
+}
+
+type Kind = "agent_message" | "agent_thought";
+type Block = NonNullable<ClaudeState["block"]>;
+
+/** One raw event of the model's stream. A subagent's are left to its finished blocks. */
+export function takeEvent(state: ClaudeState, { event, parent_tool_use_id }: LineOf<"stream_event">): Step {
+  if (typeof parent_tool_use_id === "string") return { state, facts: [] };
+  switch (event.type) {
+    case "message_start":
+      return { state: { ...state, message: event.message?.id ?? null, block: null }, facts: [] };
+    case "content_block_start": {
+      const kind = kindOf(event.content_block?.type);
+      if (state.message === null || kind === null) return { state: { ...state, block: null }, facts: [] };
+      return { state: withBlock(state, { message: state.message, kind }), facts: [] };
+    }
+    case "content_block_delta": {
+      const text = event.delta?.text ?? event.delta?.thinking;
+      return text === undefined || !state.block ? { state, facts: [] } : say(state, state.block, text);
+    }
+    // The ends of blocks and messages, pings, usage so far: the finished block and the result say the same.
+    default:
+      return { state, facts: [] };
+  }
+}
+
+function kindOf(type: string | undefined): Kind | null {
+  if (type === "text") return "agent_message";
+  return type === "thinking" ? "agent_thought" : null;
+}
+
+function withBlock(
+  state: ClaudeState,
+  { message, kind }: { message: string; kind: Kind },
+): ClaudeState & { block: Block } {
+  const texts = state.texts + 1;
+  return { ...state, texts, block: { message, kind, id: idIn(state, `m${texts}`), length: 0 } };
+}
+
+function say(state: ClaudeState, block: Block, text: string): Step {
+  if (text === "") return { state, facts: [] };
+  return {
+    state: { ...state, block: { ...block, length: block.length + text.length } },
+    facts: [{ type: block.kind, data: { messageId: block.id, text } }],
+  };
+}
+
+/** The finished blocks of a line. */
+export function takeMessage(state: ClaudeState, line: LineOf<"assistant">): Step {
+  // The program's remark about a failed request: the end of the turn says the same, and that is an error and no answer.
+  if (line.error !== undefined) return { state: { ...state, failure: line.error }, facts: [] };
+  let step: Step = { state, facts: [] };
+  for (const block of line.message.content) {
+    const { state: next, facts } = takeBlock(step.state, block, line);
+    step = { state: next, facts: [...step.facts, ...facts] };
+  }
+  return step;
+}
+
+const text = z.object({ type: z.literal("text"), text: z.string() });
+const thinking = z.object({ type: z.literal("thinking"), thinking: z.string() });
+
+type RawBlock = LineOf<"assistant">["message"]["content"][number];
+
+function takeBlock(state: ClaudeState, block: RawBlock, line: LineOf<"assistant">): Step {
+  const call = toolUse.safeParse(block);
+  if (call.success) {
+    const { id, name, input } = call.data;
+    return callTool(state, { id, name, input, status: "running", startedAt: line.timestamp ?? null });
+  }
+  const said = text.safeParse(block).data?.text;
+  const thought = thinking.safeParse(block).data?.thinking;
+  const whole = said ?? thought;
+  // What can't be shown: thoughts that the vendor hides, results of the vendor's own tools (its text speaks of them).
+  if (whole === undefined) {
+    const isKnown = block.type === "redacted_thinking" || block.type.endsWith("_tool_result");
+    return { state, facts: isKnown ? [] : [unreadableLine(JSON.stringify(block))] };
+  }
+  const kind: Kind = said === undefined ? "agent_thought" : "agent_message";
+  const { parent_tool_use_id: parent } = line;
+  if (typeof parent === "string")
+    return { state, facts: kind === "agent_message" ? ofSubagent(state, parent, whole) : [] };
+  if (state.block?.message === line.message.id && state.block.kind === kind) {
+    return say(state, state.block, whole.slice(state.block.length));
+  }
+  if (whole === "") return { state, facts: [] };
+  const next = withBlock(state, { message: line.message.id, kind });
+  const spoken = say(next, next.block, whole);
+  // Another block of the same message must not be taken for the rest of this one.
+  return { ...spoken, state: { ...spoken.state, block: null } };
+}
+
+/** A subagent's words belong to the call that it works for. Its thoughts are nobody's business but its own. */
+const ofSubagent = (state: ClaudeState, parent: string, text: string): Fact[] =>
+  text === "" ? [] : [{ type: "tool_call_update", data: { toolCallId: idIn(state, parent), output: `${text}\n` } }];

@@ -1,0 +1,92 @@
+// What the driver must remember of a running process: small, plain JSON, committed with the facts.
+import * as z from "zod";
+
+const toolCall = z.object({
+  /** The agent's id. */
+  id: z.string(),
+  name: z.string(),
+  /** The file that it reads or writes, and how many bytes it will have. */
+  path: z.string().nullable(),
+  bytes: z.number().nullable(),
+  /** The agent's clock when it was called; null where unknown, or where a person's thinking would count as its work. */
+  startedAt: z.string().nullable(),
+});
+export type OpenToolCall = z.infer<typeof toolCall>;
+
+const question = z.object({
+  /** Ours; another one when it has to be asked again. */
+  id: z.string(),
+  /** The agent's. */
+  request: z.string(),
+  toolCall: z.string(),
+  toolName: z.string(),
+  /** Must be sent back with a yes: 2.1.197 refuses one without it. */
+  input: z.record(z.string(), z.unknown()),
+  /** What "for this session" means in the agent's words; null where it can't be offered. */
+  updates: z.array(z.unknown()).nullable(),
+  /** What a person has answered so far, where the agent asks several things at once. */
+  answers: z.record(z.string(), z.string()),
+  isOfSubagent: z.boolean(),
+});
+export type Question = z.infer<typeof question>;
+
+const task = z.object({
+  id: z.string(),
+  content: z.string(),
+  status: z.enum(["pending", "in_progress", "completed"]),
+});
+
+export const claudeState = z.object({
+  run: z.string(),
+  cwd: z.string(),
+  transport: z.enum(["stream", "oneshot"]),
+  /** The conversation's name: ours, or the one to go on with. */
+  nativeId: z.string(),
+  isResuming: z.boolean(),
+  /** Dead = it has said that it can't start. */
+  phase: z.enum(["starting", "ready", "dead"]),
+  model: z.string().nullable(),
+  /** In the agent's words. */
+  mode: z.string().nullable(),
+  /** Only a process that was started without permissions may drop them later. */
+  canSkipPermissions: z.boolean(),
+  /** Requests made so far: they make ids. */
+  requests: z.number(),
+  /** The prompt that the agent was given last and has not ended. */
+  prompt: z.string().nullable(),
+  /** The agent has taken up that prompt. */
+  isTaken: z.boolean(),
+  /** The agent works on something that nobody asked for. */
+  isOwnTurn: z.boolean(),
+  isInterrupting: z.boolean(),
+  /** The kind of the failed request that the agent spoke of last. */
+  failure: z.string().nullable(),
+  /** As reported so far: the agent's number is a running total. */
+  costUsd: z.number(),
+  /** Messages and thoughts so far: they make ids. */
+  texts: z.number(),
+  /** The block that is being streamed: how much of it was passed on. */
+  block: z
+    .object({
+      message: z.string(),
+      id: z.string(),
+      kind: z.enum(["agent_message", "agent_thought"]),
+      length: z.number(),
+    })
+    .nullable(),
+  /** The message that is being streamed. */
+  message: z.string().nullable(),
+  tools: z.array(toolCall),
+  questions: z.array(question),
+  tasks: z.array(task),
+});
+export type ClaudeState = z.infer<typeof claudeState>;
+export type Task = z.infer<typeof task>;
+
+/** Bounds of the lists: what falls out is still shown, only less well. */
+export const MAX_TOOLS = 64;
+export const MAX_QUESTIONS = 16;
+export const MAX_TASKS = 200;
+
+/** Ids of the agent may begin anew with the process, or be the same again in a copy of the conversation. */
+export const idIn = (state: ClaudeState, id: string): string => `${state.run}-${id}`;

@@ -1,0 +1,126 @@
+// Tool calls: announced by the model or by a question about them, whichever comes first, and ended by their result.
+import * as z from "zod";
+import type { Fact } from "../driver.ts";
+import { planAfter, planOf } from "./plan.ts";
+import type { LineOf } from "./protocol.ts";
+import { type ClaudeState, idIn, MAX_TOOLS, type OpenToolCall } from "./state.ts";
+import { boundedInput, fileOf, kindOf, type ToolInput, titleOf } from "./tool.ts";
+
+export const toolUse = z.object({
+  type: z.enum(["tool_use", "server_tool_use", "mcp_tool_use"]),
+  id: z.string(),
+  name: z.string(),
+  input: z.record(z.string(), z.unknown()),
+});
+
+export interface Call {
+  id: string;
+  name: string;
+  input: ToolInput;
+  status: "pending" | "running";
+  startedAt: string | null;
+}
+
+interface Step {
+  state: ClaudeState;
+  facts: Fact[];
+}
+
+export const isKnown = (state: ClaudeState, id: string): boolean => state.tools.some((one) => one.id === id);
+
+/** What a call is to people; nothing when they know of it already. */
+export function callTool(state: ClaudeState, { id, name, input, status, startedAt }: Call): Step {
+  if (isKnown(state, id)) return { state, facts: [] };
+  const file = fileOf(name, input);
+  const call: OpenToolCall = { id, name, path: file?.path ?? null, bytes: file?.bytes ?? null, startedAt };
+  const next = { ...state, tools: [...state.tools, call].slice(-MAX_TOOLS) };
+  const plan = planOf(name, input);
+  if (plan) return { state: next, facts: [plan] };
+  const title = titleOf({ name, input, cwd: state.cwd });
+  const data = { toolCallId: idIn(state, id), title, kind: kindOf(name), status, input: boundedInput(input) };
+  return { state: next, facts: [{ type: "tool_call", data }] };
+}
+
+const toolResult = z.object({
+  type: z.literal("tool_result"),
+  tool_use_id: z.string(),
+  content: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullish(),
+  is_error: z.boolean().nullish(),
+});
+
+/** The results in a line; other blocks are what the program itself tells its model: "[Request interrupted by user]". */
+export function takeResults(state: ClaudeState, line: LineOf<"user">): Step {
+  const blocks = typeof line.message.content === "string" ? [] : line.message.content;
+  let step: Step = { state, facts: [] };
+  for (const block of blocks) {
+    const result = toolResult.safeParse(block);
+    if (!result.success) continue;
+    const { state: next, facts } = takeResult(step.state, result.data, line);
+    step = { state: next, facts: [...step.facts, ...facts] };
+  }
+  return step;
+}
+
+function takeResult(state: ClaudeState, result: z.infer<typeof toolResult>, line: LineOf<"user">): Step {
+  const { tool_use_id: id, is_error } = result;
+  const call = state.tools.find((one) => one.id === id);
+  const next = { ...state, tools: state.tools.filter((one) => one !== call) };
+  const isFailed = is_error === true;
+  if (call && !isFailed) {
+    const planned = planAfter(next, call.name, line.tool_use_result);
+    if (planned) return planned.isAll ? planned : withEnd(planned);
+  }
+  return withEnd({ state: next, facts: [] });
+
+  function withEnd({ state: current, facts }: Step): Step {
+    const toolCallId = idIn(state, id);
+    const output = outputOf(result, line.tool_use_result);
+    const status = !isFailed ? "completed" : state.isInterrupting ? "cancelled" : "failed";
+    const durationMs = durationOf(call?.startedAt, line.timestamp);
+    const end = { toolCallId, status, ...(durationMs === null ? {} : { durationMs }) } as const;
+    return {
+      state: current,
+      facts: [
+        ...(output === "" ? [] : [{ type: "tool_call_update" as const, data: { toolCallId, output } }]),
+        ...(call && !isFailed ? fileFacts(call, toolCallId) : []),
+        { type: "tool_call_update", data: end },
+        ...facts,
+      ],
+    };
+  }
+}
+
+function fileFacts({ name, path, bytes }: OpenToolCall, toolCallId: string): Fact[] {
+  if (path === null) return [];
+  if (kindOf(name) === "read") return [{ type: "file_read", data: { path, toolCallId } }];
+  return [{ type: "file_write", data: { path, toolCallId, ...(bytes === null ? {} : { bytes }) } }];
+}
+
+/** A shell's own output, and a subagent's own report: the model is told about them with words of the program around them. */
+const shellOutput = z.object({ stdout: z.string(), stderr: z.string(), backgroundTaskId: z.undefined() });
+const report = z.object({ agentId: z.string(), status: z.literal("completed"), content: z.array(z.unknown()) });
+const NO_OUTPUT = "(Bash completed with no output)";
+
+function outputOf({ content, is_error }: z.infer<typeof toolResult>, detail: unknown): string {
+  const shell = shellOutput.safeParse(detail);
+  if (shell.success && is_error !== true) {
+    const { stdout, stderr } = shell.data;
+    return stdout !== "" && stderr !== "" ? `${stdout}\n${stderr}` : stdout + stderr;
+  }
+  const reported = report.safeParse(detail);
+  const said = reported.success ? reported.data.content : (content ?? []);
+  if (typeof said === "string") return said === NO_OUTPUT ? "" : said;
+  return said.map(textOf).join("\n");
+}
+
+const textBlock = z.object({ text: z.string() });
+const anyBlock = z.object({ type: z.string() });
+
+const textOf = (block: unknown): string =>
+  textBlock.safeParse(block).data?.text ?? `[${anyBlock.safeParse(block).data?.type ?? "something"}]`;
+
+/** By the agent's own clock; null where that says nothing. */
+function durationOf(start: string | null | undefined, end: string | undefined): number | null {
+  const durationMs = Date.parse(end ?? "") - Date.parse(start ?? "");
+  return durationMs >= 0 ? durationMs : null;
+}

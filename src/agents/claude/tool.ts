@@ -1,0 +1,107 @@
+// What Claude Code's tools are to people: a kind, a short title, and everything that would happen, exactly.
+import { relative } from "node:path";
+import * as z from "zod";
+
+interface Tool {
+  kind: string;
+  /** The input's field that says most. */
+  subject?: string;
+  verb?: string;
+}
+
+const tools: Readonly<Record<string, Tool>> = {
+  Bash: { kind: "execute", verb: "Run", subject: "command" },
+  PowerShell: { kind: "execute", verb: "Run", subject: "command" },
+  Monitor: { kind: "execute", verb: "Watch", subject: "command" },
+  Read: { kind: "read", verb: "Read", subject: "file_path" },
+  Write: { kind: "edit", verb: "Write", subject: "file_path" },
+  Edit: { kind: "edit", verb: "Edit", subject: "file_path" },
+  MultiEdit: { kind: "edit", verb: "Edit", subject: "file_path" },
+  NotebookEdit: { kind: "edit", verb: "Edit", subject: "notebook_path" },
+  Glob: { kind: "search", verb: "Find", subject: "pattern" },
+  Grep: { kind: "search", verb: "Search for", subject: "pattern" },
+  LS: { kind: "search", verb: "List", subject: "path" },
+  ToolSearch: { kind: "search", verb: "Look for tools:", subject: "query" },
+  WebFetch: { kind: "fetch", verb: "Fetch", subject: "url" },
+  WebSearch: { kind: "fetch", verb: "Search the web for", subject: "query" },
+  Agent: { kind: "think", verb: "Delegate", subject: "description" },
+  Task: { kind: "think", verb: "Delegate", subject: "description" },
+  Skill: { kind: "other", verb: "Use the skill", subject: "skill" },
+  AskUserQuestion: { kind: "other", verb: "Ask you" },
+  EnterPlanMode: { kind: "think", verb: "Make a plan first" },
+  ExitPlanMode: { kind: "think", verb: "Leave planning and begin" },
+};
+
+export type ToolInput = Readonly<Record<string, unknown>>;
+
+const MAX_TITLE = 80;
+
+export const kindOf = (name: string): string => tools[name]?.kind ?? "other";
+
+export function titleOf({ name, input, cwd }: { name: string; input: ToolInput; cwd: string }): string {
+  const tool = tools[name];
+  // Tools of MCP servers are called mcp__server__tool.
+  if (!tool) return name.replace(/^mcp__(.+?)__/, "$1: ").slice(0, MAX_TITLE);
+  const verb = tool.verb ?? name;
+  const subject = tool.subject === undefined ? undefined : input[tool.subject];
+  if (typeof subject !== "string" || subject === "") return verb;
+  const shown = tool.subject?.endsWith("path") ? inside(cwd, subject) : subject;
+  return `${verb} \`${shortened(shown)}\``;
+}
+
+/** The path as people in the workspace would write it. */
+function inside(cwd: string, path: string): string {
+  const below = relative(cwd, path);
+  return below === "" || below.startsWith("..") ? path : below;
+}
+
+function shortened(text: string): string {
+  const [first = "", ...more] = text.split("\n");
+  return first.length > MAX_TITLE || more.length > 0 ? `${[...first].slice(0, MAX_TITLE - 1).join("")}…` : first;
+}
+
+const file = z.object({ file_path: z.string() });
+const write = file.extend({ content: z.string() });
+const edit = file.extend({ old_string: z.string(), new_string: z.string(), replace_all: z.boolean().default(false) });
+
+/** All of what a yes would allow: the command itself, the file's new text, what goes and what comes; else the input. */
+export function detailOf(name: string, input: ToolInput): string {
+  if (typeof input.command === "string" && kindOf(name) === "execute") return input.command;
+  if (name === "ExitPlanMode" && typeof input.plan === "string") return input.plan;
+  const written = write.safeParse(input);
+  if (name === "Write" && written.success) return `${written.data.file_path}\n\n${written.data.content}`;
+  const edited = edit.safeParse(input);
+  if (name === "Edit" && edited.success) {
+    const { file_path, old_string, new_string, replace_all } = edited.data;
+    const where = replace_all ? `${file_path} (everywhere)` : file_path;
+    return `${where}\n\n--- old\n${old_string}\n+++ new\n${new_string}`;
+  }
+  if ((name === "Read" || name === "WebFetch") && Object.keys(input).length === 1)
+    return String(Object.values(input)[0]);
+  return JSON.stringify(input, null, 2);
+}
+
+/** The file that a tool touches, for what is said once it has done so. */
+export function fileOf(name: string, input: ToolInput): { path: string; bytes: number | null } | null {
+  const path = input.file_path ?? input.notebook_path;
+  if (typeof path !== "string" || !["read", "edit"].includes(kindOf(name))) return null;
+  const bytes = name === "Write" && typeof input.content === "string" ? Buffer.byteLength(input.content) : null;
+  return { path, bytes };
+}
+
+const MAX_INPUT = 64 * 1024;
+const MAX_TEXT = 8 * 1024;
+
+/** The input as it goes into the log: whole, unless it is so big that it would burden everybody who reads the log. */
+export function boundedInput(input: ToolInput): unknown {
+  if (JSON.stringify(input).length <= MAX_INPUT) return input;
+  const shorter = Object.fromEntries(Object.entries(input).map(([key, value]) => [key, boundedValue(value)]));
+  const text = JSON.stringify(shorter);
+  return text.length <= MAX_INPUT ? shorter : { cut: text.slice(0, MAX_TEXT) };
+}
+
+function boundedValue(value: unknown): unknown {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  if (text.length <= MAX_TEXT) return value;
+  return `${text.slice(0, MAX_TEXT)}… (${text.length - MAX_TEXT} more characters)`;
+}

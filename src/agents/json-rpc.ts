@@ -1,0 +1,59 @@
+// JSON-RPC 2.0, one message per line, for every agent that speaks it: taking lines apart and writing them.
+// The "jsonrpc" member is written but not asked for: some agents leave it out.
+
+export type RpcId = string | number;
+
+export interface RpcError {
+  code: number;
+  message: string;
+  data?: unknown;
+}
+
+export type RpcMessage =
+  | { kind: "request"; id: RpcId; method: string; params: unknown }
+  | { kind: "notification"; method: string; params: unknown }
+  | { kind: "result"; id: RpcId; result: unknown }
+  /** Without an id when the other side could not read what it was sent. */
+  | { kind: "error"; id: RpcId | null; error: RpcError };
+
+export const METHOD_NOT_FOUND = -32601;
+export const REQUEST_CANCELLED = -32800;
+
+/** The line's meaning, or null when it has none. Total: never throws. */
+export function parseRpcLine(line: string): RpcMessage | null {
+  const value = parseJson(line);
+  if (!isObject(value)) return null;
+  const id = isId(value.id) ? value.id : null;
+  if (typeof value.method === "string") {
+    const { method, params } = value;
+    return id === null ? { kind: "notification", method, params } : { kind: "request", id, method, params };
+  }
+  if (isError(value.error)) return { kind: "error", id, error: value.error };
+  return id !== null && "result" in value ? { kind: "result", id, result: value.result } : null;
+}
+
+export const rpcRequest = (request: { id: RpcId; method: string; params: unknown }): string => toLine(request);
+
+export const rpcNotification = (notification: { method: string; params: unknown }): string => toLine(notification);
+
+export const rpcResult = (answer: { id: RpcId; result: unknown }): string => toLine(answer);
+
+export const rpcError = (answer: { id: RpcId; error: RpcError }): string => toLine(answer);
+
+const toLine = (message: object): string => JSON.stringify({ jsonrpc: "2.0", ...message });
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isId = (value: unknown): value is RpcId => typeof value === "string" || typeof value === "number";
+
+const isError = (value: unknown): value is RpcError =>
+  isObject(value) && typeof value.code === "number" && typeof value.message === "string";
