@@ -28,8 +28,13 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver): Pro
     isStopping: false,
     timers: new Set(),
   };
-  for (const entry of around.log.outbox(record.run))
-    await run.write({ offset: entry.offset, bytes: Buffer.from(entry.bytes) });
+  try {
+    for (const entry of around.log.outbox(record.run))
+      await run.write({ offset: entry.offset, bytes: Buffer.from(entry.bytes) });
+  } catch (error) {
+    run.detach();
+    throw error;
+  }
   desk.attachment = attachment;
   // It ended while no daemon was there (at a restart of the machine, all do): nothing may be delivered to it any more.
   const exit = await Promise.race([run.exited, null]);

@@ -66,7 +66,9 @@ function tell(
     }
     case "interrupt": {
       const before: EventBody[] = [{ type: "interrupt", by: byDaemon, data: { turn: step.turn, state: "sent" } }];
-      return { before, reaction: driver.interrupt(protocol) };
+      // Who can't be interrupted has nobody to tell: its process is ended.
+      const untold = { state: protocol, facts: [], writes: [] };
+      return { before, reaction: driver.capabilities.interrupt ? driver.interrupt(protocol) : untold };
     }
     default:
       return step satisfies never;

@@ -17,11 +17,13 @@ async function breakSilence(desk: Desk, attachment: Attachment): Promise<void> {
   const { toolCall, permission } = desk.state;
   const turn = desk.state.turn.open;
   if (turn?.interrupt !== "none" || toolCall.open.length > 0 || permission.open.length > 0) return;
-  const minutes = Math.round(desk.around.silenceLimitMs / 60_000);
-  const message = `The agent has said nothing for ${minutes} minutes; its turn is interrupted.`;
+  const message = `The agent has said nothing for ${inWords(desk.around.silenceLimitMs)}; its turn is interrupted.`;
   const hint = "its model may be out of reach; send the prompt again to retry";
   await desk.commit([
     { type: "error", by: byDaemon, data: { code: "silent", message, hint } },
     { type: "interrupt", by: byDaemon, data: { turn: turn.turn, state: "requested" } },
   ]);
 }
+
+const inWords = (ms: number): string =>
+  ms < 60_000 ? `${Math.round(ms / 1000)} seconds` : `${Number((ms / 60_000).toFixed(1))} minutes`;

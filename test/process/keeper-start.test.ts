@@ -77,6 +77,14 @@ describe("starting", () => {
     await expect(openRun({ run, dir: join(dir, "none"), start: true })).rejects.toMatchObject({ code: "ENOENT" });
   });
 
+  test("a run that was prepared before the machine was started anew is not started", async () => {
+    const spec = await bench.prepare(sh("echo hi"));
+    const { spec: file } = runFiles(spec.dir);
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), boot: "another life" }));
+    expect(await (await bench.open(spec, { start: true })).exited).toEqual({ kind: "unstarted" });
+    expect(readFileSync(runFiles(spec.dir).out, "utf8")).toBe("");
+  });
+
   test("a shell that can't even start ends the run as unstarted", async () => {
     writeFileSync(join(bench.home, "libc.so.6"), "not a library");
     const run = await bench.start(["cat"], { env: { LD_LIBRARY_PATH: bench.home } });

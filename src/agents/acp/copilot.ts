@@ -18,7 +18,11 @@ function readText(text: string): OwnWords | null {
   // The path of a file that it has written: the tool call says so, too.
   if (/^Info: \/\S+$/.test(text)) return { kind: "noise" };
   const [, told] = /^Info: (.*\. Retrying\.\.\.|Operation cancelled by user)$/.exec(text) ?? [];
-  const notice = told ?? /^Warning: (No token count multiplier is known for .*)$/.exec(text)?.[1];
+  const notice =
+    told ??
+    /^Warning: (No token count multiplier is known for .*|\d+ tool call\(s\) had no recorded result .*)$/s.exec(
+      text,
+    )?.[1];
   return notice === undefined ? null : { kind: "notice", text: notice };
 }
 

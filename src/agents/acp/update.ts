@@ -1,6 +1,7 @@
 // From one `session/update` to facts. Total: kinds that are not known become notices.
 import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
+import { textOf } from "./content.ts";
 import { takeChunk } from "./message.ts";
 import { type SessionUpdate, sessionNotification, sessionUpdate } from "./protocol.ts";
 import { knowOptions, tellSettings } from "./settings.ts";
@@ -20,13 +21,17 @@ export function takeUpdate(
   if (state.session !== null && envelope.sessionId !== state.session) {
     return { state, facts: [unreadableLine(line, "The agent spoke of another conversation.")], writes: [] };
   }
-  if (isContent(update) && state.phase !== "ready") {
+  if (isContent(update) && state.phase !== "ready" && !isAboutMode(agent, update)) {
     // History, repeated on the way to going on with a conversation: it is in the log already.
     if (state.resumes !== null) return { state, facts: [], writes: [] };
     return { state, facts: [unreadableLine(line, "The agent spoke before it was ready.")], writes: [] };
   }
   return take({ agent, state }, update);
 }
+
+/** gemini 0.61 tells in the model's voice of the mode that it was put into while the conversation is opened. */
+const isAboutMode = ({ quirks }: Scene["agent"], update: SessionUpdate): boolean =>
+  update.sessionUpdate === "agent_message_chunk" && quirks?.readText?.(textOf(update.content))?.kind === "mode";
 
 function isContent({ sessionUpdate: kind }: SessionUpdate): boolean {
   return kind.endsWith("_chunk") || kind === "tool_call" || kind === "tool_call_update" || kind === "plan";

@@ -21,7 +21,7 @@ interface FailedTurn {
 }
 
 export function failureOf({ result, errors, api_error_status: status, failure }: FailedTurn): Failure {
-  const message = (result ?? errors.join("; ")).trim().slice(0, MAX_MESSAGE) || "The agent gave up without a reason.";
+  const message = (result || errors.join("; ")).trim().slice(0, MAX_MESSAGE) || "The agent gave up without a reason.";
   if (failure === "authentication_failed" || status === 401) return { code: "not_logged_in", message, hint: LOGIN };
   if (failure === "billing_error") return { code: "billing", message };
   if (failure === "rate_limit" || status === 429)
@@ -38,7 +38,7 @@ const NO_CONVERSATION = /No conversation found with session ID|does not match an
 export function resumeFailureIn(state: ClaudeState, text: string): Fact[] | null {
   if (!state.isResuming || !NO_CONVERSATION.test(text)) return null;
   const message = `Claude Code no longer has the conversation ${state.nativeId}.`;
-  const failed: Fact = { type: "resume_failed", message, hint: "begin a new session: skein new" };
+  const failed: Fact = { type: "resume_failed", message, hint: "start another session: skein new" };
   return state.prompt === null ? [failed] : [failed, { type: "turn_end", reason: "failed", error: message }];
 }
 

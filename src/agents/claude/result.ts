@@ -32,6 +32,8 @@ export function takeResult(state: ClaudeState, line: Result): Step {
  * turn. 2.1.325 says whose turn has ended; before, the echo of the prompt tells whether it was taken up.
  */
 function endsPrompt(state: ClaudeState, line: Result): boolean {
+  // A prompt on a plain stdin has no id that could come back.
+  if (state.transport === "oneshot") return line.origin === undefined;
   const prompts = line.user_message_uuids ?? (line.user_message_uuid === undefined ? null : [line.user_message_uuid]);
   if (prompts) return prompts.some((one) => one === state.prompt);
   return state.isTaken || (!state.isOwnTurn && line.origin === undefined);

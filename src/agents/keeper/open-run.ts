@@ -4,6 +4,7 @@ import { killTree } from "../kill-tree.ts";
 import { endInput, type InputEntry, inputSize, writeInput } from "./input.ts";
 import { type RunExit, readExit } from "./run-exit.ts";
 import { forbidStart, type RunFiles, runFiles } from "./run-files.ts";
+import { isOfThisBoot } from "./run-spec.ts";
 import { openSpool, readTail, type Spool } from "./spool.ts";
 import { startKeeper } from "./start-keeper.ts";
 import { stopRun } from "./stop-run.ts";
@@ -40,7 +41,8 @@ interface OpenRun {
 
 /**
  * Attaches to a run. With `start`, also starts it if that has not happened; safe to repeat, also from two daemons at once.
- * Without, a run that has not started is kept from ever starting, and its exit is `unstarted`.
+ * Without, or when the machine was started anew since it was prepared, a run that has not started is kept from ever starting,
+ * and its exit is `unstarted`.
  */
 export async function openRun({ run, dir, start }: OpenRun): Promise<Run> {
   const files = runFiles(dir);
@@ -51,11 +53,12 @@ export async function openRun({ run, dir, start }: OpenRun): Promise<Run> {
     spool.close();
   };
   try {
+    const mayStart = start && (await isOfThisBoot(files));
     // Before the watch: a keeper that waits for a reader would go on.
-    if (!start) await forbidStart(files);
+    if (!mayStart) await forbidStart(files);
     // Before the start: no keeper may come and go unseen.
     watch = watchKeeper(files);
-    const { exited } = await attach({ run, files, start, watch });
+    const { exited } = await attach({ run, files, start: mayStart, watch });
     void exited.then(watch.close);
     return hold({ run, files, spool, exited, detach });
   } catch (error) {

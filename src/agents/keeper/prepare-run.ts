@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { chmod, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { SkeinError } from "../../core/index.ts";
+import { bootId } from "./boot-id.ts";
 import { absent, forbidStart, type RunFiles, readNumber, runFiles } from "./run-files.ts";
 import { type RunSpec, saveCommand } from "./run-spec.ts";
 import { hasKeeper } from "./watch-keeper.ts";
@@ -22,7 +23,7 @@ export async function prepareRun(spec: RunSpec): Promise<void> {
       ? [makeFifos([files.alive]), writeFile(files.prompt, spec.stdin.bytes, { mode: PRIVATE_FILE })]
       : [makeFifos([files.alive, files.pipe]), make(files.in)];
   await Promise.all([make(files.out), make(files.err), ...makeStdin]);
-  await saveCommand(files, { argv: spec.argv, cwd: spec.cwd, env: spec.env });
+  await saveCommand(files, { argv: spec.argv, cwd: spec.cwd, env: spec.env, boot: bootId() });
 }
 
 /** Removes what is left of a run that has ended; refuses while its keeper lives. */

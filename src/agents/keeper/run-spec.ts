@@ -3,6 +3,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import * as z from "zod";
 import { SkeinError } from "../../core/index.ts";
+import { bootId } from "./boot-id.ts";
 import type { RunFiles } from "./run-files.ts";
 
 export interface RunSpec {
@@ -20,6 +21,8 @@ const Command = z.object({
   argv: z.array(z.string()).min(1),
   cwd: z.string().startsWith("/"),
   env: z.record(z.string(), z.string()),
+  /** The life of the machine that it was prepared in. */
+  boot: z.string(),
 });
 
 export type Command = z.infer<typeof Command>;
@@ -29,6 +32,14 @@ export async function saveCommand(files: RunFiles, command: unknown): Promise<vo
   const written = `${files.spec}.new`;
   await writeFile(written, JSON.stringify(Command.parse(command)), { mode: 0o600 });
   await rename(written, files.spec);
+}
+
+/** Whether it may still be started: it was prepared, in this life of the machine. */
+export async function isOfThisBoot(files: RunFiles): Promise<boolean> {
+  return loadCommand(files).then(
+    ({ boot }) => boot === bootId(),
+    () => false,
+  );
 }
 
 export async function loadCommand(files: RunFiles): Promise<Command> {

@@ -67,11 +67,13 @@ async function startDaemon({ io, paths, isUp, until }: Start): Promise<void> {
 
 function spawnDaemon(io: Home["io"], paths: Paths): ChildProcess {
   const log = openSync(paths.daemonLog, "a", 0o600);
+  // Called from inside an agent, it would carry that run's marker, and end with it.
+  const { SKEIN_RUN: _, ...env } = io.env;
   try {
     const child = spawn(process.execPath, [io.program, "__daemon"], {
       cwd: paths.home,
       detached: true,
-      env: { ...io.env, SKEIN_HOME: paths.home },
+      env: { ...env, SKEIN_HOME: paths.home },
       stdio: ["ignore", log, log],
     });
     child.unref();

@@ -3,7 +3,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type EventText, eventLine } from "../event-line.ts";
 import type { CommitPage, CommitQuery, EventPage, PageSize, ReadQuery, StoredEvent } from "../log.ts";
-import { prepare } from "./statement.ts";
+import { LIMIT, prepare } from "./statement.ts";
 
 interface EventRow extends EventText {
   commit: number;
@@ -23,13 +23,13 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
   const selectSession = prepare<Extent>(db, "SELECT key, first_seq AS firstSeq, head FROM sessions WHERE id = ?");
   const selectAfter = prepare<EventRow>(
     db,
-    `SELECT ${COLUMNS} WHERE events.session = ? AND seq > ? ORDER BY seq LIMIT ?`,
+    `SELECT ${COLUMNS} WHERE events.session = ? AND seq > ? ORDER BY seq ${LIMIT}`,
   );
   const selectBefore = prepare<EventRow>(
     db,
-    `SELECT ${COLUMNS} WHERE events.session = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
+    `SELECT ${COLUMNS} WHERE events.session = ? AND seq < ? ORDER BY seq DESC ${LIMIT}`,
   );
-  const selectCommits = prepare<EventRow>(db, `SELECT ${COLUMNS} WHERE "commit" > ? ORDER BY "commit" LIMIT ?`);
+  const selectCommits = prepare<EventRow>(db, `SELECT ${COLUMNS} WHERE "commit" > ? ORDER BY "commit" ${LIMIT}`);
   const selectCommit = prepare<EventRow>(db, `SELECT ${COLUMNS} WHERE "commit" = ?`);
   const commitAt = prepare<{ commit: number }>(
     db,
@@ -37,7 +37,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
   );
   const commitsFrom = prepare<{ commit: number }>(
     db,
-    `SELECT "commit" FROM events WHERE session = ? AND seq >= ? ORDER BY seq LIMIT ?`,
+    `SELECT "commit" FROM events WHERE session = ? AND seq >= ? ORDER BY seq ${LIMIT}`,
   );
 
   function read(query: ReadQuery): EventPage {

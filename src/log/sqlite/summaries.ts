@@ -3,12 +3,12 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Candidate, SessionState } from "../../core/index.ts";
 import type { ListedSession, SessionQuery } from "../log.ts";
 import { nativeKey } from "../prepare-change.ts";
-import { prepare, prepareArrays } from "./statement.ts";
+import { LIMIT, prepare, prepareArrays } from "./statement.ts";
 
 type Row = readonly [summary: string, id: string, workspace: string];
 
 export function openSummaries(db: DatabaseSync) {
-  const page = "(last_active_at, id) < (?, ?) ORDER BY last_active_at DESC, id DESC LIMIT ?";
+  const page = `(last_active_at, id) < (?, ?) ORDER BY last_active_at DESC, id DESC ${LIMIT}`;
   const columns = "SELECT summary, id, workspace FROM sessions";
   const selectOne = prepareArrays<Row>(db, `${columns} WHERE id = ?`);
   const selectPage = prepareArrays<Row>(db, `${columns} WHERE ${page}`);
