@@ -1,13 +1,16 @@
 // Which agents there are: those that Skein knows by name, and those of config.toml. The one place that names drivers.
-import { type Config, ConfigError, defaultConfig } from "../home/index.ts";
+import { type Config, ConfigError, type Transport } from "../home/index.ts";
 import { copilot, createAcpDriver, gemini } from "./acp/index.ts";
 import { createClaudeDriver } from "./claude/driver.ts";
 import { createDemoDriver } from "./demo/driver.ts";
 import type { Driver } from "./driver.ts";
 
 export interface Registry {
-  /** Throws when what it is depends on config.toml and that can't be used. */
-  get(id: string): Driver | null;
+  /**
+   * As config.toml says it is run now, or as a run of it was started. Throws when what it is depends on config.toml and that
+   * can't be used.
+   */
+  get(id: string, transport?: Transport): Driver | null;
   list(): readonly Driver[];
   /** For a session whose creator names none: the first real agent on their PATH, else the demo agent. */
   defaultAgent(env: Readonly<Record<string, string | undefined>>): Promise<Driver>;
@@ -21,25 +24,32 @@ interface Sources {
   agents?: () => Config["agents"];
 }
 
-export function createRegistry({
-  demoProgram,
-  tools = () => ({}),
-  agents = () => defaultConfig.agents,
-}: Sources): Registry {
+export function createRegistry({ demoProgram, tools = () => ({}), agents = () => ({}) }: Sources): Registry {
   const demo = createDemoDriver(demoProgram);
   const claude = {
     stream: createClaudeDriver({ transport: "stream" }),
     oneshot: createClaudeDriver({ transport: "oneshot" }),
   };
   const builtIn: readonly Driver[] = [demo, claude.stream, createAcpDriver(gemini), createAcpDriver(copilot)];
-  const asSet = (driver: Driver): Driver => (driver === claude.stream ? claude[agents().claude.transport] : driver);
+  /** Those that can be run in more than one way. */
+  const settable: Readonly<Record<string, Readonly<Record<Transport, Driver>>>> = { [claude.stream.id]: claude };
+  const asSet = (driver: Driver, transport?: Transport): Driver =>
+    settable[driver.id]?.[transport ?? transportOf(driver.id)] ?? driver;
+  const transportOf = (id: string): Transport => {
+    const config = agents();
+    for (const name of Object.keys(config)) {
+      if (!Object.hasOwn(settable, name))
+        throw new ConfigError(`config.toml: unknown key "agents.${name}" (known: ${Object.keys(settable).join(", ")})`);
+    }
+    return config[id]?.transport ?? "stream";
+  };
   const ownDrivers = () => driversOf(tools(), builtIn);
   return {
-    get(id) {
+    get(id, transport) {
       const known = builtIn.find((driver) => driver.id === id);
-      return known ? asSet(known) : (ownDrivers().find((driver) => driver.id === id) ?? null);
+      return known ? asSet(known, transport) : (ownDrivers().find((driver) => driver.id === id) ?? null);
     },
-    list: () => [...builtIn.map(asSet), ...ownDrivers()],
+    list: () => [...builtIn.map((driver) => asSet(driver)), ...ownDrivers()],
     async defaultAgent(env) {
       for (const driver of builtIn) {
         if (driver !== demo && (await driver.find(env)).kind === "found") return asSet(driver);

@@ -1,25 +1,24 @@
-// `[agents.<name>]` in config.toml: how an agent that Skein knows is run.
+// `[agents.<name>]` in config.toml: how an agent that Skein knows is run. Which names there are is the registry's to say.
 import type { Complain } from "./config-tools.ts";
 
-export interface AgentsConfig {
-  readonly claude: {
-    /** One long-lived process, or one for each prompt. */
-    readonly transport: "stream" | "oneshot";
-  };
-}
+export type Transport = "stream" | "oneshot";
 
-export const defaultAgents: AgentsConfig = { claude: { transport: "stream" } };
+export type AgentsConfig = Readonly<
+  Record<string, { /** One long-lived process, or one for each prompt. */ readonly transport: Transport }>
+>;
 
 export function parseAgents(value: unknown, complain: Complain): AgentsConfig {
   if (!isTable(value)) return complain.about("agents", "a table: [agents.<name>]");
-  const { claude = {}, ...others } = value;
-  for (const key of Object.keys(others)) complain.unknown(`agents.${key}`, ["claude"]);
-  if (!isTable(claude)) return complain.about("agents.claude", "a table: [agents.claude]");
-  const { transport = defaultAgents.claude.transport, ...unknown } = claude;
-  for (const key of Object.keys(unknown)) complain.unknown(`agents.claude.${key}`, ["transport"]);
-  if (transport !== "stream" && transport !== "oneshot")
-    return complain.about("agents.claude.transport", '"stream" or "oneshot"');
-  return { claude: { transport } };
+  return Object.fromEntries(
+    Object.entries(value).map(([name, agent]) => {
+      if (!isTable(agent)) return complain.about(`agents.${name}`, `a table: [agents.${name}]`);
+      const { transport = "stream", ...unknown } = agent;
+      for (const key of Object.keys(unknown)) complain.unknown(`agents.${name}.${key}`, ["transport"]);
+      if (transport !== "stream" && transport !== "oneshot")
+        return complain.about(`agents.${name}.transport`, '"stream" or "oneshot"');
+      return [name, { transport }];
+    }),
+  );
 }
 
 const isTable = (value: unknown): value is Record<string, unknown> =>

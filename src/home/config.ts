@@ -1,7 +1,7 @@
 // `config.toml`: what a person may set. Unknown keys are refused by name: a typo must not silently do nothing.
 import { readFileSync } from "node:fs";
 import { parse, TomlError } from "smol-toml";
-import { type AgentsConfig, defaultAgents, parseAgents } from "./config-agents.ts";
+import { type AgentsConfig, parseAgents } from "./config-agents.ts";
 import { type Complain, parseTools, type ToolConfig } from "./config-tools.ts";
 
 export interface Config {
@@ -22,7 +22,7 @@ export interface Config {
 export const defaultConfig: Config = {
   defaultAgent: null,
   projectRoots: ["~/Projects"],
-  agents: defaultAgents,
+  agents: {},
   tools: {},
   limits: { silenceMinutes: 10 },
 };

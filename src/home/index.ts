@@ -1,3 +1,4 @@
 export { type Config, ConfigError, defaultConfig, parseConfig, readConfig } from "./config.ts";
+export type { Transport } from "./config-agents.ts";
 export { type Paths, pathsOf } from "./paths.ts";
 export { VERSION } from "./version.ts";

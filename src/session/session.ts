@@ -107,7 +107,7 @@ export class Session {
       if (!record) return;
       let driver: Driver | null;
       try {
-        driver = this.#around.registry.get(record.agent);
+        driver = this.#around.registry.get(record.agent, this.#state.binding.run?.transport);
       } catch (error) {
         // Nobody can say what the agent is while config.toml can't be read; it goes on meanwhile.
         return this.#letGo(error);

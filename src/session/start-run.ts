@@ -37,7 +37,11 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
     protocol: opening.state,
   };
   const started: EventBody[] = [
-    { type: "agent_start", by: byDaemon, data: { run, agent: driver.id, resume: context.nativeId } },
+    {
+      type: "agent_start",
+      by: byDaemon,
+      data: { run, agent: driver.id, resume: context.nativeId, transport: driver.transport },
+    },
   ];
   if (isOneshot) started.push(...delivery(state, prompt, { turn: `t${state.turn.count + 1}`, at: around.clock.now() }));
   await desk.commit(started, { run: record, ...(bytes.length > 0 ? { outbox: [{ run, offset: 0, bytes }] } : {}) });

@@ -43,6 +43,15 @@ test("an agent of config.toml is one by config alone, from the next command on",
   });
 });
 
+test("Claude Code runs as config.toml says, from the next command on", () => {
+  let transport: "stream" | "oneshot" = "stream";
+  const own = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs", agents: () => ({ claude: { transport } }) });
+  expect(own.get("claude")?.transport).toBe("stream");
+  transport = "oneshot";
+  expect(own.get("claude")?.transport).toBe("oneshot");
+  expect(own.list().map((driver) => driver.transport)).toEqual(["stream", "oneshot", "stream", "stream"]);
+});
+
 test("an agent of config.toml can't have the name of one that Skein knows; those are found whatever the file says", () => {
   const own = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs", tools: () => ({ gemini: mine }) });
   const error = new ConfigError(
@@ -63,4 +72,16 @@ test("an unreadable line is shown up to 2 KB, and never ends inside a character"
     type: "notice",
     data: { kind: "unreadable_line", text, raw: `x${"\u{1f600}".repeat(511)}` },
   });
+});
+
+test("a run is talked to as it was started, whatever config.toml says by now; a name that has no settings is refused", () => {
+  let agents: Config["agents"] = { claude: { transport: "oneshot" } };
+  const own = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs", agents: () => agents });
+  expect(own.get("claude")?.transport).toBe("oneshot");
+  expect(own.get("claude", "stream")?.transport).toBe("stream");
+  agents = { clod: { transport: "stream" } };
+  const error = new ConfigError('config.toml: unknown key "agents.clod" (known: claude)');
+  expect(() => own.get("claude")).toThrow(error);
+  expect(own.get("claude", "stream")?.transport).toBe("stream");
+  expect(own.get("demo")?.id).toBe("demo");
 });

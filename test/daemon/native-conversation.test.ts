@@ -5,7 +5,10 @@ import { until } from "../kit/until.ts";
 test("a conversation that is gone is said plainly: its name is kept, nothing starts blank, the prompt waits", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("one");
-  agent.say({ type: "turn_end", reason: "completed" });
+  agent.say(
+    { type: "agent_message", data: { messageId: "m1", text: "done" } },
+    { type: "turn_end", reason: "completed" },
+  );
   agent.exit({ kind: "exited", code: 0 });
   await daemon.ofType(session, "agent_exit");
   await daemon.send(session, "two");
@@ -77,4 +80,18 @@ test("a turn in which nothing happens for ten minutes is interrupted with an err
     message: "The agent has said nothing for 10 minutes; its turn is interrupted.",
   });
   expect((await daemon.client.session(session)).session).toMatchObject({ status: "error", reason: { code: "silent" } });
+});
+
+test("a conversation in which the agent had said nothing yet is begun anew: nothing is lost by it", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.exit({ kind: "exited", code: 1 });
+  await daemon.ofType(session, "agent_exit");
+  await daemon.send(session, "two");
+  const second = await daemon.run(2);
+  second.say({ type: "resume_failed", message: "No conversation native-1.", hint: "start another: skein new" });
+  const third = await daemon.run(3);
+  expect(third.heard[0]).toMatchObject({ said: "open", resumed: false });
+  third.say({ type: "bound", nativeId: "native-2", provenance: "reported" });
+  await until("two", () => third.prompts.includes("two"));
 });

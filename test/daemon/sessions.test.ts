@@ -137,6 +137,7 @@ test("[R-30] using a session by name makes it its workspace's active one, and ev
   const daemon = await testDaemon();
   const fix = await daemon.newSession("fix");
   await daemon.newSession("docs");
+  daemon.clock.advance(1000);
   const { socket: socketPath } = daemon.paths;
   const stream = await rawStream({
     socketPath,

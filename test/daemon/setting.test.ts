@@ -21,14 +21,30 @@ test("[C-16] mode and model take effect with the next prompt, in the process tha
   expect(agent.heard.filter(({ said }) => said === "configure")).toHaveLength(1);
 });
 
+test("a mode that only a new process can have gets one, which goes on with the conversation", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.client.setMode(session, "auto");
+  await daemon.send(session, "two");
+  const next = await daemon.run(2);
+  expect(agent.stopped).toBe(true);
+  expect(agent.prompts).toEqual(["one"]);
+  expect(next.heard).toEqual([{ said: "open", nativeId: "native-1", resumed: true }]);
+  next.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("the second prompt", () => next.prompts.includes("two"));
+  const ends = daemon.events(session).filter(({ type }) => type === "agent_exit" || type === "error");
+  expect(ends).toMatchObject([{ type: "agent_exit", data: { outcome: "stopped" } }]);
+});
+
 test("a mode that the agent does not have is refused with those that it has", async () => {
   const daemon = await testDaemon();
   const session = await daemon.newSession();
   const refused = daemon.client.setMode(session, "yolo");
   await expect(refused).rejects.toMatchObject({
     code: "mode_unsupported",
-    message: 'Scripted has no mode "yolo"; it has: code, plan.',
-    facts: { allowed: ["code", "plan"] },
+    message: 'Scripted has no mode "yolo"; it has: code, plan, auto.',
+    facts: { allowed: ["code", "plan", "auto"] },
   });
   expect(daemon.types(session)).toEqual(["session_start", "selected"]);
 });

@@ -24,6 +24,7 @@ export async function recordLife(driver: Driver, context: LaunchContext, scripts
   const steps: Step[] = [];
   const waiting = [...scripts];
   let current: Script | undefined;
+  let isReady = false;
 
   const take = (step: Exclude<Step, { in: string }>): Fact[] => {
     const { facts, writes } = use.take(step);
@@ -42,7 +43,9 @@ export async function recordLife(driver: Driver, context: LaunchContext, scripts
     for (const fact of take({ out })) {
       const wish = current?.react?.(fact);
       if (wish) take(wish);
-      if (fact.type === "bound" || fact.type === "turn_end") deliverNext();
+      // An agent may say more about itself later: that is no new start.
+      if (fact.type === "turn_end" || (fact.type === "bound" && !isReady)) deliverNext();
+      isReady ||= fact.type === "bound";
     }
   });
   await once(child, "close");

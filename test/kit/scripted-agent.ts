@@ -18,7 +18,7 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
   id: "scripted",
   title: "Scripted",
   transport: "stream",
-  capabilities: { resume: true, approvals: true, interrupt: true, modes: ["code", "plan"], models: true },
+  capabilities: { resume: true, approvals: true, interrupt: true, modes: ["code", "plan", "auto"], models: true },
   find: async () => ({ kind: "found", path: "scripted", version: null }),
   launch: () => ({ argv: ["scripted"], env: {} }),
   open: ({ nativeId, newNativeId }) => ({
@@ -30,7 +30,9 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
   deliver: (state, prompt) => ({ state, facts: [], writes: [line({ said: "prompt", ...prompt })] }),
   answer: (state, answer) => ({ state, facts: [], writes: [line({ said: "answer", ...answer })] }),
   interrupt: (state) => ({ state, facts: [], writes: [line({ said: "interrupt" })] }),
-  configure: (state, setting) => ({ state, facts: [], writes: [line({ said: "configure", ...setting })] }),
+  // Only a process that is started for it works in mode auto.
+  configure: (state, setting) =>
+    setting.mode === "auto" ? null : { state, facts: [], writes: [line({ said: "configure", ...setting })] },
 });
 
 export const scriptedRegistry: Registry = {

@@ -12,6 +12,8 @@ export interface AcpAgent {
   readonly install: string;
   /** How to log in; without it, what the agent itself says about that. */
   readonly login?: string;
+  /** How to keep its conversations, for people who have lost one. */
+  readonly keeping?: string;
   readonly quirks?: Quirks;
 }
 

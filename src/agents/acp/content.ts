@@ -30,7 +30,7 @@ export const contentText = (content: readonly ToolContent[]): string =>
 type Diff = Extract<ToolContent, { type: "diff" }>;
 
 /** The path, then what goes and what comes; lines that stay at the beginning and the end are left out. */
-export function diffText({ path, oldText, newText }: Diff): string {
+function diffText({ path, oldText, newText }: Diff): string {
   const before = linesOf(oldText ?? "");
   const after = linesOf(newText);
   let head = 0;

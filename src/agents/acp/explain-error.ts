@@ -4,12 +4,12 @@ import type { RpcError } from "../json-rpc.ts";
 const MAX_LENGTH = 1000;
 const MAX_DEPTH = 4;
 
-/** The clearest words in it. Never empty. */
+/** The clearest words in it, on one line. Never empty. */
 export function explainError({ code, message, data }: RpcError): string {
   const said = unwrap(message.replace(/^Internal error: /, ""), MAX_DEPTH).trim();
   const detail = detailIn(data)?.trim();
   const clear = detail && isVague(said) ? unwrap(detail, MAX_DEPTH) : said;
-  return clear.slice(0, MAX_LENGTH) || `error ${code}`;
+  return clear.replace(/\s*\n\s*/g, " ").slice(0, MAX_LENGTH) || `error ${code}`;
 }
 
 const isVague = (message: string): boolean => /^(internal error|invalid (params|request)|)\.?$/i.test(message);

@@ -40,6 +40,7 @@ export const gemini: AcpAgent = {
   },
   install: "npm install -g @google/gemini-cli",
   login: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
+  keeping: "Gemini CLI deletes old ones unless general.sessionRetention.enabled is false in ~/.gemini/settings.json",
   quirks: {
     modes: {
       ask: [{ kind: "mode", id: "default" }],

@@ -4,7 +4,7 @@ import { unreadableLine } from "../unreadable-line.ts";
 import { textOf } from "./content.ts";
 import type { UpdateOf } from "./protocol.ts";
 import { tellSettings } from "./settings.ts";
-import { type AcpState, idIn, type Scene } from "./state.ts";
+import { type AcpState, idIn, type Scene, withSound } from "./state.ts";
 
 type Chunk = UpdateOf<"agent_message_chunk" | "agent_thought_chunk">;
 
@@ -52,7 +52,7 @@ function say(state: AcpState, { kind, text, native }: Words): { state: AcpState;
   const messages = goesOn ? state.messages : state.messages + 1;
   const messageId = idIn(state, `m${messages}`);
   return {
-    state: { ...state, messages, message: { kind, native }, isAstir: state.turn === null },
+    state: { ...withSound(state), messages, message: { kind, native }, isAstir: state.turn === null },
     facts: [{ type: kind, data: { messageId, text } }],
   };
 }

@@ -45,7 +45,7 @@ export function openSession({ agent, state }: Scene, result: unknown): Reaction<
   if (capabilities?.sessionCapabilities?.resume) return begin(open, { about: "resume", params });
   if (capabilities?.loadSession) return begin(open, { about: "load", params });
   const message = `${agent.title} can't go on with an earlier conversation.`;
-  return resumeFailed(state, message);
+  return resumeFailed({ agent, state }, message);
 }
 
 function begin(
@@ -108,8 +108,11 @@ export function openingRefused(
   if (error.code === AUTH_REQUIRED) return notLoggedIn({ agent, state }, why);
   switch (about.for) {
     case "load":
-    case "resume":
-      return resumeFailed(state, `${agent.title} can't go on with its conversation: ${why}`);
+    case "resume": {
+      // What follows the first sentence is about the agent's own commands.
+      const [sentence = why] = why.split(/(?<=\.) /);
+      return resumeFailed({ agent, state }, `${agent.title} can't go on with its conversation: ${sentence}`);
+    }
     case "mode":
     case "option":
       return failed(state, {
@@ -129,7 +132,7 @@ export function openingRefused(
   }
 }
 
-export function notLoggedIn({ agent, state }: Scene, why: string): Reaction<AcpState> {
+function notLoggedIn({ agent, state }: Scene, why: string): Reaction<AcpState> {
   const message = `${agent.title} is not logged in: ${why}`;
   return failed(state, { code: "not_logged_in", message, hint: loginHint({ agent, state }) });
 }
@@ -148,8 +151,7 @@ function failed(
   };
 }
 
-const resumeFailed = (state: AcpState, message: string): Reaction<AcpState> => ({
-  state: { ...state, phase: "failed" },
-  facts: [{ type: "resume_failed", message, hint: "start another session: skein new" }],
-  writes: [],
-});
+function resumeFailed({ agent, state }: Scene, message: string): Reaction<AcpState> {
+  const hint = ["start another session: skein new", agent.keeping].filter((one) => one !== undefined).join("; ");
+  return { state: { ...state, phase: "failed" }, facts: [{ type: "resume_failed", message, hint }], writes: [] };
+}

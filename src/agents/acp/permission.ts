@@ -29,6 +29,8 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
   }
   const { toolCall } = said;
   const taken = takeToolCall({ agent, state }, { said: toolCall, speech: "question" });
+  // It was asked before the agent heard that its turn is to stop.
+  if (state.turn?.isCancelled) return { ...taken, writes: [cancelled(id)] };
   const options = said.options.map(({ optionId, name, kind }) => ({ id: optionId, label: name, kind }));
   const known = taken.state.calls.find((one) => one.id === toolCall.toolCallId);
   const question = {

@@ -35,7 +35,7 @@ export type ToolContent = z.infer<typeof toolContent>;
 /** Not in the protocol: how codex-acp 2.6 and pi-acp 0.0.34 stream what a command prints. */
 const terminalOutput = z.object({ data: z.string() }).nullish().catch(null);
 
-export const toolCall = z.object({
+const toolCall = z.object({
   toolCallId: z.string(),
   title: text,
   kind: text,

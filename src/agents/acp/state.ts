@@ -51,7 +51,7 @@ export const acpState = z.object({
   requests: z.number(),
   pending: z.record(z.string(), pending),
   /** The prompt that the agent works on. */
-  turn: z.object({ request: z.string(), isCancelled: z.boolean() }).nullable(),
+  turn: z.object({ request: z.string(), isCancelled: z.boolean(), isSilent: z.boolean() }).nullable(),
   /** The agent does something though no prompt is with it. */
   isAstir: z.boolean(),
   /** The last turn was cancelled: what still comes from it is not the beginning of another one. */
@@ -126,6 +126,10 @@ export const freshState = ({ run, cwd, nativeId, mode, model }: Beginning): AcpS
 export const idIn = (state: AcpState, id: string): string => `${state.run}-${id}`;
 
 export const questionId = (state: AcpState, id: RpcId): string => idIn(state, `q${JSON.stringify(id)}`);
+
+/** Something was said or done in the turn. */
+export const withSound = (state: AcpState): AcpState =>
+  state.turn?.isSilent ? { ...state, turn: { ...state.turn, isSilent: false } } : state;
 
 /** A request that is remembered until it is answered. Its id is never used again. */
 export function request(

@@ -2,7 +2,7 @@
 import type { Fact } from "../driver.ts";
 import { contentText, rawText } from "./content.ts";
 import type { ToolCall } from "./protocol.ts";
-import { type AcpState, type Call, idIn, type Scene } from "./state.ts";
+import { type AcpState, type Call, idIn, type Scene, withSound } from "./state.ts";
 
 /** More calls in one turn are not remembered: it bounds the state's size. */
 const MAX_CALLS = 200;
@@ -50,7 +50,9 @@ export function takeToolCall(
   if (call.status === "completed" && before.status !== "completed") facts.push(...filesOf(call, toolCallId));
   if (call.status !== status) facts.push({ type: "tool_call_update", data: { toolCallId, status: call.status } });
   const others = state.calls.filter(({ id }) => id !== call.id);
-  return { state: { ...state, calls: [...others, { ...call, shown }].slice(-MAX_CALLS), message: null }, facts };
+  const files = isOver(call) ? { reads: [], writes: [] } : {};
+  const calls = [...others, { ...call, ...files, shown }].slice(-MAX_CALLS);
+  return { state: { ...withSound(state), calls, message: null }, facts };
 }
 
 /** A person's answer: agents don't all say themselves that the call runs, or that it never will. */

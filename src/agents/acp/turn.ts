@@ -17,7 +17,7 @@ export function sendPrompt({ agent, state }: Scene, { text }: DeliveredPrompt): 
     method: "session/prompt",
     params: { sessionId: state.session, prompt },
   });
-  const turn = { request: asked.id, isCancelled: false };
+  const turn = { request: asked.id, isCancelled: false, isSilent: true };
   const fresh = { isAstir: false, isAfterCancel: false, calls: [], message: null, held: null };
   return { state: { ...asked.state, ...fresh, turn }, facts: [], writes: [asked.line] };
 }
@@ -62,9 +62,16 @@ export function takeAnswer({ agent, state }: Scene, result: unknown): Reaction<A
   const reason = reasons[said.stopReason];
   const text = `the agent ended its turn for a reason that Skein does not know: ${said.stopReason.slice(0, 200)}`;
   const strange: Fact[] = reason ? [] : [{ type: "notice", data: { kind: "stop_reason", text } }];
+  // gemini 0.61 does so when its model's answers are empty or broken, and it has given up.
+  if (reason === "completed" && spoken.state.turn?.isSilent) strange.push(withoutAWord);
   const facts = [...spoken.facts, ...used.facts, ...strange];
   return endTurn(spoken.state, { reason: reason ?? "completed", facts });
 }
+
+const withoutAWord: Fact = {
+  type: "notice",
+  data: { kind: "silent_turn", text: "the agent ended its turn without a word" },
+};
 
 export function takeRefusal({ agent, state }: Scene, error: RpcError): Reaction<AcpState> {
   const spoken = sayHeld(state);
@@ -72,17 +79,15 @@ export function takeRefusal({ agent, state }: Scene, error: RpcError): Reaction<
   // Agents should answer "cancelled", and some answer with the error that the cancelling caused in them.
   if (state.turn?.isCancelled || error.code === REQUEST_CANCELLED)
     return endTurn(spoken.state, { reason: "interrupted", facts });
-  const message = explainError(error);
-  // gemini 0.61 passes the model's HTTP status on as the code.
-  if (error.code !== AUTH_REQUIRED && error.code !== 401)
-    return failTurn(spoken.state, { code: "turn_failed", message, facts });
+  const why = explainError(error);
   const hint = loginHint({ agent, state });
-  return failTurn(spoken.state, {
-    code: "not_logged_in",
-    message: `${agent.title} is not logged in: ${message}`,
-    hint,
-    facts,
-  });
+  if (error.code === AUTH_REQUIRED) {
+    const message = `${agent.title} is not logged in: ${why}`;
+    return failTurn(spoken.state, { code: "not_logged_in", message, hint, facts });
+  }
+  // gemini 0.61 passes the model's HTTP status on as the code. The agent itself goes on well.
+  const isRefusedKey = error.code === 401;
+  return failTurn(spoken.state, { code: "turn_failed", message: why, ...(isRefusedKey && { hint }), facts });
 }
 
 interface Failure {

@@ -5,7 +5,7 @@ import { textOf } from "./content.ts";
 import { takeChunk } from "./message.ts";
 import { type SessionUpdate, sessionNotification, sessionUpdate } from "./protocol.ts";
 import { knowOptions, tellSettings } from "./settings.ts";
-import type { AcpState, Scene } from "./state.ts";
+import { type AcpState, type Scene, withSound } from "./state.ts";
 import { takeToolCall } from "./tool-call.ts";
 import { endTurn } from "./turn.ts";
 
@@ -26,7 +26,16 @@ export function takeUpdate(
     if (state.resumes !== null) return { state, facts: [], writes: [] };
     return { state, facts: [unreadableLine(line, "The agent spoke before it was ready.")], writes: [] };
   }
+  if (state.isAfterCancel && beginsSomething(state, update)) {
+    return { state, facts: [unreadableLine(line, "The agent went on after its turn was interrupted.")], writes: [] };
+  }
   return take({ agent, state }, update);
+}
+
+/** Text is looked at more closely: it may be no answer but the agent's own words. */
+function beginsSomething({ calls }: AcpState, update: SessionUpdate): boolean {
+  if (update.sessionUpdate === "tool_call_update") return calls.every(({ id }) => id !== update.toolCallId);
+  return update.sessionUpdate === "tool_call" || update.sessionUpdate === "plan";
 }
 
 /** gemini 0.61 tells in the model's voice of the mode that it was put into while the conversation is opened. */
@@ -52,7 +61,8 @@ function take({ agent, state }: Scene, update: SessionUpdate): Reaction<AcpState
     }
     case "plan": {
       const entries = update.entries?.map(({ content, status }) => ({ content, status })) ?? [];
-      return { state: { ...state, message: null }, facts: [{ type: "plan", data: { entries } }], writes: [] };
+      const next = { ...withSound(state), message: null, isAstir: state.turn === null };
+      return { state: next, facts: [{ type: "plan", data: { entries } }], writes: [] };
     }
     case "current_mode_update": {
       const known = { ...state.known, mode: update.currentModeId };

@@ -16,8 +16,6 @@ const choices = z.object({
 });
 
 interface Choice {
-  /** Its place among the model's questions, from 1. */
-  number: number;
   question: string;
   options: { label: string; description: string }[];
   multiSelect: boolean;
@@ -26,9 +24,7 @@ interface Choice {
 /** What is still to be asked; null when it is no such tool, or all is answered. */
 export function nextChoice({ toolName, input, answers }: Question): Choice | null {
   const asked = toolName === "AskUserQuestion" ? choices.safeParse(input) : null;
-  const index = asked?.data?.questions.findIndex(({ question }) => !Object.hasOwn(answers, question)) ?? -1;
-  const open = asked?.data?.questions[index];
-  return open ? { number: index + 1, ...open } : null;
+  return asked?.data?.questions.find(({ question }) => !Object.hasOwn(answers, question)) ?? null;
 }
 
 export function askNext({ id, toolCallId, choice }: { id: string; toolCallId: string; choice: Choice }): Fact {
@@ -38,7 +34,7 @@ export function askNext({ id, toolCallId, choice }: { id: string; toolCallId: st
   return {
     type: "permission",
     data: {
-      id: `${id}`,
+      id,
       state: "asked",
       title: question,
       detail: [...lines, ...how].join("\n"),

@@ -47,7 +47,10 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
 
     interrupt(state) {
       if (state.prompt === null && !state.isOwnTurn) return { state, facts: [], writes: [] };
-      const { state: next, line } = asking(state, "interrupt", { cancel_queued: true });
+      // A prompt that still waits is dropped, else it would run after the interrupt (2.1.325). But not the very first one:
+      // its turn begins interrupted, and without it there would be no conversation to resume.
+      const hasConversation = state.isResuming || state.model !== null;
+      const { state: next, line } = asking(state, "interrupt", hasConversation ? { cancel_queued: true } : {});
       return { state: { ...next, isInterrupting: true }, facts: [], writes: [line] };
     },
 

@@ -7,14 +7,9 @@ import { type Line, type LineOf, parseLine } from "./protocol.ts";
 import { takeResponse } from "./response.ts";
 import { takeResult } from "./result.ts";
 import { takeEvent, takeMessage } from "./speech.ts";
-import type { ClaudeState } from "./state.ts";
+import type { ClaudeState, Step } from "./state.ts";
 import { takeSystem } from "./system.ts";
 import { takeResults } from "./tool-call.ts";
-
-interface Step {
-  state: ClaudeState;
-  facts: Fact[];
-}
 
 export function readLine(state: ClaudeState, text: string): Reaction<ClaudeState> {
   const line = parseLine(text);

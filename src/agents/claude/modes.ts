@@ -1,16 +1,19 @@
 // Skein's modes in Claude Code's words, and back.
 
-const words: Readonly<Record<string, string>> = {
-  ask: "default",
-  code: "acceptEdits",
-  plan: "plan",
-  auto: "bypassPermissions",
-};
-
-export const modes = Object.keys(words);
+/** Edits of files are not asked about. */
+export const ALL_EDITS = "acceptEdits";
 
 /** Skips every question; a process must have been started for it. */
 export const SKIP_PERMISSIONS = "bypassPermissions";
+
+const words: Readonly<Record<string, string>> = {
+  ask: "default",
+  code: ALL_EDITS,
+  plan: "plan",
+  auto: SKIP_PERMISSIONS,
+};
+
+export const modes = Object.keys(words);
 
 export const toAgentMode = (mode: string): string => words[mode] ?? mode;
 

@@ -1,10 +1,12 @@
 // Questions: may this tool be used? And the answers, which say what was asked once more.
+import type * as z from "zod";
 import type { PermissionOption } from "../../core/index.ts";
 import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { askNext, nextChoice, withAnswer } from "./choice.ts";
+import { ALL_EDITS } from "./modes.ts";
 import { type LineOf, type PermissionResult, permissionRequest, refuse, reply } from "./protocol.ts";
-import { type ClaudeState, idIn, MAX_QUESTIONS, type Question } from "./state.ts";
+import { type ClaudeState, idIn, MAX_QUESTIONS, type Question, type Step } from "./state.ts";
 import { detailOf, titleOf } from "./tool.ts";
 import { callTool, isKnown } from "./tool-call.ts";
 
@@ -43,16 +45,14 @@ export function takeRequest(state: ClaudeState, line: LineOf<"control_request">)
  * The agent's own proposals, made to last as long as the session and not written into anybody's settings.
  * For a command that changes files it takes all of them together, the mode included: the rule alone would ask again.
  */
-function updatesFor(request: {
-  permission_suggestions?: { type: string }[] | null | undefined;
-  suppress_always_allow_rule?: boolean | undefined;
-}) {
-  const proposals = request.permission_suggestions ?? [];
-  if (proposals.length === 0 || request.suppress_always_allow_rule === true) return null;
+function updatesFor({ permission_suggestions, suppress_always_allow_rule }: z.infer<typeof permissionRequest>) {
+  // Another mode than this one would allow more than anybody was asked for.
+  const proposals = (permission_suggestions ?? []).filter(({ type, mode }) => type !== "setMode" || mode === ALL_EDITS);
+  if (proposals.length === 0 || suppress_always_allow_rule === true) return null;
   return proposals.map((proposal) => ({ ...proposal, destination: "session" }));
 }
 
-export function ask(state: ClaudeState, question: Question): Fact {
+function ask(state: ClaudeState, question: Question): Fact {
   const { id, toolCall, toolName: name, input } = question;
   const choice = nextChoice(question);
   if (choice) return askNext({ id, toolCallId: idIn(state, toolCall), choice });
@@ -75,7 +75,7 @@ const optionsOf = ({ updates }: Question): PermissionOption[] => [
 
 function sessionLabel(updates: readonly unknown[]): string {
   const isEdits = updates.some(
-    (one) => typeof one === "object" && one !== null && "mode" in one && one.mode === "acceptEdits",
+    (one) => typeof one === "object" && one !== null && "mode" in one && one.mode === ALL_EDITS,
   );
   return isEdits ? "Allow this and all edits for this session" : "Allow for this session";
 }
@@ -114,7 +114,7 @@ function allow({ input, updates, answers }: Question, option: string): Permissio
 }
 
 /** The agent no longer wants to know, because its turn was interrupted. */
-export function takeBack(state: ClaudeState, request: string): { state: ClaudeState; facts: Fact[] } {
+export function takeBack(state: ClaudeState, request: string): Step {
   const question = state.questions.find((one) => one.request === request);
   if (!question) return { state, facts: [] };
   const reason = "the agent withdrew the question";
@@ -128,7 +128,7 @@ export function takeBack(state: ClaudeState, request: string): { state: ClaudeSt
  * The end of a turn closes its questions; but a subagent in the background goes on and would wait for ever.
  * So its questions are asked again, under names of their own.
  */
-export function askAgain(state: ClaudeState): { state: ClaudeState; facts: Fact[] } {
+export function askAgain(state: ClaudeState): Step {
   const questions = state.questions
     .filter(({ isOfSubagent }) => isOfSubagent)
     .map((question) => ({ ...question, id: `${question.id}+` }));

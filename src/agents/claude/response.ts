@@ -2,12 +2,7 @@
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import { type LineOf, request } from "./protocol.ts";
-import type { ClaudeState } from "./state.ts";
-
-interface Step {
-  state: ClaudeState;
-  facts: Fact[];
-}
+import type { ClaudeState, Step } from "./state.ts";
 
 type Ask = "initialize" | "interrupt" | "set_permission_mode" | "set_model";
 

@@ -4,14 +4,9 @@ import type { Fact } from "../driver.ts";
 import { failureOf } from "./failure.ts";
 import { askAgain } from "./permission.ts";
 import type { LineOf } from "./protocol.ts";
-import type { ClaudeState } from "./state.ts";
+import type { ClaudeState, Step } from "./state.ts";
 
 type Result = LineOf<"result">;
-
-interface Step {
-  state: ClaudeState;
-  facts: Fact[];
-}
 
 export function takeResult(state: ClaudeState, line: Result): Step {
   const next: ClaudeState = { ...state, costUsd: line.total_cost_usd, isOwnTurn: false, message: null, block: null };

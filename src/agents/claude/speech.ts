@@ -4,13 +4,8 @@ import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import type { LineOf } from "./protocol.ts";
-import { type ClaudeState, idIn } from "./state.ts";
+import { type ClaudeState, idIn, type Step } from "./state.ts";
 import { callTool, toolUse } from "./tool-call.ts";
-
-interface Step {
-  state: ClaudeState;
-  facts: Fact[];
-}
 
 type Kind = "agent_message" | "agent_thought";
 type Block = NonNullable<ClaudeState["block"]>;
@@ -83,11 +78,7 @@ function takeBlock(state: ClaudeState, block: RawBlock, line: LineOf<"assistant"
   const said = text.safeParse(block).data?.text;
   const thought = thinking.safeParse(block).data?.thinking;
   const whole = said ?? thought;
-  // What can't be shown: thoughts that the vendor hides, results of the vendor's own tools (its text speaks of them).
-  if (whole === undefined) {
-    const isKnown = block.type === "redacted_thinking" || block.type.endsWith("_tool_result");
-    return { state, facts: isKnown ? [] : [unreadableLine(JSON.stringify(block))] };
-  }
+  if (whole === undefined) return { state, facts: isHidden(block.type) ? [] : [unreadableLine(JSON.stringify(block))] };
   const kind: Kind = said === undefined ? "agent_thought" : "agent_message";
   const { parent_tool_use_id: parent } = line;
   if (typeof parent === "string")
@@ -101,6 +92,10 @@ function takeBlock(state: ClaudeState, block: RawBlock, line: LineOf<"assistant"
   // Another block of the same message must not be taken for the rest of this one.
   return { ...spoken, state: { ...spoken.state, block: null } };
 }
+
+/** Thoughts that the vendor keeps to itself, and tools that run at the vendor: the model's words speak of them. */
+const isHidden = (type: string): boolean =>
+  type === "redacted_thinking" || type === "server_tool_use" || type.endsWith("_tool_result");
 
 /** A subagent's words belong to the call that it works for. Its thoughts are nobody's business but its own. */
 const ofSubagent = (state: ClaudeState, parent: string, text: string): Fact[] =>

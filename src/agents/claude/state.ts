@@ -1,5 +1,6 @@
 // What the driver must remember of a running process: small, plain JSON, committed with the facts.
 import * as z from "zod";
+import type { Fact } from "../driver.ts";
 
 const toolCall = z.object({
   /** The agent's id. */
@@ -81,7 +82,12 @@ export const claudeState = z.object({
   tasks: z.array(task),
 });
 export type ClaudeState = z.infer<typeof claudeState>;
-export type Task = z.infer<typeof task>;
+
+/** What becomes of a line, where nothing has to be said to the agent. */
+export interface Step {
+  state: ClaudeState;
+  facts: Fact[];
+}
 
 /** Bounds of the lists: what falls out is still shown, only less well. */
 export const MAX_TOOLS = 64;

@@ -4,12 +4,7 @@ import type { Fact } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { fromAgentMode } from "./modes.ts";
 import type { LineOf } from "./protocol.ts";
-import type { ClaudeState } from "./state.ts";
-
-interface Step {
-  state: ClaudeState;
-  facts: Fact[];
-}
+import type { ClaudeState, Step } from "./state.ts";
 
 /** Progress for the program's own screens; what comes of it is said elsewhere. */
 const noise = new Set([

@@ -3,11 +3,11 @@ import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import { planAfter, planOf } from "./plan.ts";
 import type { LineOf } from "./protocol.ts";
-import { type ClaudeState, idIn, MAX_TOOLS, type OpenToolCall } from "./state.ts";
+import { type ClaudeState, idIn, MAX_TOOLS, type OpenToolCall, type Step } from "./state.ts";
 import { boundedInput, fileOf, kindOf, type ToolInput, titleOf } from "./tool.ts";
 
 export const toolUse = z.object({
-  type: z.enum(["tool_use", "server_tool_use", "mcp_tool_use"]),
+  type: z.literal("tool_use"),
   id: z.string(),
   name: z.string(),
   input: z.record(z.string(), z.unknown()),
@@ -19,11 +19,6 @@ export interface Call {
   input: ToolInput;
   status: "pending" | "running";
   startedAt: string | null;
-}
-
-interface Step {
-  state: ClaudeState;
-  facts: Fact[];
 }
 
 export const isKnown = (state: ClaudeState, id: string): boolean => state.tools.some((one) => one.id === id);
@@ -62,32 +57,25 @@ export function takeResults(state: ClaudeState, line: LineOf<"user">): Step {
 }
 
 function takeResult(state: ClaudeState, result: z.infer<typeof toolResult>, line: LineOf<"user">): Step {
-  const { tool_use_id: id, is_error } = result;
+  const { tool_use_id: id } = result;
   const call = state.tools.find((one) => one.id === id);
   const next = { ...state, tools: state.tools.filter((one) => one !== call) };
-  const isFailed = is_error === true;
-  if (call && !isFailed) {
-    const planned = planAfter(next, call.name, line.tool_use_result);
-    if (planned) return planned.isAll ? planned : withEnd(planned);
-  }
-  return withEnd({ state: next, facts: [] });
-
-  function withEnd({ state: current, facts }: Step): Step {
-    const toolCallId = idIn(state, id);
-    const output = outputOf(result, line.tool_use_result);
-    const status = !isFailed ? "completed" : state.isInterrupting ? "cancelled" : "failed";
-    const durationMs = durationOf(call?.startedAt, line.timestamp);
-    const end = { toolCallId, status, ...(durationMs === null ? {} : { durationMs }) } as const;
-    return {
-      state: current,
-      facts: [
-        ...(output === "" ? [] : [{ type: "tool_call_update" as const, data: { toolCallId, output } }]),
-        ...(call && !isFailed ? fileFacts(call, toolCallId) : []),
-        { type: "tool_call_update", data: end },
-        ...facts,
-      ],
-    };
-  }
+  const isFailed = result.is_error === true;
+  const planned = call && !isFailed ? planAfter(next, call.name, line.tool_use_result) : null;
+  if (planned?.isAll) return planned;
+  const toolCallId = idIn(state, id);
+  const output = outputOf(result, line.tool_use_result);
+  const status = isFailed ? (state.isInterrupting ? "cancelled" : "failed") : "completed";
+  const durationMs = durationOf(call?.startedAt, line.timestamp);
+  return {
+    state: planned?.state ?? next,
+    facts: [
+      ...(output === "" ? [] : [{ type: "tool_call_update" as const, data: { toolCallId, output } }]),
+      ...(call && !isFailed ? fileFacts(call, toolCallId) : []),
+      { type: "tool_call_update", data: { toolCallId, status, ...(durationMs === null ? {} : { durationMs }) } },
+      ...(planned?.facts ?? []),
+    ],
+  };
 }
 
 function fileFacts({ name, path, bytes }: OpenToolCall, toolCallId: string): Fact[] {

@@ -17,7 +17,13 @@ export type AgentExitOutcome = z.infer<typeof agentExitOutcome>;
 
 export const bindingEvents = {
   /** Committed before the process is spawned; a run never starts twice. */
-  agent_start: z.object({ run: z.string(), agent: z.string(), resume: z.string().nullable() }),
+  agent_start: z.object({
+    run: z.string(),
+    agent: z.string(),
+    resume: z.string().nullable(),
+    /** How this run is talked to, whatever is configured by now. */
+    transport: z.enum(["stream", "oneshot"]).optional(),
+  }),
   /** The agent is ready, and this is its own name for the conversation. */
   agent_bound: z.object({
     run: z.string(),

@@ -5,7 +5,13 @@ import type { BindingState } from "./state.ts";
 export function reduceBinding(state: BindingState, event: KnownEvent): BindingState {
   switch (event.type) {
     case "agent_start": {
-      const run = { run: event.data.run, phase: "starting" as const, seq: event.seq, settingSeq: event.seq };
+      const run = {
+        run: event.data.run,
+        phase: "starting" as const,
+        seq: event.seq,
+        transport: event.data.transport ?? "stream",
+        settingSeq: event.seq,
+      };
       return { ...state, run, startsAt: [...state.startsAt, event.at].slice(-MAX_STARTS) };
     }
     case "agent_bound": {
@@ -20,7 +26,12 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       if (state.run?.run !== event.data.run) return state;
       return { ...state, run: { ...state.run, settingSeq: event.seq } };
     case "resume_failed":
-      return halted(state);
+      // A conversation in which nothing was said yet may not be on the agent's disk: a new one loses nothing.
+      return state.hasSpoken ? halted(state) : { ...stopping(state), nativeId: null };
+    case "agent_message":
+    case "agent_thought":
+    case "tool_call":
+      return state.hasSpoken ? state : { ...state, hasSpoken: true };
     case "agent_exit": {
       if (state.run?.run !== event.data.run) return state;
       const { outcome, text } = event.data;

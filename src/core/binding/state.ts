@@ -6,10 +6,13 @@ export interface BindingState {
     /** starting → ready for prompts → stopping. */
     phase: "starting" | "ready" | "stopping";
     seq: number;
+    transport: "stream" | "oneshot";
     /** The newest wish for mode and model that it knows of. */
     settingSeq: number;
   } | null;
   nativeId: string | null;
+  /** The agent has said or done something in that conversation: there is something to lose. */
+  hasSpoken: boolean;
   model: string | null;
   lastExit: { outcome: AgentExitOutcome; text: string; seq: number } | null;
   /** Starts since the last turn that ended well: what a crash loop is recognised by. */
@@ -21,6 +24,7 @@ export interface BindingState {
 export const initialBinding: BindingState = {
   run: null,
   nativeId: null,
+  hasSpoken: false,
   model: null,
   lastExit: null,
   startsAt: [],

@@ -1,0 +1,85 @@
+// A driver with a made-up process behind it: says lines of Claude Code, tells what became of them.
+import { createClaudeDriver } from "../../../src/agents/claude/driver.ts";
+import type { Fact, LaunchContext } from "../../../src/agents/index.ts";
+import { contextFor } from "../../contracts/recording.ts";
+
+export const stream = createClaudeDriver({ transport: "stream" });
+export const oneshot = createClaudeDriver({ transport: "oneshot" });
+
+type Json = Record<string, unknown>;
+
+export class Life {
+  readonly driver: typeof stream;
+  readonly facts: Fact[] = [];
+  readonly writes: Json[] = [];
+  readonly context: LaunchContext;
+  state: unknown;
+
+  constructor(driver: typeof stream, context: Partial<LaunchContext> = {}) {
+    this.driver = driver;
+    this.context = { ...contextFor("r1"), ...context };
+    const prompt = driver === oneshot ? { promptId: "p1", text: "go" } : null;
+    this.#take(driver.open(this.context, prompt));
+  }
+
+  /** Lines of the agent, as objects; returns the facts of these lines alone. */
+  say(...lines: Json[]): Fact[] {
+    return lines.flatMap((line) => this.#take(this.driver.read(this.state, JSON.stringify(line))));
+  }
+
+  deliver(promptId: string, text = "go"): void {
+    this.#take(this.driver.deliver(this.state, { promptId, text }));
+  }
+
+  answer(option: string, message: string | null = null): Fact[] {
+    const asked = this.facts.findLast((fact) => fact.type === "permission" && fact.data.state === "asked");
+    if (asked?.type !== "permission") throw new Error("nothing was asked");
+    return this.#take(this.driver.answer(this.state, { permission: asked.data.id, option, message }));
+  }
+
+  interrupt(): void {
+    this.#take(this.driver.interrupt(this.state));
+  }
+
+  #take({ state, facts, writes }: { state: unknown; facts: Fact[]; writes: string[] }): Fact[] {
+    this.state = JSON.parse(JSON.stringify(state));
+    this.facts.push(...facts);
+    this.writes.push(...writes.map((line) => JSON.parse(line) as Json));
+    return facts;
+  }
+}
+
+/** A process that is ready and works on p1. */
+export function working(context: Partial<LaunchContext> = {}): Life {
+  const life = new Life(stream, context);
+  life.say(ready);
+  life.deliver("p1");
+  return life;
+}
+
+const session_id = contextFor("r1").newNativeId;
+
+export const ready: Json = {
+  type: "control_response",
+  response: { subtype: "success", request_id: "initialize-1", response: {} },
+};
+export const init: Json = { type: "system", subtype: "init", session_id, model: "m-1", permissionMode: "default" };
+export const echo = (uuid: string): Json => ({ type: "user", message: { content: [] }, isReplay: true, uuid });
+export const result = (more: Json = {}): Json => ({ type: "result", subtype: "success", result: "", ...more });
+export const event = (event: Json): Json => ({ type: "stream_event", event, parent_tool_use_id: null });
+export const block = (content: Json, more: Json = {}): Json => ({
+  type: "assistant",
+  message: { id: "msg_1", content: [content] },
+  parent_tool_use_id: null,
+  ...more,
+});
+export const use = (name: string, input: Json, id = "toolu_1"): Json => ({ type: "tool_use", id, name, input });
+export const used = (content: unknown, more: Json = {}): Json => ({
+  type: "user",
+  message: { content: [{ type: "tool_result", tool_use_id: "toolu_1", content, ...more }] },
+});
+export const asks = (name: string, input: Json, more: Json = {}): Json => ({
+  type: "control_request",
+  request_id: "q1",
+  request: { subtype: "can_use_tool", tool_name: name, tool_use_id: "toolu_1", input, ...more },
+});
