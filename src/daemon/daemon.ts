@@ -129,12 +129,13 @@ async function drainSessions(
   sessions: Sessions,
   agents: "keep" | "stop" | undefined,
 ): Promise<{ stoppedAgents: number; keptAgents: number }> {
-  const live = sessions.withProcess();
-  const isWorking = live.some((session) => session.state.turn.open !== null);
+  const opened = sessions.opened();
+  const isWorking = opened.some(({ hasProcess, state }) => hasProcess && state.turn.open !== null);
   const isStopping = agents === "stop" || (agents === undefined && !isWorking);
-  if (isStopping) await Promise.all(live.map((session) => session.stopAgent()));
+  const stopped = isStopping ? await Promise.all(opened.map((session) => session.stopAgent())) : [];
+  const keptAgents = isStopping ? 0 : opened.filter(({ hasProcess }) => hasProcess).length;
   await sessions.detach();
-  return isStopping ? { stoppedAgents: live.length, keptAgents: 0 } : { stoppedAgents: 0, keptAgents: live.length };
+  return { stoppedAgents: stopped.filter(Boolean).length, keptAgents };
 }
 
 async function close(server: Server, { streams, log }: { streams: Streams; log: Log }): Promise<void> {

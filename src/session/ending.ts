@@ -20,6 +20,19 @@ export async function recordLost(desk: Desk, run: string): Promise<void> {
   await desk.commit(endingOf(desk.state, ending, desk.around.clock.now()), { endedRun: run });
 }
 
+/** A run that nobody can talk to any more, because its agent is no longer configured: it goes. */
+export async function abandon(desk: Desk, run: string): Promise<void> {
+  const { keeper, runDir, report } = desk.around;
+  try {
+    const process = await keeper.open({ run, dir: runDir(run) });
+    await process.stop({ graceMs: 0 });
+    process.detach();
+  } catch (error) {
+    report(`run ${run} can't be stopped`, error);
+  }
+  await recordLost(desk, run);
+}
+
 /** Takes everything that the process still said, and only then records its end. */
 export async function takeExit(desk: Desk, attachment: Attachment, exit: RunExit): Promise<void> {
   if (desk.attachment !== attachment) return;

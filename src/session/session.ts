@@ -19,7 +19,7 @@ import {
 import type { Change, Log, RunRecord, WorkspaceRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
-import { recordLost } from "./ending.ts";
+import { abandon, recordLost } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
 import { perform } from "./perform.ts";
 import { stopRun } from "./stop-run.ts";
@@ -112,7 +112,7 @@ export class Session {
         // Nobody can say what the agent is while config.toml can't be read; it goes on meanwhile.
         return this.#letGo(error);
       }
-      if (!driver) return recordLost(desk, record.run);
+      if (!driver) return abandon(desk, record.run);
       try {
         await attach(desk, record, driver);
       } catch (error) {
@@ -122,8 +122,8 @@ export class Session {
     });
   }
 
-  /** Stops the agent's process but not the session; resolves when the process is gone. Nothing is started meanwhile. */
-  async stopAgent(): Promise<void> {
+  /** Stops the agent's process but not the session; resolves to whether there was one, when it is gone. Nothing is started meanwhile. */
+  async stopAgent(): Promise<boolean> {
     this.#close();
     const { exited } = await this.#enqueue(async (desk) => {
       stopRun(desk);
@@ -131,6 +131,7 @@ export class Session {
     });
     await exited;
     await this.#enqueue(async () => {});
+    return exited !== undefined;
   }
 
   /** Finishes what is in the mailbox and lets go of the process, which goes on. */

@@ -72,9 +72,9 @@ export class Sessions {
     });
   }
 
-  /** Sessions whose agent process is alive. */
-  withProcess(): Session[] {
-    return [...this.#loaded.values()].filter((session) => session.hasProcess);
+  /** Those that were opened since the daemon started: every one that can have a process is among them. */
+  opened(): Session[] {
+    return [...this.#loaded.values()];
   }
 
   async detach(): Promise<void> {

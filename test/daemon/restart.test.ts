@@ -102,3 +102,13 @@ test("the state after a restart is the state before it, also for a long log", as
   await daemon.restart();
   expect(await daemon.client.session(session)).toEqual(before);
 });
+
+test("a run whose agent is no longer configured is stopped and recorded, not left behind", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  await daemon.stop("keep");
+  daemon.registry = { ...daemon.registry, get: () => null };
+  await daemon.start();
+  expect((await daemon.ofType(session, "agent_exit")).data).toMatchObject({ outcome: "lost" });
+  expect(agent.stopped).toBe(true);
+});

@@ -21,6 +21,7 @@ export class TestDaemon {
   readonly faults: string[] = [];
   readonly client: Client;
   log: Log;
+  registry = scriptedRegistry;
   #daemon: Daemon | null = null;
 
   constructor(log: Log) {
@@ -53,7 +54,7 @@ export class TestDaemon {
     this.#daemon = await startDaemon({
       paths,
       log,
-      registry: scriptedRegistry,
+      registry: this.registry,
       keeper,
       clock,
       journal,

@@ -1,0 +1,74 @@
+// A small agent that speaks ACP, as a program: for tests of what config.toml alone makes work.
+// Its conversations are files in its working directory. Prompts: `ask` asks, `wait` waits for a cancel, all else is echoed.
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+interface Message {
+  id?: string | number;
+  method?: string;
+  params?: { sessionId?: string; prompt?: { text: string }[] };
+  result?: { outcome?: { outcome: string; optionId?: string } };
+}
+
+const say = (message: object): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+const fileOf = (sessionId: string): string => `conversation-${sessionId}.txt`;
+let prompt: { id: string | number; sessionId: string } | null = null;
+
+function chunk(sessionId: string, text: string): void {
+  const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text } };
+  say({ method: "session/update", params: { sessionId, update } });
+}
+
+function end(stopReason: string): void {
+  if (prompt) say({ id: prompt.id, result: { stopReason } });
+  prompt = null;
+}
+
+function answer(text: string): void {
+  if (!prompt) return;
+  appendFileSync(fileOf(prompt.sessionId), `${text}\n`);
+  chunk(prompt.sessionId, text);
+  end("end_turn");
+}
+
+function take({ id, method, params, result }: Message): void {
+  const sessionId = params?.sessionId ?? "";
+  switch (method) {
+    case "initialize":
+      say({ id, result: { protocolVersion: 1, agentCapabilities: { loadSession: true } } });
+      return;
+    case "session/new": {
+      const made = `${process.env.ACP_NAME ?? "c"}-${process.pid}`;
+      appendFileSync(fileOf(made), "");
+      say({ id, result: { sessionId: made } });
+      return;
+    }
+    case "session/load":
+      if (!existsSync(fileOf(sessionId))) {
+        say({ id, error: { code: -32002, message: `No conversation ${sessionId}.` } });
+        return;
+      }
+      for (const line of readFileSync(fileOf(sessionId), "utf8").split("\n").filter(Boolean)) chunk(sessionId, line);
+      say({ id, result: null });
+      return;
+    case "session/prompt": {
+      prompt = { id: id ?? 0, sessionId };
+      const text = params?.prompt?.[0]?.text ?? "";
+      if (text === "wait") chunk(sessionId, "waiting");
+      else if (text !== "ask") answer(`heard ${text}`);
+      else {
+        const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
+        const toolCall = { toolCallId: "c1", title: "Do it", kind: "execute", rawInput: { command: "do it" } };
+        say({ id: 0, method: "session/request_permission", params: { sessionId, toolCall, options } });
+      }
+      return;
+    }
+    case "session/cancel":
+      end("cancelled");
+      return;
+    case undefined:
+      answer(`was told ${result?.outcome?.optionId ?? "nothing"}`);
+  }
+}
+
+createInterface({ input: process.stdin }).on("line", (line) => take(JSON.parse(line) as Message));
