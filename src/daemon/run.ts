@@ -1,7 +1,7 @@
 // The daemon as a process: one per home directory, started silently, ended by a signal or by `skein daemon stop`.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createRegistry, openRun, prepareRun, removeRun } from "../agents/index.ts";
+import { createRegistry, killTree, openRun, prepareRun, removeRun } from "../agents/index.ts";
 import { ConfigError, defaultConfig, pathsOf, readConfig, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, openSqliteLog } from "../log/index.ts";
 import type { Clock, Keeper } from "../session/index.ts";
@@ -20,6 +20,7 @@ const clock: Clock = {
 const keeper: Keeper = {
   prepare: prepareRun,
   open: ({ run, dir }) => openRun({ run, dir, start: true }),
+  sweep: (run) => killTree({ marker: run }),
   remove: removeRun,
 };
 

@@ -14,23 +14,12 @@ import { takeRest } from "./ingest.ts";
 
 const STDERR_TAIL_BYTES = 4096;
 
-/** A run whose files are gone: nobody can say how it ended. */
-export async function recordLost(desk: Desk, run: string): Promise<void> {
-  const ending = { run, exit: { kind: "lost" as const }, isStopping: false, isOneshot: false, stderr: "" };
-  await desk.commit(endingOf(desk.state, ending, desk.around.clock.now()), { endedRun: run });
-}
-
-/** A run that nobody can talk to any more, because its agent is no longer configured: it goes. */
+/** A run that can't be taken up again (its files or its agent's settings are gone): what lives of it goes, and that is recorded. */
 export async function abandon(desk: Desk, run: string): Promise<void> {
-  const { keeper, runDir, report } = desk.around;
-  try {
-    const process = await keeper.open({ run, dir: runDir(run) });
-    await process.stop({ graceMs: 0 });
-    process.detach();
-  } catch (error) {
-    report(`run ${run} can't be stopped`, error);
-  }
-  await recordLost(desk, run);
+  const { keeper, clock } = desk.around;
+  await keeper.sweep(run);
+  const ending = { run, exit: { kind: "lost" as const }, isStopping: false, isOneshot: false, stderr: "" };
+  await desk.commit(endingOf(desk.state, ending, clock.now()), { endedRun: run });
 }
 
 /** Takes everything that the process still said, and only then records its end. */

@@ -19,7 +19,7 @@ import {
 import type { Change, Log, RunRecord, WorkspaceRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
-import { abandon, recordLost } from "./ending.ts";
+import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
 import { perform } from "./perform.ts";
 import { stopRun } from "./stop-run.ts";
@@ -117,7 +117,7 @@ export class Session {
         await attach(desk, record, driver);
       } catch (error) {
         this.#around.report(`run ${record.run} of session ${this.id} can't be taken up again`, error);
-        await recordLost(desk, record.run);
+        await abandon(desk, record.run);
       }
     });
   }

@@ -16,6 +16,8 @@ export interface Keeper {
   prepare(spec: RunSpec): Promise<void>;
   /** Attaches to a run; starts it when its process was not started yet. Safe to repeat. */
   open(run: { run: string; dir: string }): Promise<Run>;
+  /** Kills every process of a run, whatever is left of its files. */
+  sweep(run: string): Promise<number>;
   remove(dir: string): Promise<void>;
 }
 

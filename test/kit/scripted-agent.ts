@@ -140,6 +140,12 @@ export class MemoryKeeper implements Keeper {
     return run.open();
   }
 
+  async sweep(run: string): Promise<number> {
+    const found = this.runs.filter(({ spec, stopped }) => spec.run === run && !stopped);
+    for (const one of found) one.stopped = true;
+    return found.length;
+  }
+
   async remove(dir: string): Promise<void> {
     this.#byDir.delete(dir);
   }

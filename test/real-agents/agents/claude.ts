@@ -1,0 +1,26 @@
+// Claude Code 2.1.325, both ways in which Skein drives it.
+import type { RealAgent } from "../kit.ts";
+
+export const claude: RealAgent = {
+  title: "claude",
+  program: "claude",
+  transport: "stream",
+  asks: true,
+  takesReasons: true,
+  tellsModel: true,
+  tellsDuration: true,
+  conversations: ".claude/projects",
+  login: { variables: ["ANTHROPIC_API_KEY"], hint: /claude.*\/login/ },
+  install: "npm install -g @anthropic-ai/claude-code",
+  promptBytes: 1024 * 1024,
+};
+
+export const claudeOneshot: RealAgent = {
+  ...claude,
+  title: "claude, a process per prompt",
+  transport: "oneshot",
+  config: '[agents.claude]\ntransport = "oneshot"\n',
+  asks: false,
+  takesReasons: false,
+  sent: (prompt) => (prompt.startsWith("/") ? ` ${prompt}` : prompt),
+};

@@ -1,0 +1,23 @@
+// Copilot CLI 1.0.102, by ACP.
+import type { RealAgent } from "../kit.ts";
+
+export const copilot: RealAgent = {
+  title: "copilot",
+  program: "copilot",
+  transport: "stream",
+  asks: true,
+  takesReasons: false,
+  // With a provider of one's own it names no model.
+  tellsModel: false,
+  tellsDuration: false,
+  conversations: ".copilot/session-state",
+  login: {
+    variables: ["COPILOT_PROVIDER_BASE_URL", "COPILOT_PROVIDER_TYPE", "COPILOT_PROVIDER_API_KEY", "COPILOT_OFFLINE"],
+    hint: /copilot login/,
+  },
+  install: "npm install -g @github/copilot",
+  // In front it puts the time, and it trims.
+  sent: (prompt) => (/^\s*\/\s*[^\s/]+(\s|$)/.test(prompt) ? `\u200b${prompt}` : prompt).trim(),
+  added: /^<current_datetime>[^<]*<\/current_datetime>\n\n/,
+  promptBytes: 200 * 1024,
+};

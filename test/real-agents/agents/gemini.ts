@@ -1,0 +1,17 @@
+// Gemini CLI 0.61.0, by ACP.
+import type { RealAgent } from "../kit.ts";
+
+export const gemini: RealAgent = {
+  title: "gemini",
+  program: "gemini",
+  transport: "stream",
+  asks: true,
+  takesReasons: false,
+  tellsModel: true,
+  tellsDuration: false,
+  conversations: ".gemini/tmp",
+  login: { variables: ["GEMINI_API_KEY"], hint: /GEMINI_API_KEY/ },
+  install: "npm install -g @google/gemini-cli",
+  sent: (prompt) => (/^\s*\/\s*[^\s/]+(\s|$)/.test(prompt) ? `\u200b${prompt}` : prompt),
+  promptBytes: 1024 * 1024,
+};

@@ -1,0 +1,4 @@
+import { claude } from "./agents/claude.ts";
+import { describeRealAgent } from "./describe-real-agent.ts";
+
+describeRealAgent(claude);

@@ -1,0 +1,23 @@
+// What every real agent is to do through Skein. One suite for all: what an agent can is in its description, never in a test.
+import { describe } from "vitest";
+import { findProgram } from "../kit/agents/cache.ts";
+import type { RealAgent } from "./kit.ts";
+import { testContinuity } from "./suite/continuity.ts";
+import { testEnding } from "./suite/ending.ts";
+import { testEnvironment } from "./suite/environment.ts";
+import { testFailure } from "./suite/failure.ts";
+import { testPermission } from "./suite/permission.ts";
+import { testPrompt } from "./suite/prompt.ts";
+import { testSpeech } from "./suite/speech.ts";
+
+export function describeRealAgent(agent: RealAgent): void {
+  describe.skipIf(findProgram(agent.program) === null)(agent.title, () => {
+    testSpeech(agent);
+    testContinuity(agent);
+    testPermission(agent);
+    testEnding(agent);
+    testFailure(agent);
+    testPrompt(agent);
+    testEnvironment(agent);
+  });
+}

@@ -1,0 +1,4 @@
+import { gemini } from "./agents/gemini.ts";
+import { describeRealAgent } from "./describe-real-agent.ts";
+
+describeRealAgent(gemini);

@@ -1,0 +1,205 @@
+// A stage for one test with a real agent: the built daemon, the keeper, the real program, and the scripted model on loopback.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { processesOf } from "../../src/agents/index.ts";
+import { makeAgentHome } from "../kit/agents/home.ts";
+import type { AgentName } from "../kit/agents/pins.ts";
+import { prepareAgent } from "../kit/agents/recipe.ts";
+import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+import { type Model, startModel } from "../kit/model/model.ts";
+
+/** What one agent can, and in what it differs: all that the suite knows of it. */
+export interface RealAgent {
+  readonly title: string;
+  readonly program: AgentName;
+  /** Whether one process takes all prompts, or each prompt has its own. */
+  readonly transport: "stream" | "oneshot";
+  /** For config.toml. */
+  readonly config?: string;
+  /** It asks people before it runs a tool; those that can't are told yes or no beforehand. */
+  readonly asks: boolean;
+  /** A reason that comes with a no reaches its model. */
+  readonly takesReasons: boolean;
+  /** It tells which model it uses. */
+  readonly tellsModel: boolean;
+  /** It tells how long tool calls took. */
+  readonly tellsDuration: boolean;
+  /** Below its home: where its conversations are. */
+  readonly conversations: string;
+  /** Without these it is not logged in. */
+  readonly login: { readonly variables: readonly string[]; readonly files?: readonly string[]; readonly hint: RegExp };
+  /** The command that installs it. */
+  readonly install: string;
+  /** What of a prompt reaches the model, where that isn't the prompt itself. */
+  readonly sent?: (prompt: string) => string;
+  /** What it puts around prompts itself. */
+  readonly added?: RegExp;
+  /** The largest prompt that it takes. */
+  readonly promptBytes: number;
+}
+
+interface Setting {
+  readonly config?: string;
+  /** Over the agent's own; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export class Stage {
+  readonly agent: RealAgent;
+  readonly model: Model;
+  readonly home: string;
+  readonly cwd: string;
+  readonly daemon: DaemonProcess;
+  readonly env: Record<string, string>;
+
+  private constructor(agent: RealAgent, { model, home }: { model: Model; home: string }, { config, env }: Setting) {
+    this.agent = agent;
+    this.model = model;
+    this.home = home;
+    const recipe = prepareAgent(agent.program, { model, home });
+    this.env = Object.fromEntries(
+      Object.entries({ ...recipe.env, ...env }).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    );
+    this.daemon = new DaemonProcess();
+    this.cwd = join(this.daemon.workspace, "project");
+    mkdirSync(this.cwd);
+    mkdirSync(this.daemon.paths.home, { recursive: true, mode: 0o700 });
+    writeFileSync(this.daemon.paths.config, [agent.config ?? "", config ?? ""].join("\n"));
+  }
+
+  static async set(agent: RealAgent, setting: Setting = {}): Promise<Stage> {
+    const model = await startModel();
+    const home = makeAgentHome();
+    // Runs after the daemon has ended: what is begun last ends first.
+    onTestFinished(async () => {
+      home.remove();
+      await model.close();
+    });
+    const stage = new Stage(agent, { model, home: home.path }, setting);
+    await stage.daemon.start();
+    return stage;
+  }
+
+  /** The process of the agent itself. */
+  async agentPid(run: string): Promise<number> {
+    const numberIn = (name: string) => Number.parseInt(readFileSync(join(dir, name), "utf8"), 10);
+    const dir = join(this.daemon.paths.runs, run);
+    const keeper = numberIn("keeper");
+    const holder = existsSync(join(dir, "holder")) ? numberIn("holder") : null;
+    const all = await processesOf(run);
+    return all.find(({ pid, parent }) => parent === keeper && pid !== holder)!.pid;
+  }
+
+  /** `auto`: tools run without asking. */
+  async open(mode: "auto" | "default" = "auto"): Promise<Talk> {
+    const { session } = await this.daemon.client.create({ cwd: this.cwd, agent: this.agent.program, env: this.env });
+    if (mode === "auto") await this.daemon.client.setMode(session.id, "auto");
+    const talk = new Talk(this, session.id);
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === "fail") console.error(await talk.tail());
+    });
+    return talk;
+  }
+}
+
+/** One session. */
+export class Talk {
+  readonly id: string;
+  readonly #stage: Stage;
+
+  constructor(stage: Stage, id: string) {
+    this.#stage = stage;
+    this.id = id;
+  }
+
+  async send(text: string): Promise<string> {
+    return (await this.#client.prompt(this.id, { content: [{ type: "text", text }] })).id;
+  }
+
+  /** Sends a prompt, and waits for the end of its turn. */
+  async ask(text: string): Promise<AnyEvent> {
+    return this.end(await this.send(text));
+  }
+
+  end(promptId: string): Promise<AnyEvent> {
+    return this.event("turn_end", (data) => data.promptId === promptId);
+  }
+
+  /** The first event of this type that fits, once it is there. */
+  event(type: string, fits: (data: AnyEvent["data"]) => boolean = () => true): Promise<AnyEvent> {
+    return this.#stage.daemon.event(this.id, (event) => event.type === type && fits(event.data), PATIENCE_MS);
+  }
+
+  events(): Promise<AnyEvent[]> {
+    return this.#stage.daemon.events(this.id);
+  }
+
+  /** The end of the log, for whoever reads of a failure. */
+  async tail(): Promise<string> {
+    const lines = (await this.events()).map(({ seq, type, data }) => `${seq} ${type} ${JSON.stringify(data)}`);
+    return lines
+      .slice(-30)
+      .map((line) => line.slice(0, 400))
+      .join("\n");
+  }
+
+  async all(type: string): Promise<AnyEvent["data"][]> {
+    return (await this.events()).flatMap((event) => (event.type === type ? [event.data] : []));
+  }
+
+  /** Everything that was said in the turn of this prompt, or in all turns. */
+  async said(promptId?: string): Promise<string> {
+    const events = await this.events();
+    const begin =
+      promptId === undefined ? 0 : events.findIndex(({ data }) => data.promptId === promptId && "turn" in data);
+    const turn = events.slice(Math.max(begin, 0));
+    const end = turn.findIndex(({ type, data }) => type === "turn_end" && data.promptId === promptId);
+    return turn
+      .slice(0, promptId === undefined || end < 0 ? undefined : end)
+      .flatMap(({ type, data }) => (type === "agent_message" ? [data.text] : []))
+      .join("");
+  }
+
+  /** Sends a prompt, and waits for what was said to it. */
+  async hear(text: string): Promise<string> {
+    const id = await this.send(text);
+    await this.end(id);
+    return this.said(id);
+  }
+
+  interrupt(): Promise<unknown> {
+    return this.#client.interrupt(this.id);
+  }
+
+  /** Ends the agent's processes, and waits until they have. */
+  async stop(): Promise<void> {
+    const before = (await this.all("agent_exit")).length;
+    await this.#client.stop(this.id);
+    let seen = 0;
+    await this.event("agent_exit", () => ++seen > before);
+  }
+
+  async answer(permission: AnyEvent, kind: "allow_once" | "reject_once", message?: string): Promise<void> {
+    const options = permission.data.options as { id: string; kind: string }[];
+    const option = options.find((one) => one.kind === kind)!.id;
+    const words = message === undefined ? {} : { message };
+    await this.#client.answer(this.id, String(permission.data.id), { option, ...words });
+  }
+
+  /** How many of its processes became ready. */
+  async runsBound(): Promise<number> {
+    return new Set((await this.all("agent_bound")).map(({ run }) => run)).size;
+  }
+
+  /** The newest run of its process. */
+  async run(): Promise<string> {
+    return String((await this.all("agent_start")).at(-1)!.run);
+  }
+
+  get #client() {
+    return this.#stage.daemon.client;
+  }
+}
+
+const PATIENCE_MS = 60_000;

@@ -1,0 +1,86 @@
+// What an agent says and does, as events.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { AnyEvent } from "../../kit/daemon-process.ts";
+import { type RealAgent, Stage } from "../kit.ts";
+
+export function testSpeech(agent: RealAgent): void {
+  test("[M-15] [C-11] [C-12] text and thoughts are there while the model still speaks; then one end, with usage; the model is known", async () => {
+    const stage = await Stage.set(agent);
+    const talk = await stage.open();
+    const id = await talk.send(
+      "p-1 [[think: Let me see.]] [[text: One two three.]] [[gate: g]] [[text: Four five six.]] [[usage: input 900 | output 70]]",
+    );
+    await stage.model.reached("g");
+    await talk.event("agent_thought", ({ text }) => String(text).includes("Let"));
+    await talk.event("agent_message", ({ text }) => String(text).includes("One"));
+    expect(await talk.all("turn_end")).toEqual([]);
+    stage.model.open("g");
+    expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
+    expect(await talk.said()).toMatch(/^One two three\.\s*Four five six\.$/);
+    const thoughts = (await talk.all("agent_thought")).map(({ text }) => text).join("");
+    // Gemini takes each piece for a thought of its own, with a headline.
+    expect(thoughts.replaceAll("****\n", " ").trim().replace(/\s+/g, " ")).toBe("Let me see.");
+    expect(await talk.all("usage")).toEqual([
+      expect.objectContaining({ inputTokens: 900, outputTokens: 70, turn: "t1" }),
+    ]);
+    const models = [...(await talk.all("agent_bound")), ...(await talk.all("model_changed"))].map(({ model }) => model);
+    if (agent.tellsModel) expect(models).toContainEqual(expect.any(String));
+    expect(await talk.all("turn_end")).toHaveLength(1);
+    expect(await talk.all("notice")).toEqual([]);
+  });
+
+  test("[R-39] tool calls have input, output and status, run once in the workspace, and tell which files they touched", async () => {
+    const stage = await Stage.set(agent);
+    const talk = await stage.open();
+    const file = join(stage.cwd, "made.txt");
+    expect(
+      (await talk.ask(`p-1 [[write: ${file} | by the tool]] [[read: ${file}]] [[run: pwd >> trace; expr 40 + 2]]`))
+        .data,
+    ).toMatchObject({ reason: "completed" });
+    expect(readFileSync(file, "utf8").trim()).toBe("by the tool");
+    expect(readFileSync(join(stage.cwd, "trace"), "utf8")).toBe(`${stage.cwd}\n`);
+
+    const calls = toolCalls(await talk.events());
+    expect(calls.map(({ kind, status }) => [kind, status])).toEqual([
+      ["edit", "completed"],
+      ["read", "completed"],
+      ["execute", "completed"],
+    ]);
+    expect(calls.map(({ title }) => title)).toEqual(Array(3).fill(expect.stringMatching(/\S/)));
+    expect(calls[2]?.output).toContain("42");
+    expect(calls[2]?.durationMs).toEqual(agent.tellsDuration ? expect.any(Number) : undefined);
+    expect(JSON.stringify(calls[2]?.input)).toContain("expr 40 + 2");
+    expect((await talk.all("file_write")).map(({ path }) => path)).toEqual([file]);
+    expect((await talk.all("file_read")).map(({ path }) => path)).toEqual([file]);
+    expect(await talk.all("notice")).toEqual([]);
+  });
+}
+
+interface ToolCall {
+  kind: unknown;
+  title: unknown;
+  input: unknown;
+  status: unknown;
+  output: string;
+  durationMs: unknown;
+}
+
+/** Each call as it is after all of its updates. */
+function toolCalls(events: readonly AnyEvent[]): ToolCall[] {
+  const calls = new Map<unknown, ToolCall>();
+  for (const { type, data } of events) {
+    if (type === "tool_call") {
+      const { kind, title, input, status } = data;
+      calls.set(data.toolCallId, { kind, title, input, status, output: "", durationMs: undefined });
+    }
+    const call = type === "tool_call_update" ? calls.get(data.toolCallId) : undefined;
+    if (!call) continue;
+    call.status = data.status ?? call.status;
+    call.title = data.title ?? call.title;
+    call.durationMs = data.durationMs ?? call.durationMs;
+    call.output += data.output ?? "";
+  }
+  return [...calls.values()];
+}
