@@ -1,6 +1,6 @@
 // The composition root: puts log, agents, sessions and the HTTP server together. In tests the ports are others, the rest is this.
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
@@ -105,8 +105,27 @@ export async function startDaemon({
   };
   const server = createServer(context);
   await sessions.resume();
+  await removeLeftovers({ paths, log, keeper, journal });
   await listenOnSocket(server, paths.socket);
   return { ended, drain: begin };
+}
+
+/** What is left of runs that the log knows as ended, or never heard of: a daemon died before it had tidied up. */
+async function removeLeftovers({
+  paths,
+  log,
+  keeper,
+  journal,
+}: Pick<Parts, "paths" | "log" | "keeper" | "journal">): Promise<void> {
+  const known = new Set(log.runs().map(({ run }) => run));
+  const leftovers = readdirSync(paths.runs).filter((run) => !known.has(run));
+  await Promise.all(
+    leftovers.map((run) =>
+      keeper
+        .remove(join(paths.runs, run))
+        .catch((error) => journal.error(`what is left of run ${run} can't be removed`, error)),
+    ),
+  );
 }
 
 function createServer(context: DaemonContext): Server {

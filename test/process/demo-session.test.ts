@@ -1,6 +1,6 @@
 // Whole sessions with the built daemon, the keeper and the demo agent as real processes.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { processesOf } from "../../src/agents/index.ts";
@@ -57,7 +57,7 @@ test("[R-33] kill leaves no process of the worst tree, keeps the history, and th
   await daemon.client.stop(session);
   await daemon.event(session, ({ type }) => type === "agent_exit");
   expect(await processesOf(run)).toEqual([]);
-  expect(readdirSync(daemon.paths.runs)).toEqual([]);
+  await until("its files to be gone", () => readdirSync(daemon.paths.runs).length === 0);
   await ask("[[recall]]");
   const events = await daemon.events(session);
   expect(saidIn(events)).toContain("remember me");
@@ -197,7 +197,6 @@ test("a second daemon for the same home ends at once and leaves the first alone"
 
 test("a directory that is gone is said plainly, and the prompt is not lost", async () => {
   const { daemon } = await started();
-  const { rmSync, mkdirSync } = await import("node:fs");
   const place = join(daemon.workspace, "gone");
   mkdirSync(place);
   const { session: other } = await daemon.client.create({ agent: "demo", cwd: place });
@@ -212,4 +211,17 @@ test("a directory that is gone is said plainly, and the prompt is not lost", asy
     "both prompts",
     async () => (await daemon.events(other.id)).filter(({ type }) => type === "turn_end").length === 2,
   );
+});
+
+test("files of runs that have ended, which a daemon died over, are removed by the next one; a living run's stay", async () => {
+  const { daemon, session, send } = await started();
+  await send("[[hang]]");
+  const run = await runOf(daemon, session);
+  await daemon.kill();
+  const leftover = join(daemon.paths.runs, "00000000-0000-4000-8000-000000000000");
+  mkdirSync(leftover);
+  writeFileSync(join(leftover, "out"), "old words");
+  await daemon.start();
+  await until("the leftover to be gone", () => !existsSync(leftover));
+  expect(readdirSync(daemon.paths.runs)).toEqual([run]);
 });

@@ -1,0 +1,14 @@
+// A follower that hears the first words and then never reads again, on a connection that stays open.
+import { connect, type Socket } from "node:net";
+
+export function stall(socketPath: string, path: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(socketPath);
+    socket.once("error", reject);
+    socket.once("data", () => {
+      socket.pause();
+      resolve(socket);
+    });
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: skein\r\naccept: application/x-ndjson\r\n\r\n`);
+  });
+}

@@ -1,0 +1,67 @@
+// From the moment an agent writes a line to the moment a client has parsed the event, through keeper, log (with its sync) and
+// socket. Tool output and first pieces of text go on at once; later pieces of text are joined for up to 20 ms, by design.
+import { Daemon } from "../kit/daemon.ts";
+import { cpuMilliseconds, hasProc } from "../kit/process-facts.ts";
+import { syncTimes } from "../kit/raw-disk.ts";
+import { agesByFollowing, agesByPipe, type Speech, stampingAgent } from "../kit/stamps.ts";
+import { quantile } from "../kit/statistics.ts";
+import type { Measurement, Row } from "../measurement.ts";
+
+const tool: Speech = { kind: "tool", count: 400, everyMs: 8 };
+const text: Speech = { kind: "text", count: 80, restMs: 70, pieces: 4, everyMs: 5 };
+
+type Quantile = readonly [word: string, share: number];
+const p50: Quantile = ["p50", 0.5];
+const p99: Quantile = ["p99", 0.99];
+
+export const latency: Measurement = {
+  name: "latency",
+  about: "agent's stdout to client, with 1 and with 20 followers",
+  async run(scene) {
+    const daemon = new Daemon(scene, { agent: stampingAgent });
+    await daemon.start();
+    const session = await daemon.newSession();
+    // The agent starts, and code that runs for the first time is compiled.
+    await agesByFollowing(scene, { daemon, session, speech: { ...tool, count: 100 }, followers: 20 });
+
+    const pipe = await agesByPipe(scene, tool);
+    const syncs = await syncTimes({ dir: scene.directory(), bytes: 4096, count: 200, everyMs: tool.everyMs });
+    // Added one by one: the sum of two quantiles would be more than the quantile of the sum.
+    const limit = pipe.first.map((age, index) => age + syncs[index % syncs.length]!);
+    const row = (name: string, ages: readonly number[], [word, share]: Quantile): Row => ({
+      name: `latency, ${name} ${word}`,
+      measured: quantile(ages, share),
+      unit: "ms",
+      better: "lower",
+      baseline: { what: "pipe + fdatasync", value: quantile(limit, share) },
+    });
+    const held = (name: string, ages: readonly number[], note: string): Row[] => [
+      { ...row(name, ages, p50), target: { of: "measured", value: 5 }, note },
+      { ...row(name, ages, p99), target: { of: "measured", value: 25 } },
+    ];
+
+    const parts = [p50, p99].map(
+      ([word, share]) => `${word} ${quantile(pipe.first, share).toFixed(2)} + ${quantile(syncs, share).toFixed(2)} ms`,
+    );
+    const rows: Row[] = [];
+    for (const followers of [1, 20]) {
+      const name = followers === 1 ? "1 follower" : `${followers} followers`;
+      const cpuMs = daemonCpu(daemon);
+      const printed = await agesByFollowing(scene, { daemon, session, speech: tool, followers });
+      const cpu = ((daemonCpu(daemon) - cpuMs) / tool.count).toFixed(2);
+      const spoken = await agesByFollowing(scene, { daemon, session, speech: text, followers });
+      rows.push(
+        ...held(
+          `tool output, ${name}`,
+          printed.first,
+          `${cpu} ms of CPU in the daemon per event; pipe + fdatasync: ${parts.join(", ")}`,
+        ),
+        ...held(`first piece of text, ${name}`, spoken.first, `of ${text.count} messages`),
+        ...[p50, p99].map((one) => row(`later pieces (joined ≤ 20 ms), ${name}`, spoken.later, one)),
+      );
+    }
+    return rows;
+  },
+};
+
+const daemonCpu = ({ pid }: Daemon): number => (hasProc() ? cpuMilliseconds(pid) : 0);
