@@ -23,7 +23,10 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
   // A one-shot agent takes nothing after its prompt: the next run will.
   const isForNextRun = step.type === "deliver" || step.type === "configure";
   if (isForNextRun && attachment.driver.transport === "oneshot") return false;
+  const seen = desk.state;
   await flush(desk, attachment);
+  // What was still to be taken may have made another step the next one.
+  if (desk.state !== seen) return true;
   const { before, reaction } = tell(desk, attachment, step);
   if (!reaction) {
     // It can't be changed while it runs: the next run is started as people wish.
