@@ -22,7 +22,7 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver): Pro
     readOffset: record.outOffset,
     pending: { facts: [], writes: [], outOffset: record.outOffset, protocol: record.protocol },
     lastHeardMs: around.clock.monotonicMs(),
-    lastFlushMs: Number.NEGATIVE_INFINITY,
+    lastTextMs: Number.NEGATIVE_INFINITY,
     isFlushTimed: false,
     isReadWanted: false,
     isStopping: false,

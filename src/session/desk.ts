@@ -17,7 +17,8 @@ export interface Attachment {
   pending: { facts: Fact[]; writes: string[]; outOffset: number; protocol: unknown };
   /** When the agent last said anything. */
   lastHeardMs: number;
-  lastFlushMs: number;
+  /** When text was last committed: what follows soon is joined. */
+  lastTextMs: number;
   isFlushTimed: boolean;
   isReadWanted: boolean;
   isStopping: boolean;

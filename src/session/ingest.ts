@@ -27,7 +27,7 @@ async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
     wantOutput(desk, attachment);
   }
   if (attachment.readOffset > desk.around.spoolLimitBytes && !attachment.isStopping) return stopFlood(desk, attachment);
-  const waitMs = attachment.lastFlushMs + JOIN_MS - desk.around.clock.monotonicMs();
+  const waitMs = attachment.lastTextMs + JOIN_MS - desk.around.clock.monotonicMs();
   if (waitMs <= 0 || attachment.pending.writes.length > 0 || !attachment.pending.facts.every(isText)) {
     await flush(desk, attachment);
   } else if (!attachment.isFlushTimed && attachment.pending.outOffset > attachment.record.outOffset) {
@@ -106,7 +106,8 @@ export async function flush(desk: Desk, attachment: Attachment): Promise<void> {
   pending.facts = [];
   pending.writes = [];
   await say(desk, attachment, { before: [], facts, writes, protocol: pending.protocol });
-  attachment.lastFlushMs = desk.around.clock.monotonicMs();
+  // Only text makes text wait: the first words of a turn often follow right after something else.
+  if (facts.some(isText)) attachment.lastTextMs = desk.around.clock.monotonicMs();
 }
 
 /** Two sessions never hold one conversation: the one that had it first keeps it; the other's agent can't be used, and goes. */

@@ -5,43 +5,51 @@ import { expect, test } from "vitest";
 import { type RealAgent, Stage } from "../kit.ts";
 
 export function testPermission(agent: RealAgent): void {
-  const asked = (data: Record<string, unknown>) => data.state === "asked";
-
-  test.runIf(agent.asks)(
-    "[M-27] a question is asked, the daemon is killed, the next one answers, and the tool runs once",
-    async () => {
-      const stage = await Stage.set(agent);
-      const talk = await stage.open("default");
-      const id = await talk.send("p-1 [[run: echo ran >> trace]] [[text: Done.]]");
-      const question = await talk.event("permission", asked);
-      expect(question.data.detail).toContain("echo ran >> trace");
-      await stage.daemon.kill();
-      expect(existsSync(join(stage.cwd, "trace"))).toBe(false);
-      await talk.answer(question, "allow_once");
-      await stage.daemon.kill();
-      expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
-      expect(readFileSync(join(stage.cwd, "trace"), "utf8")).toBe("ran\n");
-      expect((await talk.all("permission")).map(({ state }) => state)).toEqual(["asked", "answered", "applied"]);
-      expect(await talk.said(id)).toContain("Done.");
-      expect(stage.model.turns("p-1")).toHaveLength(1);
-      expect(await talk.all("agent_start")).toHaveLength(1);
-    },
-  );
-
-  test.runIf(agent.asks)(
-    `a no keeps the tool from running${agent.takesReasons ? ", and its reason reaches the model" : ""}; the session goes on`,
-    async () => {
+  if (agent.asks) testQuestions(agent);
+  else
+    test("what it may not do without asking it does not do, and nobody is asked", async () => {
       const stage = await Stage.set(agent);
       const talk = await stage.open("default");
       const id = await talk.send("p-1 [[run: echo ran >> trace]] [[text: So be it.]]");
-      await talk.answer(await talk.event("permission", asked), "reject_once", "not on a Sunday");
-      await talk.end(id);
+      expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
       expect(existsSync(join(stage.cwd, "trace"))).toBe(false);
-      const results = stage.model.exchanges.flatMap(({ entries }) => entries).filter(({ kind }) => kind === "result");
-      if (agent.takesReasons)
-        expect(results).toContainEqual(expect.objectContaining({ text: expect.stringContaining("not on a Sunday") }));
-      else expect(await talk.all("notice")).toContainEqual(expect.objectContaining({ kind: "answer_message" }));
-      expect(await talk.hear("p-2 [[text: Still here.]]")).toBe("Still here.");
-    },
-  );
+      expect(await talk.all("permission")).toEqual([]);
+      expect((await talk.all("tool_call_update")).map(({ status }) => status)).toContain("failed");
+    });
+}
+
+function testQuestions(agent: RealAgent): void {
+  const asked = (data: Record<string, unknown>) => data.state === "asked";
+
+  test("[M-27] a question is asked, the daemon is killed, the next one answers, and the tool runs once", async () => {
+    const stage = await Stage.set(agent);
+    const talk = await stage.open("default");
+    const id = await talk.send("p-1 [[run: echo ran >> trace]] [[text: Done.]]");
+    const question = await talk.event("permission", asked);
+    expect(question.data.detail).toContain("echo ran >> trace");
+    await stage.daemon.kill();
+    expect(existsSync(join(stage.cwd, "trace"))).toBe(false);
+    await talk.answer(question, "allow_once");
+    await stage.daemon.kill();
+    expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
+    expect(readFileSync(join(stage.cwd, "trace"), "utf8")).toBe("ran\n");
+    expect((await talk.all("permission")).map(({ state }) => state)).toEqual(["asked", "answered", "applied"]);
+    expect(await talk.said(id)).toContain("Done.");
+    expect(stage.model.turns("p-1")).toHaveLength(1);
+    expect(await talk.all("agent_start")).toHaveLength(1);
+  });
+
+  test(`a no keeps the tool from running${agent.takesReasons ? ", and its reason reaches the model" : ""}; the session goes on`, async () => {
+    const stage = await Stage.set(agent);
+    const talk = await stage.open("default");
+    const id = await talk.send("p-1 [[run: echo ran >> trace]] [[text: So be it.]]");
+    await talk.answer(await talk.event("permission", asked), "reject_once", "not on a Sunday");
+    await talk.end(id);
+    expect(existsSync(join(stage.cwd, "trace"))).toBe(false);
+    const results = stage.model.exchanges.flatMap(({ entries }) => entries).filter(({ kind }) => kind === "result");
+    if (agent.takesReasons)
+      expect(results).toContainEqual(expect.objectContaining({ text: expect.stringContaining("not on a Sunday") }));
+    else expect(await talk.all("notice")).toContainEqual(expect.objectContaining({ kind: "answer_message" }));
+    expect(await talk.hear("p-2 [[text: Still here.]]")).toBe("Still here.");
+  });
 }
