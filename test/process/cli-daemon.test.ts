@@ -77,9 +77,7 @@ test("commands that meet a daemon on its way out wait and go on with the next on
 test("a lock that a dead command left behind does not keep the daemon from starting", async () => {
   const skein = new SkeinHome();
   writeFileSync(join(skein.home, "starting"), "2147483646");
-  const start = performance.now();
   expect((await skein.run(["sessions"])).code).toBe(0);
-  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 test("a daemon that can't start is exit code 5 with its own reason", async () => {
