@@ -17,6 +17,7 @@ const bundles = {
   "cli.cjs": "src/cli/index.ts",
   "core.cjs": "src/core/index.ts",
   "daemon.cjs": "src/daemon/index.ts",
+  "log-writer.cjs": "src/log/sqlite/writer-thread.ts",
   "demo-agent.cjs": "src/agents/demo/agent/main.ts",
 };
 

@@ -57,6 +57,13 @@ export async function killTree({ marker, known = [], spare = null }: KillTree): 
   }
 }
 
+/** Stops everything that these runs have started where it is, or lets it go on: one look at all processes for all runs. */
+export async function signalTrees(markers: readonly string[], name: "SIGSTOP" | "SIGCONT"): Promise<void> {
+  if (markers.length === 0) return;
+  const processes = await processTable.readProcesses();
+  for (const marker of markers) for (const process of findTree(processes, { marker, known: [] })) signal(process, name);
+}
+
 function findTree(processes: Process[], options: { marker: string; known: readonly Process[] }): Process[] {
   const { marker } = options;
   const known = new Set(options.known.map(identity));
@@ -99,7 +106,7 @@ function identity(process: Process): string {
   return `${process.pid} ${process.startedAt}`;
 }
 
-function signal({ pid }: Process, name: "SIGSTOP" | "SIGKILL"): void {
+function signal({ pid }: Process, name: "SIGSTOP" | "SIGCONT" | "SIGKILL"): void {
   try {
     process.kill(pid, name);
   } catch {

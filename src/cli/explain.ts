@@ -26,7 +26,7 @@ const fixes: Readonly<Partial<Record<ProblemError["code"], string>>> = {
   id_reused: "use another --prompt-id: this one belongs to another text or session",
   config_invalid: "correct the file, and run the command again",
   draining: "run the command again in a moment",
-  fenced: "make room on the disk, and run the command again",
+  fenced: "when that is done, run the command again",
   internal: "see what happened: skein daemon logs",
 };
 

@@ -13,7 +13,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   const onSession = <R extends CommandRoute>(route: R, toCommand: (body: BodyOf<R>, c: Context) => Command): void => {
     app.on(routes[route].method, routes[route].path, async (c) => {
       refuseWhileDraining(context);
-      const session = sessionOf(context, c);
+      const session = await sessionOf(context, c);
       const body = await readBody(c, route);
       const bodyHash = hashOf(c.req.path, session.id, body);
       const command = toCommand(body, c);
@@ -42,7 +42,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
 
   app.post(routes.select.path, async (c) => {
     refuseWhileDraining(context);
-    const session = sessionOf(context, c);
+    const session = await sessionOf(context, c);
     const { id } = await readBody(c, "select");
     const bodyHash = hashOf(c.req.path, session.id, { id });
     return json(answerOf(await context.sessions.select(session, { id, bodyHash, by: callerOf(c) })));
@@ -90,12 +90,16 @@ function refuseBeyondCapabilities({ registry }: DaemonContext, session: Session,
   }
 }
 
-export function sessionOf({ sessions }: DaemonContext, c: Context): Session {
+/** The session that a request names, with its state at hand. */
+export async function sessionOf({ sessions }: DaemonContext, c: Context): Promise<Session> {
   const id = c.req.param("session") ?? "";
   const session = sessions.get(id);
-  if (!session) throw new Refusal("session_not_found", `Session not found: "${id}"`);
+  if (!session) throw sessionNotFound(id);
+  await session.load();
   return session;
 }
+
+export const sessionNotFound = (id: string): Refusal => new Refusal("session_not_found", `Session not found: "${id}"`);
 
 function answerOf(result: Result): Record<string, unknown> {
   if (result.kind === "rejected") throw refuse(result.rejection);

@@ -104,6 +104,24 @@ export async function startDaemon({
     drain,
   };
   const server = createServer(context);
+  log.listen({
+    changed(condition) {
+      const text = condition.kind === "writable" ? "storage: everything is saved again" : condition.text;
+      streams.tell({ frame: "storage", kind: condition.kind, text });
+      if (condition.kind === "writable") return journal.info(text);
+      journal.error(text, condition.kind);
+      if (condition.kind === "lost") void surrender(condition.isReplaced);
+    },
+    reopened({ isRebuilt }) {
+      // Their cursors may be void: they come back, and hear it.
+      if (isRebuilt) streams.close();
+    },
+  });
+  /** Another daemon may own this home now: agents are its, unless there is nobody who could know of them. */
+  async function surrender(isReplaced: boolean): Promise<void> {
+    if (isReplaced) await sessions.sweep();
+    await begin("keep");
+  }
   await sessions.resume();
   await removeLeftovers({ paths, log, keeper, journal });
   await listenOnSocket(server, paths.socket);
@@ -117,15 +135,17 @@ async function removeLeftovers({
   keeper,
   journal,
 }: Pick<Parts, "paths" | "log" | "keeper" | "journal">): Promise<void> {
-  const known = new Set(log.runs().map(({ run }) => run));
-  const leftovers = readdirSync(paths.runs).filter((run) => !known.has(run));
-  await Promise.all(
-    leftovers.map((run) =>
-      keeper
-        .remove(join(paths.runs, run))
-        .catch((error) => journal.error(`what is left of run ${run} can't be removed`, error)),
-    ),
-  );
+  try {
+    const known = new Set(log.runs().map(({ run }) => run));
+    const leftovers = readdirSync(paths.runs).filter((run) => !known.has(run));
+    for (const run of leftovers) {
+      // A log that had to be repaired may have forgotten a run that lives.
+      await keeper.sweep(run);
+      await keeper.remove(join(paths.runs, run));
+    }
+  } catch (error) {
+    journal.error("what is left of former runs can't be removed now; the next daemon tries again", error);
+  }
 }
 
 function createServer(context: DaemonContext): Server {
@@ -149,10 +169,10 @@ async function drainSessions(
   agents: "keep" | "stop" | undefined,
 ): Promise<{ stoppedAgents: number; keptAgents: number }> {
   const opened = sessions.opened();
-  const isWorking = opened.some(({ hasProcess, state }) => hasProcess && state.turn.open !== null);
+  const isWorking = opened.some(({ run, state }) => run !== null && state.turn.open !== null);
   const isStopping = agents === "stop" || (agents === undefined && !isWorking);
   const stopped = isStopping ? await Promise.all(opened.map((session) => session.stopAgent())) : [];
-  const keptAgents = isStopping ? 0 : opened.filter(({ hasProcess }) => hasProcess).length;
+  const keptAgents = isStopping ? 0 : opened.filter(({ run }) => run !== null).length;
   await sessions.detach();
   return { stoppedAgents: stopped.filter(Boolean).length, keptAgents };
 }

@@ -3,9 +3,11 @@ import { chmodSync, lstatSync, mkdirSync, unlinkSync } from "node:fs";
 import type { Server } from "node:http";
 import { dirname } from "node:path";
 import { SkeinError } from "../core/index.ts";
+import { limitConnections } from "./connections.ts";
 
 /** To be called by the holder of the daemon's lock only: whatever lies at the path is a leftover. */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
+  limitConnections(server);
   ownDirectory(dirname(path));
   try {
     unlinkSync(path);

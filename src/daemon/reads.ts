@@ -15,7 +15,7 @@ import {
 } from "../protocol/index.ts";
 import { workspaceId } from "../workspace/index.ts";
 import { json, Refusal, text } from "./answer.ts";
-import { sessionOf } from "./commands.ts";
+import { sessionNotFound, sessionOf } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
 import { locate } from "./locate.ts";
 import { numberParam } from "./request.ts";
@@ -27,6 +27,12 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
 
   app.get(routes.health.path, () => text("ok", "text/plain"));
 
+  app.get(routes.ready.path, () => {
+    const condition = log.condition();
+    if (condition.kind === "fenced" || condition.kind === "lost") throw new Refusal("fenced", condition.text);
+    return text("ok", "text/plain");
+  });
+
   app.get(routes.server.path, () => {
     const daemon = { version: VERSION, pid: process.pid, startedAt: context.startedAt };
     return json({
@@ -36,6 +42,7 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
       features: ["sessions", "events", "prompts", "permissions"],
       limits,
       time: clock.now(),
+      storage: log.condition(),
     } satisfies ServerInfo);
   });
 
@@ -88,13 +95,14 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
     return json({ items, next: last && items.length === limit ? cursorOf(last) : null } satisfies SessionList);
   });
 
-  app.get(routes.session.path, (c) => {
-    const session = sessionOf(context, c);
+  app.get(routes.session.path, async (c) => {
+    const session = await sessionOf(context, c);
     return json({ session: log.summary(session.id), state: session.state, epoch: log.epoch });
   });
 
   app.get(routes.events.path, (c) => {
-    const { id: session } = sessionOf(context, c);
+    const session = c.req.param("session") ?? "";
+    if (!log.summary(session)) throw sessionNotFound(session);
     const form = c.req.header("accept") ?? "";
     const before = numberParam(c, "before");
     const after = cursorParam(c);

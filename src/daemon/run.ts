@@ -1,9 +1,9 @@
 // The daemon as a process: one per home directory, started silently, ended by a signal or by `skein daemon stop`.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createRegistry, killTree, openRun, prepareRun, removeRun } from "../agents/index.ts";
+import { createRegistry, killTree, openRun, prepareRun, removeRun, signalTrees } from "../agents/index.ts";
 import { ConfigError, defaultConfig, pathsOf, readConfig, VERSION } from "../home/index.ts";
-import { acquireDaemonLock, openSqliteLog } from "../log/index.ts";
+import { acquireDaemonLock, identityOf, openSqliteLog } from "../log/index.ts";
 import type { Clock, Keeper } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
 import { type Journal, openJournal } from "./journal.ts";
@@ -22,6 +22,8 @@ const keeper: Keeper = {
   open: ({ run, dir }) => openRun({ run, dir, start: true }),
   sweep: (run) => killTree({ marker: run }),
   remove: removeRun,
+  pause: (runs) => signalTrees(runs, "SIGSTOP"),
+  unpause: (runs) => signalTrees(runs, "SIGCONT"),
 };
 
 /** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */
@@ -34,13 +36,20 @@ export async function runDaemon(): Promise<void> {
   process.on("uncaughtExceptionMonitor", (error) => journal.error("the daemon failed", error));
   try {
     const demoProgram = join(import.meta.dirname, "demo-agent.cjs");
-    const log = openSqliteLog({ path: paths.database });
+    const limits = limitsOf(paths.config, journal);
+    const log = openSqliteLog({
+      path: paths.database,
+      lock: identityOf(paths.lock),
+      isThreaded: true,
+      minFreeBytes: limits.minFreeMegabytes * 1024 * 1024,
+      now: clock.now,
+    });
     const registry = createRegistry({
       demoProgram,
       tools: () => readConfig(paths.config).tools,
       agents: () => readConfig(paths.config).agents,
     });
-    const silenceLimitMs = limitsOf(paths.config, journal).silenceMinutes * 60_000;
+    const silenceLimitMs = limits.silenceMinutes * 60_000;
     const daemon = await startDaemon({ paths, log, registry, keeper, clock, journal, silenceLimitMs });
     journal.info("started", { version: VERSION, pid: process.pid, node: process.version });
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void daemon.drain("keep"));

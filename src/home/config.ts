@@ -16,6 +16,7 @@ export interface Config {
   readonly limits: {
     /** A turn in which nothing happens for so long is interrupted. */
     readonly silenceMinutes: number;
+    readonly minFreeMegabytes: number;
   };
 }
 
@@ -24,7 +25,7 @@ export const defaultConfig: Config = {
   projectRoots: ["~/Projects"],
   agents: {},
   tools: {},
-  limits: { silenceMinutes: 10 },
+  limits: { silenceMinutes: 10, minFreeMegabytes: 32 },
 };
 
 /** A config file that can't be used: the message says where and why. */
@@ -78,15 +79,26 @@ export function parseConfig(text: string, path: string): Config {
   return Object.assign({}, defaultConfig, ...parts);
 }
 
+interface Limit {
+  key: keyof Config["limits"];
+  isValid: (value: number) => boolean;
+  wanted: string;
+}
+
+const limits: Readonly<Record<string, Limit>> = {
+  silence_minutes: { key: "silenceMinutes", isValid: (it) => it > 0 && it <= 24 * 60, wanted: "a number, up to 1440" },
+  min_free_mb: { key: "minFreeMegabytes", isValid: (it) => it >= 0, wanted: "a number of megabytes" },
+};
+
 function parseLimits(value: unknown, complain: Complain): Config["limits"] {
   if (typeof value !== "object" || value === null) return complain.about("limits", "a table: [limits]");
-  const { silence_minutes: minutes = defaultConfig.limits.silenceMinutes, ...others } = value as Record<
-    string,
-    unknown
-  >;
-  for (const key of Object.keys(others)) complain.unknown(`limits.${key}`, ["silence_minutes"]);
-  const isMinutes = typeof minutes === "number" && minutes > 0 && minutes <= 24 * 60;
-  return { silenceMinutes: isMinutes ? minutes : complain.about("limits.silence_minutes", "a number, up to 1440") };
+  const given = Object.entries(value).map(([name, it]) => {
+    const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
+    if (!limit) return complain.unknown(`limits.${name}`, Object.keys(limits));
+    if (typeof it !== "number" || !limit.isValid(it)) return complain.about(`limits.${name}`, limit.wanted);
+    return [limit.key, it];
+  });
+  return { ...defaultConfig.limits, ...Object.fromEntries(given) };
 }
 
 /** Not relative: the daemon would look below wherever it was started. */

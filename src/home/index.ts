@@ -1,4 +1,5 @@
 export { type Config, ConfigError, defaultConfig, parseConfig, readConfig } from "./config.ts";
 export type { Transport } from "./config-agents.ts";
+export { daemonArguments } from "./daemon-command.ts";
 export { type Paths, pathsOf } from "./paths.ts";
 export { VERSION } from "./version.ts";

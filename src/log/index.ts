@@ -1,6 +1,8 @@
 // The durable log of events: the port, the log on SQLite, and one in memory for tests.
+export { type Condition, isStorageFault, type Reopened } from "./condition.ts";
 export { eventLine, eventText } from "./event-line.ts";
 export type {
+  BlobWriter,
   Change,
   EventPage,
   ListedSession,
@@ -10,9 +12,11 @@ export type {
   Receipt,
   RunRecord,
   SessionQuery,
+  StoredBlob,
   StoredEvent,
   WorkspaceRecord,
 } from "./log.ts";
 export { createMemoryLog } from "./memory-log.ts";
 export { acquireDaemonLock, type Lock } from "./sqlite/daemon-lock.ts";
+export { type FileIdentity, identityOf } from "./sqlite/guard.ts";
 export { openSqliteLog } from "./sqlite/open.ts";

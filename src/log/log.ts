@@ -1,6 +1,7 @@
 // The log port: where events become durable, and everything that must be true at the same instant as they.
 // The SQLite log keeps it for real, the memory log for tests; one contract suite holds both to the same promises.
-import type { Candidate, Event, SessionState, Summary } from "../core/index.ts";
+import type { Candidate, Event, NewBlob, SessionState, Summary } from "../core/index.ts";
+import type { Condition, ConditionListener } from "./condition.ts";
 
 /** An event as it is read back: its place, and its one JSON line (`{session, seq, at, type, by, data}`), ready to send. */
 export interface StoredEvent {
@@ -72,6 +73,25 @@ export interface Change {
   written?: { run: string; upTo: number };
   /** Inserted or replaced. */
   workspace?: WorkspaceRecord;
+  /** What its events refer to and is not in the log already; of a few megabytes at most. Longer ones are written ahead (`openBlob`). */
+  blobs?: readonly NewBlob[];
+}
+
+/** A text too long for its event, kept once under its SHA-256 however many events refer to it. */
+export interface StoredBlob {
+  readonly bytes: number;
+  /** In order, some 256 KB at a time, each read when it is asked for. While the loop goes on, nothing of it is collected. */
+  parts(): Generator<Uint8Array, void>;
+}
+
+/** A blob on its way into the log, part by part: whoever else writes meanwhile waits for one part at most. */
+export interface BlobWriter {
+  /** Resolves when it is on disk. */
+  write(part: Uint8Array): Promise<void>;
+  /** Gives it its name: from now on an event may refer to it. */
+  finish(): Promise<{ hash: string; bytes: number }>;
+  /** It is of no use after all. */
+  abandon(): void;
 }
 
 export interface EventPage {
@@ -116,11 +136,17 @@ export interface Log {
 
   /**
    * Resolves when everything in the change is on disk. Changes of one turn of the event loop share a transaction.
-   * Rejects with `storage_failed`, as everything does from then on until the log is opened again; nothing was acknowledged.
+   * Rejects with `storage_failed` when the store failed, as everything does until it has opened again by itself (`listen`). Most often
+   * nothing of the change is stored then; where nobody could tell, a retry under the same command id is answered rightly.
    * Or, leaving no trace and harming no other: `seq_conflict` (a second writer), `receipt_conflict` (the command was
-   * carried out already), `invalid_change` (it can't be stored as it is), `log_closed`.
+   * carried out already), `blob_missing` (an event refers to what is not there), `invalid_change` (it can't be stored as it is),
+   * `log_closed`.
    */
   append(change: Change): Promise<{ lastCommit: number }>;
+
+  condition(): Condition;
+  /** Returns how to stop listening. */
+  listen(listener: ConditionListener): () => void;
 
   /** Events of one session in seq order, whichever way they are read. */
   read(query: ReadQuery): EventPage;
@@ -141,6 +167,15 @@ export interface Log {
   busySessions(): string[];
   /** The session that an agent's own conversation belongs to: the oldest that holds it. */
   sessionOfNative(agent: string, nativeId: string): string | null;
+
+  /** By its SHA-256 in hex. */
+  blob(hash: string): StoredBlob | null;
+  openBlob(): BlobWriter;
+  /**
+   * Removes blobs that no event refers to (a crash came between the two, or the events were pruned): those that were so an hour ago, too,
+   * and that nobody writes or reads. `nowMs` only goes forward; within an hour of the last call nothing is done. Resolves to how many went.
+   */
+  collectGarbage(nowMs: number): Promise<number>;
 
   receipt(command: string): Receipt | null;
 

@@ -13,6 +13,7 @@ import type {
   StoredEvent,
   WorkspaceRecord,
 } from "./log.ts";
+import { createMemoryBlobs } from "./memory-blobs.ts";
 import { nativeKey, type PreparedChange, prepareChange } from "./prepare-change.ts";
 
 interface MemorySession {
@@ -29,13 +30,14 @@ export function createMemoryLog(): Log {
   const workspaces = new Map<string, WorkspaceRecord>();
   let outbox: OutboxEntry[] = [];
   const commits: StoredEvent[] = [];
+  const blobs = createMemoryBlobs();
   let isClosed = false;
 
   function write(change: PreparedChange): { lastCommit: number } {
     const { session: id, row, snapshot, receipt, run, endedRun, written, workspace } = change;
     const session = sessions.get(id) ?? { events: [], row, snapshot: null };
     const isAnswered = receipt !== null && receipts.has(receipt.command);
-    const fault = faultOf(change, { head: session.events.length, isAnswered });
+    const fault = faultOf(change, { head: session.events.length, isAnswered, hasBlob: blobs.has });
     if (fault) throw fault;
 
     for (const text of change.events) {
@@ -63,6 +65,7 @@ export function createMemoryLog(): Log {
       runs.delete(endedRun);
       outbox = outbox.filter((entry) => entry.run !== endedRun);
     }
+    blobs.write(change);
     return { lastCommit: commits.length };
   }
 
@@ -94,6 +97,8 @@ export function createMemoryLog(): Log {
       return write(prepared);
     },
     lastCommit: () => commits.length,
+    condition: () => ({ kind: "writable" }),
+    listen: () => () => {},
     read(query) {
       const all = sessions.get(query.session)?.events ?? [];
       const isForward = "after" in query;
@@ -131,6 +136,9 @@ export function createMemoryLog(): Log {
     busySessions: () => [...sessions].filter(([, { row }]) => row.isBusy).map(([id]) => id),
     sessionOfNative: (agent, nativeId) =>
       [...sessions].find(([, { row }]) => row.nativeKey === nativeKey(agent, nativeId))?.[0] ?? null,
+    blob: blobs.blob,
+    openBlob: blobs.openBlob,
+    collectGarbage: blobs.collectGarbage,
     receipt: (command) => copy(receipts.get(command)),
     runs: () => [...runs.values()].map((run) => ({ ...run, protocol: JSON.parse(run.protocol) })),
     outbox: (run) => outbox.filter((entry) => entry.run === run).sort((a, b) => a.offset - b.offset),

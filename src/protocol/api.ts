@@ -19,4 +19,6 @@ export interface ServerInfo {
   features: string[];
   limits: typeof limits;
   time: string;
+  /** Whether changes can be taken; `text` says what people should know when it is not as it should be. */
+  storage: { kind: "writable" } | { kind: "slow" | "fenced" | "lost"; since: string; text: string };
 }

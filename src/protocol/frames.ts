@@ -5,10 +5,12 @@ export type Frame =
   | { frame: "hello"; epoch: string; firstSeq: number; head: number; after: number }
   /** Everything up to `head` was sent; what follows is live. */
   | { frame: "caught_up"; head: number }
-  /** The cursor is void (another epoch, or ahead of the log): drop what you have and start at 0. */
-  | { frame: "reset"; epoch: string; head: number; reason: "epoch" | "ahead" }
+  /** The cursor is void (another epoch, ahead of the log, or before its beginning by now): drop what you have and start over. */
+  | { frame: "reset"; epoch: string; head: number; reason: "epoch" | "ahead" | "pruned" }
   /** Nothing for this stream up to there: the cursor moves without an event. */
   | { frame: "skip"; to: number }
+  /** Whether the log can be written has changed; `text` says what people should know. */
+  | { frame: "storage"; kind: "writable" | "slow" | "fenced" | "lost"; text: string }
   /** The server closes the stream; come back at your cursor. */
   | { frame: "bye"; reason: "draining" | "slow"; retryMs: number };
 

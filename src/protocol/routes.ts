@@ -2,6 +2,7 @@
 
 export const routes = {
   health: { method: "GET", path: "/healthz" },
+  ready: { method: "GET", path: "/readyz" },
   server: { method: "GET", path: "/v1" },
   drain: { method: "POST", path: "/v1/drain" },
   agents: { method: "GET", path: "/v1/agents" },

@@ -15,7 +15,6 @@ interface Tail {
 
 const TAIL_EVENTS = 1000;
 const TAIL_BYTES = 1024 * 1024;
-const PAGE_BYTES = 64 * 1024;
 const PAGE_EVENTS = 1000;
 
 export class FanOut {
@@ -32,6 +31,15 @@ export class FanOut {
     const tail = this.#tails.get(session);
     if (tail) {
       tail.head = head;
+      wakeAll(tail.followers);
+    }
+    wakeAll(this.#everything);
+  }
+
+  /** The log failed and is open again: what was kept of it is dropped, and everyone looks again. */
+  reset(): void {
+    for (const [session, tail] of this.#tails) {
+      Object.assign(tail, { head: this.#headOf(session), events: [], bytes: 0 });
       wakeAll(tail.followers);
     }
     wakeAll(this.#everything);
@@ -54,21 +62,24 @@ export class FanOut {
     return () => this.#everything.delete(wake);
   }
 
-  /** The next events after a cursor, about 64 KB at most; empty = nothing more now. */
-  after(session: string, seq: number): readonly StoredEvent[] {
+  /** The next events after a cursor, so many characters at most but at least one event; empty = nothing more now. */
+  after(session: string, seq: number, maxBytes: number): readonly StoredEvent[] {
     const tail = this.#tails.get(session);
     if (tail && seq >= tail.head) return [];
     const first = tail?.events[0]?.seq ?? Number.POSITIVE_INFINITY;
     const last = tail?.events.at(-1)?.seq ?? 0;
-    if (tail && seq >= first - 1 && seq < last) return firstBytes(tail.events, seq - first + 1);
-    const { events } = this.#log.read({ session, after: seq, limit: PAGE_EVENTS, maxBytes: PAGE_BYTES });
-    if (tail && seq >= last) extend(tail, { events, isNext: seq === last });
+    if (tail && seq >= first - 1 && seq < last) return firstBytes(tail.events, { from: seq - first + 1, maxBytes });
+    const { events } = this.#log.read({ session, after: seq, limit: PAGE_EVENTS, maxBytes });
+    if (tail && seq >= last) extend(tail, { events, isNext: events[0]?.seq === last + 1 });
     return events;
   }
 
   #newTail(session: string): Tail {
-    const { head } = this.#log.read({ session, after: Number.MAX_SAFE_INTEGER, limit: 1 });
-    return { followers: new Set(), head, events: [], bytes: 0 };
+    return { followers: new Set(), head: this.#headOf(session), events: [], bytes: 0 };
+  }
+
+  #headOf(session: string): number {
+    return this.#log.read({ session, after: Number.MAX_SAFE_INTEGER, limit: 1 }).head;
   }
 }
 
@@ -97,9 +108,16 @@ function wakeAll(followers: Set<Wake>): void {
   }
 }
 
-function firstBytes(events: readonly StoredEvent[], from: number): readonly StoredEvent[] {
+function firstBytes(
+  events: readonly StoredEvent[],
+  { from, maxBytes }: { from: number; maxBytes: number },
+): readonly StoredEvent[] {
   let bytes = 0;
   let end = from;
-  while (end < events.length && (end === from || bytes < PAGE_BYTES)) bytes += events[end++]?.line.length ?? 0;
+  while (end < events.length) {
+    bytes += events[end]?.line.length ?? 0;
+    if (end > from && bytes > maxBytes) break;
+    end++;
+  }
   return events.slice(from, end);
 }

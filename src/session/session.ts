@@ -1,4 +1,5 @@
 // A session's one writer: a mailbox. Every task runs alone, after it the next steps are done, and only here events are appended.
+import { setImmediate } from "node:timers/promises";
 import type { Driver } from "../agents/index.ts";
 import {
   type By,
@@ -16,7 +17,7 @@ import {
   type Summary,
   summaryOf,
 } from "../core/index.ts";
-import type { Change, Log, RunRecord, WorkspaceRecord } from "../log/index.ts";
+import { type Change, isStorageFault, type Log, type RunRecord, type WorkspaceRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import { abandon } from "./ending.ts";
@@ -54,8 +55,9 @@ export class Session {
   readonly id: string;
   readonly #around: Surroundings;
   readonly #fanOut: FanOut;
-  #state: SessionState;
-  #snapshotSeq: number;
+  #state: SessionState = initialState;
+  #snapshotSeq = 0;
+  #isLoaded = false;
   #mailbox: Promise<unknown> = Promise.resolve();
   /** No steps are done now. */
   #isHeld = false;
@@ -66,9 +68,12 @@ export class Session {
     this.id = id;
     this.#around = around;
     this.#fanOut = fanOut;
-    this.#state = loadState(around.log, id);
-    this.#snapshotSeq = this.#state.head;
     this.#desk = this.#openDesk();
+  }
+
+  /** Resolves when the log is folded: only then there is a state to look at. Rejects when it can't be read now. */
+  async load(): Promise<void> {
+    if (!this.#isLoaded) await this.#enqueue(async () => {});
   }
 
   get state(): SessionState {
@@ -79,8 +84,9 @@ export class Session {
     return summaryOf(this.id, this.#state);
   }
 
-  get hasProcess(): boolean {
-    return this.#desk.attachment !== null;
+  /** The life of the agent that goes on now. */
+  get run(): string | null {
+    return this.#state.binding.run?.run ?? null;
   }
 
   /** Decides a command and makes its events durable; the recorded answer when it was decided before. */
@@ -101,25 +107,41 @@ export class Session {
     });
   }
 
-  /** Continues after a restart of the daemon: with the run that the log says is there, or by starting what was still to do. */
+  /** Continues after a restart of the daemon: with the run that the log says is there, or by starting what was still to do. Never rejects. */
   resume(record: RunRecord | null): Promise<void> {
+    return this.#enqueue((desk) => this.#takeUp(desk, record)).catch((error) => this.#letGo(error));
+  }
+
+  /** The log failed and is open again: what is in memory is read anew, and the agent taken up where the log left it. Never rejects. */
+  reopen(): Promise<void> {
     return this.#enqueue(async (desk) => {
-      if (!record) return;
-      let driver: Driver | null;
-      try {
-        driver = this.#around.registry.get(record.agent, this.#state.binding.run?.transport);
-      } catch (error) {
-        // Nobody can say what the agent is while config.toml can't be read; it goes on meanwhile.
-        return this.#letGo(error);
-      }
-      if (!driver) return abandon(desk, record.run);
-      try {
-        await attach(desk, record, driver);
-      } catch (error) {
-        this.#around.report(`run ${record.run} of session ${this.id} can't be taken up again`, error);
-        await abandon(desk, record.run);
-      }
-    });
+      this.#isHeld = this.#isClosed;
+      if (desk.attachment) release(desk, desk.attachment);
+      await this.#load();
+      if (!this.#isClosed) await this.#takeUp(desk, this.#recordedRun());
+    }).catch((error) => this.#letGo(error));
+  }
+
+  async #takeUp(desk: Desk, record: RunRecord | null): Promise<void> {
+    const run = record?.run ?? this.#state.binding.run?.run;
+    if (run === undefined) return;
+    // A log that had to be repaired can know of a run whose record is lost.
+    if (!record) return abandon(desk, run);
+    let driver: Driver | null;
+    try {
+      driver = this.#around.registry.get(record.agent, this.#state.binding.run?.transport);
+    } catch (error) {
+      // Nobody can say what the agent is while config.toml can't be read; it goes on meanwhile.
+      return this.#letGo(error);
+    }
+    if (!driver) return abandon(desk, run);
+    try {
+      await attach(desk, record, driver);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      this.#around.report(`run ${run} of session ${this.id} can't be taken up again`, error);
+      await abandon(desk, run);
+    }
   }
 
   /** Stops the agent's process but not the session; resolves to whether there was one, when it is gone. Nothing is started meanwhile. */
@@ -148,7 +170,10 @@ export class Session {
   }
 
   #enqueue<T>(task: (desk: Desk) => Promise<T>): Promise<T> {
-    const result = this.#mailbox.then(() => task(this.#desk));
+    const result = this.#mailbox.then(async () => {
+      if (!this.#isLoaded) await this.#load();
+      return task(this.#desk);
+    });
     // Whoever waits for the task does not wait for the steps that follow from it.
     this.#mailbox = result.then(
       () => this.#advance(),
@@ -181,15 +206,24 @@ export class Session {
   /** Something could not be written or read. What is not committed was never taken: the agent goes on, and is taken up again later. */
   #letGo(error: unknown): void {
     if (this.#isHeld) return;
-    this.#around.report(`session ${this.id} stands still for a moment`, error);
+    // What keeps everyone from writing is told once for all.
+    if (!isStorageFault(error)) this.#around.report(`session ${this.id} stands still for a moment`, error);
     this.#isHeld = true;
     if (this.#desk.attachment) release(this.#desk, this.#desk.attachment);
     this.#around.clock.after(RETRY_MS, () => {
-      if (this.#isClosed) return;
-      this.#isHeld = false;
-      const record = this.#around.log.runs().find((one) => one.session === this.id);
-      this.resume(record ?? null).catch((again) => this.#letGo(again));
+      const isFenced = this.#around.log.condition().kind === "fenced";
+      if (!this.#isClosed && !isFenced) void this.reopen();
     });
+  }
+
+  #recordedRun(): RunRecord | null {
+    return this.#around.log.runs().find((one) => one.session === this.id) ?? null;
+  }
+
+  async #load(): Promise<void> {
+    this.#state = await loadState(this.#around.log, this.id);
+    this.#snapshotSeq = this.#state.head;
+    this.#isLoaded = true;
   }
 
   #openDesk(): Desk {
@@ -230,15 +264,22 @@ export class Session {
   }
 }
 
-const LOAD_PAGE = 1000;
+const PASSING = ["ENOSPC", "EDQUOT", "EROFS", "EIO", "EACCES", "EMFILE", "ENFILE", "ENOMEM", "EAGAIN"];
 
-/** The newest snapshot and the tail after it: a fold that costs little however long the log is. */
-function loadState(log: Log, session: string): SessionState {
+/** Whether it is the machine's trouble, which passes, and not the run's. */
+const isPassing = (error: unknown): boolean =>
+  isStorageFault(error) || PASSING.includes((error as NodeJS.ErrnoException).code ?? "");
+
+const LOAD_PAGE = { limit: 500, maxBytes: 256 * 1024 };
+
+/** The newest snapshot and the tail after it. Without one the whole log is folded, page by page: others get their turn in between. */
+async function loadState(log: Log, session: string): Promise<SessionState> {
   const snapshot = log.snapshot(session);
   let state = snapshot?.version === FOLD_VERSION ? snapshot : initialState;
   for (;;) {
-    const { events, more } = log.read({ session, after: state.head, limit: LOAD_PAGE });
+    const { events, more } = log.read({ session, after: state.head, ...LOAD_PAGE });
     for (const { line } of events) state = reduce(state, JSON.parse(line) as Event);
     if (!more) return state;
+    await setImmediate();
   }
 }

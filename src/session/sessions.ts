@@ -1,6 +1,6 @@
 // All sessions of the daemon: which one is meant, making new ones, and taking up again what ran when the daemon went away.
 import { type By, freeName, type Resolved, resolve, type WorkspaceRef } from "../core/index.ts";
-import type { WorkspaceRecord } from "../log/index.ts";
+import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
 import { FanOut } from "./fan-out.ts";
 import { type Result, Session } from "./session.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -18,19 +18,38 @@ export class Sessions {
   readonly fanOut: FanOut;
   readonly #around: Surroundings;
   readonly #loaded = new Map<string, Session>();
+  /** Runs that stand still because nothing can be written. */
+  readonly #paused = new Set<string>();
   /** Names are given one after the other, so that two sessions never get the same one. */
   #making: Promise<unknown> = Promise.resolve();
 
   constructor(around: Surroundings) {
     this.#around = around;
     this.fanOut = new FanOut(around.log);
+    around.log.listen({
+      changed: ({ kind }) => kind === "fenced" && this.#pause(),
+      reopened: () => void this.#reopen(),
+    });
   }
 
   /** Re-attaches to every run and continues every session with something left to do. */
   async resume(): Promise<void> {
-    const records = new Map(this.#around.log.runs().map((record) => [record.session, record]));
-    const ids = new Set([...records.keys(), ...this.#around.log.busySessions()]);
-    await Promise.all([...ids].map((id) => this.get(id)?.resume(records.get(id) ?? null)));
+    await this.#resumeOthers([]);
+  }
+
+  /** All but those that were taken up already. */
+  async #resumeOthers(done: readonly Session[]): Promise<void> {
+    try {
+      const records = new Map(this.#around.log.runs().map((record) => [record.session, record]));
+      // A daemon that died while the disk was full has left them paused.
+      await this.#unpause([...records.values()].map(({ run }) => run));
+      const ids = new Set([...records.keys(), ...this.#around.log.busySessions()]);
+      for (const { id } of done) ids.delete(id);
+      await Promise.all([...ids].map((id) => this.get(id)?.resume(records.get(id) ?? null)));
+    } catch (error) {
+      if (!isStorageFault(error)) throw error;
+      // It is done when the log is open again.
+    }
   }
 
   get(id: string): Session | null {
@@ -55,7 +74,8 @@ export class Sessions {
   }
 
   /** Makes a session the active one of its workspace. */
-  select(session: Session, order: { id: string; bodyHash: string; by: By }): Promise<Result> {
+  async select(session: Session, order: { id: string; bodyHash: string; by: By }): Promise<Result> {
+    await session.load();
     const { workspace } = session.state.lifecycle;
     const record = workspace ? { workspace: this.#workspaceRecord(workspace, session.id) } : {};
     return session.order({ ...order, command: { type: "select" }, ...record });
@@ -78,7 +98,36 @@ export class Sessions {
   }
 
   async detach(): Promise<void> {
-    await Promise.all([...this.#loaded.values()].map((session) => session.detach()));
+    await Promise.all([...this.#loaded.values()].map((session) => session.detach().catch(() => {})));
+  }
+
+  /** Kills the agents of this daemon without a word in the log: there is none to write it into any more. */
+  async sweep(): Promise<void> {
+    await Promise.all(this.#runs().map((run) => this.#around.keeper.sweep(run)));
+  }
+
+  #runs(): string[] {
+    return [...this.#loaded.values()].flatMap(({ run }) => run ?? []);
+  }
+
+  /** While nothing can be written agents stand still: what they said now might have nowhere to go. */
+  #pause(): void {
+    for (const run of this.#runs()) this.#paused.add(run);
+    this.#around.keeper.pause([...this.#paused]).catch((error) => this.#around.report("agents can't be paused", error));
+  }
+
+  async #reopen(): Promise<void> {
+    await this.#unpause([...this.#paused]);
+    this.#paused.clear();
+    this.fanOut.reset();
+    const opened = this.opened();
+    await Promise.all(opened.map((session) => session.reopen()));
+    await this.#resumeOthers(opened);
+  }
+
+  async #unpause(runs: readonly string[]): Promise<void> {
+    const { keeper, report } = this.#around;
+    await keeper.unpause(runs).catch((error) => report("paused agents can't go on", error));
   }
 
   #load(id: string): Session {

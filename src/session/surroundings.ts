@@ -19,6 +19,9 @@ export interface Keeper {
   /** Kills every process of a run, whatever is left of its files. */
   sweep(run: string): Promise<number>;
   remove(dir: string): Promise<void>;
+  /** Stops the processes of these runs where they are, and lets them go on. */
+  pause(runs: readonly string[]): Promise<void>;
+  unpause(runs: readonly string[]): Promise<void>;
 }
 
 export interface Surroundings {

@@ -51,13 +51,14 @@ test.for([
   ],
   ["limits = 1", "limits must be a table: [limits]"],
   ["[limits]\nsilence_minutes = 0", "limits.silence_minutes must be a number, up to 1440"],
-  ["[limits]\nsilence_seconds = 3", 'unknown key "limits.silence_seconds" (known: silence_minutes)'],
+  ["[limits]\nsilence_seconds = 3", 'unknown key "limits.silence_seconds" (known: silence_minutes, min_free_mb)'],
 ] as const)("refuses %j and says where and why", ([text, message]) => {
   expect(() => parse(text)).toThrow(new ConfigError(`config.toml: ${message}`));
 });
 
 test("how long an agent may be silent can be set", () => {
-  expect(defaultConfig.limits).toEqual({ silenceMinutes: 10 });
-  expect(parse("[limits]\nsilence_minutes = 2.5").limits).toEqual({ silenceMinutes: 2.5 });
-  expect(parse("[limits]").limits).toEqual({ silenceMinutes: 10 });
+  expect(defaultConfig.limits).toEqual({ silenceMinutes: 10, minFreeMegabytes: 32 });
+  expect(parse("[limits]\nsilence_minutes = 2.5").limits).toEqual({ silenceMinutes: 2.5, minFreeMegabytes: 32 });
+  expect(parse("[limits]\nmin_free_mb = 0").limits).toEqual({ silenceMinutes: 10, minFreeMegabytes: 0 });
+  expect(parse("[limits]").limits).toEqual(defaultConfig.limits);
 });

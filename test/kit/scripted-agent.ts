@@ -149,4 +149,15 @@ export class MemoryKeeper implements Keeper {
   async remove(dir: string): Promise<void> {
     this.#byDir.delete(dir);
   }
+
+  /** Runs that stand still. */
+  readonly paused = new Set<string>();
+
+  async pause(runs: readonly string[]): Promise<void> {
+    for (const run of runs) this.paused.add(run);
+  }
+
+  async unpause(runs: readonly string[]): Promise<void> {
+    for (const run of runs) this.paused.delete(run);
+  }
 }

@@ -74,7 +74,7 @@ test.for<[what: string, prepare: (path: string) => string, words: RegExp]>([
       writeFileSync(path, "a diary, and a long one: ".repeat(100));
       return path;
     },
-    /is not a database .*restore a backup/,
+    /is not a database .*repaired from its backups/,
   ],
 ])("%s is said with a remedy", ([, prepare, words]) => {
   const path = prepare(temporaryPath());
@@ -89,8 +89,8 @@ test("a failure of the disk names its cause and a remedy", () => {
     code: "storage_failed",
     cause,
     message:
-      "Can't write /p/skein.db: the disk is full (database or disk is full). " +
-      "Nothing that was waiting to be written has been acknowledged. Free some space, then start the daemon again.",
+      "the disk is full on /p: can't write /p/skein.db (database or disk is full). " +
+      "Nothing that was acknowledged is lost. Free some space, and everything continues by itself.",
   });
 });
 

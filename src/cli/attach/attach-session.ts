@@ -80,6 +80,7 @@ class Attachment {
     for await (const item of this.#client.follow(id, { after, signal: this.#leaving.signal })) {
       if (item.kind === "event") this.#take(item.event);
       else if (item.frame.frame === "reset") this.#printer.reset();
+      else if (item.frame.frame === "storage") this.#remark(item.frame.text);
       else if (item.frame.frame === "caught_up" && !this.#isCaughtUp) {
         this.#isCaughtUp = true;
         const isUnread = status === "waiting" && reason.code === "finished";

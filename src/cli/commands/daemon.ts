@@ -51,14 +51,25 @@ export const command = defineCommand({
 async function status({ io, paths, flags, print, printJson }: DaemonContext): Promise<void> {
   const { socket } = paths;
   const isRunning = await isListening(unixTransport(socket));
-  const daemon = isRunning ? (await plainClient(paths).server()).daemon : null;
+  const server = isRunning ? await plainClient(paths).server() : null;
+  const daemon = server?.daemon ?? null;
   if (flags.json) {
     const { pid = null, version = VERSION, startedAt = null } = daemon ?? {};
-    return printJson({ v: 1, running: isRunning, pid, socket, version, startedAt, home: paths.home });
+    return printJson({
+      v: 1,
+      running: isRunning,
+      pid,
+      socket,
+      version,
+      startedAt,
+      home: paths.home,
+      storage: server?.storage ?? null,
+    });
   }
   if (!daemon) return print("not running; it starts by itself when it is needed");
   print(`running, pid ${daemon.pid}, version ${daemon.version}, started ${relativeTime(daemon.startedAt, io.now())}`);
   print(`socket ${socket}`);
+  if (server && server.storage.kind !== "writable") print(safeLine(server.storage.text));
 }
 
 async function start(context: DaemonContext): Promise<void> {

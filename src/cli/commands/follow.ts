@@ -2,6 +2,7 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { writeAll } from "../io.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 
 /** What is shown of the past, unless --after says it. */
@@ -51,6 +52,8 @@ export const command = defineCommand({
           printer?.reset();
         } else if (item.frame.frame === "caught_up") {
           isCaughtUp = true;
+        } else if (item.frame.frame === "storage") {
+          io.stderr.write(`${safeLine(item.frame.text)}\n`);
         }
         await writeAll(io.stdout, text);
         text = "";

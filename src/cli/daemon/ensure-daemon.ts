@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isListening, unixTransport } from "../../client/index.ts";
-import type { Paths } from "../../home/index.ts";
+import { daemonArguments, type Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -70,7 +70,7 @@ function spawnDaemon(io: Home["io"], paths: Paths): ChildProcess {
   // Called from inside an agent, it would carry that run's marker, and end with it.
   const { SKEIN_RUN: _, ...env } = io.env;
   try {
-    const child = spawn(process.execPath, [io.program, "__daemon"], {
+    const child = spawn(process.execPath, daemonArguments(io.program), {
       cwd: paths.home,
       detached: true,
       env: { ...env, SKEIN_HOME: paths.home },

@@ -1,71 +1,72 @@
-// The log on SQLite: one file, one connection that writes. Each aspect has its own statements; this puts them together.
+// The log on SQLite: one file, one connection that writes and one that reads. This puts the aspects together behind the port.
+import { dirname, join } from "node:path";
 import type { Log } from "../log.ts";
 import { prepareChange } from "../prepare-change.ts";
-import { openDatabase } from "./database.ts";
-import { GroupCommit } from "./group-commit.ts";
-import { openReader } from "./read.ts";
-import { openReceipts } from "./receipts.ts";
-import { openRuns } from "./runs.ts";
-import { prepare } from "./statement.ts";
-import { storageFailed } from "./storage-failed.ts";
-import { openSummaries } from "./summaries.ts";
-import { openVerifier } from "./verify.ts";
-import { openWorkspaces } from "./workspaces.ts";
-import { openWriter } from "./write-change.ts";
+import { openBlobStore } from "./blob-store.ts";
+import type { Connection } from "./connection.ts";
+import type { FileIdentity } from "./guard.ts";
+import { type Places, prepareDatabase } from "./recovery/index.ts";
+import { Store } from "./store.ts";
+import { openThreadedWriter } from "./threaded-writer.ts";
+import { openInlineWriter } from "./writer.ts";
 
-/** Opens or makes the log in this file; its directory exists. The daemon's lock keeps a second writer away. */
-export function openSqliteLog({ path }: { path: string }): Log {
-  const db = openDatabase(path);
-  const receipts = openReceipts(db);
-  const runs = openRuns(db);
-  const workspaces = openWorkspaces(db);
-  const summaries = openSummaries(db);
-  const commits = new GroupCommit({ db, path, writeChange: openWriter(db, { receipts, runs, workspaces }) });
-  const reader = openReader(db, () => commits.lastCommit);
-  const verify = openVerifier(db);
-  const epoch = prepare<{ epoch: string }>(db, "SELECT epoch FROM meta").get()?.epoch ?? "";
+export interface SqliteLogOptions {
+  path: string;
+  /** Where generations and what could not be read are kept; beside the database unless told otherwise. */
+  backups?: string;
+  damaged?: string;
+  /** The daemon's lock: whoever loses it writes nothing more. */
+  lock?: FileIdentity | null;
+  /** Writes in a thread of its own, so that the disk never holds up the event loop. */
+  isThreaded?: boolean;
+  minFreeBytes?: number;
+  now?: () => string;
+}
 
-  const reading = <Args extends unknown[], Answer>(method: (...args: Args) => Answer): ((...args: Args) => Answer) => {
-    return (...args) => {
-      try {
-        return method(...args);
-      } catch (cause) {
-        throw storageFailed({ action: "read", path, cause });
-      }
-    };
-  };
+/** Opens or makes the log in this file, and repairs it first when that is needed; its directory exists. The daemon's lock keeps a second writer away. */
+export function openSqliteLog({
+  path,
+  backups = join(dirname(path), "backups"),
+  damaged = join(dirname(path), "damaged"),
+  lock = null,
+  isThreaded = false,
+  minFreeBytes = 0,
+  now = () => new Date().toISOString(),
+}: SqliteLogOptions): Log {
+  const places: Places = { path, backups, damaged };
+  const report = prepareDatabase(places, { now: now(), isDamaged: false });
+  const openWriter = isThreaded ? openThreadedWriter : openInlineWriter;
+  const store = new Store({ places, lock, openWriter, minFreeBytes, now }, report);
+  const reading =
+    <Args extends unknown[], Answer>(ask: (connection: Connection) => (...args: Args) => Answer) =>
+    (...args: Args): Answer =>
+      store.read((connection) => ask(connection)(...args));
 
   return {
-    epoch,
-    append: async (change) => commits.append(prepareChange(change)),
-    lastCommit: () => commits.lastCommit,
-    read: reading(reader.read),
-    readCommits: reading(reader.readCommits),
-    summary: reading(summaries.summary),
-    sessions: reading(summaries.sessions),
-    sessionLines: reading(summaries.sessionLines),
-    candidates: reading(summaries.candidates),
-    names: reading(summaries.names),
-    snapshot: reading(summaries.snapshot),
-    busySessions: reading(summaries.busySessions),
-    sessionOfNative: reading(summaries.sessionOfNative),
-    receipt: reading(receipts.receipt),
-    runs: reading(runs.runs),
-    outbox: reading(runs.outbox),
-    workspace: reading(workspaces.workspace),
-    activeAnywhere: reading(workspaces.activeAnywhere),
-    verify: reading(verify),
-    close: async () => {
-      if (!db.isOpen) return;
-      commits.close();
-      try {
-        // Without waiting: a foreign reader may stay, and what is not checkpointed is safe in the WAL.
-        if (!commits.isFenced) db.exec("PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)");
-      } catch (cause) {
-        throw storageFailed({ action: "write", path, cause });
-      } finally {
-        db.close();
-      }
+    get epoch() {
+      return store.read((connection) => connection.epoch);
     },
+    append: async (change) => store.append(prepareChange(change)),
+    lastCommit: () => store.lastCommit,
+    condition: () => store.condition,
+    listen: (listener) => store.listen(listener),
+    read: reading(({ events }) => events.read),
+    readCommits: reading(({ events }) => events.readCommits),
+    summary: reading(({ summaries }) => summaries.summary),
+    sessions: reading(({ summaries }) => summaries.sessions),
+    sessionLines: reading(({ summaries }) => summaries.sessionLines),
+    candidates: reading(({ summaries }) => summaries.candidates),
+    names: reading(({ summaries }) => summaries.names),
+    snapshot: reading(({ summaries }) => summaries.snapshot),
+    busySessions: reading(({ summaries }) => summaries.busySessions),
+    sessionOfNative: reading(({ summaries }) => summaries.sessionOfNative),
+    ...openBlobStore(store),
+    receipt: reading(({ receipts }) => receipts.receipt),
+    runs: reading(({ runs }) => runs.runs),
+    outbox: reading(({ runs }) => runs.outbox),
+    workspace: reading(({ workspaces }) => workspaces.workspace),
+    activeAnywhere: reading(({ workspaces }) => workspaces.activeAnywhere),
+    verify: reading(({ verify }) => verify),
+    close: () => store.close(),
   };
 }

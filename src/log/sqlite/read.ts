@@ -57,7 +57,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     const rows = sessions ? rowsOf(sessions, query) : selectCommits.iterate(after, limit + 1);
     const { events, more } = takePage(rows, query);
     const last = events.at(-1);
-    return { events, lastCommit: more ? (last?.commit ?? after) : lastCommit(), more };
+    return { events, lastCommit: more ? (last?.commit ?? after) : Math.max(last?.commit ?? 0, lastCommit()), more };
   }
 
   function* rowsOf(ids: readonly string[], { after, limit }: CommitQuery): Iterable<EventRow> {

@@ -1,4 +1,5 @@
 // What went wrong with the disk or the database, in words that say what to do about it.
+import { dirname } from "node:path";
 import { SkeinError } from "../../core/index.ts";
 
 interface Trouble {
@@ -6,16 +7,42 @@ interface Trouble {
   remedy: string;
 }
 
+const full: Trouble = { what: "the disk is full", remedy: "Free some space" };
+const readOnly: Trouble = { what: "the disk is read-only", remedy: "Make it writable" };
+const refused: Trouble = {
+  what: "Skein may not write there",
+  remedy: "Give the file and its directory back to the user who runs Skein",
+};
+const failing: Trouble = { what: "the disk reported an error", remedy: "Check the disk" };
+const gone: Trouble = { what: "the directory is gone", remedy: "Bring it back as it was" };
+
 /** By SQLite's primary result code. */
-const troubles: Readonly<Record<number, Trouble>> = {
+const ofSqlite: Readonly<Record<number, Trouble>> = {
   5: { what: "another process holds the database", remedy: "Close the other program" },
   8: { what: "the database is read-only", remedy: "Make the file and its directory writable" },
-  10: { what: "the disk reported an error", remedy: "Check the disk" },
-  11: { what: "the database is damaged", remedy: "Restore a backup" },
-  13: { what: "the disk is full", remedy: "Free some space" },
+  10: failing,
+  11: { what: "the database is damaged", remedy: "It is repaired from its backups and what can be read" },
+  13: full,
   14: { what: "the database can't be opened", remedy: "Check that its directory exists and is writable" },
-  26: { what: "the file is not a database", remedy: "Move it away or restore a backup" },
+  26: { what: "the file is not a database", remedy: "It is repaired from its backups" },
 };
+
+/** By the system's name of the error. */
+const ofSystem: Readonly<Record<string, Trouble>> = {
+  ENOSPC: full,
+  EDQUOT: { what: "the disk quota is used up", remedy: "Free some space" },
+  EROFS: readOnly,
+  EACCES: refused,
+  EPERM: refused,
+  EIO: failing,
+  ENOENT: gone,
+  EMFILE: {
+    what: "this process has too many files open",
+    remedy: "Close some clients, or raise the limit of open files",
+  },
+};
+
+const unknown: Trouble = { what: "the database failed", remedy: "Check the disk and the file" };
 
 export interface Failure {
   action: "open" | "read" | "write";
@@ -26,19 +53,33 @@ export interface Failure {
 /** A fault that already has its words stays as it is. */
 export function storageFailed({ action, path, cause }: Failure): SkeinError {
   if (cause instanceof SkeinError) return cause;
-  const { what, remedy } = troubles[primaryCode(cause)] ?? {
-    what: "the database failed",
-    remedy: "Check the disk and the file",
-  };
+  const { what, remedy } = ofSqlite[primaryCode(cause)] ?? ofSystem[systemCode(cause)] ?? unknown;
   const detail = cause instanceof Error ? cause.message : String(cause);
-  const unacknowledged = action === "write" ? " Nothing that was waiting to be written has been acknowledged." : "";
-  const message = `Can't ${action} ${path}: ${what} (${detail}).${unacknowledged} ${remedy}, then start the daemon again.`;
+  const next = action === "open" ? "then start the daemon again" : "and everything continues by itself";
+  const safe = action === "open" ? "" : " Nothing that was acknowledged is lost.";
+  const message = `${what} on ${dirname(path)}: can't ${action} ${path} (${detail}).${safe} ${remedy}, ${next}.`;
   return new SkeinError("storage_failed", message, { cause });
 }
 
 export const isBusy = (fault: unknown): boolean => primaryCode(fault) === 5;
 
+const DAMAGED = "log_damaged";
+
+/** What was read is not what was written. */
+export const damaged = (detail: string): SkeinError =>
+  new SkeinError(DAMAGED, `The session log is damaged: ${detail}. It is repaired from its backups and what can be read.`);
+
+/** Whether what is on disk is not what was written there: trying again does not help, repairing does. */
+export const isDamage = (fault: unknown): boolean => {
+  if (fault instanceof SkeinError && fault.code === DAMAGED) return true;
+  const cause = fault instanceof SkeinError ? fault.cause : fault;
+  return [11, 26].includes(primaryCode(cause));
+};
+
 function primaryCode(fault: unknown): number {
   if (!(fault instanceof Error) || !("errcode" in fault) || typeof fault.errcode !== "number") return 0;
   return fault.errcode & 0xff;
 }
+
+const systemCode = (fault: unknown): string =>
+  fault instanceof Error && "code" in fault && typeof fault.code === "string" ? fault.code : "";

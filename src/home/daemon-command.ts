@@ -1,0 +1,10 @@
+// How the daemon is started: what Node is told besides the program.
+
+/**
+ * A small young generation: V8 lets it grow to tens of megabytes once many followers were served, and does not give it back. Measured
+ * on reading a whole log: 70 MB less memory for a tenth more CPU.
+ */
+const FLAGS = ["--max-semi-space-size=2"];
+
+/** Node's arguments for the daemon of this program. */
+export const daemonArguments = (program: string): string[] => [...FLAGS, program, "__daemon"];

@@ -1,0 +1,30 @@
+// The connection that reads, on the thread of those who ask: what it sees is committed, and so on disk.
+import { openBlobReader } from "./blob-reader.ts";
+import { openDatabase } from "./database.ts";
+import { openReader } from "./read.ts";
+import { openReceipts } from "./receipts.ts";
+import { openRuns } from "./runs.ts";
+import { prepare } from "./statement.ts";
+import { openSummaries } from "./summaries.ts";
+import { openVerifier } from "./verify.ts";
+import { openWorkspaces } from "./workspaces.ts";
+
+export type Connection = ReturnType<typeof openConnection>;
+
+export function openConnection(path: string, lastCommit: () => number) {
+  const db = openDatabase(path);
+  return {
+    epoch: prepare<{ epoch: string }>(db, "SELECT epoch FROM meta").get()?.epoch ?? "",
+    events: openReader(db, lastCommit),
+    blobs: openBlobReader(db),
+    summaries: openSummaries(db),
+    receipts: openReceipts(db),
+    runs: openRuns(db),
+    workspaces: openWorkspaces(db),
+    verify: openVerifier(db),
+    newestCommit: () => prepare<{ commit: number }>(db, `SELECT last_commit AS "commit" FROM meta`).get()?.commit ?? 0,
+    close: () => {
+      if (db.isOpen) db.close();
+    },
+  };
+}

@@ -1,0 +1,136 @@
+// The one connection that writes. A group of jobs is one transaction and one sync to disk; what fails by itself leaves the others alone.
+// Synchronous: it runs in a thread of its own, so that a slow disk holds up nobody but those who wait for it.
+import type { DatabaseSync } from "node:sqlite";
+import { SkeinError } from "../../core/index.ts";
+import { openBlobs } from "./blobs.ts";
+import { openDatabase } from "./database.ts";
+import { openGarbage } from "./garbage.ts";
+import { checkPlaces, databaseGone, type FileIdentity, identityOf } from "./guard.ts";
+import { type Job, type Outcome, refused, type Written } from "./job.ts";
+import { openReceipts } from "./receipts.ts";
+import { openRuns } from "./runs.ts";
+import { prepare } from "./statement.ts";
+import { openWorkspaces } from "./workspaces.ts";
+import { openWriter } from "./write-change.ts";
+
+export interface Engine {
+  readonly lastCommit: number;
+  /** Throws when the store failed: then nobody knows yet what is on disk, and this engine is not to be used again. */
+  write(jobs: readonly Job[]): Outcome[];
+  /** Shows that the disk takes a commit and keeps it: everything that can be read is synced when this returns. */
+  settle(): void;
+  close(): void;
+  /** After a failure: lets go of the file without touching it any more than that takes. */
+  abandon(): void;
+}
+
+export interface EngineOptions {
+  path: string;
+  lock: FileIdentity | null;
+}
+
+/** Past this many pages the WAL is written back into the database at the next commit. */
+const CHECKPOINT_PAGES = 1_000;
+/** A WAL that grew while someone read for long is cut back to this when it was written back. */
+const WAL_KEPT_BYTES = 16 * 1024 * 1024;
+
+export function openEngine({ path, lock }: EngineOptions): Engine {
+  const db = openDatabase(path);
+  const database = identityOf(path);
+  if (!database) {
+    db.close();
+    throw databaseGone(path);
+  }
+  const files = { database, lock };
+  db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
+  const blobs = openBlobs(db);
+  const garbage = openGarbage(db, blobs);
+  const writeChange = openWriter(db, {
+    blobs,
+    receipts: openReceipts(db),
+    runs: openRuns(db),
+    workspaces: openWorkspaces(db),
+  });
+  const begin = prepare(db, "BEGIN IMMEDIATE");
+  const commit = prepare(db, "COMMIT");
+  const saveLastCommit = prepare(db, "UPDATE meta SET last_commit = ?");
+  let lastCommit = newestCommit(db);
+
+  function perform(job: Job, lastCommit: number): Written {
+    const done = { ok: true, lastCommit } as const;
+    switch (job.kind) {
+      case "change":
+        return { ...done, lastCommit: writeChange(job.change, lastCommit) };
+      case "blob_part":
+        blobs.addPart(job.blob, job);
+        return done;
+      case "blob_end":
+        return { ...done, blob: blobs.finish(job.blob) };
+      case "blob_dropped":
+        blobs.abandon(job.blob);
+        return done;
+      case "mark_garbage":
+        return { ...done, removed: garbage.mark(job.reading) };
+      case "sweep_garbage":
+        return { ...done, isMore: garbage.sweep() };
+      default:
+        return job satisfies never;
+    }
+  }
+
+  function write(jobs: readonly Job[]): Outcome[] {
+    checkPlaces(files);
+    let reached = lastCommit;
+    begin.run();
+    const outcomes = jobs.map((job): Outcome => {
+      try {
+        const written = perform(job, reached);
+        reached = written.lastCommit;
+        return written;
+      } catch (fault) {
+        if (fault instanceof SkeinError) return refused(fault);
+        throw fault;
+      }
+    });
+    if (reached > lastCommit) saveLastCommit.run(reached);
+    commit.run();
+    // Again: what was written into a file that was deleted meanwhile is not kept.
+    checkPlaces(files);
+    lastCommit = reached;
+    return outcomes;
+  }
+
+  return {
+    get lastCommit() {
+      return lastCommit;
+    },
+    write,
+    settle() {
+      checkPlaces(files);
+      db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      begin.run();
+      saveLastCommit.run(lastCommit);
+      commit.run();
+      checkPlaces(files);
+    },
+    close() {
+      try {
+        // Without waiting: a foreign reader may stay, and what is not checkpointed is safe in the WAL.
+        db.exec("PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)");
+      } finally {
+        db.close();
+      }
+    },
+    abandon() {
+      if (db.isOpen) db.close();
+    },
+  };
+}
+
+function newestCommit(db: DatabaseSync): number {
+  const newest = prepare<{ commit: number }>(
+    db,
+    `SELECT max(last_commit, (SELECT coalesce(max("commit"), 0) FROM events)) AS "commit" FROM meta`,
+  );
+  return newest.get()?.commit ?? 0;
+}

@@ -1,0 +1,27 @@
+// What the writer is asked to do: plain data, as it crosses into another thread.
+import type { SkeinError } from "../../core/index.ts";
+import type { PreparedChange } from "../prepare-change.ts";
+
+export type Job =
+  | { kind: "change"; change: PreparedChange }
+  /** The next part of a long text; `blob` is its writer's own number for it. */
+  | { kind: "blob_part"; blob: number; isFirst: boolean; bytes: Uint8Array }
+  | { kind: "blob_end"; blob: number }
+  | { kind: "blob_dropped"; blob: number }
+  | { kind: "mark_garbage"; reading: readonly string[] }
+  | { kind: "sweep_garbage" };
+
+export interface Written {
+  ok: true;
+  lastCommit: number;
+  /** Of a blob's end. */
+  blob?: { hash: string; bytes: number };
+  /** Of garbage: how much of it is to go, or whether there is more. */
+  removed?: number;
+  isMore?: boolean;
+}
+
+/** What became of one job of a group that was committed. */
+export type Outcome = Written | { ok: false; code: string; message: string };
+
+export const refused = ({ code, message }: SkeinError): Outcome => ({ ok: false, code, message });

@@ -1,0 +1,47 @@
+// Long texts, carried into the new database when some source has all of their parts: a blob's name is the hash of its content. Which events
+// refer to it is read from the events, so that no blob that is still needed is taken for garbage.
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { blobsIn } from "../../../core/index.ts";
+import { prepare } from "../statement.ts";
+import type { Material } from "./rebuild.ts";
+import type { Staging } from "./staging.ts";
+import { tablesOf } from "./tables.ts";
+
+/** How many that are referred to are nowhere whole. */
+export function carryBlobs(db: DatabaseSync, { staging, version }: Pick<Material, "staging" | "version">): number {
+  if (!tablesOf(version).some(({ name }) => name === "blobs")) return 0;
+  const select = prepare<{ key: number }>(db, "SELECT key FROM blobs WHERE hash = ?");
+  const insert = prepare<{ key: number }>(db, "INSERT INTO blobs (hash, bytes) VALUES (?, ?) RETURNING key");
+  const insertPart = prepare(db, "INSERT INTO blob_parts (blob, part, bytes) VALUES (?, ?, ?)");
+  for (const { source, row } of staging.rows("blobs")) {
+    const { key, hash, bytes } = row;
+    if (typeof hash !== "string" || typeof key !== "number" || typeof bytes !== "number" || select.get(hash)) continue;
+    if (!isWhole(staging, { source, key, hash })) continue;
+    const inserted = insert.get(hash, bytes);
+    let part = 0;
+    for (const content of staging.blobParts(source, key)) insertPart.run(inserted?.key ?? 0, part++, content);
+  }
+  refer(db);
+  const lost = prepare<{ n: number }>(
+    db,
+    "SELECT count(DISTINCT hash) AS n FROM blob_refs WHERE hash NOT IN (SELECT hash FROM blobs WHERE hash IS NOT NULL)",
+  );
+  return lost.get()?.n ?? 0;
+}
+
+function isWhole(staging: Staging, { source, key, hash }: { source: number; key: number; hash: string }): boolean {
+  const digest = createHash("sha256");
+  for (const part of staging.blobParts(source, key)) digest.update(part);
+  return digest.digest("hex") === hash;
+}
+
+function refer(db: DatabaseSync): void {
+  const referring = prepare<{ session: number; seq: number; data: string }>(
+    db,
+    `SELECT session, seq, data FROM events WHERE data LIKE '%"blobs":[%'`,
+  );
+  const insert = prepare(db, "INSERT OR IGNORE INTO blob_refs (session, seq, hash) VALUES (?, ?, ?)");
+  for (const { session, seq, data } of referring.iterate())
+    for (const { hash } of blobsIn(JSON.parse(data))) insert.run(session, seq, hash);
+}

@@ -1,0 +1,37 @@
+// What else is carried into the new database, table by table as the schema has them: the best copy of each row wins.
+import type { DatabaseSync } from "node:sqlite";
+import { insertRow } from "./insert-row.ts";
+import type { Material } from "./rebuild.ts";
+import type { StagedRow } from "./staging.ts";
+import { tablesOf } from "./tables.ts";
+
+type Rule = (found: StagedRow, material: Material) => boolean;
+
+const never: Rule = () => false;
+/** Only as the damaged database last had it: an older copy would say that the agent was told less than it was. */
+const current: Rule = ({ isCurrent, source }, { isEndKnown }) => isCurrent && source === 0 && isEndKnown;
+
+/** Every table that is not named here is taken as it is found. */
+const rules: Readonly<Record<string, Rule>> = {
+  meta: never,
+  sessions: never,
+  events: never,
+  /* Folded anew when they are missed. */
+  snapshots: never,
+  runs: current,
+  outbox: current,
+  /* Checked by their content, and found again by what refers to them. */
+  blobs: never,
+  blob_parts: never,
+  blob_refs: never,
+};
+
+export function carryRows(db: DatabaseSync, material: Material): void {
+  for (const { name } of tablesOf(material.version)) {
+    const rule = rules[name] ?? (() => true);
+    for (const found of material.staging.rows(name)) if (rule(found, material)) insertRow(db, name, found.row);
+  }
+  // A session that is gone for good must not be opened by anybody.
+  db.exec("UPDATE workspaces SET active_session = NULL WHERE active_session NOT IN (SELECT id FROM sessions)");
+  db.exec("DELETE FROM receipts WHERE session NOT IN (SELECT id FROM sessions)");
+}

@@ -1,0 +1,35 @@
+// A copy of a database's first page. It says where every table begins: with it, a file whose first page is destroyed can be read as before.
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { Pages } from "./pages.ts";
+import { rootsOf } from "./walk.ts";
+
+const copyOf = (path: string): string => `${path}.page1`;
+
+/** Where the schema's version and cookie stand: as long as they are the same, so is where tables begin. */
+const SCHEMA_COOKIE = [40, 44] as const;
+
+/** To be called for a healthy database. Without a sync: it is made anew at the next start. */
+export function keepFirstPage(pages: Pages, path: string): void {
+  const page = pages.page(1);
+  if (!page || readCopy(path, page.length)?.subarray(...SCHEMA_COOKIE).equals(page.subarray(...SCHEMA_COOKIE))) return;
+  writeFileSync(`${copyOf(path)}.new`, page, { mode: 0o600 });
+  renameSync(`${copyOf(path)}.new`, copyOf(path));
+}
+
+/** The pages with the copy in the place of a first page that leads nowhere. */
+export function withKnownFirstPage(pages: Pages, path: string): Pages {
+  if (rootsOf(pages).has("events")) return pages;
+  const copy = readCopy(path, pages.pageSize);
+  if (!copy) return pages;
+  return { ...pages, page: (number) => (number === 1 ? copy : pages.page(number)) };
+}
+
+function readCopy(path: string, length: number): Buffer | null {
+  try {
+    const copy = readFileSync(copyOf(path));
+    return copy.length === length ? copy : null;
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw fault;
+  }
+}

@@ -1,0 +1,23 @@
+// Writes a row by its column names, into whatever table it belongs to.
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { prepare, type Statement } from "../statement.ts";
+import type { Row } from "./tables.ts";
+
+const statements = new WeakMap<DatabaseSync, Map<string, Statement<never>>>();
+
+/** Leaves alone what is there under the same key. Returns whether the row went in. */
+export function insertRow(db: DatabaseSync, table: string, row: Row): boolean {
+  const columns = Object.keys(row);
+  const known = statements.get(db) ?? new Map<string, Statement<never>>();
+  statements.set(db, known);
+  const shape = `${table} ${columns.join()}`;
+  const statement =
+    known.get(shape) ??
+    prepare(
+      db,
+      `INSERT OR IGNORE INTO "${table}" (${columns.map((name) => `"${name}"`).join()}) VALUES (${columns.map(() => "?").join()})`,
+    );
+  known.set(shape, statement);
+  const { changes } = statement.run(...(Object.values(row) as SQLInputValue[])) as { changes: number };
+  return changes === 1;
+}

@@ -1,0 +1,36 @@
+// The event that stands where one was lost, so that seqs stay contiguous and people see that something is missing.
+import type { By, DataOf } from "../../../core/index.ts";
+import type { EventText } from "../../event-line.ts";
+import type { KnownSession } from "./known-sessions.ts";
+
+const by: By = { kind: "daemon" };
+
+interface Lost {
+  seq: number;
+  at: string;
+  /** The whole gap. */
+  from: number;
+  to: number;
+}
+
+export function lostEvent(session: KnownSession, { seq, at, from, to }: Lost): EventText {
+  const start = seq === 1 ? startOf(session) : null;
+  const which = from === to ? `Event ${from} was` : `Events ${from} to ${to} were`;
+  const text = `${which} lost: the database was damaged, and no backup had ${from === to ? "it" : "them"}.`;
+  const lost: DataOf<"lost"> = { text, from, to };
+  const [type, data] = start ? ["session_start", start] : ["lost", lost];
+  return { seq, at, type, by: JSON.stringify(by), data: JSON.stringify(data) };
+}
+
+/** A session that lost its first event is still the session of its agent and directory: its list row says which. */
+function startOf({ row }: KnownSession): DataOf<"session_start"> | null {
+  if (typeof row?.summary !== "string") return null;
+  try {
+    const { agent, workspace, name } = JSON.parse(row.summary);
+    const { id, path } = workspace;
+    if (![agent, id, path].every((text) => typeof text === "string")) return null;
+    return { agent, workspace: { id, path }, name: typeof name === "string" ? name : null, resumed: true };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,12 @@
+// Where a database, its backups and what could not be read of it are kept.
+
+export interface Places {
+  /** The database file. */
+  path: string;
+  /** The directory of generations: whole databases, each verified when it was made. */
+  backups: string;
+  /** Where unreadable files are set aside, one directory per incident. They are never deleted by Skein. */
+  damaged: string;
+  /** Files named after sessions: they help to tell whose events were found. */
+  environments?: string;
+}

@@ -1,0 +1,36 @@
+// Makes sure that there is a database to open: finishes a recovery that was cut short, and recovers what is damaged. Nothing that could not be read
+// is ever overwritten or deleted.
+import type { Places } from "./places.ts";
+import { decide, makeIncident, type OnStep, putInPlace, removeUndecided, unfinishedIncident } from "./put-in-place.ts";
+import { type RecoveryReport, readReport } from "./report.ts";
+import { salvage } from "./salvage.ts";
+import { refuseNewer, visibleDamage } from "./visible-damage.ts";
+
+export interface Preparation {
+  now: string;
+  /** Whoever had the database open met damage in it. */
+  isDamaged: boolean;
+}
+
+/** To be called while no connection to the database is open in this process. Null when nothing had to be done. */
+export function prepareDatabase(
+  places: Places,
+  { now, isDamaged }: Preparation,
+  onStep: OnStep = () => {},
+): RecoveryReport | null {
+  removeUndecided(places);
+  const unfinished = unfinishedIncident(places);
+  if (unfinished) {
+    putInPlace(places, unfinished, onStep);
+    return readReport(unfinished);
+  }
+  refuseNewer(places);
+  const reason = visibleDamage(places) ?? (isDamaged ? "parts of it can't be read" : null);
+  if (reason === null) return null;
+  const directory = makeIncident(places, now);
+  onStep("salvage");
+  const report = salvage(places, { now, reason, directory });
+  decide(directory, report, onStep);
+  putInPlace(places, directory, onStep);
+  return report;
+}

@@ -1,0 +1,113 @@
+// Builds a new, whole database from what was found. Seqs stay what they were: where an event is nowhere to be found, one of the type `lost` takes
+// its place, and the chain of hashes is computed anew from there on.
+import type { DatabaseSync } from "node:sqlite";
+import { genesis, nextChain, sameChain } from "../../chain.ts";
+import { prepare } from "../statement.ts";
+import type { Chosen } from "./choose.ts";
+import { openCommitNumbers } from "./commit-numbers.ts";
+import { bound, pieces } from "./gaps.ts";
+import type { KnownSession } from "./known-sessions.ts";
+import { lostEvent } from "./lost-event.ts";
+import { type MissingEvents, MOST_MISSING } from "./report.ts";
+import { carryBlobs } from "./carry-blobs.ts";
+import { carryRows } from "./carry-rows.ts";
+import { type SessionEnd, writeSessionRow } from "./session-rows.ts";
+import type { Staging } from "./staging.ts";
+import { createDatabase } from "./tables.ts";
+
+export interface Material {
+  staging: Staging;
+  sessions: ReadonlyMap<number, KnownSession>;
+  version: number;
+  /** The epoch to go on with, or a new one. */
+  epoch: string;
+  lastCommit: number | null;
+  /** What an agent was last told and how far it was heard is only worth something when nothing after it is missing. */
+  isEndKnown: boolean;
+  now: string;
+}
+
+export interface Built {
+  fromGeneration: number;
+  missing: MissingEvents[];
+  /** Long texts that events refer to and that are nowhere whole. */
+  lostBlobs: number;
+}
+
+export function rebuild(path: string, material: Material): Built {
+  const db = createDatabase(path, material.version);
+  try {
+    db.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN");
+    const { ends, ...built } = writeEvents(db, material);
+    const names = new Map<string, string[]>();
+    for (const end of ends) writeSessionRow(db, end, names);
+    carryRows(db, material);
+    const lostBlobs = carryBlobs(db, material);
+    const last = prepare<{ commit: number }>(db, `SELECT coalesce(max("commit"), 0) AS "commit" FROM events`).get();
+    const lastCommit = Math.max(material.lastCommit ?? 0, last?.commit ?? 0);
+    prepare(db, "UPDATE meta SET epoch = ?, last_commit = ?").run(material.epoch, lastCommit);
+    db.exec("COMMIT");
+    return { ...built, lostBlobs };
+  } finally {
+    db.close();
+  }
+}
+
+function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, now }: Material) {
+  const insert = prepare<never>(
+    db,
+    `INSERT OR IGNORE INTO events ("commit", session, seq, at, type, "by", data, chain) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const numbers = openCommitNumbers(db);
+  const ends: SessionEnd[] = [];
+  const missing: MissingEvents[] = [];
+  let fromGeneration = 0;
+  let chain: Uint8Array = new Uint8Array();
+  let before = { commit: 0, at: "" };
+  let hasGaps = false;
+  let head = 0;
+
+  function addFound({ source, commit, session, before: proven, chain: stored, ...text }: Chosen): void {
+    const { seq, at, type, by, data } = text;
+    chain = proven && sameChain(proven, chain) ? stored : nextChain(chain, text);
+    head = seq;
+    if (source > 0) fromGeneration++;
+    const isPlaced =
+      commit > before.commit &&
+      (insert.run(commit, session, seq, at, type, by, data, chain) as { changes: number }).changes === 1;
+    // A number that is taken, or out of order, was damaged: the chain does not cover it.
+    if (!isPlaced) numbers.later({ session, text, chain, after: before.commit, before: null });
+    before = { commit: isPlaced ? commit : before.commit, at };
+  }
+
+  for (const piece of pieces(staging, sessions, bound(lastCommit))) {
+    switch (piece.kind) {
+      case "begin":
+        chain = piece.session.isNameless || !piece.session.firstChain ? genesis(piece.session.id) : piece.session.firstChain;
+        before = { commit: 0, at: "" };
+        hasGaps = false;
+        head = piece.session.firstSeq - 1;
+        break;
+      case "event":
+        addFound(piece.event);
+        break;
+      case "gap": {
+        const { session, from, to, nextAt, nextCommit } = piece;
+        hasGaps = true;
+        head = to;
+        if (missing.length < MOST_MISSING) missing.push({ session: session.id, from, to });
+        const at = before.at || nextAt || now;
+        for (let seq = from; seq <= to; seq++) {
+          const text = lostEvent(session, { seq, at, from, to });
+          chain = nextChain(chain, text);
+          numbers.later({ session: session.key, text, chain, after: before.commit, before: nextCommit });
+        }
+        break;
+      }
+      case "end":
+        ends.push({ session: piece.session, head, chain, hasGaps });
+    }
+  }
+  numbers.assign();
+  return { ends, missing, fromGeneration };
+}

@@ -1,0 +1,79 @@
+// What a recovery found and what it could not find, for people and programs; it stays beside the files that were set aside.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Places } from "./places.ts";
+
+export interface MissingEvents {
+  session: string;
+  from: number;
+  to: number;
+}
+
+export interface RecoveryReport {
+  at: string;
+  /** What was wrong, as a sentence without its dot. */
+  reason: string;
+  /** The newest backup that something was taken from; null when none was needed or none could be read. */
+  generation: string | null;
+  sessions: number;
+  events: {
+    found: number;
+    fromGeneration: number;
+    /** They were there once and are nowhere now. */
+    lost: number;
+  };
+  /** The first hundred gaps; `events.lost` counts all of them. */
+  missing: MissingEvents[];
+  /** Lost events of which nobody can say where they belonged: they were at the end of some session, or all of one. */
+  lostWithoutPlace: number;
+  /** Long texts whose beginning is all that is left of them. */
+  lostBlobs: number;
+  /** Cursors from before are void: what they point at may be something else now. */
+  newEpoch: boolean;
+  /** The directory with the files as they were found. */
+  kept: string;
+}
+
+export const REPORT_FILE = "report.json";
+export const MOST_MISSING = 100;
+
+/** Reports of all recoveries that were finished or only have to be put in place, the newest first. */
+export function readReports({ damaged }: Pick<Places, "damaged">): RecoveryReport[] {
+  return incidentsIn(damaged)
+    .reverse()
+    .flatMap((incident) => readReport(incident) ?? []);
+}
+
+export function readReport(incident: string): RecoveryReport | null {
+  try {
+    return JSON.parse(readFileSync(join(incident, REPORT_FILE), "utf8"));
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT" || fault instanceof SyntaxError) return null;
+    throw fault;
+  }
+}
+
+/** The directories of incidents, the oldest first. */
+export function incidentsIn(damaged: string): string[] {
+  try {
+    return readdirSync(damaged)
+      .sort()
+      .map((name) => join(damaged, name));
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw fault;
+  }
+}
+
+/** One paragraph that says what happened. */
+export function describeRecovery(report: RecoveryReport): string {
+  const { reason, generation, sessions, events, lostWithoutPlace, kept } = report;
+  const source = generation ? ` ${events.fromGeneration} of them came from the backup ${generation}.` : "";
+  const loss =
+    events.lost === 0
+      ? " Nothing is missing."
+      : ` ${events.lost} ${events.lost === 1 ? "event is" : "events are"} missing${lostWithoutPlace > 0 ? `, ${lostWithoutPlace} of them from ends that nobody can name` : ""}.`;
+  return `The session log was recovered (${reason}): ${count(events.found, "event")} in ${count(sessions, "session")}.${source}${loss} The files as they were found are in ${kept}.`;
+}
+
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;

@@ -1,0 +1,124 @@
+// Where everything that was found waits until it is known what is needed of it: a database of its own, so that a long log does not have to
+// fit into memory. It is thrown away at the end.
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { deserialize, serialize } from "node:v8";
+import type { EventText } from "../../event-line.ts";
+import { prepare, prepareArrays, type Statement } from "../statement.ts";
+import type { FoundRow } from "./walk.ts";
+import type { Row } from "./tables.ts";
+
+/** An event as it was found, with the chain that was stored with it. */
+export interface Candidate extends EventText {
+  /** 0 is the damaged database, 1 the newest backup and so on: the earlier one is preferred. */
+  source: number;
+  session: number;
+  commit: number;
+  chain: Uint8Array;
+}
+
+export interface Staging {
+  /** Takes everything that one source has; of what no table leads to, only events up to this commit: later ones were never acknowledged. */
+  take(rows: Iterable<FoundRow>, from: { source: number; strayLimit: number }): void;
+  /** In order of session, seq and source. */
+  candidates(): Iterable<Candidate>;
+  candidatesAt(session: number, seq: number): Candidate[];
+  /** Rows of any other table, the best first. */
+  rows(table: string): Iterable<StagedRow>;
+  sessions(): number[];
+  /** The parts of a blob as this source has them, in order. */
+  blobParts(source: number, blob: number): Iterable<Uint8Array>;
+  close(): void;
+}
+
+export interface StagedRow {
+  source: number;
+  isCurrent: boolean;
+  row: Row;
+}
+
+type CandidateColumns = readonly [
+  source: number,
+  session: number,
+  seq: number,
+  commit: number,
+  at: string,
+  type: string,
+  by: string,
+  data: string,
+  chain: Uint8Array,
+];
+
+const CHAIN_BYTES = 32;
+const COLUMNS = `source, session, seq, "commit", at, type, "by", data, chain`;
+
+export function openStaging(path: string): Staging {
+  const db = new DatabaseSync(path);
+  db.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536");
+  db.exec(`
+    CREATE TABLE candidates (source, session, seq, "commit", at, type, "by", data, chain);
+    CREATE UNIQUE INDEX by_place ON candidates (session, seq, source);
+    CREATE TABLE blob_parts (source, blob, part, bytes);
+    CREATE UNIQUE INDEX parts_by_place ON blob_parts (source, blob, part);
+    CREATE TABLE others (source, is_current, name, row);
+    CREATE INDEX others_by_name ON others (name, is_current DESC, source);
+  `);
+  const addEvent = prepare(db, `INSERT OR IGNORE INTO candidates (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const addPart = prepare(db, "INSERT OR IGNORE INTO blob_parts (source, blob, part, bytes) VALUES (?, ?, ?, ?)");
+  const addOther = prepare(db, "INSERT INTO others (source, is_current, name, row) VALUES (?, ?, ?, ?)");
+  const select = prepareArrays<CandidateColumns>(
+    db,
+    `SELECT ${COLUMNS} FROM candidates ORDER BY session, seq, source`,
+  );
+  const selectAt: Statement<Candidate> = prepare(
+    db,
+    `SELECT ${COLUMNS} FROM candidates WHERE session = ? AND seq = ? ORDER BY source`,
+  );
+  const selectOthers = prepare<{ source: number; isCurrent: number; row: Uint8Array }>(
+    db,
+    "SELECT source, is_current AS isCurrent, row FROM others WHERE name = ? ORDER BY is_current DESC, source, rowid",
+  );
+  const selectParts = prepare<{ bytes: Uint8Array }>(
+    db,
+    "SELECT bytes FROM blob_parts WHERE source = ? AND blob = ? ORDER BY part",
+  );
+  const selectSessions = prepare<{ session: number }>(db, "SELECT DISTINCT session FROM candidates ORDER BY session");
+
+  return {
+    take(rows, { source, strayLimit }) {
+      db.exec("BEGIN");
+      for (const { table, row, isCurrent } of rows) {
+        if (table === "blob_parts") addPart.run(source, ...(Object.values(row) as SQLInputValue[]));
+        else if (table !== "events") addOther.run(source, isCurrent ? 1 : 0, table, serialize(row));
+        else if (isEvent(row) && (isCurrent || row.commit <= strayLimit)) {
+          const { session, seq, commit, at, type, by, data, chain } = row;
+          addEvent.run(source, session, seq, commit, at, type, by, data, chain);
+        }
+      }
+      db.exec("COMMIT");
+    },
+    *candidates() {
+      for (const [source, session, seq, commit, at, type, by, data, chain] of select.iterate())
+        yield { source, session, seq, commit, at, type, by, data, chain };
+    },
+    candidatesAt: (session, seq) => selectAt.all(session, seq),
+    *rows(table) {
+      for (const { source, isCurrent, row } of selectOthers.iterate(table))
+        yield { source, isCurrent: isCurrent === 1, row: deserialize(row) };
+    },
+    *blobParts(source, blob) {
+      for (const { bytes } of selectParts.iterate(source, blob)) yield bytes;
+    },
+    sessions: () => selectSessions.all().map(({ session }) => session),
+    close: () => db.close(),
+  };
+}
+
+/** What no daemon could have written is a piece of a damaged page. */
+function isEvent(row: Row): row is Row & Omit<Candidate, "source"> {
+  const { session, seq, commit, chain } = row;
+  return (
+    [session, seq, commit].every((number) => typeof number === "number" && number >= 1) &&
+    chain instanceof Uint8Array &&
+    chain.length === CHAIN_BYTES
+  );
+}

@@ -1,0 +1,74 @@
+// The tables of a version of the database, as the schema declares them: salvage is driven by this, not by code per table.
+import { DatabaseSync } from "node:sqlite";
+import { migrate } from "../migrate.ts";
+import { migrations } from "../schema.ts";
+import { prepare } from "../statement.ts";
+import type { RawRow, Value } from "./records.ts";
+
+interface Column {
+  name: string;
+  type: string;
+  isNullable: boolean;
+  /** Its value is the row's id and not stored with the others. */
+  isRowid: boolean;
+}
+
+export interface Table {
+  name: string;
+  columns: Column[];
+}
+
+export type Row = Record<string, Value>;
+
+export const currentVersion = migrations.length;
+
+/** An empty database of this version, at this place. */
+export function createDatabase(path: string, version: number): DatabaseSync {
+  const db = new DatabaseSync(path);
+  migrate(db, migrations.slice(0, version));
+  return db;
+}
+
+export function tablesOf(version: number): Table[] {
+  const db = createDatabase(":memory:", version);
+  try {
+    const names = prepare<{ name: string }>(
+      db,
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    );
+    return names.all().map(({ name }) => ({ name, columns: columnsOf(db, name) }));
+  } finally {
+    db.close();
+  }
+}
+
+function columnsOf(db: DatabaseSync, table: string): Column[] {
+  const rows = prepare<{ name: string; type: string; notnull: number; pk: number }>(
+    db,
+    `SELECT name, type, "notnull", pk FROM pragma_table_info('${table}')`,
+  ).all();
+  const isSingleKey = rows.filter(({ pk }) => pk > 0).length === 1;
+  return rows.map(({ name, type, notnull, pk }) => {
+    const isRowid = isSingleKey && pk === 1 && type === "INTEGER";
+    return { name, type, isNullable: notnull === 0 && !isRowid, isRowid };
+  });
+}
+
+/** The row as this table would hold it, or null when it can't be one of its rows. */
+export function rowOf({ columns }: Table, { rowid, values }: RawRow): Row | null {
+  if (values.length !== columns.length) return null;
+  const row: Row = {};
+  for (const [index, column] of columns.entries()) {
+    const value = values[index] ?? null;
+    if (column.isRowid ? value !== null : !fits(column, value)) return null;
+    row[column.name] = column.isRowid ? rowid : value;
+  }
+  return row;
+}
+
+function fits({ type, isNullable }: Column, value: Value): boolean {
+  if (value === null) return isNullable;
+  if (type === "INTEGER") return typeof value === "number" || typeof value === "bigint";
+  if (type === "TEXT") return typeof value === "string";
+  return value instanceof Uint8Array;
+}

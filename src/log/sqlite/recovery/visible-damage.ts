@@ -1,0 +1,52 @@
+// Damage that shows at once, before a database is opened: without reading all of it.
+import { existsSync } from "node:fs";
+import { generationsIn } from "../backup/generations.ts";
+import { newerDatabase } from "../migrate.ts";
+import { keepFirstPage } from "./first-page.ts";
+import { openPages, type Pages } from "./pages.ts";
+import type { Places } from "./places.ts";
+import { metaOf, sourceOf, versionOf } from "./sources.ts";
+import { currentVersion } from "./tables.ts";
+import { readWitness } from "./witness.ts";
+
+/** What is wrong, or null. A home where nothing was ever written is in order. */
+export function visibleDamage(places: Places): string | null {
+  const pages = openPages(places.path);
+  if (!pages) return wasThere(places) ? "the database file is gone" : null;
+  try {
+    if (pages.bytes === 0) return wasThere(places) ? "the database file is empty" : null;
+    if (!pages.hasHeader) return "the database file does not begin as one";
+    const version = versionOf(pages);
+    if (version > currentVersion) return null;
+    if (!pages.isWhole) return "the database file is cut short";
+    const trouble = version === 0 ? null : lostCommits(places, pages);
+    if (!trouble && version > 0) keepFirstPage(pages, places.path);
+    return trouble;
+  } finally {
+    pages.close();
+  }
+}
+
+/** Throws for a database of a newer version: it is left as it is, whatever else may be wrong with it. */
+export function refuseNewer({ path }: Places): void {
+  const pages = openPages(path);
+  if (!pages) return;
+  try {
+    const version = pages.hasHeader ? versionOf(pages) : 0;
+    if (version > currentVersion) throw newerDatabase(version, currentVersion);
+  } finally {
+    pages.close();
+  }
+}
+
+const wasThere = ({ path, backups }: Places): boolean =>
+  existsSync(`${path}-wal`) || (readWitness(path)?.lastCommit ?? 0) > 0 || generationsIn(backups).length > 0;
+
+function lostCommits({ path }: Places, pages: Pages): string | null {
+  const meta = metaOf(sourceOf(pages, null));
+  if (!meta) return "the database does not say what it is";
+  const witness = readWitness(path);
+  if (witness?.epoch !== meta.epoch || witness.lastCommit <= meta.lastCommit) return null;
+  const [from, to] = [meta.lastCommit + 1, witness.lastCommit];
+  return `${from === to ? `commit ${from} is` : `commits ${from} to ${to} are`} missing: the write-ahead log was deleted or cut, or an old copy was put in its place`;
+}

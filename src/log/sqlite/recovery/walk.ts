@@ -1,0 +1,71 @@
+// Every row of a database file that can still be read: first those that its tables lead to, then those on pages that nothing leads to
+// any more because the page above them is gone. A destroyed page costs the rows on it, and nothing else.
+import type { Pages } from "./pages.ts";
+import { childrenOf, INTERIOR, LEAF, type RawRow, rowsIn, startOf } from "./records.ts";
+import { type Row, rowOf, type Table } from "./tables.ts";
+
+export interface FoundRow {
+  table: string;
+  row: Row;
+  /** Its table leads to it: it is the row as it was last written. Else it may be an older one. */
+  isCurrent: boolean;
+}
+
+/** The page that each table begins at, as far as the schema can be read. */
+export function rootsOf(pages: Pages): Map<string, number> {
+  const roots = new Map<string, number>();
+  for (const { values } of treeRows(pages, 1, new Set())) {
+    const [kind, name, , root] = values;
+    if (kind === "table" && typeof name === "string" && typeof root === "number") roots.set(name, root);
+  }
+  return roots;
+}
+
+/** The rows of one table as they were last written. */
+export function* rowsOfTable(pages: Pages, table: Table, root: number, seen = new Set<number>()): Iterable<Row> {
+  for (const raw of treeRows(pages, root, seen)) {
+    const row = rowOf(table, raw);
+    if (row) yield row;
+  }
+}
+
+export function* allRows(pages: Pages, tables: readonly Table[]): Iterable<FoundRow> {
+  const seen = new Set<number>();
+  const roots = rootsOf(pages);
+  for (const table of tables) {
+    const root = roots.get(table.name);
+    if (root === undefined) continue;
+    for (const row of rowsOfTable(pages, table, root, seen)) yield { table: table.name, row, isCurrent: true };
+  }
+  for (const page of strayLeaves(pages, seen)) {
+    for (const raw of rowsIn(pages, page, 0)) {
+      for (const table of tables) {
+        const row = rowOf(table, raw);
+        if (row) yield { table: table.name, row, isCurrent: false };
+      }
+    }
+  }
+}
+
+function* strayLeaves(pages: Pages, seen: ReadonlySet<number>): Iterable<Buffer> {
+  for (let number = 2; number <= pages.count; number++) {
+    const page = seen.has(number) ? null : pages.page(number);
+    if (page?.[0] === LEAF) yield page;
+  }
+  for (const page of pages.strayPages()) if (page[0] === LEAF) yield page;
+}
+
+/** `seen` keeps a damaged pointer from leading in circles. */
+function* treeRows(pages: Pages, root: number, seen: Set<number>): Iterable<RawRow> {
+  const open = [root];
+  for (let number = open.pop(); number !== undefined; number = open.pop()) {
+    if (seen.has(number)) continue;
+    const page = pages.page(number);
+    const start = startOf(number);
+    const kind = page?.[start];
+    if (!page || (kind !== LEAF && kind !== INTERIOR)) continue;
+    seen.add(number);
+    if (kind === LEAF) yield* rowsIn(pages, page, start);
+    else open.push(...childrenOf(page, { start, count: pages.count }).reverse());
+  }
+}

@@ -1,0 +1,51 @@
+// How far the log got, written beside the database after each commit. A database that knows less than its witness has lost commits: its WAL
+// was deleted or cut, or an old copy was put in its place. Never ahead of the disk: it is written after the commit was synced, and not synced itself.
+import { createHash } from "node:crypto";
+import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+
+export interface Witness {
+  record(lastCommit: number): void;
+  close(): void;
+}
+
+export interface Testimony {
+  epoch: string;
+  lastCommit: number;
+}
+
+export const witnessOf = (path: string): string => `${path}.witness`;
+
+/** `epoch` is the database's: what was witnessed of another one says nothing about this. */
+export function openWitness(path: string, epoch: string): Witness {
+  // What the last daemon witnessed stays until there is something newer.
+  const file = openSync(witnessOf(path), constants.O_RDWR | constants.O_CREAT, 0o600);
+  let isCut = false;
+  return {
+    record(lastCommit) {
+      const bytes = writeSync(file, lineFor({ epoch, lastCommit }), 0, "utf8");
+      if (!isCut) ftruncateSync(file, bytes);
+      isCut = true;
+    },
+    close: () => closeSync(file),
+  };
+}
+
+/** Null when there is none, or only half of one. */
+export function readWitness(path: string): Testimony | null {
+  let line: string;
+  try {
+    line = readFileSync(witnessOf(path), "utf8");
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw fault;
+  }
+  const [epoch = "", commit = ""] = line.split(" ");
+  const said = { epoch, lastCommit: Number(commit) };
+  return Number.isSafeInteger(said.lastCommit) && line === lineFor(said) ? said : null;
+}
+
+/** Of the same length for every commit, so that a line replaces the one before it in one write. */
+function lineFor({ epoch, lastCommit }: Testimony): string {
+  const said = `${epoch} ${String(lastCommit).padStart(16, "0")}`;
+  return `${said} ${createHash("sha256").update(said).digest("hex").slice(0, 16)}\n`;
+}

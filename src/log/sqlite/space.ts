@@ -1,0 +1,34 @@
+// Whether the disk can take more, asked beside the database: it is found out without risking anything that matters.
+import { open, statfs, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
+import { SkeinError } from "../../core/index.ts";
+
+const PROBE = Buffer.alloc(64 * 1024);
+
+/** What is wrong when less than this is free: agents write their output to the same disk, and would run into its end first. */
+export async function lackOfSpace(path: string, minFreeBytes: number): Promise<SkeinError | null> {
+  const { bavail, bsize } = await statfs(dirname(path));
+  const free = bavail * bsize;
+  if (free >= minFreeBytes) return null;
+  const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MB`;
+  return new SkeinError(
+    "storage_failed",
+    `the disk is full on ${dirname(path)}: ${megabytes(free)} are left, and Skein keeps ${megabytes(minFreeBytes)} free so that no agent loses what it says. ` +
+      "Nothing that was acknowledged is lost. Free some space, and everything continues by itself.",
+  );
+}
+
+/** Throws unless a file beside the database can be made, written and synced. */
+export async function probeDisk(path: string, minFreeBytes: number): Promise<void> {
+  const probe = `${path}-probe`;
+  const lack = await lackOfSpace(path, minFreeBytes);
+  if (lack) throw lack;
+  const file = await open(probe, "w", 0o600);
+  try {
+    await file.writeFile(PROBE);
+    await file.sync();
+  } finally {
+    await file.close();
+    await unlink(probe).catch(() => {});
+  }
+}

@@ -1,0 +1,313 @@
+// The database as the daemon lives with it. Changes queue up and go to the writer in groups; at the first failure nothing more is
+// acknowledged, the database is opened again, what became of the group is decided by reading, and everything goes on by itself.
+import { existsSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { SkeinError } from "../../core/index.ts";
+import type { Condition, ConditionListener } from "../condition.ts";
+import { eventLine } from "../event-line.ts";
+import { logClosed } from "../faults.ts";
+import type { PreparedChange } from "../prepare-change.ts";
+import { type Connection, openConnection } from "./connection.ts";
+import { databaseGone, type FileIdentity, HOME_REPLACED, LOCK_LOST } from "./guard.ts";
+import type { Job, Outcome, Written } from "./job.ts";
+import type { Places, RecoveryReport } from "./recovery/index.ts";
+import { lackOfSpace, probeDisk } from "./space.ts";
+import { isDamage, storageFailed } from "./storage-failed.ts";
+import type { OpenedWriter, OpenWriter } from "./writer.ts";
+
+export interface StoreOptions {
+  places: Places;
+  lock: FileIdentity | null;
+  openWriter: OpenWriter;
+  /** Less free space than this stops everything, before an agent runs into the end of the disk. */
+  minFreeBytes: number;
+  now: () => string;
+}
+
+interface Pending {
+  job: Job;
+  resolve: (written: Written) => void;
+  reject: (fault: SkeinError) => void;
+}
+
+const SLOW_MS = 1_000;
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 4_000;
+const SPACE_CHECK_MS = 1_000;
+
+export class Store {
+  readonly #options: StoreOptions;
+  #connection: Connection | null;
+  #writer: Promise<OpenedWriter>;
+  #lastCommit: number;
+  /** Bounded by its writers: a session waits for its change before it makes the next. */
+  #queue: Pending[] = [];
+  #writing: Promise<void> | null = null;
+  #fence: SkeinError | null = null;
+  #condition: Condition = { kind: "writable" };
+  #listeners = new Set<ConditionListener>();
+  #spaceCheckedMs = Number.NEGATIVE_INFINITY;
+  #closing: Promise<void> | null = null;
+  /** Under way from a failure until the database is open again. */
+  #mending: Promise<void> | null = null;
+  /** Given to a writer that failed: whether they are stored is found out when the database is open again. */
+  #undecided: Pending[] = [];
+  readonly #impatience = new AbortController();
+  #report: RecoveryReport | null;
+
+  constructor(options: StoreOptions, report: RecoveryReport | null) {
+    this.#options = options;
+    this.#report = report;
+    this.#lastCommit = 0;
+    this.#connection = openConnection(options.places.path, () => this.#lastCommit);
+    this.#lastCommit = this.#connection.newestCommit();
+    this.#writer = this.#startWriter(null);
+  }
+
+  get lastCommit(): number {
+    return this.#lastCommit;
+  }
+
+  get condition(): Condition {
+    return this.#condition;
+  }
+
+  /** What was recovered last, if anything was since this process began. */
+  get report(): RecoveryReport | null {
+    return this.#report;
+  }
+
+  listen(listener: ConditionListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async append(change: PreparedChange): Promise<{ lastCommit: number }> {
+    const { lastCommit } = await this.submit({ kind: "change", change });
+    return { lastCommit };
+  }
+
+  submit(job: Job): Promise<Written> {
+    if (this.#fence) return Promise.reject(this.#fence);
+    if (this.#closing) return Promise.reject(logClosed());
+    return this.#enqueue(job);
+  }
+
+  /** Reads with the connection of the moment. Damage that shows in reading is repaired at once, and the reader asks again. */
+  read<Answer>(ask: (connection: Connection) => Answer): Answer {
+    if (!this.#connection) throw this.#fence ?? logClosed();
+    try {
+      return ask(this.#connection);
+    } catch (cause) {
+      const fault = storageFailed({ action: "read", path: this.#options.places.path, cause });
+      if (isDamage(cause)) this.#fail(cause, []);
+      throw fault;
+    }
+  }
+
+  /** Writes what waits and refuses what comes later. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    while (this.#queue.length > 0 || this.#writing) await this.#flush();
+    this.#impatience.abort();
+    await this.#mending;
+    const opened = await this.#writer.catch(() => null);
+    this.#connection?.close();
+    this.#connection = null;
+    try {
+      if (this.#fence) await opened?.writer.abandon();
+      else await opened?.writer.close();
+    } catch (cause) {
+      throw storageFailed({ action: "write", path: this.#options.places.path, cause });
+    }
+  }
+
+  #enqueue(job: Job): Promise<Written> {
+    // Changes of one turn of the event loop, and those that come while a group is being written, share a transaction.
+    if (this.#queue.length === 0 && !this.#writing) setImmediate(() => void this.#flush());
+    return new Promise((resolve, reject) => this.#queue.push({ job, resolve, reject }));
+  }
+
+  /** Resolves when what waited at the call is written, or has failed. Never rejects. */
+  #flush(): Promise<void> {
+    this.#writing ??= this.#writeQueue().finally(() => {
+      this.#writing = null;
+      // What came after the last look at the queue, and before this, asked nobody to write it.
+      if (this.#queue.length > 0) setImmediate(() => void this.#flush());
+    });
+    return this.#writing;
+  }
+
+  async #writeQueue(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const group = this.#queue.splice(0);
+      const cancelSlow = this.#expectSpeed();
+      try {
+        const { writer } = await this.#writer;
+        this.#settle(group, await writer.write(group.map(({ job }) => job)));
+      } catch (cause) {
+        return this.#fail(cause, group);
+      } finally {
+        cancelSlow();
+      }
+      void this.#watchSpace();
+    }
+  }
+
+  #settle(group: readonly Pending[], outcomes: readonly Outcome[]): void {
+    for (const [index, { resolve, reject }] of group.entries()) {
+      const outcome = outcomes[index];
+      if (!outcome?.ok) {
+        reject(new SkeinError(outcome?.code ?? "storage_failed", outcome?.message ?? "the writer gave no outcome"));
+        continue;
+      }
+      this.#lastCommit = Math.max(this.#lastCommit, outcome.lastCommit);
+      resolve(outcome);
+    }
+  }
+
+  #startWriter(after: { isDamaged: boolean; now: string } | null): Promise<OpenedWriter> {
+    const { places, lock, openWriter } = this.#options;
+    const opened = openWriter({ path: places.path, places, lock, after });
+    // Whoever writes next hears of it; until then it is nobody's matter.
+    opened.catch(() => {});
+    return opened;
+  }
+
+  #expectSpeed(): () => void {
+    const since = this.#options.now();
+    const timer = setTimeout(() => {
+      const text = `storage: the disk under ${this.#options.places.path} is slow; nothing is lost, everything waits until it has saved`;
+      this.#become({ kind: "slow", since, text });
+    }, SLOW_MS).unref();
+    return () => {
+      clearTimeout(timer);
+      if (this.#condition.kind === "slow") this.#become({ kind: "writable" });
+    };
+  }
+
+  async #watchSpace(): Promise<void> {
+    const nowMs = performance.now();
+    if (nowMs - this.#spaceCheckedMs < SPACE_CHECK_MS) return;
+    this.#spaceCheckedMs = nowMs;
+    // Where even that can't be asked, the next commit fails and says why.
+    const lack = await lackOfSpace(this.#options.places.path, this.#options.minFreeBytes).catch(() => null);
+    if (lack) this.#fail(lack, []);
+  }
+
+  /** From here on nothing is acknowledged. Those of the group hear what became of them as soon as anyone can know. */
+  #fail(cause: unknown, group: readonly Pending[]): void {
+    this.#undecided.push(...group);
+    this.#mending ??= this.#mend(cause).finally(() => {
+      this.#mending = null;
+    });
+  }
+
+  /** Opens the database again until that works. */
+  async #mend(cause: unknown): Promise<void> {
+    const since = this.#options.now();
+    const { signal } = this.#impatience;
+    let isDamaged = false;
+    let fault = this.#fenceWith(cause);
+    /** Tells people, and says whether there is any use in trying on. */
+    const look = (reason: unknown): boolean => {
+      isDamaged ||= isDamage(reason);
+      const lost = lostBy(reason);
+      if (lost) this.#become({ kind: "lost", since, text: peopleText(fault), ...lost });
+      else this.#become({ kind: "fenced", since, text: peopleText(fault) });
+      return lost === null;
+    };
+    // A failure that is over at the first look is not worth people's attention; damage takes longer to mend.
+    let isHopeful = isDamage(cause) || lostBy(cause) ? look(cause) : true;
+    for (let retryMs = FIRST_RETRY_MS; isHopeful && !signal.aborted; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
+      try {
+        const isRebuilt = await this.#reopen(isDamaged);
+        this.#decide(fault);
+        this.#fence = null;
+        this.#become({ kind: "writable" });
+        for (const { reopened } of this.#listeners) reopened?.({ isRebuilt });
+        return;
+      } catch (again) {
+        fault = this.#fenceWith(again);
+        this.#giveUp(fault);
+        isHopeful = look(again);
+        if (isHopeful) await delay(retryMs, undefined, { ref: false, signal }).catch(() => {});
+      }
+    }
+    this.#giveUp(fault);
+  }
+
+  #giveUp(fault: SkeinError): void {
+    for (const { reject } of this.#undecided.splice(0)) reject(fault);
+  }
+
+  #fenceWith(cause: unknown): SkeinError {
+    const told = storageFailed({ action: "write", path: this.#options.places.path, cause });
+    const fault = told.code === "storage_failed" ? told : new SkeinError("storage_failed", told.message, { cause });
+    this.#fence = fault;
+    for (const { reject } of this.#queue.splice(0)) reject(fault);
+    return fault;
+  }
+
+  /** Whether the database had to be rebuilt. The reading connection stays until the new one is there, unless the file itself is repaired. */
+  async #reopen(isDamaged: boolean): Promise<boolean> {
+    const { places, minFreeBytes, now } = this.#options;
+    const opened = await this.#writer.catch(() => null);
+    await opened?.writer.abandon().catch(() => {});
+    if (isDamaged) {
+      this.#connection?.close();
+      this.#connection = null;
+    } else {
+      if (!existsSync(places.path)) throw databaseGone(places.path);
+      await probeDisk(places.path, minFreeBytes);
+    }
+    this.#writer = this.#startWriter({ isDamaged, now: now() });
+    const { lastCommit, report } = await this.#writer;
+    const connection = openConnection(places.path, () => this.#lastCommit);
+    this.#connection?.close();
+    this.#connection = connection;
+    this.#lastCommit = lastCommit;
+    this.#report = report ?? this.#report;
+    return report !== null;
+  }
+
+  /** A group is one transaction: if one of it is there, all are. */
+  #decide(fault: SkeinError): void {
+    const isStored = this.#undecided.some(({ job }) => this.read((connection) => isThere(connection, job)));
+    for (const { job, resolve, reject } of this.#undecided.splice(0)) {
+      // A long text is written again from its beginning: the new writer knows nothing of its parts.
+      if (isStored && job.kind === "change") resolve({ ok: true, lastCommit: this.#lastCommit });
+      else reject(fault);
+    }
+  }
+
+  #become(condition: Condition): void {
+    const isSame = condition.kind === this.#condition.kind && textOf(condition) === textOf(this.#condition);
+    this.#condition = condition;
+    if (isSame) return;
+    for (const { changed } of this.#listeners) changed?.(condition);
+  }
+}
+
+function isThere({ events, receipts }: Connection, job: Job): boolean {
+  if (job.kind !== "change") return false;
+  const { session, events: texts, receipt } = job.change;
+  const last = texts.at(-1);
+  if (!last) return receipt !== null && receipts.receipt(receipt.command)?.answer === receipt.answer;
+  const [stored] = events.read({ session, after: last.seq - 1, limit: 1 }).events;
+  return stored?.line === eventLine(session, last);
+}
+
+function lostBy(fault: unknown): { isReplaced: boolean } | null {
+  if (!(fault instanceof SkeinError)) return null;
+  if (fault.code === HOME_REPLACED) return { isReplaced: true };
+  return fault.code === LOCK_LOST ? { isReplaced: false } : null;
+}
+
+const peopleText = (fault: SkeinError): string => `storage: ${fault.message}`;
+
+const textOf = (condition: Condition): string => ("text" in condition ? condition.text : "");

@@ -1,0 +1,71 @@
+// The store's end of the writer's thread. A thread that dies without a word is a failed write like any other.
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Outcome } from "./job.ts";
+import { type Reply, type Request, unpackFault } from "./thread-message.ts";
+import type { OpenedWriter, OpenWriter } from "./writer.ts";
+
+/** Beside this file in the source, beside the bundle when built. */
+const program = import.meta.filename.endsWith(".ts")
+  ? join(import.meta.dirname, "writer-thread.ts")
+  : join(import.meta.dirname, "log-writer.cjs");
+
+interface Waiting {
+  resolve: (reply: Reply) => void;
+  reject: (fault: Error) => void;
+}
+
+export const openThreadedWriter: OpenWriter = async (options): Promise<OpenedWriter> => {
+  const worker = new Worker(program, { workerData: options });
+  const waiting: Waiting[] = [];
+  let end: Error | null = null;
+
+  const fail = (fault: Error): void => {
+    end ??= fault;
+    for (const { reject } of waiting.splice(0)) reject(fault);
+  };
+  worker.on("message", (reply: Reply) => {
+    if (reply.kind === "failed") fail(unpackFault(reply.fault));
+    else waiting.shift()?.resolve(reply);
+  });
+  worker.on("error", fail);
+  worker.on("exit", () => fail(new Error("the thread that writes the log ended")));
+
+  const next = (): Promise<Reply> =>
+    end ? Promise.reject(end) : new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+  const ask = (request: Request): Promise<Reply> => {
+    const answer = next();
+    if (!end) worker.postMessage(request);
+    return answer;
+  };
+  const letGo = async (): Promise<void> => {
+    await worker.terminate();
+  };
+
+  try {
+    const ready = await next();
+    if (ready.kind !== "ready") throw new Error("the thread that writes the log did not start");
+    return {
+      lastCommit: ready.lastCommit,
+      report: ready.report,
+      writer: {
+        async write(jobs): Promise<Outcome[]> {
+          const reply = await ask({ kind: "write", jobs });
+          if (reply.kind !== "written") throw new Error("the thread that writes the log gave no outcome");
+          return reply.outcomes;
+        },
+        close: async () => {
+          await ask({ kind: "close" });
+          await letGo();
+        },
+        abandon: async () => {
+          if (!end) await ask({ kind: "abandon" }).catch(() => {});
+          await letGo();
+        },
+      },
+    };
+  } catch (fault) {
+    await letGo();
+    throw fault;
+  }
+};

@@ -1,0 +1,97 @@
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openSqliteLog } from "../../src/log/index.ts";
+import { collect, type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
+import { temporaryPath } from "../log/temporary-log.ts";
+
+interface OnDisk {
+  daemon: TestDaemon;
+  /** Takes the log's directory away, and gives back how to bring it back. */
+  takeDiskAway(): () => void;
+}
+
+/** A daemon whose log is a real file, in a directory of its own. */
+async function daemonOnDisk(): Promise<OnDisk> {
+  const home = join(dirname(temporaryPath()), "store");
+  mkdirSync(home);
+  const log = openSqliteLog({ path: join(home, "skein.db") });
+  const daemon = await testDaemon(log);
+  onTestFinished(() => log.close());
+  return {
+    daemon,
+    takeDiskAway() {
+      renameSync(home, `${home}-away`);
+      return () => {
+        rmSync(home, { recursive: true, force: true });
+        renameSync(`${home}-away`, home);
+      };
+    },
+  };
+}
+
+const message = (id: string) => ({ type: "agent_message", data: { messageId: id, text: id } }) as const;
+
+test("while the log can't be written nothing is acknowledged, agents stand still, and everything goes on by itself afterwards", async () => {
+  const { daemon, takeDiskAway } = await daemonOnDisk();
+  const { session, agent } = await daemon.working();
+  const followed = collect(daemon.client.follow(session, { after: 0 }));
+  agent.say(message("before"));
+  await daemon.event(session, ({ data }) => data.text === "before");
+
+  daemon.clock.advance(20);
+  const bringBack = takeDiskAway();
+  agent.say(message("meanwhile"));
+  await until("the agent to stand still", () => daemon.keeper.paused.has(agent.spec.run));
+  await expect(daemon.client.prompt(session, { content: [{ type: "text", text: "lost?" }] })).rejects.toMatchObject({
+    code: "fenced",
+    status: 507,
+    message: expect.stringContaining("Bring"),
+  });
+  const server = await daemon.client.server();
+  expect(server.storage).toMatchObject({ kind: "fenced", text: expect.stringMatching(/^storage: .*by itself/) });
+  expect((await daemon.client.session(session)).session.id).toBe(session);
+
+  bringBack();
+  await daemon.event(session, ({ data }) => data.text === "meanwhile");
+  expect([...daemon.keeper.paused]).toEqual([]);
+  agent.say(message("after"), { type: "turn_end", reason: "completed" });
+  await daemon.ofType(session, "turn_end");
+  await daemon.send(session, "next");
+  await until("the next prompt", () => agent.prompts.includes("next"));
+
+  const texts = daemon
+    .events(session)
+    .flatMap(({ type, data }) => (type === "agent_message" ? [(data as { text: string }).text] : []));
+  expect(texts).toEqual(["before", "meanwhile", "after"]);
+  expect(agent.prompts).toEqual(["go", "next"]);
+  expect(daemon.log.verify(session)).toBeNull();
+  const head = daemon.events(session).length;
+  await until("the follower to have it all", () => followed.seqs().length >= head);
+  expect(followed.seqs().slice(0, head)).toEqual(Array.from({ length: head }, (_, index) => index + 1));
+});
+
+test("a command that failed for want of a disk is carried out once when it is sent again", async () => {
+  const { daemon, takeDiskAway } = await daemonOnDisk();
+  const { session, agent } = await daemon.working();
+  const bringBack = takeDiskAway();
+  const body = { id: "01890a5d-ac96-774b-bcce-b302099a8057", content: [{ type: "text" as const, text: "again" }] };
+  await expect(daemon.client.prompt(session, body)).rejects.toMatchObject({ code: "fenced" });
+  bringBack();
+  await until("the log", () => daemon.log.condition().kind === "writable");
+  await daemon.client.prompt(session, body);
+  expect(await daemon.client.prompt(session, body)).toMatchObject({ replayed: true });
+  agent.say({ type: "turn_end", reason: "completed" });
+  await until("the prompt", () => agent.prompts.includes("again"));
+  expect(daemon.types(session).filter((type) => type === "prompt_queued")).toHaveLength(2);
+});
+
+test("a daemon that died while agents stood still lets them go on when it is back", async () => {
+  const { daemon } = await daemonOnDisk();
+  const { agent } = await daemon.working();
+  await daemon.stop("keep");
+  await daemon.keeper.pause([agent.spec.run]);
+  await daemon.start();
+  expect([...daemon.keeper.paused]).toEqual([]);
+});
