@@ -1,9 +1,12 @@
-// How long to wait before trying again: short at first, a second at most.
+// How long to wait before trying again: short at first, about a second at most, and not the same for everybody: many who lost
+// the same daemon at the same instant should not all come back at the same instant.
 
 const FIRST_MS = 50;
 const LONGEST_MS = 1000;
 
-export const backOffMs = (attempt: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
+/** `random` is from 0 to 1. */
+export const backOffMs = (attempt: number, random = Math.random()): number =>
+  Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt) * (0.75 + random / 2);
 
 /** Resolves after `ms`; rejects when the signal says so. */
 export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;

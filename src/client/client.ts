@@ -20,10 +20,11 @@ import {
 } from "../protocol/index.ts";
 import { realWait, type Wait } from "./back-off.ts";
 import { ConnectionError } from "./connection-error.ts";
-import { type Followed, type FollowOptions, follow } from "./follow.ts";
+import { type FollowOptions, follow } from "./follow.ts";
 import { linesOf, textOf } from "./lines.ts";
 import { ProblemError } from "./problem-error.ts";
 import { type Connection, requestWithRetry } from "./request.ts";
+import type { Followed } from "./take-lines.ts";
 import type { Transport } from "./transport.ts";
 
 export interface ClientOptions {
@@ -72,7 +73,7 @@ export class Client {
     const request = { method: "GET", path: pathOf("sessions", { query }), headers: { accept: NDJSON } };
     return requestWithRetry(this.#connection, request, async ({ body }) => {
       const listed: ListedSession[] = [];
-      for await (const line of linesOf(body)) listed.push(JSON.parse(line) as ListedSession);
+      for await (const lines of linesOf(body)) for (const line of lines) listed.push(JSON.parse(line) as ListedSession);
       return listed;
     });
   }
@@ -86,6 +87,13 @@ export class Client {
     return this.#get("events", { params: { session }, query });
   }
 
+  /** The whole of a text of which an event shows the beginning, at the consumer's pace. Breaks off with an error, never silently. */
+  async *blob(hash: string): AsyncGenerator<Uint8Array, void> {
+    const request = { method: "GET", path: pathOf("blob", { params: { hash } }), headers: {} };
+    const { body } = await requestWithRetry(this.#connection, request, async (response) => response);
+    yield* body;
+  }
+
   /** Everything after the cursor, and then what happens, over any number of connections. */
   follow(session: string, options: FollowOptions): AsyncGenerator<Followed, void> {
     const path = ({ after, epoch }: { after: number; epoch: string | null }): string =>
@@ -95,13 +103,19 @@ export class Client {
 
   /** Everything after the cursor, up to now. */
   async *log(session: string, options: FollowOptions): AsyncGenerator<{ event: Event; line: string }, void> {
+    let hasBegun = false;
     for await (const item of this.follow(session, options)) {
-      if (item.kind === "event") yield item;
-      else if (item.frame.frame === "caught_up") return;
-      // A cursor past the end has nothing after it; in the midst of reading it is another log that would follow.
-      else if (item.frame.frame === "reset" && item.frame.reason === "ahead") return;
-      else if (item.frame.frame === "reset")
-        throw new ConnectionError("lost", "The log was replaced while it was read.");
+      if (item.kind === "event") {
+        hasBegun = true;
+        yield item;
+      } else if (item.frame.frame === "caught_up") return;
+      else if (item.frame.frame === "reset") {
+        // In the midst of reading it is another log that would follow.
+        if (hasBegun || item.frame.reason === "epoch")
+          throw new ConnectionError("lost", "The log was replaced while it was read.");
+        // A cursor past the end has nothing after it; one before the beginning has everything after it.
+        if (item.frame.reason === "ahead") return;
+      }
     }
   }
 

@@ -1,17 +1,12 @@
 // Following a log: asks for everything after the cursor, hands it on, and asks again when the connection ends.
-import type { Event } from "../core/index.ts";
-import { type Frame, NDJSON } from "../protocol/index.ts";
+import { NDJSON } from "../protocol/index.ts";
 import { backOffMs } from "./back-off.ts";
 import { ConnectionError } from "./connection-error.ts";
-import { type Cursor, placeEvent, placeFrame } from "./cursor.ts";
+import { type Cursor, onNewConnection } from "./cursor.ts";
 import { linesOf } from "./lines.ts";
+import { ProblemError } from "./problem-error.ts";
 import { type Connection, isPassing, requestOnce } from "./request.ts";
-
-export type Followed =
-  /** `line` is the event exactly as the log gives it. */
-  | { readonly kind: "event"; readonly event: Event; readonly line: string }
-  /** After `reset` everything comes again from seq 1: drop what was built from earlier events. */
-  | { readonly kind: "frame"; readonly frame: Frame };
+import { type Followed, takeLines } from "./take-lines.ts";
 
 export interface FollowOptions {
   readonly after: number;
@@ -30,47 +25,40 @@ export async function* follow(
   path: (cursor: Cursor) => string,
   { after, epoch, signal }: FollowOptions,
 ): AsyncGenerator<Followed, void> {
-  let cursor: Cursor = { epoch: epoch ?? null, after };
+  let cursor: Cursor = { epoch: epoch ?? null, after, isGreeted: false };
   let failures = 0;
   let isStopping = false;
   while (!signal?.aborted) {
     try {
+      cursor = onNewConnection(cursor);
       const headers = { accept: NDJSON };
       const { body } = await requestOnce(connection.transport, { method: "GET", path: path(cursor), headers, signal });
-      for await (const line of linesOf(body)) {
-        if (signal?.aborted) return;
-        const value = JSON.parse(line) as Frame | Event;
-        const verdict = "frame" in value ? placeFrame(cursor, value) : placeEvent(cursor, value);
-        if (verdict.kind === "drop") continue;
-        if (verdict.kind === "gap") break;
-        cursor = verdict.cursor;
-        if (!("frame" in value)) {
-          failures = 0;
-          yield { kind: "event", event: value, line };
-          continue;
+      for await (const lines of linesOf(body)) {
+        const taken = takeLines(cursor, lines);
+        cursor = taken.cursor;
+        for (const item of taken.items) {
+          if (signal?.aborted) return;
+          if (isProgress(item)) failures = 0;
+          if (item.kind === "frame") isStopping = item.frame.frame === "bye" && item.frame.reason === "draining";
+          yield item;
         }
-        if (value.frame === "caught_up") failures = 0;
-        isStopping = value.frame === "bye" && value.reason === "draining";
-        if (verdict.kind === "reset" && value.frame === "hello") yield { kind: "frame", frame: resetFor(value) };
-        yield { kind: "frame", frame: value };
-        if (value.frame === "bye") break;
+        if (taken.isOver) break;
       }
       if (failures >= MAX_FAILURES) throw new ConnectionError("lost", "The daemon keeps closing the stream.");
     } catch (error) {
       if (signal?.aborted) return;
-      if (failures >= MAX_FAILURES || !isPassing(error)) throw error;
+      if (failures >= MAX_FAILURES || !canComeBack(error)) throw error;
       await bringBack(connection, { error, failures, isStopping });
     }
     await connection.wait(backOffMs(failures++), signal).catch(() => undefined);
   }
 }
 
-const resetFor = ({ epoch, head }: { epoch: string; head: number }): Frame => ({
-  frame: "reset",
-  epoch,
-  head,
-  reason: "epoch",
-});
+/** For a reader a log that can't be read just now passes, too: nothing is lost by asking again. */
+const canComeBack = (error: unknown): boolean =>
+  isPassing(error) || (error instanceof ProblemError && error.code === "fenced");
+
+const isProgress = (item: Followed): boolean => item.kind === "event" || item.frame.frame === "caught_up";
 
 interface Failure {
   readonly error: unknown;

@@ -2,7 +2,7 @@
 export type { CommandAnswer, DrainAnswer, ListedSession } from "../protocol/index.ts";
 export { Client } from "./client.ts";
 export { ConnectionError } from "./connection-error.ts";
-export type { Followed } from "./follow.ts";
 export { ProblemError } from "./problem-error.ts";
 export { isListening } from "./request.ts";
+export type { Followed } from "./take-lines.ts";
 export { unixTransport } from "./unix-transport.ts";

@@ -11,8 +11,8 @@ const event = (seq: number, text = `é ${seq}`) => ({
   by: {},
   data: { text },
 });
-const hello = { frame: "hello", epoch: "e", firstSeq: 1, head: 3, after: 0 };
-const caughtUp = { frame: "caught_up", head: 3 };
+const hello = { frame: "hello", epoch: "e", firstSeq: 1, head: 6, after: 0 };
+const caughtUp = (head: number) => ({ frame: "caught_up", head });
 
 const clientOf = (server: FakeServer, revive?: () => Promise<void>): Client =>
   new Client({ transport: server.transport, name: "test", wait: noWait, ...(revive ? { revive } : {}) });
@@ -73,6 +73,27 @@ test("a hole in the stream is asked for again, never delivered", async () => {
   expect(seqs(await follow(clientOf(server), 3))).toEqual([1, 2, 3]);
 });
 
+test("what was lost before the stream caught up is asked for again", async () => {
+  const server = new FakeServer([
+    { chunks: [lines(hello, event(1), caughtUp(2))], end: "open" },
+    { chunks: [lines(hello, event(2), caughtUp(2), event(3))] },
+  ]);
+  expect(seqs(await follow(clientOf(server), 3))).toEqual([1, 2, 3]);
+  expect(server.requests[1]?.path).toContain("after=1&");
+});
+
+test("a stream that does not say whose log it is, or says something that is no line of a log, is left", async () => {
+  const server = new FakeServer([
+    { chunks: [lines(event(1))], end: "open" },
+    { chunks: ["<html>a proxy's own words</html>\n"], end: "open" },
+    { chunks: [lines([1], event(1))], end: "open" },
+    { chunks: [lines(hello, { ok: true })], end: "open" },
+    { chunks: [lines(hello, event(1))] },
+  ]);
+  expect(seqs(await follow(clientOf(server), 1))).toEqual([1]);
+  expect(server.closed).toBe(5);
+});
+
 test("a reset is handed on, and everything comes again from the beginning", async () => {
   const server = new FakeServer([
     { chunks: [lines(hello, event(1), event(2))], end: "lost" },
@@ -94,7 +115,7 @@ test("a reset is handed on, and everything comes again from the beginning", asyn
 });
 
 test("a consumer that stops closes the connection, and one that is slow is not run over", async () => {
-  const chunks = [1, 2, 3, 4, 5, 6].map((seq) => lines(event(seq)));
+  const chunks = [hello, ...[1, 2, 3, 4, 5, 6].map((seq) => event(seq))].map((value) => lines(value));
   const server = new FakeServer([{ chunks, end: "open" }]);
   const stream = clientOf(server).follow("s", { after: 0 });
   await stream.next();
@@ -106,7 +127,7 @@ test("a consumer that stops closes the connection, and one that is slow is not r
 
 test("the signal ends it, also while nothing happens", async () => {
   const controller = new AbortController();
-  const server = new FakeServer([{ chunks: [lines(hello, caughtUp)], end: "open" }]);
+  const server = new FakeServer([{ chunks: [lines(hello, caughtUp(0))], end: "open" }]);
   const ended = (async () => {
     for await (const item of clientOf(server).follow("s", { after: 0, signal: controller.signal })) {
       if (item.kind === "frame" && item.frame.frame === "caught_up") controller.abort();
@@ -122,7 +143,7 @@ test("a daemon that went away is brought back", async () => {
     "absent",
     { chunks: [lines(hello, event(1))], end: "lost" },
     "absent",
-    { chunks: [lines(event(2))] },
+    { chunks: [lines(hello, event(2))] },
   ]);
   expect(seqs(await follow(clientOf(server, revive), 2))).toEqual([1, 2]);
   expect(revive).toHaveBeenCalledTimes(2);
@@ -151,6 +172,15 @@ test("a refusal is an error at once", async () => {
   expect(error).toMatchObject({ code: "session_not_found", message: 'Session not found: "s"', status: 404 });
 });
 
+test("a log that can't be read just now is asked for again; one that stays so is an error that says why", async () => {
+  const body = JSON.stringify({ code: "fenced", detail: "storage: disk full", status: 507, retryable: true });
+  const fenced: Connection = { status: 507, chunks: [body] };
+  const server = new FakeServer([fenced, fenced, { chunks: [lines(hello, event(1))] }]);
+  expect(seqs(await follow(clientOf(server), 1))).toEqual([1]);
+  const stuck = new FakeServer(Array.from({ length: 100 }, () => fenced));
+  await expect(follow(clientOf(stuck), 1)).rejects.toMatchObject({ code: "fenced", message: "storage: disk full" });
+});
+
 test("a daemon that only ever hangs up is given up", async () => {
   const server = new FakeServer(Array.from({ length: 100 }, (): Connection => ({ chunks: [lines(hello)] })));
   await expect(follow(clientOf(server), 1)).rejects.toBeInstanceOf(ConnectionError);
@@ -164,10 +194,28 @@ test("log() ends where the log ends, and gives nothing for a cursor past it", as
     return found;
   };
   expect(
-    await read(new FakeServer([{ chunks: [lines(hello, event(1), caughtUp, event(2))], end: "open" }]), 0),
+    await read(new FakeServer([{ chunks: [lines(hello, event(1), caughtUp(1), event(2))], end: "open" }]), 0),
   ).toEqual([1]);
-  const ahead = { frame: "reset", epoch: "e", head: 3, reason: "ahead" };
-  expect(await read(new FakeServer([{ chunks: [lines(ahead, hello, event(1), caughtUp)], end: "open" }]), 9)).toEqual(
-    [],
-  );
+  const ahead = { frame: "reset", epoch: "e", head: 1, reason: "ahead" };
+  expect(
+    await read(new FakeServer([{ chunks: [lines(ahead, hello, event(1), caughtUp(1))], end: "open" }]), 9),
+  ).toEqual([]);
+});
+
+test("log() reads a log without its beginning from where it begins, and says so when another log takes its place", async () => {
+  const read = async (connections: Connection[]): Promise<number[]> => {
+    const found: number[] = [];
+    for await (const { event } of clientOf(new FakeServer(connections)).log("s", { after: 2 })) found.push(event.seq);
+    return found;
+  };
+  const pruned = { ...hello, firstSeq: 5 };
+  expect(await read([{ chunks: [lines(pruned, event(5), caughtUp(5))] }])).toEqual([5]);
+  const cut: Connection = { chunks: [lines(hello, event(3), event(4))], end: "lost" };
+  for (const other of [
+    { ...hello, epoch: "f" },
+    { ...hello, head: 1 },
+    { ...hello, firstSeq: 6 },
+  ]) {
+    await expect(read([cut, { chunks: [lines(other)] }])).rejects.toMatchObject({ kind: "lost" });
+  }
 });

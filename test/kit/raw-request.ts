@@ -36,6 +36,7 @@ export function rawRequest({ socketPath, method = "GET", path, headers = {}, bod
 
 /** A stream that is read as it comes; `text` grows. */
 export function rawStream({ socketPath, path, headers = {} }: RawRequest): Promise<{
+  headers: RawAnswer["headers"];
   text: () => string;
   close: () => void;
   pause: () => void;
@@ -51,6 +52,7 @@ export function rawStream({ socketPath, path, headers = {} }: RawRequest): Promi
       });
       const ended = new Promise<void>((done) => response.on("close", done));
       resolve({
+        headers: response.headers,
         text: () => received,
         close: () => sent.destroy(),
         pause: () => void response.pause(),

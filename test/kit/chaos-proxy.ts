@@ -1,0 +1,141 @@
+// A bad network between two Unix sockets: it cuts connections at any byte, leaves them half open, delivers in small late pieces, sends
+// requests twice, and can stop moving altogether. What happens to the nth connection depends on the seed alone.
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { randomFrom } from "../torture/random.ts";
+import { tempDir } from "./temp-dir.ts";
+
+interface Fate {
+  /** Of the answer. */
+  readonly cutAfterBytes: number;
+  /** The caller's side is cut; the server is left with a connection that nobody reads. */
+  readonly isHalfOpen: boolean;
+  readonly pieceBytes: number;
+  readonly delayMs: number;
+  /** The request goes out twice, the second time for nobody. */
+  readonly isDoubled: boolean;
+}
+
+const calm: Fate = {
+  cutAfterBytes: Number.POSITIVE_INFINITY,
+  isHalfOpen: false,
+  pieceBytes: 64 * 1024,
+  delayMs: 0,
+  isDoubled: false,
+};
+
+/** Within an answer's headers, its first lines, or well into a stream. */
+const CUT_WITHIN_BYTES = 4000;
+
+export class ChaosProxy {
+  readonly path = join(tempDir(), "p.sock");
+  /** When not, everything passes as it is. */
+  isChaotic = true;
+  /** So many came until now. */
+  connections = 0;
+  cuts = 0;
+  doubles = 0;
+  readonly #target: string;
+  readonly #seed: number;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #moving: Promise<void> = Promise.resolve();
+  #thaw = (): void => {};
+
+  constructor(target: string, seed: number) {
+    this.#target = target;
+    this.#seed = seed;
+    this.#server = createServer({ allowHalfOpen: false }, (caller) => void this.#serve(caller));
+    this.#server.listen(this.path);
+    onTestFinished(() => {
+      this.#server.close();
+      this.cutAll();
+      this.thaw();
+    });
+  }
+
+  cutAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** From now on no answer moves, and no connection ends. */
+  freeze(): void {
+    this.#moving = new Promise((resolve) => {
+      this.#thaw = resolve;
+    });
+  }
+
+  thaw(): void {
+    this.#thaw();
+  }
+
+  async #serve(caller: Socket): Promise<void> {
+    const fate = this.isChaotic ? this.#fate(this.connections) : calm;
+    this.connections++;
+    const upstream = this.#open();
+    const second = fate.isDoubled ? this.#open() : null;
+    if (second) this.doubles++;
+    second?.resume();
+    this.#keep(caller);
+    caller.on("data", (bytes) => {
+      upstream.write(bytes);
+      second?.write(bytes);
+    });
+    caller.on("close", () => {
+      if (!fate.isHalfOpen) upstream.destroy();
+      second?.destroy();
+    });
+    try {
+      await this.#forward(upstream, caller, fate);
+    } catch {
+      // One of the sockets is gone: so is the other.
+    }
+    caller.destroy();
+    if (!fate.isHalfOpen) upstream.destroy();
+  }
+
+  async #forward(upstream: Socket, caller: Socket, fate: Fate): Promise<void> {
+    let sent = 0;
+    for await (const chunk of upstream.iterator({ destroyOnReturn: !fate.isHalfOpen }) as AsyncIterable<Buffer>) {
+      for (let at = 0; at < chunk.length; at += fate.pieceBytes) {
+        await this.#moving;
+        if (fate.delayMs > 0) await delay(fate.delayMs);
+        const piece = chunk.subarray(at, at + Math.min(fate.pieceBytes, fate.cutAfterBytes - sent));
+        sent += piece.length;
+        if (caller.destroyed) return;
+        // What was written before a cut arrives: the end comes after it.
+        await new Promise<void>((resolve) => caller.write(piece, () => resolve()));
+        if (sent < fate.cutAfterBytes) continue;
+        this.cuts++;
+        return;
+      }
+    }
+    await this.#moving;
+  }
+
+  #open(): Socket {
+    return this.#keep(connect(this.#target));
+  }
+
+  #keep(socket: Socket): Socket {
+    this.#sockets.add(socket);
+    // Nobody listening is what a network without a server looks like: the caller sees its connection end.
+    socket.on("error", () => {});
+    socket.on("close", () => this.#sockets.delete(socket));
+    return socket;
+  }
+
+  #fate(connection: number): Fate {
+    const random = randomFrom(this.#seed + connection);
+    const isCut = random.chance(0.6);
+    return {
+      cutAfterBytes: isCut ? 1 + random.below(CUT_WITHIN_BYTES) : Number.POSITIVE_INFINITY,
+      isHalfOpen: random.chance(0.2),
+      pieceBytes: random.pick([7, 100, 1500, 64 * 1024]),
+      delayMs: random.pick([0, 0, 0, 1, 3]),
+      isDoubled: random.chance(0.3),
+    };
+  }
+}
