@@ -1,5 +1,6 @@
 // Test tiers. Every test/**/*.test.ts belongs to exactly one: `fast`, unless its folder is listed under `slower`.
 import { defineConfig } from "vitest/config";
+import { tortureTable } from "./test/torture/table.ts";
 
 const all = "test/**/*.test.ts";
 
@@ -19,10 +20,20 @@ const slower = {
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
   },
+  torture: {
+    include: ["test/torture/**/*.test.ts"],
+    globalSetup: ["scripts/build-once.mjs"],
+    // The long form takes its time; every wait inside has a limit of its own.
+    testTimeout: 7_200_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    sequence: { groupOrder: 2 },
+  },
 };
 
 export default defineConfig({
   test: {
+    reporters: ["default", tortureTable],
     projects: [
       {
         test: {

@@ -12,14 +12,29 @@ import { agents } from "./measure/agents.ts";
 import { attach } from "./measure/attach.ts";
 import { idle } from "./measure/idle.ts";
 import { ingest } from "./measure/ingest.ts";
+import { lag } from "./measure/lag.ts";
 import { latency } from "./measure/latency.ts";
 import { list } from "./measure/list.ts";
+import { scale } from "./measure/scale.ts";
 import { stalled } from "./measure/stalled.ts";
 import { start } from "./measure/start.ts";
+import { wal } from "./measure/wal.ts";
 import type { Measurement, Row } from "./measurement.ts";
 import { comparisonOf, notesOf, type Run, tableOf } from "./report.ts";
 
-const measurements: readonly Measurement[] = [ingest, latency, attach, list, start, idle, stalled, agents];
+const measurements: readonly Measurement[] = [
+  ingest,
+  latency,
+  attach,
+  list,
+  scale,
+  lag,
+  wal,
+  start,
+  idle,
+  stalled,
+  agents,
+];
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -18,6 +18,8 @@ const bundles = {
   "core.cjs": "src/core/index.ts",
   "daemon.cjs": "src/daemon/index.ts",
   "log-writer.cjs": "src/log/sqlite/writer-thread.ts",
+  "log-backup.cjs": "src/log/sqlite/backup/backup-thread.ts",
+  "slim-line.cjs": "src/agents/slim-line/thread.ts",
   "demo-agent.cjs": "src/agents/demo/agent/main.ts",
 };
 

@@ -23,6 +23,11 @@ async function start(): Promise<void> {
     await runDaemon();
     return;
   }
+  if (process.argv[2] === "__recover") {
+    const { runRecover } = await import("./daemon/index.ts");
+    process.exitCode = runRecover(process.argv.slice(3));
+    return;
+  }
   process.stdout.on("error", endQuietlyWhenNobodyReads);
   process.stderr.on("error", endQuietlyWhenNobodyReads);
   const { main } = await import("./cli/index.ts");

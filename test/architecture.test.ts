@@ -18,7 +18,7 @@ const no = /^$/;
 const table: Readonly<Record<string, Rule>> = {
   core: { folders: [], packages: ["zod"], node: no },
   protocol: { folders: ["core"], packages: ["zod"], node: no },
-  home: { folders: [] },
+  home: { folders: ["core"] },
   log: { folders: ["core", "home"] },
   agents: { folders: ["core", "home"] },
   workspace: { folders: ["core", "home"] },

@@ -8,6 +8,7 @@ import { startChild } from "./start-child.ts";
 export interface BareReader {
   /** The parsed lines. */
   ask(sql: string): Promise<unknown[]>;
+  readonly pid: number;
   stop(): void;
 }
 
@@ -21,6 +22,7 @@ export async function startBareReader(scene: Scene, database: string): Promise<B
       const lines = (await text(socket)).split("\n");
       return lines.flatMap((line): unknown[] => (line === "" ? [] : [JSON.parse(line)]));
     },
+    pid: child.pid!,
     stop: () => void child.kill(),
   };
 }

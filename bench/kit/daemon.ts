@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Client, isListening, unixTransport } from "../../src/client/index.ts";
-import { type Paths, pathsOf } from "../../src/home/index.ts";
+import { daemonArguments, type Paths, pathsOf } from "../../src/home/index.ts";
 import type { Scene } from "./scene.ts";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+const loopProbe = new URL("../children/loop-probe.ts", import.meta.url);
 const PATIENCE_MS = 20_000;
 
 export class Daemon {
@@ -20,10 +21,11 @@ export class Daemon {
   readonly program: string;
   readonly client: Client;
   readonly #profiles: string | null;
+  readonly #isProbed: boolean;
   #child: ChildProcess | null = null;
 
-  /** `agent` speaks the demo agent's dialect and takes its place. */
-  constructor(scene: Scene, { agent }: { agent?: URL } = {}) {
+  /** `agent` speaks the demo agent's dialect and takes its place. With `isProbed` it tells how long its event loop stood still. */
+  constructor(scene: Scene, { agent, isProbed = false }: { agent?: URL; isProbed?: boolean } = {}) {
     const root = scene.directory();
     this.workspace = join(root, "workspace");
     this.env = { PATH: process.env.PATH ?? "", HOME: root, SKEIN_HOME: join(root, "home") };
@@ -34,6 +36,7 @@ export class Daemon {
     this.program = join(root, "dist/skein.cjs");
     this.client = this.newClient();
     this.#profiles = scene.profiles;
+    this.#isProbed = isProbed;
     scene.defer(() => this.stop());
   }
 
@@ -49,9 +52,10 @@ export class Daemon {
 
   async start(): Promise<void> {
     const profiling = this.#profiles === null ? [] : ["--cpu-prof", `--cpu-prof-dir=${this.#profiles}`];
-    this.#child = spawn(process.execPath, [...profiling, this.program, "__daemon"], {
+    const probe = this.#isProbed ? ["--import", loopProbe.href] : [];
+    this.#child = spawn(process.execPath, [...profiling, ...probe, ...daemonArguments(this.program)], {
       env: this.env,
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "ignore", "inherit", ...(this.#isProbed ? (["ipc"] as const) : [])],
       // Ctrl-C is for the bench, which then ends the daemon with its agents.
       detached: true,
     });
@@ -60,6 +64,18 @@ export class Daemon {
       if (this.#child.exitCode !== null || performance.now() > untilMs) throw new Error("the daemon did not start");
       await sleep(5);
     }
+  }
+
+  /** The longest time for which its event loop stood still during the task, in milliseconds. */
+  async longestStall(task: () => unknown): Promise<number> {
+    const child = this.#child;
+    if (!child?.connected) throw new Error("the daemon has no probe");
+    child.send("begin");
+    await once(child, "message");
+    await task();
+    child.send("end");
+    const [stallMs] = await once(child, "message");
+    return stallMs;
   }
 
   /** With its agents. */

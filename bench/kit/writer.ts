@@ -21,16 +21,20 @@ const EVENTS_PER_SNAPSHOT = 500;
 /** About what an agent says in the 20 ms for which text is joined, and what a tool prints. */
 const SPOKEN =
   "The failing test expects the cursor to stay where it was after a reset, so I will look at placeFrame first. ";
-const PRINTED = "  ✓ src/client/cursor.ts (14 tests) 3 ms\n".repeat(24);
+const PRINTED_LINE = "  ✓ src/client/cursor.ts (14 tests) 3 ms\n";
+const PRINTED_LINES = 24;
 
 export interface Place {
   readonly session: string;
   readonly workspace?: { readonly id: string; readonly path: string };
   readonly name?: string;
+  /** What each of its tools prints, in characters. */
+  readonly printed?: number;
 }
 
 export class Writer {
   readonly #place: Place;
+  readonly #printed: string;
   #state: SessionState = initialState;
   #snapshotSeq = 0;
   #run: RunRecord;
@@ -39,6 +43,8 @@ export class Writer {
 
   constructor(place: Place) {
     this.#place = place;
+    const length = place.printed ?? PRINTED_LINE.length * PRINTED_LINES;
+    this.#printed = PRINTED_LINE.repeat(Math.ceil(length / PRINTED_LINE.length)).slice(0, length);
     const run = `${place.session}-run`;
     const protocol = { run, prompt: `${place.session}-p1`, questions: [] };
     this.#run = { run, session: place.session, agent: "demo", outOffset: 0, inOffset: 0, protocol };
@@ -142,7 +148,7 @@ export class Writer {
           data: { toolCallId, title: "Run `npx vitest run test/client`", kind: "execute", status: "running", input },
         },
       ],
-      [{ type: "tool_call_update", by: agent, data: { toolCallId, output: PRINTED } }],
+      [{ type: "tool_call_update", by: agent, data: { toolCallId, output: this.#printed } }],
       [{ type: "tool_call_update", by: agent, data: { toolCallId, status: "completed", durationMs: 840 } }],
     ];
   }

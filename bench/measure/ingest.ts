@@ -126,7 +126,7 @@ interface Stored {
 
 /** Each source is one session: its next change is made when the one before is durable. */
 async function store(path: string, sources: readonly (() => Change | null)[]): Promise<Stored> {
-  const log = openSqliteLog({ path });
+  const log = openSqliteLog({ path, isThreaded: true });
   const stored: Stored = { events: 0, commits: 0, seconds: 0, cpuMicroseconds: 0 };
   // All changes of a commit are acknowledged in one turn of the event loop.
   let isCounted = false;
@@ -163,7 +163,7 @@ const PACED_MS = 3000;
 
 /** What others in the same process wait while 100 agents talk at full speed: the time for which the event loop stands still. */
 async function measureStalls(scene: Scene): Promise<Row> {
-  const log = openSqliteLog({ path: join(scene.directory(), "paced.db") });
+  const log = openSqliteLog({ path: join(scene.directory(), "paced.db"), isThreaded: true });
   const sources = writersFor(SESSIONS_AT_WORK).map((writer) =>
     Array.from({ length: PACED_MS / EVERY_MS }, () => writer.next()),
   );

@@ -2,6 +2,7 @@
 // reads notices of it.
 import { join } from "node:path";
 import { Daemon } from "../kit/daemon.ts";
+import { MemoryWatch } from "../kit/memory-watch.ts";
 import { hasProc, residentMegabytes } from "../kit/process-facts.ts";
 import type { Scene } from "../kit/scene.ts";
 import { seedLongSession } from "../kit/seed-sessions.ts";
@@ -15,7 +16,6 @@ const STALLED = 1000;
 /** Together 512 KB: more than the system's socket buffer and the daemon's own hold for one follower. */
 const speech: Speech = { kind: "tool", count: 256, everyMs: 25, bytes: 2048 };
 const HISTORY_EVENTS = 20_000;
-const LOOK_EVERY_MS = 50;
 
 export const stalled: Measurement = {
   name: "stalled",
@@ -23,7 +23,7 @@ export const stalled: Measurement = {
   async run(scene) {
     if (!hasProc()) return [];
     const bare = { what: "1,000 connections to a bare HTTP server", value: await bareGrowth(scene) };
-    const memory = (where: string, megabytes: number): Row => ({
+    const row = (where: string, megabytes: number): Row => ({
       name: `stalled, 1,000 followers ${where}: memory`,
       measured: megabytes,
       unit: "MB",
@@ -38,7 +38,7 @@ export const stalled: Measurement = {
     const speak = () => agesByFollowing(scene, { daemon, session, speech, followers: 1 });
     const alone = await speak();
     const { head } = (await daemon.client.session(session)).session;
-    const growth = watchMemory(scene, daemon);
+    const watch = new MemoryWatch(scene, daemon.pid);
     await stallMany(scene, daemon.paths.socket, () => `/v1/sessions/${session}/events?follow=1&after=${head}`);
     // The one that reads comes last: everybody else is served before it.
     const beside = await speak();
@@ -50,10 +50,10 @@ export const stalled: Measurement = {
       baseline: { what: "without the others", value: quantile(alone.first, share) },
     });
     return [
-      memory("live", growth()),
+      row("live", watch.end()),
       latency("p50", 0.5),
       latency("p99", 0.99),
-      memory("all over the history", await growthInHistory(scene)),
+      row("all over the history", await growthInHistory(scene)),
     ];
   },
 };
@@ -64,26 +64,10 @@ async function growthInHistory(scene: Scene): Promise<number> {
   await seedLongSession(daemon.paths.database, { session: "long", events: HISTORY_EVENTS });
   await daemon.start();
   await daemon.client.session("long");
-  const growth = watchMemory(scene, daemon);
+  const memory = new MemoryWatch(scene, daemon.pid);
   const step = Math.floor(HISTORY_EVENTS / 2 / STALLED);
   await stallMany(scene, daemon.paths.socket, (nth) => `/v1/sessions/long/events?follow=1&after=${nth * step}`);
-  return growth();
-}
-
-/** How much more memory than now it had at the worst moment since. */
-function watchMemory(scene: Scene, { pid }: Daemon): () => number {
-  const before = residentMegabytes(pid);
-  let most = before;
-  const look = (): void => {
-    most = Math.max(most, residentMegabytes(pid));
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  scene.defer(() => clearInterval(timer));
-  return () => {
-    clearInterval(timer);
-    look();
-    return most - before;
-  };
+  return memory.end();
 }
 
 async function stallMany(scene: Scene, socketPath: string, path: (nth: number) => string): Promise<void> {

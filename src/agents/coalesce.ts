@@ -1,9 +1,11 @@
 // Joins what an agent streams in small pieces, so that a turn is tens of events and not thousands.
 // Pure: when to join (how long to wait for more) is the session's matter.
+import { LONGEST_TEXT_BYTES } from "../core/index.ts";
 import type { Fact } from "./driver.ts";
+import { marks } from "./slim-line/index.ts";
 
-/** The size of one joined piece, in bytes of UTF-8: small enough to stay inside its event. */
-export const MAX_PIECE_BYTES = 32 * 1024;
+/** The size of one joined piece, in bytes of UTF-8: it stays inside its event. */
+export const MAX_PIECE_BYTES = LONGEST_TEXT_BYTES;
 
 /**
  * Neighbours that continue one text become one fact, cut where it grows too big. Nothing else moves or changes, and
@@ -18,7 +20,7 @@ export function joinPieces(facts: readonly Fact[]): Fact[] {
     run = [];
   };
   for (const fact of facts) {
-    const piece = pieceOf(fact);
+    const piece = unmarked(pieceOf(fact));
     if (run[0] && run[0].key !== piece?.key) flush();
     if (piece) run.push(piece);
     else joined.push(fact);
@@ -33,6 +35,9 @@ interface Piece {
   text: string;
   withText(text: string): Fact;
 }
+
+/** What was taken out of a long line stands by itself: cutting would go through its mark. */
+const unmarked = (piece: Piece | null): Piece | null => (piece && !marks.isIn(piece.text) ? piece : null);
 
 function pieceOf(fact: Fact): Piece | null {
   switch (fact.type) {

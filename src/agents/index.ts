@@ -2,8 +2,9 @@
 export { joinPieces } from "./coalesce.ts";
 export type { Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
 export { agentEnvironment } from "./environment.ts";
-export { openRun, prepareRun, type Run, type RunExit, type RunSpec, removeRun } from "./keeper/index.ts";
+export { openRun, prepareRun, type Run, type RunExit, type RunSpec, removeRun, spoolOf } from "./keeper/index.ts";
 export { killTree, processesOf, signalTrees } from "./kill-tree.ts";
 export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
 export { createRegistry, type Registry } from "./registry.ts";
+export { createSlimLines, type LineRange, marks, type SlimLine, type TextWriter } from "./slim-line/index.ts";
 export { unreadableLine } from "./unreadable-line.ts";

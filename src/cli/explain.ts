@@ -9,6 +9,7 @@ const exits: Readonly<Partial<Record<ProblemError["code"], ExitName>>> = {
   session_not_found: "notFound",
   prompt_not_found: "notFound",
   permission_not_found: "notFound",
+  blob_not_found: "notFound",
   path_not_found: "notFound",
   invalid_path: "notFound",
   ambiguous: "notFound",

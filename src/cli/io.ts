@@ -41,7 +41,7 @@ export function processIo(): Io {
 }
 
 /** Writes all of it before it resolves, so that a slow reader slows the writer down. */
-export function writeAll(output: Output, text: string): Promise<void> {
+export function writeAll(output: Output, text: string | Uint8Array): Promise<void> {
   if (output.write(text)) return Promise.resolve();
   return new Promise((resolve) => {
     const done = (): void => {

@@ -2,6 +2,8 @@
 import type { Event } from "../core/index.ts";
 import {
   type AgentList,
+  type BackupAnswer,
+  type BackupList,
   type BodyOf,
   type CommandAnswer,
   type CommandRoute,
@@ -157,6 +159,16 @@ export class Client {
 
   acknowledge(session: string, seq: number): Promise<CommandAnswer> {
     return this.#command("acknowledge", { seq }, { session });
+  }
+
+  /** All backups, each verified anew. */
+  backups(): Promise<BackupList> {
+    return this.#get("backups", {});
+  }
+
+  /** Makes a backup now. */
+  backup(): Promise<BackupAnswer> {
+    return this.#command("backup", {});
   }
 
   /** Ends the daemon. Without a word on them, agents that rest are stopped and agents at work are kept. */

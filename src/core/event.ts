@@ -2,6 +2,7 @@
 // What is not listed here is still stored, shown as raw and carried along: an unknown event never breaks a fold.
 import * as z from "zod";
 import { bindingEvents } from "./binding/events.ts";
+import { type BlobReference, blobsIn } from "./blob/reference.ts";
 import { lifecycleEvents } from "./lifecycle/events.ts";
 import { messageEvents } from "./message/events.ts";
 import { permissionEvents } from "./permission/events.ts";
@@ -36,8 +37,10 @@ export const eventData = {
 export type EventType = keyof typeof eventData;
 export type DataOf<T extends EventType> = z.infer<(typeof eventData)[T]>;
 
-/** An event before it has a place in the log. */
-export type EventBody = { [T in EventType]: { type: T; by: By; data: DataOf<T> } }[EventType];
+/** An event before it has a place in the log. `blobs`: texts in its data that are only the beginning of something longer. */
+export type EventBody = {
+  [T in EventType]: { type: T; by: By; data: DataOf<T>; blobs?: readonly BlobReference[] };
+}[EventType];
 
 interface Placed {
   session: string;
@@ -54,12 +57,16 @@ export interface Event extends Placed {
 }
 
 /** An event whose data this version understands. */
-export type KnownEvent = { [T in EventType]: Placed & { type: T; by: By; data: DataOf<T> } }[EventType];
+export type KnownEvent = {
+  [T in EventType]: Placed & { type: T; by: By; data: DataOf<T>; blobs?: readonly BlobReference[] };
+}[EventType];
 
 /** The event with its sender and data checked, or null when this version does not understand it. Total: never throws. */
 export function understand(event: Event): KnownEvent | null {
   if (!Object.hasOwn(eventData, event.type)) return null;
   const by = bySchema.safeParse(event.by);
   const data = eventData[event.type as EventType].safeParse(event.data);
-  return by.success && data.success ? ({ ...event, by: by.data, data: data.data } as KnownEvent) : null;
+  if (!by.success || !data.success) return null;
+  const blobs = blobsIn(event.data);
+  return { ...event, by: by.data, data: data.data, ...(blobs.length > 0 ? { blobs } : {}) } as KnownEvent;
 }

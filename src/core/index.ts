@@ -1,6 +1,16 @@
 // The pure core: what a session is, what may happen to it, and what comes next. No I/O, no clock, no randomness.
 export { isCrashLoop } from "./binding/crash-loop.ts";
 export type { AgentExitOutcome } from "./binding/events.ts";
+export { createMarks, type Mark, type Marks } from "./blob/marks.ts";
+export { type BlobReference, blobsIn } from "./blob/reference.ts";
+export {
+  dataOf,
+  LONGEST_TEXT_BYTES,
+  type NewBlob,
+  restoreTexts,
+  SHOWN_BYTES,
+  slimBody,
+} from "./blob/slim-body.ts";
 export type { Command, CommandOf, Decision, Outcome } from "./command.ts";
 export { decide } from "./decide.ts";
 export {
@@ -14,10 +24,19 @@ export {
   understand,
 } from "./event.ts";
 export { SkeinError } from "./fault.ts";
+export { firstBytes } from "./first-bytes.ts";
 export type { WorkspaceRef } from "./lifecycle/events.ts";
 export { nextStep, type Step } from "./next-step.ts";
 export type { PermissionOption } from "./permission/events.ts";
 export type { OpenPermission } from "./permission/state.ts";
+export { type RuleProblem, ruleProblem } from "./policy/compile-rule.ts";
+export { describeRule } from "./policy/describe-rule.ts";
+export { type Judgement, judge } from "./policy/judge.ts";
+export { type Oddity, oddities } from "./policy/oddities.ts";
+export { proposeRule } from "./policy/propose-rule.ts";
+export { type PastRequest, proposeFrom, type Replayed, replayPolicy } from "./policy/replay-policy.ts";
+export type { JudgeContext, PermissionRequest, Rule, RuleSource, Surroundings, Verdict } from "./policy/rule.ts";
+export { visibleText } from "./policy/visible-text.ts";
 export { QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";
 export { reduce } from "./reduce.ts";
 export type { Rejection, RejectionCode } from "./rejection.ts";
@@ -25,7 +44,7 @@ export { type Candidate, freeName, type Resolved, resolve, sameName } from "./re
 export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";
 export { type Status, type StatusWord, statusOf } from "./status.ts";
 export { type Summary, summaryOf } from "./summary.ts";
-export type { Block, BlockKind, BlockOf } from "./transcript/block.ts";
+export type { Block, BlockKind, BlockOf, Cut } from "./transcript/block.ts";
 export { emptyTranscript, extendTranscript, type Transcript } from "./transcript/transcript.ts";
 export { closePermissions, closeTurn } from "./turn/decide.ts";
 export type { TurnEndReason } from "./turn/events.ts";

@@ -11,9 +11,12 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
 
 /** Half of the descriptors are for clients, half for the log, agents and everything else. */
-export function limitConnections(server: Server, descriptors = descriptorLimit()): void {
+export function limitConnections(
+  server: Server,
+  { descriptors = descriptorLimit(), headersMs = HEADERS_MS }: { descriptors?: number; headersMs?: number } = {},
+): void {
   server.maxConnections = Math.max(1, Math.min(MOST_CONNECTIONS, Math.floor(descriptors / 2)));
-  server.headersTimeout = HEADERS_MS;
+  server.headersTimeout = headersMs;
   server.requestTimeout = REQUEST_MS;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Registry } from "../agents/index.ts";
 import type { Config, Paths } from "../home/index.ts";
-import type { Log } from "../log/index.ts";
+import type { Log, Maintenance } from "../log/index.ts";
 import type { Clock, Sessions } from "../session/index.ts";
 import type { Environments } from "./environments.ts";
 import type { Journal } from "./journal.ts";
@@ -21,6 +21,8 @@ export interface DaemonContext {
   /** Read anew each time: a person's edit counts from the next command on. */
   readonly config: () => Config;
   readonly drain: Drain;
+  /** Null where the log is not one that can be backed up. */
+  readonly maintenance: Maintenance | null;
 }
 
 export interface Drain {

@@ -7,15 +7,19 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Registry } from "../agents/index.ts";
 import { type Paths, readConfig } from "../home/index.ts";
-import type { Log } from "../log/index.ts";
+import type { Log, Maintenance } from "../log/index.ts";
 import { type Clock, type Keeper, Sessions } from "../session/index.ts";
 import { problemOf, problemResponse, Refusal } from "./answer.ts";
+import { backupRoutes } from "./backups.ts";
+import { blobRoutes } from "./blobs.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { commandRoutes } from "./commands.ts";
 import type { DaemonContext, Drain } from "./context.ts";
 import { openEnvironments } from "./environments.ts";
 import type { Journal } from "./journal.ts";
 import { listenOnSocket } from "./listen.ts";
 import { readRoutes } from "./reads.ts";
+import { tellRecovery } from "./recoveries.ts";
 import { Streams } from "./streams.ts";
 
 export interface Parts {
@@ -25,6 +29,8 @@ export interface Parts {
   keeper: Keeper;
   clock: Clock;
   journal: Journal;
+  /** Makes backups; not for a log in memory. */
+  maintenance?: Maintenance | null;
   /** A run that has printed more than this is stopped. */
   spoolLimitBytes?: number;
   /** A turn in which nothing happens for so long is interrupted. */
@@ -47,6 +53,7 @@ export async function startDaemon({
   keeper,
   clock,
   journal,
+  maintenance = null,
   spoolLimitBytes = SPOOL_LIMIT_BYTES,
   silenceLimitMs = SILENCE_LIMIT_MS,
 }: Parts): Promise<Daemon> {
@@ -102,6 +109,7 @@ export async function startDaemon({
     startedAt: clock.now(),
     config: () => readConfig(paths.config),
     drain,
+    maintenance,
   };
   const server = createServer(context);
   log.listen({
@@ -114,7 +122,9 @@ export async function startDaemon({
     },
     reopened({ isRebuilt }) {
       // Their cursors may be void: they come back, and hear it.
-      if (isRebuilt) streams.close();
+      if (!isRebuilt) return;
+      tellRecovery({ paths, journal });
+      streams.close();
     },
   });
   /** Another daemon may own this home now: agents are its, unless there is nobody who could know of them. */
@@ -125,6 +135,7 @@ export async function startDaemon({
   await sessions.resume();
   await removeLeftovers({ paths, log, keeper, journal });
   await listenOnSocket(server, paths.socket);
+  void ended.then(collectGarbage({ log, clock, journal }));
   return { ended, drain: begin };
 }
 
@@ -151,6 +162,8 @@ async function removeLeftovers({
 function createServer(context: DaemonContext): Server {
   const app = new Hono<{ Bindings: HttpBindings }>();
   readRoutes(app, context);
+  blobRoutes(app, context);
+  backupRoutes(app as unknown as Hono, context);
   commandRoutes(app as unknown as Hono, context);
   app.notFound((c) =>
     problemResponse(new Refusal("route_not_found", `There is no ${c.req.method} ${c.req.path}.`).problem),

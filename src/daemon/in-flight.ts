@@ -2,7 +2,7 @@
 // pages, and when that is not enough the one that has stalled longest is cut. It comes back at its cursor.
 
 /** Spent in pages of the largest size down to the smallest. */
-const BUDGET_BYTES = 4 * 1024 * 1024;
+const BUDGET_BYTES = 2 * 1024 * 1024;
 /** A page has one event at least, so a thousand that stall in long events hold more than the budget. */
 const LIMIT_BYTES = 16 * 1024 * 1024;
 const LARGEST_PAGE = 32 * 1024;

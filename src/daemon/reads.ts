@@ -18,7 +18,9 @@ import { json, Refusal, text } from "./answer.ts";
 import { sessionNotFound, sessionOf } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
 import { locate } from "./locate.ts";
+import { newestRecovery } from "./recoveries.ts";
 import { numberParam } from "./request.ts";
+import { limitOver } from "./streams.ts";
 
 type Bound = { Bindings: HttpBindings };
 
@@ -39,9 +41,10 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
       api: API,
       daemon,
       epoch: log.epoch,
-      features: ["sessions", "events", "prompts", "permissions"],
+      features: ["sessions", "events", "blobs", "prompts", "permissions"],
       limits,
       time: clock.now(),
+      recovery: newestRecovery(context.paths),
       storage: log.condition(),
     } satisfies ServerInfo);
   });
@@ -86,8 +89,8 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
         ? {}
         : { workspace: given.startsWith("/") ? (workspaceOrNull(context, given) ?? workspaceId(given)) : given };
     if (c.req.header("accept") === NDJSON) {
-      const all = log.sessionLines({ ...workspace, limit: Number.MAX_SAFE_INTEGER });
-      return text(all.map((line) => `${line}\n`).join(""), NDJSON);
+      context.streams.list(c.env.outgoing, log.sessionIds(workspace));
+      return RESPONSE_ALREADY_SENT;
     }
     const limit = Math.min(numberParam(c, "limit") ?? 50, limits.pageSessions);
     const items = log.sessions({ ...workspace, ...afterCursor(c.req.query("cursor")), limit });
@@ -145,7 +148,7 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
       });
       return RESPONSE_ALREADY_SENT;
     }
-    const limit = Math.min(numberParam(c, "limit") ?? 200, limits.pageEvents);
+    const limit = limitOver(only ?? null, Math.min(numberParam(c, "limit") ?? 200, limits.pageEvents));
     const { events, ...facts } = log.readCommits({
       after: after ?? 0,
       limit,
@@ -160,7 +163,8 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
   });
 }
 
-const PAGE_BYTES = 4 * 1024 * 1024;
+/** What is read, joined and encoded in one go: the event loop stands still for it. */
+const PAGE_BYTES = 1024 * 1024;
 
 /** `Last-Event-ID` wins over `after`: it is what a reconnecting reader really has. */
 function cursorParam(c: Context): number | null {

@@ -1,12 +1,22 @@
 // The daemon as a process: one per home directory, started silently, ended by a signal or by `skein daemon stop`.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createRegistry, killTree, openRun, prepareRun, removeRun, signalTrees } from "../agents/index.ts";
+import {
+  createRegistry,
+  createSlimLines,
+  killTree,
+  openRun,
+  prepareRun,
+  removeRun,
+  signalTrees,
+  spoolOf,
+} from "../agents/index.ts";
 import { ConfigError, defaultConfig, pathsOf, readConfig, VERSION } from "../home/index.ts";
-import { acquireDaemonLock, identityOf, openSqliteLog } from "../log/index.ts";
+import { acquireDaemonLock, identityOf, isDamage, openSqliteLog, startMaintenance } from "../log/index.ts";
 import type { Clock, Keeper } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
 import { type Journal, openJournal } from "./journal.ts";
+import { placesOf, tellRecovery } from "./recoveries.ts";
 
 const clock: Clock = {
   now: () => new Date().toISOString(),
@@ -17,6 +27,8 @@ const clock: Clock = {
   },
 };
 
+const slimLines = createSlimLines();
+
 const keeper: Keeper = {
   prepare: prepareRun,
   open: ({ run, dir }) => openRun({ run, dir, start: true }),
@@ -24,6 +36,7 @@ const keeper: Keeper = {
   remove: removeRun,
   pause: (runs) => signalTrees(runs, "SIGSTOP"),
   unpause: (runs) => signalTrees(runs, "SIGCONT"),
+  slimLine: (dir, range, openText) => slimLines({ path: spoolOf(dir), ...range }, openText),
 };
 
 /** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */
@@ -37,6 +50,7 @@ export async function runDaemon(): Promise<void> {
   try {
     const demoProgram = join(import.meta.dirname, "demo-agent.cjs");
     const limits = limitsOf(paths.config, journal);
+    const openedAt = clock.now();
     const log = openSqliteLog({
       path: paths.database,
       lock: identityOf(paths.lock),
@@ -49,12 +63,24 @@ export async function runDaemon(): Promise<void> {
       tools: () => readConfig(paths.config).tools,
       agents: () => readConfig(paths.config).agents,
     });
+    tellRecovery({ paths, journal, since: openedAt });
+    const maintenance = startMaintenance(placesOf(paths), {
+      now: clock.now,
+      after: clock.after,
+      lastCommit: log.lastCommit,
+      made: ({ name, reason, events }) => journal.info("backed up", { name, reason, events }),
+      failed(fault) {
+        journal.error("the log could not be backed up", fault);
+        if (isDamage(fault)) log.repair(fault);
+      },
+    });
     const silenceLimitMs = limits.silenceMinutes * 60_000;
-    const daemon = await startDaemon({ paths, log, registry, keeper, clock, journal, silenceLimitMs });
+    const daemon = await startDaemon({ paths, log, registry, keeper, clock, journal, maintenance, silenceLimitMs });
     journal.info("started", { version: VERSION, pid: process.pid, node: process.version });
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void daemon.drain("keep"));
     process.on("SIGHUP", () => {});
     await daemon.ended;
+    await maintenance.stop();
     journal.info("ended");
   } finally {
     lock.release();

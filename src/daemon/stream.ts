@@ -4,6 +4,7 @@ import { isStorageFault, type StoredEvent } from "../log/index.ts";
 import { API, type Frame, NDJSON, ndjsonFrame, SSE, sseFrame } from "../protocol/index.ts";
 import type { Clock } from "../session/index.ts";
 import type { InFlight } from "./in-flight.ts";
+import { openPageWriter, type Page, pageOf } from "./page-writer.ts";
 
 export type Form = "sse" | "ndjson";
 
@@ -26,17 +27,6 @@ export interface Source {
   follow(wake: () => void): () => void;
 }
 
-/** Text in the encoding that costs least: what is plain ASCII goes out without being looked at again. */
-export interface Page {
-  text: string;
-  encoding: "latin1" | "utf8";
-}
-
-export const pageOf = (lines: readonly string[]): Page => {
-  const text = lines.join("");
-  return { text, encoding: Buffer.byteLength(text) === text.length ? "latin1" : "utf8" };
-};
-
 interface Around {
   /** The log's own. */
   epoch: string;
@@ -46,7 +36,6 @@ interface Around {
 
 const HEARTBEAT = pageOf([": still here\n\n"]);
 const HEARTBEAT_MS = 15_000;
-const STALLED_MS = 60_000;
 const RETRY_MS = 2000;
 /** A filtered stream tells its follower where it stands at least every so many events of others. */
 const SKIP_EVERY = 1000;
@@ -67,19 +56,16 @@ export function startStream(
   let cursor = after;
   let toldCursor = after;
   let isCaughtUp = false;
-  let isWaiting = false;
-  /** Set while a page lies in the daemon's memory because the follower does not take it. */
-  let letGo: (() => void) | null = null;
 
-  const end = (reason: "draining" | "slow"): void => {
+  const end = (): void => {
     // What was to be whole breaks off visibly.
-    if (reason === "slow" || until !== null) return void response.destroy();
-    if (!letGo) writeFrame({ frame: "bye", reason, retryMs: RETRY_MS });
+    if (until !== null) return void response.destroy();
+    if (!writer.isStuck) writeFrame({ frame: "bye", reason: "draining", retryMs: RETRY_MS });
     response.end();
   };
   /** Sends what there is, one page at a time: the next is not made before this one was taken. */
   const sendPages = (): void => {
-    while (!isWaiting && !response.writableEnded && !response.destroyed) {
+    while (!writer.isWaiting && !response.writableEnded && !response.destroyed) {
       const next = source.next(cursor, around.inFlight.pageBytes);
       if (next.cursor === cursor) {
         if (!isCaughtUp && until === null) writeFrame({ frame: "caught_up", head: cursor });
@@ -91,7 +77,7 @@ export function startStream(
       const isSkipDue = next.events.length === 0 && cursor - toldCursor >= SKIP_EVERY;
       if (next.events.length === 0 && !isSkipDue) continue;
       toldCursor = cursor;
-      write(isSkipDue ? pageOf([textOf({ frame: "skip", to: cursor })]) : source.page(form, next.events));
+      writer.write(isSkipDue ? pageOf([textOf({ frame: "skip", to: cursor })]) : source.page(form, next.events));
     }
   };
   const send = (): void => {
@@ -99,29 +85,11 @@ export function startStream(
       sendPages();
     } catch (error) {
       // A log that is being opened again is there in a moment.
-      if (isStorageFault(error)) end("draining");
+      if (isStorageFault(error)) end();
       else response.destroy();
     }
   };
-  const write = ({ text, encoding }: Page): void => {
-    isWaiting = true;
-    response.write(text, encoding, taken);
-    if (response.writableLength === 0) return;
-    const cut = (): void => end("slow");
-    const release = around.inFlight.hold(text.length, cut);
-    const cancelCut = around.clock.after(STALLED_MS, cut);
-    letGo = () => {
-      release();
-      cancelCut();
-      letGo = null;
-    };
-  };
-  const taken = (): void => {
-    isWaiting = false;
-    letGo?.();
-    // In another turn: a follower that takes everything at once would keep the event loop to itself.
-    setImmediate(send);
-  };
+  const writer = openPageWriter(response, { ...around, next: send });
 
   // Read before anything is answered: when the log can't be read, that is the answer.
   const head = source.head();
@@ -134,11 +102,11 @@ export function startStream(
     "x-accel-buffering": "no",
     "skein-api": API,
   });
-  const beat = form === "sse" ? setInterval(() => isWaiting || write(HEARTBEAT), HEARTBEAT_MS).unref() : null;
+  const beat =
+    form === "sse" ? setInterval(() => writer.isWaiting || writer.write(HEARTBEAT), HEARTBEAT_MS).unref() : null;
   const unfollow = until === null ? source.follow(send) : null;
   response.once("close", () => {
     if (beat) clearInterval(beat);
-    letGo?.();
     unfollow?.();
   });
 
@@ -153,9 +121,9 @@ export function startStream(
   }
   send();
   return {
-    end: () => end("draining"),
+    end,
     tell(frame) {
-      if (until === null && !isWaiting && !response.writableEnded) writeFrame(frame);
+      if (until === null && !writer.isWaiting && !response.writableEnded) writeFrame(frame);
     },
   };
 }

@@ -1,9 +1,13 @@
 // All streams to followers: of one session by seq, or of many by commit number.
-import type { Log, StoredEvent } from "../log/index.ts";
+import type { ServerResponse } from "node:http";
+import type { Log, StoredBlob, StoredEvent } from "../log/index.ts";
 import { type Frame, ndjsonCommit, ndjsonEvent, sseEvent } from "../protocol/index.ts";
 import type { Clock, FanOut } from "../session/index.ts";
 import { InFlight } from "./in-flight.ts";
-import { type Form, type Page, pageOf, type Source, type Stream, type StreamRequest, startStream } from "./stream.ts";
+import { type Page, pageOf } from "./page-writer.ts";
+import { sendBlob } from "./send-blob.ts";
+import { sendList } from "./send-list.ts";
+import { type Form, type Source, type Stream, type StreamRequest, startStream } from "./stream.ts";
 
 interface SessionRequest extends StreamRequest {
   session: string;
@@ -14,6 +18,11 @@ interface EverythingRequest extends Omit<StreamRequest, "until"> {
 }
 
 const PAGE_EVENTS = 1000;
+const LOOKED_AT = 10_000;
+
+/** A page over some sessions looks at up to `limit` events of each: when they are many, it must be a shorter one. */
+export const limitOver = (sessions: readonly string[] | null, limit: number): number =>
+  sessions ? Math.min(limit, Math.ceil(LOOKED_AT / Math.max(1, sessions.length))) : limit;
 
 export class Streams {
   readonly #log: Log;
@@ -29,6 +38,16 @@ export class Streams {
     this.#fanOut = around.fanOut;
     this.#clock = around.clock;
     this.#inFlight = new InFlight(() => around.clock.monotonicMs());
+  }
+
+  /** These sessions as lines, in this order. */
+  list(response: ServerResponse, ids: readonly string[]): void {
+    sendList(response, ids, { log: this.#log, clock: this.#clock, inFlight: this.#inFlight });
+  }
+
+  /** A long text, part by part. */
+  blob(response: ServerResponse, blob: StoredBlob): void {
+    sendBlob(response, blob, { clock: this.#clock, inFlight: this.#inFlight });
   }
 
   session({ session, ...request }: SessionRequest): void {
@@ -50,6 +69,7 @@ export class Streams {
   everything({ sessions, ...request }: EverythingRequest): void {
     const log = this.#log;
     const fanOut = this.#fanOut;
+    const limit = limitOver(sessions, PAGE_EVENTS);
     this.#start(
       { ...request, until: null },
       {
@@ -58,7 +78,7 @@ export class Streams {
         next(cursor, maxBytes) {
           const page = log.readCommits({
             after: cursor,
-            limit: PAGE_EVENTS,
+            limit,
             maxBytes,
             ...(sessions ? { sessions } : {}),
           });

@@ -2,4 +2,5 @@ export { type Config, ConfigError, defaultConfig, parseConfig, readConfig } from
 export type { Transport } from "./config-agents.ts";
 export { daemonArguments } from "./daemon-command.ts";
 export { type Paths, pathsOf } from "./paths.ts";
+export { appendRule, PolicyError, policyFileOf, readPolicy } from "./policy-file.ts";
 export { VERSION } from "./version.ts";

@@ -6,6 +6,10 @@ export interface Paths {
   readonly home: string;
   readonly config: string;
   readonly database: string;
+  /** Generations of the database. */
+  readonly backups: string;
+  /** Files that could not be read, one directory per incident; Skein never deletes them. */
+  readonly damaged: string;
   readonly lock: string;
   readonly socket: string;
   /** Present while some command is starting the daemon. */
@@ -25,6 +29,8 @@ export function pathsOf(env: Readonly<Record<string, string | undefined>>): Path
     home,
     config: join(home, "config.toml"),
     database: join(home, "skein.db"),
+    backups: join(home, "backups"),
+    damaged: join(home, "damaged"),
     lock: join(home, "lock.db"),
     socket: socketIn(home),
     starting: join(home, "starting"),

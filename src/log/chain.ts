@@ -1,7 +1,7 @@
 // The chain of hashes over a session's log, so that corruption, tampering and replication errors show. All text is UTF-8:
 //   chain(first - 1) = SHA-256("skein:" + session id); a fork starts from its parent's chain at the base
 //   chain(n)         = SHA-256(chain(n-1) as 32 bytes, "\n", seq in decimal, "\n", at, "\n", type, "\n", by, "\n", data)
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import type { EventText } from "./event-line.ts";
 
 /** What the first event of a session is chained to. */
@@ -10,9 +10,25 @@ export function genesis(session: string): Uint8Array {
 }
 
 /** `by` and `data` are hashed as the text that is stored; none of the parts before `data` can hold a line break. */
-export function nextChain(previous: Uint8Array, { seq, at, type, by, data }: EventText): Uint8Array {
-  return createHash("sha256").update(previous).update(`\n${seq}\n${at}\n${type}\n${by}\n${data}`).digest();
+export function nextChain(previous: Uint8Array, event: EventText): Uint8Array {
+  return createHash("sha256").update(previous).update(textOf(event)).digest();
 }
+
+const CHAIN_BYTES = 32;
+const scratch = Buffer.allocUnsafeSlow(64 * 1024);
+
+/** Whether this is the chain of an event after that one. Half the cost of computing it, because nothing is made that is only compared. */
+export function isLinked(previous: Uint8Array, event: EventText, chain: Uint8Array): boolean {
+  const text = textOf(event);
+  const isShort = CHAIN_BYTES + text.length * 3 <= scratch.length;
+  if (!isShort || previous.length !== CHAIN_BYTES) return sameChain(nextChain(previous, event), chain);
+  scratch.set(previous);
+  const bytes = CHAIN_BYTES + scratch.write(text, CHAIN_BYTES);
+  const expected = hash("sha256", scratch.subarray(0, bytes), "binary");
+  return expected === Buffer.from(chain.buffer, chain.byteOffset, chain.length).toString("latin1");
+}
+
+const textOf = ({ seq, at, type, by, data }: EventText): string => `\n${seq}\n${at}\n${type}\n${by}\n${data}`;
 
 export function sameChain(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;

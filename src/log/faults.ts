@@ -2,9 +2,15 @@
 import { SkeinError } from "../core/index.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 
+interface StoredFacts {
+  head: number;
+  isAnswered: boolean;
+  hasBlob: (hash: string) => boolean;
+}
+
 /** Why the log as it stands must refuse this change, or null. */
-export function faultOf(change: PreparedChange, stored: { head: number; isAnswered: boolean }): SkeinError | null {
-  const { session, events, snapshot, receipt } = change;
+export function faultOf(change: PreparedChange, stored: StoredFacts): SkeinError | null {
+  const { session, events, snapshot, receipt, references, blobs } = change;
   const misplaced = events.find(({ seq }, index) => seq !== stored.head + 1 + index);
   if (misplaced) {
     const expected = stored.head + 1 + events.indexOf(misplaced);
@@ -18,6 +24,11 @@ export function faultOf(change: PreparedChange, stored: { head: number; isAnswer
   if (snapshot && snapshot.seq > stored.head + events.length) {
     const message = `A snapshot of session ${session} at event ${snapshot.seq} is ahead of its log: it would hide events.`;
     return new SkeinError("invalid_change", message);
+  }
+  const missing = references.find(({ hash }) => !blobs.some((blob) => blob.hash === hash) && !stored.hasBlob(hash));
+  if (missing) {
+    const message = `Event ${missing.seq} of session ${session} refers to the blob ${missing.hash}, which is not in the log.`;
+    return new SkeinError("blob_missing", message);
   }
   return null;
 }

@@ -17,6 +17,19 @@ export type {
   WorkspaceRecord,
 } from "./log.ts";
 export { createMemoryLog } from "./memory-log.ts";
+export type { ListedBackup } from "./sqlite/backup/list-backups.ts";
+export { type Maintenance, startMaintenance } from "./sqlite/backup/maintenance.ts";
+export type { BackupRecord } from "./sqlite/backup/make-backup.ts";
 export { acquireDaemonLock, type Lock } from "./sqlite/daemon-lock.ts";
 export { type FileIdentity, identityOf } from "./sqlite/guard.ts";
 export { openSqliteLog } from "./sqlite/open.ts";
+export {
+  describeRecovery,
+  type Findings,
+  inspectDatabase,
+  type Places,
+  prepareDatabase,
+  type RecoveryReport,
+  readReports,
+} from "./sqlite/recovery/index.ts";
+export { isDamage } from "./sqlite/storage-failed.ts";

@@ -86,7 +86,7 @@ export interface StoredBlob {
 
 /** A blob on its way into the log, part by part: whoever else writes meanwhile waits for one part at most. */
 export interface BlobWriter {
-  /** Resolves when it is on disk. */
+  /** Resolves when it is on disk. The bytes are the log's from now on. */
   write(part: Uint8Array): Promise<void>;
   /** Gives it its name: from now on an event may refer to it. */
   finish(): Promise<{ hash: string; bytes: number }>;
@@ -145,6 +145,8 @@ export interface Log {
   append(change: Change): Promise<{ lastCommit: number }>;
 
   condition(): Condition;
+  /** Somebody else met damage in what is stored: it is repaired as if it had been met in reading. */
+  repair(damage: unknown): void;
   /** Returns how to stop listening. */
   listen(listener: ConditionListener): () => void;
 
@@ -156,8 +158,10 @@ export interface Log {
 
   summary(session: string): ListedSession | null;
   sessions(query: SessionQuery): ListedSession[];
-  /** The same as JSON lines, as they are stored: a long list is sent on without being taken apart. */
-  sessionLines(query: SessionQuery): string[];
+  /** All of them, or those of a workspace, in the same order. */
+  sessionIds(query: { workspace?: string }): string[];
+  /** These as JSON lines, as they are stored: a long list is sent on without being taken apart. What is not there is left out. */
+  sessionLines(ids: readonly string[]): string[];
   /** Every session named so (ignoring case) or with an id that starts so. */
   candidates(ref: string): Candidate[];
   /** Names in use in a workspace. */

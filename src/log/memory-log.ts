@@ -97,6 +97,7 @@ export function createMemoryLog(): Log {
       return write(prepared);
     },
     lastCommit: () => commits.length,
+    repair: () => {},
     condition: () => ({ kind: "writable" }),
     listen: () => () => {},
     read(query) {
@@ -120,7 +121,12 @@ export function createMemoryLog(): Log {
       return session ? listed(session) : null;
     },
     sessions: list,
-    sessionLines: (query) => list(query).map((session) => JSON.stringify(session)),
+    sessionIds: (query) => list({ ...query, limit: Number.POSITIVE_INFINITY }).map(({ id }) => id),
+    sessionLines: (ids) =>
+      ids.flatMap((id) => {
+        const session = sessions.get(id);
+        return session ? [JSON.stringify(listed(session))] : [];
+      }),
     candidates(ref) {
       const key = ref.toLowerCase();
       return byActivity()

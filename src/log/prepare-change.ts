@@ -1,6 +1,6 @@
 // A change as it will be written: everything serialised at the moment of the call, and refused there when it can't be stored.
 // What is later handed to the store can then only fail because of the store.
-import { SkeinError } from "../core/index.ts";
+import { blobsIn, type NewBlob, SkeinError } from "../core/index.ts";
 import { type EventText, eventText } from "./event-line.ts";
 import type { Change, OutboxEntry, Receipt, RunRecord, WorkspaceRecord } from "./log.ts";
 
@@ -24,12 +24,27 @@ export interface PreparedChange {
   outbox: OutboxEntry[];
   written: { run: string; upTo: number } | null;
   workspace: WorkspaceRecord | null;
+  blobs: NewBlob[];
+  /** Which event refers to which blob. */
+  references: { seq: number; hash: string }[];
 }
 
 export const nativeKey = (agent: string, nativeId: string): string => `${agent} ${nativeId}`;
 
 export function prepareChange(change: Change): PreparedChange {
-  const { session, events, summary, isBusy, snapshot, receipt, run, outbox = [], written, workspace } = change;
+  const {
+    session,
+    events,
+    summary,
+    isBusy,
+    snapshot,
+    receipt,
+    run,
+    outbox = [],
+    written,
+    workspace,
+    blobs = [],
+  } = change;
   const owners = [summary.id, ...events.map((event) => event.session), ...(run ? [run.session] : [])];
   if (owners.some((owner) => owner !== session)) throw invalid(session, "it holds parts of another session");
   const places = [run?.outOffset, run?.inOffset, snapshot?.head, written?.upTo, ...outbox.map((entry) => entry.offset)];
@@ -53,6 +68,11 @@ export function prepareChange(change: Change): PreparedChange {
     outbox: outbox.map((entry) => ({ ...entry, bytes: entry.bytes.slice() })),
     written: written ? { ...written } : null,
     workspace: workspace ? { ...workspace } : null,
+    blobs: blobs.map(({ hash, bytes }) => ({ hash, bytes: new Uint8Array(bytes) })),
+    references: events.flatMap(({ seq, data }) => {
+      const hashes = new Set(blobsIn(data).map(({ hash }) => hash));
+      return [...hashes].map((hash) => ({ seq, hash }));
+    }),
   };
 }
 

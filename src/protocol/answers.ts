@@ -45,6 +45,31 @@ export interface DrainAnswer {
   keptAgents: number;
 }
 
+/** A generation of the log, as it was found whole or not when it was asked for. */
+export interface Backup {
+  name: string;
+  path: string;
+  at: string;
+  bytes: number;
+  /** How far the log was. */
+  lastCommit: number;
+  isGood: boolean;
+  /** What is wrong with it; null when nothing is. */
+  trouble: string | null;
+  sessions: number | null;
+  events: number | null;
+}
+
+/** `GET /v1/backups`, the newest first. */
+export interface BackupList {
+  items: Backup[];
+}
+
+/** `POST /v1/backups` */
+export interface BackupAnswer {
+  backup: Backup;
+}
+
 /** `GET /v1/agents` */
 export interface AgentList {
   items: {

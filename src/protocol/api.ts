@@ -19,6 +19,8 @@ export interface ServerInfo {
   features: string[];
   limits: typeof limits;
   time: string;
+  /** The newest recovery from damage; null when there never was one. */
+  recovery: { at: string; text: string; lost: number; kept: string } | null;
   /** Whether changes can be taken; `text` says what people should know when it is not as it should be. */
   storage: { kind: "writable" } | { kind: "slow" | "fenced" | "lost"; since: string; text: string };
 }

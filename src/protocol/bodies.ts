@@ -23,6 +23,8 @@ const name = z
 
 export const bodies = {
   drain: z.strictObject({ id, agents: z.enum(["keep", "stop"]).optional() }),
+  /** Makes a backup now. */
+  backup: z.strictObject({ id }),
   create: z.strictObject({ id, ...place, agent, name: name.optional(), env }),
   /** Opens the workspace's session: the active one, else its latest, else a new one. */
   attach: z.strictObject({ id, ...place, agent, env }),

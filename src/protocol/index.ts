@@ -1,6 +1,9 @@
 // The wire: routes, bodies, answers, errors and stream frames, shared by daemon and clients.
 export type {
   AgentList,
+  Backup,
+  BackupAnswer,
+  BackupList,
   CommandAnswer,
   CommitPageAnswer,
   DrainAnswer,

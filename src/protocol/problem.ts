@@ -11,6 +11,7 @@ export const problems = {
   session_not_found: { status: 404, title: "Session not found" },
   prompt_not_found: { status: 404, title: "Prompt not found" },
   permission_not_found: { status: 404, title: "Question not found" },
+  blob_not_found: { status: 404, title: "Text not found" },
   path_not_found: { status: 404, title: "Path not found" },
   route_not_found: { status: 404, title: "No such route" },
   id_reused: { status: 409, title: "The id belongs to another command" },

@@ -1,13 +1,13 @@
 // Being with a running agent process: taking it up (also after a crash of the daemon), watching over it, letting it go.
-import { type Driver, LineSplitter } from "../agents/index.ts";
+import type { Driver } from "../agents/index.ts";
 import type { RunRecord } from "../log/index.ts";
 import { type Attachment, type Desk, postLater } from "./desk.ts";
 import { takeExit } from "./ending.ts";
 import { wantOutput } from "./ingest.ts";
+import { splitterAt } from "./long-line.ts";
 import { stopRun } from "./stop-run.ts";
 import { watchSilence } from "./watch-silence.ts";
 
-const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const INTERRUPT_PATIENCE_MS = 10_000;
 
 /** Takes a run up where the log left it: completes what was being written to it, then reads on. */
@@ -17,10 +17,11 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver): Pro
   const attachment: Attachment = {
     run,
     driver,
-    splitter: new LineSplitter({ startOffset: record.outOffset, maxBytes: MAX_LINE_BYTES }),
+    splitter: splitterAt(record.outOffset),
     record,
     readOffset: record.outOffset,
     pending: { facts: [], writes: [], outOffset: record.outOffset, protocol: record.protocol },
+    longLine: null,
     lastHeardMs: around.clock.monotonicMs(),
     lastTextMs: Number.NEGATIVE_INFINITY,
     isFlushTimed: false,

@@ -8,10 +8,10 @@ export function delivery(
   prompt: QueuedPrompt,
   { turn, at }: { turn: string; at: string },
 ): EventBody[] {
-  const { promptId, text, by } = prompt;
+  const { promptId, text, by, blobs } = prompt;
   return [
     ...closeTurn(state, { reason: "completed", at, by: byDaemon }),
     { type: "turn_start", by: byDaemon, data: { turn, promptId } },
-    { type: "user_prompt", by, data: { promptId, text, turn } },
+    { type: "user_prompt", by, data: { promptId, text, turn }, ...(blobs ? { blobs } : {}) },
   ];
 }

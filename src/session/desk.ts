@@ -1,5 +1,5 @@
 // What the functions beside the mailbox work on. They run only inside a task of the mailbox, so never two at a time for one session.
-import type { Driver, Fact, LineSplitter, Run } from "../agents/index.ts";
+import type { Driver, Fact, LineSplitter, Run, SlimLine } from "../agents/index.ts";
 import type { EventBody, SessionState } from "../core/index.ts";
 import type { Change, RunRecord } from "../log/index.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -8,13 +8,15 @@ import type { Surroundings } from "./surroundings.ts";
 export interface Attachment {
   readonly run: Run;
   readonly driver: Driver;
-  readonly splitter: LineSplitter;
+  splitter: LineSplitter;
   /** As it stands in the log. */
   record: RunRecord;
   /** Read from the spool so far: past `record.outOffset` by what is not committed yet. */
   readOffset: number;
   /** Understood but not committed: text that waits a moment for more text. */
   pending: { facts: Fact[]; writes: string[]; outOffset: number; protocol: unknown };
+  /** A long line that is being read elsewhere: nothing behind it is read before. */
+  longLine: AwaitedLine | null;
   /** When the agent last said anything. */
   lastHeardMs: number;
   /** When text was last committed: what follows soon is joined. */
@@ -23,6 +25,14 @@ export interface Attachment {
   isReadWanted: boolean;
   isStopping: boolean;
   readonly timers: Set<() => void>;
+}
+
+export interface AwaitedLine {
+  readonly taken: Promise<SlimLine>;
+  isTaken: boolean;
+  readonly length: number;
+  /** The offset just after it. */
+  readonly end: number;
 }
 
 /** Who acts when nobody asked: the daemon itself. */

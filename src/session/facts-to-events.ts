@@ -1,6 +1,6 @@
 // From what a driver says to events of the log: adds who, and the ids that only the session knows.
 import type { Fact } from "../agents/index.ts";
-import { type By, closeTurn, type Event, type EventBody, reduce, type SessionState } from "../core/index.ts";
+import { type By, closeTurn, dataOf, type Event, type EventBody, reduce, type SessionState } from "../core/index.ts";
 import { byDaemon } from "./desk.ts";
 
 interface Context {
@@ -25,7 +25,8 @@ export function factsToEvents(facts: readonly Fact[], { state, run, by, at }: Co
 /** The state as it will be once these are committed. */
 export function foldBodies(state: SessionState, bodies: readonly EventBody[], at: string): SessionState {
   return bodies.reduce((current, body) => {
-    const placed: Event = { session: "", seq: current.head + 1, at, ...body };
+    const { type, by } = body;
+    const placed: Event = { session: "", seq: current.head + 1, at, type, by, data: dataOf(body) };
     return reduce(current, placed);
   }, state);
 }
@@ -62,9 +63,9 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
     case "agent_thought":
     case "tool_call":
     case "plan":
-      return [...turnOfItsOwn(state), { ...fact, by } as EventBody];
+      return [...turnOfItsOwn(state), { type: fact.type, by, data: fact.data } as EventBody];
     default:
-      return [{ ...fact, by } as EventBody];
+      return [{ type: fact.type, by, data: fact.data } as EventBody];
   }
 }
 

@@ -1,10 +1,13 @@
 // From the agent's spool into the log, exactly once: events, spool offset, driver state and replies commit together.
 // The first piece of text goes on at once; what follows is joined for at most 20 ms, so that a turn is tens of events per second.
-import { decodeLine, type Fact, joinPieces, type Line, linesToBytes } from "../agents/index.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { decodeLine, type Fact, joinPieces, linesToBytes } from "../agents/index.ts";
 import type { EventBody } from "../core/index.ts";
-import { type Attachment, byDaemon, type Desk, postLater } from "./desk.ts";
+import { type Attachment, type AwaitedLine, byDaemon, type Desk, postLater } from "./desk.ts";
 import { factsToEvents, foldBodies } from "./facts-to-events.ts";
+import { beginLongLine, cutOffLine, rawLine, shortened } from "./long-line.ts";
 import { stopRun } from "./stop-run.ts";
+import { isUnstorable, storable } from "./storable.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 const JOIN_MS = 20;
@@ -21,10 +24,12 @@ export function wantOutput(desk: Desk, attachment: Attachment): void {
 
 /** One chunk at a time, so that commands are heard also while an agent floods. */
 async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
-  const hasMore = await readChunk(attachment);
+  // The mailbox is free until the line is there; then this is called again.
+  if (attachment.longLine && !attachment.longLine.isTaken) return;
+  const hasMore = await readMore(desk, attachment);
   if (hasMore) {
     attachment.lastHeardMs = desk.around.clock.monotonicMs();
-    wantOutput(desk, attachment);
+    if (!attachment.longLine) wantOutput(desk, attachment);
   }
   if (attachment.readOffset > desk.around.spoolLimitBytes && !attachment.isStopping) return stopFlood(desk, attachment);
   const waitMs = attachment.lastTextMs + JOIN_MS - desk.around.clock.monotonicMs();
@@ -49,38 +54,56 @@ async function stopFlood(desk: Desk, attachment: Attachment): Promise<void> {
 
 /** Takes everything that is left in the spool: the process has ended. */
 export async function takeRest(desk: Desk, attachment: Attachment): Promise<void> {
-  while (await readChunk(attachment)) await flush(desk, attachment);
+  const takeAll = async (): Promise<void> => {
+    while (await readMore(desk, attachment)) await flush(desk, attachment);
+  };
+  await takeAll();
   const rest = attachment.splitter.rest();
-  if (rest) {
-    const raw = decodeLine(rest.kind === "line" ? rest.bytes : rest.head).slice(0, 2000);
-    attachment.pending.facts.push({
-      type: "notice",
-      data: { kind: "partial_line", text: "the agent ended in the middle of a line", raw },
-    });
+  if (rest?.kind === "line") {
+    attachment.pending.facts.push(cutOffLine(shortened(rest.bytes)));
     attachment.pending.outOffset = attachment.readOffset;
+  } else if (rest) {
+    beginLongLine(desk, attachment, { line: rest, hasEnd: false });
+    await takeAll();
   }
   await flush(desk, attachment);
 }
 
-async function readChunk(attachment: Attachment): Promise<boolean> {
+/** Takes the next chunk, or the long line that it waits for. Whether there was anything. */
+async function readMore(desk: Desk, attachment: Attachment): Promise<boolean> {
+  if (attachment.longLine) {
+    await takeLongLine(attachment, attachment.longLine);
+    return true;
+  }
   const chunk = await attachment.run.read(attachment.readOffset, CHUNK_BYTES);
   attachment.readOffset += chunk.length;
-  for (const line of attachment.splitter.push(chunk)) readLine(attachment, line);
+  // Reading waits for nothing, and a line of a hundred chunks makes nothing to commit: others must get their turn.
+  if (chunk.length === CHUNK_BYTES) await nextTurn();
+  for (const line of attachment.splitter.push(chunk)) {
+    if (line.kind === "oversized") {
+      const awaited = beginLongLine(desk, attachment, { line, hasEnd: true });
+      const goOn = (): void => {
+        awaited.isTaken = true;
+        wantOutput(desk, attachment);
+      };
+      void awaited.taken.then(goOn, goOn);
+      break;
+    }
+    readLine(attachment, { text: decodeLine(line.bytes), end: line.end });
+  }
   return chunk.length > 0;
 }
 
-function readLine({ pending, driver }: Attachment, line: Line): void {
-  pending.outOffset = line.end;
-  if (line.kind === "oversized") {
-    const megabytes = (line.length / 1024 / 1024).toFixed(0);
-    const text = `the agent wrote one line of ${megabytes} MB, more than Skein takes; its beginning is kept`;
-    pending.facts.push({
-      type: "notice",
-      data: { kind: "line_too_long", text, raw: decodeLine(line.head).slice(0, 2000) },
-    });
-    return;
-  }
-  const text = decodeLine(line.bytes);
+async function takeLongLine(attachment: Attachment, { taken, length, end }: AwaitedLine): Promise<void> {
+  const slim = await taken;
+  attachment.longLine = null;
+  if (slim.kind === "slim") return readLine(attachment, { text: slim.line, end });
+  attachment.pending.outOffset = end;
+  attachment.pending.facts.push(rawLine(slim, length));
+}
+
+function readLine({ pending, driver }: Attachment, { text, end }: { text: string; end: number }): void {
+  pending.outOffset = end;
   try {
     const reaction = driver.read(pending.protocol, text);
     pending.protocol = reaction.state;
@@ -105,7 +128,11 @@ export async function flush(desk: Desk, attachment: Attachment): Promise<void> {
   const writes = pending.writes;
   pending.facts = [];
   pending.writes = [];
-  await say(desk, attachment, { before: [], facts, writes, protocol: pending.protocol });
+  const saying = { before: [], facts, writes, protocol: pending.protocol };
+  await say(desk, attachment, saying).catch((error) => {
+    if (!isUnstorable(error)) throw error;
+    return say(desk, attachment, { ...saying, facts: facts.map(storable) });
+  });
   // Only text makes text wait: the first words of a turn often follow right after something else.
   if (facts.some(isText)) attachment.lastTextMs = desk.around.clock.monotonicMs();
 }

@@ -5,6 +5,7 @@ import { expectInterrupt } from "./attach.ts";
 import { delivery } from "./delivery.ts";
 import { type Attachment, byDaemon, type Desk } from "./desk.ts";
 import { flush, say } from "./ingest.ts";
+import { whole } from "./long-text.ts";
 import { startRun } from "./start-run.ts";
 import { stopRun } from "./stop-run.ts";
 
@@ -53,12 +54,13 @@ function tell(
   const { protocol } = pending;
   switch (step.type) {
     case "deliver": {
-      const { promptId, text } = step.prompt;
+      const { promptId, text } = whole(desk.around.log, step.prompt, step.prompt.blobs);
       const before = delivery(desk.state, step.prompt, { turn: step.turn, at: desk.around.clock.now() });
       return { before, reaction: driver.deliver(protocol, { promptId, text }) };
     }
     case "apply_answer": {
-      const { id, option, message } = step.permission;
+      const { id, option } = step.permission;
+      const { message } = whole(desk.around.log, { message: step.permission.message }, step.permission.answerBlobs);
       const before: EventBody[] = [{ type: "permission", by: byDaemon, data: { id, state: "applied", option } }];
       return { before, reaction: driver.answer(protocol, { permission: id, option, message }) };
     }

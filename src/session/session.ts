@@ -4,6 +4,7 @@ import type { Driver } from "../agents/index.ts";
 import {
   type By,
   type Command,
+  dataOf,
   decide,
   type Event,
   type EventBody,
@@ -22,6 +23,7 @@ import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
+import { slimBodies } from "./long-text.ts";
 import { perform } from "./perform.ts";
 import { stopRun } from "./stop-run.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -244,9 +246,10 @@ export class Session {
 
   async #commit(bodies: readonly EventBody[], change: Partial<Change> = {}): Promise<void> {
     const at = this.#around.clock.now();
-    const events = bodies.map((body, index): Event => {
-      const { type, by, data } = body;
-      return { session: this.id, seq: this.#state.head + 1 + index, at, type, by, data };
+    const slim = slimBodies(bodies);
+    const events = slim.bodies.map((body, index): Event => {
+      const { type, by } = body;
+      return { session: this.id, seq: this.#state.head + 1 + index, at, type, by, data: dataOf(body) };
     });
     const next = events.reduce(reduce, this.#state);
     const isSnapshotDue = next.head - this.#snapshotSeq >= EVENTS_PER_SNAPSHOT;
@@ -256,6 +259,7 @@ export class Session {
       summary: summaryOf(this.id, next),
       isBusy: next.binding.run !== null || nextStep(next) !== null,
       ...(isSnapshotDue ? { snapshot: next } : {}),
+      ...(slim.blobs.length > 0 ? { blobs: slim.blobs } : {}),
       ...change,
     });
     this.#state = next;

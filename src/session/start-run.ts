@@ -6,6 +6,7 @@ import type { RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { delivery } from "./delivery.ts";
 import { byDaemon, type Desk } from "./desk.ts";
+import { whole } from "./long-text.ts";
 
 /** A one-shot agent is started with its prompt: starting it is delivering the prompt. */
 export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> {
@@ -17,8 +18,9 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   const { run, cwd, env } = context;
   const launch = driver.launch(context);
   const isOneshot = driver.transport === "oneshot";
-  const stdin = isOneshot
-    ? { kind: "file" as const, bytes: Buffer.from(driver.stdin(prompt)) }
+  const asked = isOneshot ? whole(around.log, prompt, prompt.blobs) : null;
+  const stdin = asked
+    ? { kind: "file" as const, bytes: Buffer.from(driver.stdin(asked)) }
     : { kind: "stream" as const };
   try {
     const dir = around.runDir(run);
@@ -26,7 +28,7 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   } catch (error) {
     return failStart(desk, `The agent could not be started: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const opening = driver.open(context, isOneshot ? prompt : null);
+  const opening = driver.open(context, asked);
   const bytes = linesToBytes(opening.writes);
   const record: RunRecord = {
     run,

@@ -1,5 +1,5 @@
 // What a session needs from outside. Ports only, so that tests run a whole daemon in one process with a clock that moves when told.
-import type { Registry, Run, RunSpec } from "../agents/index.ts";
+import type { LineRange, Registry, Run, RunSpec, SlimLine, TextWriter } from "../agents/index.ts";
 import type { Log } from "../log/index.ts";
 
 export interface Clock {
@@ -22,6 +22,8 @@ export interface Keeper {
   /** Stops the processes of these runs where they are, and lets them go on. */
   pause(runs: readonly string[]): Promise<void>;
   unpause(runs: readonly string[]): Promise<void>;
+  /** Reads one long line of a run's spool elsewhere than on the event loop; its long texts are written on the way. */
+  slimLine(dir: string, range: LineRange, openText: () => TextWriter): Promise<SlimLine>;
 }
 
 export interface Surroundings {

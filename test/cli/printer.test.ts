@@ -250,3 +250,36 @@ test("an event of a newer version is mentioned", () => {
   const future: Event = { session: "s1", seq: 1, at: "", type: "hologram", by: agent, data: {} };
   expect(print([future])).toBe("· event of type hologram\n");
 });
+
+test("where only the beginning of a text is shown, it is said how long it is and how to get all of it", () => {
+  const cut = (at: string, bytes: number) => ({ at, from: 0, to: 4, hash: "ab".repeat(32), bytes });
+  const cutBody = (one: EventBody, ...blobs: ReturnType<typeof cut>[]): EventBody => {
+    const data = { ...one.data, blobs };
+    return { ...one, data } as EventBody;
+  };
+  const text = printed(
+    created,
+    turnStarts,
+    cutBody(prompt("p..."), cut("/text", 40_000)),
+    cutBody(tool("Print much"), cut("/input/content", 50_000)),
+    cutBody(toolSays("one\ntwo\n"), cut("/output", 100 * 2 ** 20)),
+    toolSays("three\n"),
+    toolEnds("completed", 1200),
+    cutBody(says("m..."), cut("/text", 2 ** 21 + 2 ** 19)),
+  );
+  expect(text.replaceAll("ab".repeat(32), "<hash>")).toBe(`
+› p...
+  … the beginning of 40 KB; all of it: skein show --blob <hash>
+
+▸ Print much
+  one
+  two
+  … the beginning of 100 MB; all of it: skein show --blob <hash>
+  three
+  ✓ 1.2s
+
+m...
+  … the beginning of 2.5 MB; all of it: skein show --blob <hash>
+
+`);
+});

@@ -1,5 +1,6 @@
 // What every log promises, whatever it is made of. A log that outlives its process keeps all of it across a restart too.
 import { describe, expect, test } from "vitest";
+import { describeBlobs } from "./log/blobs.ts";
 import { describeEvents } from "./log/events.ts";
 import { describeLists } from "./log/lists.ts";
 import { describeReads } from "./log/reads.ts";
@@ -14,6 +15,7 @@ export function describeLogContract(name: string, makeLog: () => LogUnderTest): 
     describeReads(subject);
     describeRecords(subject);
     describeLists(subject);
+    describeBlobs(subject);
 
     test("the chain holds over everything that was written", async () => {
       await subject.log.append(changeFor(A, [1, 50]));

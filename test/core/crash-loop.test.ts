@@ -40,6 +40,8 @@ describe("three starts in five minutes", () => {
     [[0, 150, 299], 300, false],
     [[0, 400, 500, 600], 601, true],
     [[0, 400, 500, 600], 701, false],
+    [[1000, 1010, 1020], 1019, true],
+    [[1000, 1010, 1020], 0, false],
   ])("started at %j, looked at second %i: %s", ([seconds, now, expected]) => {
     expect(isCrashLoop(diedAt(...seconds).binding, atSecond(now))).toBe(expected);
   });

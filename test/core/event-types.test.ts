@@ -18,6 +18,7 @@ test("[T-07] these are all event types, and none of them carries a system prompt
     "file_read",
     "file_write",
     "interrupt",
+    "lost",
     "mode_changed",
     "model_changed",
     "notice",

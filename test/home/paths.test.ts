@@ -13,6 +13,8 @@ test("everything lies in SKEIN_HOME", () => {
     home: "/srv/skein",
     config: "/srv/skein/config.toml",
     database: "/srv/skein/skein.db",
+    backups: "/srv/skein/backups",
+    damaged: "/srv/skein/damaged",
     lock: "/srv/skein/lock.db",
     socket: "/srv/skein/daemon.sock",
     starting: "/srv/skein/starting",

@@ -40,6 +40,7 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
     { requiredKeys: ["code", "message"] },
   ),
   notice: fc.record({ kind: text, text, raw: text }, { requiredKeys: ["kind", "text"] }),
+  lost: fc.record({ text, from: fc.nat(), to: fc.nat() }),
   prompt_queued: fc.record({ promptId: prompt, text }),
   user_prompt: fc.record({ promptId: prompt, text, turn }),
   prompt_withdrawn: fc.record({ promptId: prompt, reason: text }),

@@ -7,25 +7,35 @@ import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { Client, isListening, unixTransport } from "../../src/client/index.ts";
 import type { Event } from "../../src/core/index.ts";
-import { type Paths, pathsOf } from "../../src/home/index.ts";
+import { daemonArguments, type Paths, pathsOf } from "../../src/home/index.ts";
 import { until } from "./until.ts";
 
 export const skeinProgram = resolve("dist/skein.cjs");
 
 export type AnyEvent = Event & { data: Record<string, unknown> };
 
+export interface DaemonSurroundings {
+  /** Where its directory is made. */
+  under?: string;
+  /** A program with arguments that becomes the daemon in the end, such as `prlimit --nofile=64`. */
+  through?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
 export class DaemonProcess {
   readonly paths: Paths;
   readonly workspace: string;
   readonly env: Record<string, string>;
   readonly client: Client;
+  readonly #through: readonly string[];
   #child: ChildProcess | null = null;
 
-  constructor() {
-    const root = realpathSync(mkdtempSync(join(tmpdir(), "skein-process-")));
+  constructor({ under = tmpdir(), through = [], env = {} }: DaemonSurroundings = {}) {
+    const root = realpathSync(mkdtempSync(join(under, "skein-process-")));
     const home = join(root, "home");
     this.workspace = root;
-    this.env = { PATH: process.env.PATH ?? "", HOME: root, SKEIN_HOME: home };
+    this.#through = through;
+    this.env = { PATH: process.env.PATH ?? "", HOME: root, SKEIN_HOME: home, ...env };
     this.paths = pathsOf(this.env);
     this.client = new Client({ transport: unixTransport(this.paths.socket), name: "test", revive: () => this.start() });
     onTestFinished(async () => {
@@ -36,7 +46,8 @@ export class DaemonProcess {
 
   async start(): Promise<void> {
     if (this.#child?.exitCode === null && this.#child.signalCode === null) return this.#untilListening();
-    this.#child = spawn(process.execPath, [skeinProgram, "__daemon"], {
+    const [program = "", ...args] = [...this.#through, process.execPath, ...daemonArguments(skeinProgram)];
+    this.#child = spawn(program, args, {
       env: this.env,
       stdio: ["ignore", "ignore", "inherit"],
     });

@@ -4,19 +4,25 @@ import type { Clock } from "../../src/session/index.ts";
 export interface ManualClock extends Clock {
   /** Moves time on and calls whatever was due by then, in order. */
   advance(ms: number): void;
+  /** The machine's time of day is set, forward or back; nothing has happened meanwhile. */
+  jump(ms: number): void;
 }
 
 export function manualClock(startAt = "2026-01-01T00:00:00.000Z"): ManualClock {
   const start = Date.parse(startAt);
   let elapsedMs = 0;
+  let jumpedMs = 0;
   const timers = new Set<{ dueMs: number; callback: () => void }>();
   return {
-    now: () => new Date(start + elapsedMs).toISOString(),
+    now: () => new Date(start + jumpedMs + elapsedMs).toISOString(),
     monotonicMs: () => elapsedMs,
     after(delayMs, callback) {
       const timer = { dueMs: elapsedMs + delayMs, callback };
       timers.add(timer);
       return () => timers.delete(timer);
+    },
+    jump(ms) {
+      jumpedMs += ms;
     },
     advance(ms) {
       const end = elapsedMs + ms;

@@ -2,7 +2,8 @@
 // and what is said to it are JSON lines too: so a test of the daemon needs no process and no dialect.
 import * as z from "zod";
 import { type Driver, defineDriver, type Fact } from "../../src/agents/driver.ts";
-import type { Registry, Run, RunExit, RunSpec } from "../../src/agents/index.ts";
+import type { LineRange, Registry, Run, RunExit, RunSpec, SlimLine, TextWriter } from "../../src/agents/index.ts";
+import { marks, slimRange } from "../../src/agents/slim-line/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
 
 export type Heard =
@@ -87,6 +88,11 @@ export class ScriptedRun {
     this.#in = this.#in.subarray(0, bytes);
   }
 
+  /** Everything that the agent has said. */
+  get output(): Buffer {
+    return this.#out;
+  }
+
   get inputBytes(): number {
     return this.#in.length;
   }
@@ -148,6 +154,27 @@ export class MemoryKeeper implements Keeper {
 
   async remove(dir: string): Promise<void> {
     this.#byDir.delete(dir);
+  }
+
+  /** As the thread does it, but here, and with everything in memory. */
+  async slimLine(dir: string, range: LineRange, openText: () => TextWriter): Promise<SlimLine> {
+    const { output: spool = Buffer.alloc(0) } = this.#byDir.get(dir) ?? {};
+    const texts: Uint8Array[][] = [[]];
+    const line = slimRange(range, {
+      marks,
+      readAt: (buffer, at) => spool.copy(buffer, 0, at),
+      output: {
+        part: (bytes) => void texts.at(-1)?.push(bytes),
+        end: () => void texts.push([]),
+        drop: () => void texts.splice(0, texts.length, []),
+      },
+    });
+    for (const parts of texts.slice(0, -1)) {
+      const text = openText();
+      for (const part of parts) await text.write(part);
+      await text.finish();
+    }
+    return line;
   }
 
   /** Runs that stand still. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { genesis, nextChain } from "../../src/log/chain.ts";
+import { genesis, isLinked, nextChain } from "../../src/log/chain.ts";
 import type { EventText } from "../../src/log/event-line.ts";
 import { A, B, changeFor } from "../contracts/log/samples.ts";
 import { temporaryLog } from "./temporary-log.ts";
@@ -80,4 +81,22 @@ test("a fork goes on from its parent's chain, one seq after its base", async () 
   expect([temporary.log.verify(A), temporary.log.verify(B)]).toEqual([null, null]);
   outside.exec("UPDATE events SET data = '{}' WHERE session = 2 AND seq = 4");
   expect(temporary.log.verify(B)).toBe(4);
+});
+
+test("whether an event is linked is what computing its chain says, for any text and any length", () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("", "ü".repeat(30_000), "x".repeat(70_000), "🎉"),
+  );
+  fc.assert(
+    fc.property(fc.record({ seq: fc.nat(), at: anyText, type: anyText, by: anyText, data: anyText }), (event) => {
+      const before = genesis(A);
+      const chain = nextChain(before, event);
+      expect(isLinked(before, event, chain)).toBe(true);
+      expect(isLinked(before, { ...event, data: `${event.data}!` }, chain)).toBe(false);
+      expect(isLinked(chain, event, chain)).toBe(false);
+      expect(isLinked(before, event, chain.subarray(1))).toBe(false);
+      expect(isLinked(before.subarray(1), event, chain)).toBe(false);
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { openSqliteLog } from "../../src/log/index.ts";
@@ -67,14 +67,6 @@ test.for<[what: string, prepare: (path: string) => string, words: RegExp]>([
     "a directory that is not there",
     (path) => `${path}/no/log.db`,
     /can't be opened .*directory exists and is writable/,
-  ],
-  [
-    "a file that is no database",
-    (path) => {
-      writeFileSync(path, "a diary, and a long one: ".repeat(100));
-      return path;
-    },
-    /is not a database .*repaired from its backups/,
   ],
 ])("%s is said with a remedy", ([, prepare, words]) => {
   const path = prepare(temporaryPath());

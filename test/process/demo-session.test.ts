@@ -115,12 +115,13 @@ test("a prompt of 1 MB arrives whole", async () => {
   expect(saidIn(await daemon.events(session))).toContain(`sha256 ${sha} ${Buffer.byteLength(text)} bytes`);
 });
 
-test("a line of 100 MB becomes a notice, and the turn goes on", async () => {
+test("a line of 100 MB becomes a notice with the whole of it behind, and the turn goes on", async () => {
   const { daemon, session, ask } = await started();
   expect((await ask("[[line: 100mb]] [[say: still here]]")).data).toMatchObject({ reason: "completed" });
   const events = await daemon.events(session);
   const notice = events.find(({ type, data }) => type === "notice" && data.kind === "line_too_long");
-  expect(notice?.data.text).toBe("the agent wrote one line of 100 MB, more than Skein takes; its beginning is kept");
+  expect(notice?.data.text).toBe("the agent wrote one line of 100 MB that Skein could not read");
+  expect(notice?.data.blobs).toMatchObject([{ at: "/raw", bytes: 100 * 2 ** 20 }]);
   expect(saidIn(events)).toContain("still here");
 });
 

@@ -31,7 +31,7 @@ test("[M-17] [M-18] however appends and reads interleave, every follower is give
         const cursors = starts.map(() => 0);
         const stops = starts.map(() => fanOut.follow(SESSION, () => {}));
         const read = (follower: number): number => {
-          const events = fanOut.after(SESSION, cursors[follower] ?? 0);
+          const events = fanOut.after(SESSION, cursors[follower] ?? 0, 64 * 1024);
           expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => (cursors[follower] ?? 0) + 1 + index));
           cursors[follower] = (cursors[follower] ?? 0) + events.length;
           return events.length;
@@ -65,4 +65,31 @@ test("[M-17] [M-18] however appends and reads interleave, every follower is give
     ),
     { numRuns: 100 },
   );
+});
+
+test("[R-42] an event is read from the log once, however many followers are woken for it", async () => {
+  const log = createMemoryLog();
+  let reads = 0;
+  const read: typeof log.read = (query) => {
+    reads++;
+    return log.read(query);
+  };
+  const fanOut = new FanOut({ ...log, read });
+  const given: number[] = [];
+  for (let follower = 0; follower < 100; follower++)
+    fanOut.follow(SESSION, () => void given.push(...fanOut.after(SESSION, 0, 64 * 1024).map(({ seq }) => seq)));
+  reads = 0;
+  const event = {
+    session: SESSION,
+    seq: 1,
+    at: "2026-01-01T00:00:00.000Z",
+    type: "notice",
+    by: { kind: "daemon" as const },
+    data: { kind: "n", text: "x" },
+  };
+  const summary = { ...summaryOf(SESSION, initialState), head: 1 };
+  await log.append({ session: SESSION, events: [event], summary, isBusy: false });
+  fanOut.publish(SESSION, 1);
+  expect(given).toEqual(Array.from({ length: 100 }, () => 1));
+  expect(reads).toBe(1);
 });

@@ -28,6 +28,9 @@ export interface RunFiles {
   readonly exit: string;
 }
 
+/** Where everything that a run's agent says is. */
+export const spoolOf = (dir: string): string => runFiles(dir).out;
+
 export function runFiles(dir: string): RunFiles {
   const file = (name: string) => join(dir, name);
   return {

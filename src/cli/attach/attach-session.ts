@@ -7,6 +7,7 @@ import { Printer } from "../render/printer.ts";
 import { referenceOf } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
+import { wholeIfSaid } from "../session/whole-event.ts";
 import { composerRow } from "./composer.ts";
 import { openKeyboard } from "./keyboard.ts";
 import { type Editor, emptyEditor, type Key, pressKey } from "./line-editor.ts";
@@ -78,7 +79,7 @@ class Attachment {
     if (after > 0)
       this.#remark(`${this.#style.glyphs.ellipsis} the beginning: skein show ${referenceOf(this.#session)}`);
     for await (const item of this.#client.follow(id, { after, signal: this.#leaving.signal })) {
-      if (item.kind === "event") this.#take(item.event);
+      if (item.kind === "event") this.#take(await wholeIfSaid(this.#client, item.event));
       else if (item.frame.frame === "reset") this.#printer.reset();
       else if (item.frame.frame === "storage") this.#remark(item.frame.text);
       else if (item.frame.frame === "caught_up" && !this.#isCaughtUp) {

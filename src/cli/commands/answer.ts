@@ -10,6 +10,7 @@ import { exactText } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { questionFailure } from "../session/prompt-failure.ts";
+import { wholeOf } from "../session/whole-event.ts";
 
 export const command = defineCommand({
   name: "answer",
@@ -30,8 +31,9 @@ export const command = defineCommand({
     const session = await findSession(client, ref, cwd);
     const { state } = await client.session(session.id);
     const open = state.permission.open.filter((one) => one.state === "asked");
-    const [question] = open;
-    if (!question) throw nothingAsked(session);
+    const [first] = open;
+    if (!first) throw nothingAsked(session);
+    const question = await wholeOf(client, first);
     const typed = rest[0] ?? (await ask(context, question, session));
     const option = chooseOption(typed, question.options);
     if (!option) {

@@ -15,21 +15,27 @@ const LOG_LINES = 50;
 const flagsOfDaemon = {
   agents: { type: "boolean", summary: "With stop: end every agent too" },
   lines: { type: "string", short: "n", value: "50", summary: "With logs: how many lines" },
+  "dry-run": { type: "boolean", summary: "With recover: look, and change nothing" },
 } as const;
 
 type DaemonContext = Context<typeof flagsOfDaemon>;
 
-const actions: Readonly<Record<string, (context: DaemonContext) => Promise<void>>> = { status, start, stop, logs };
+/** May resolve to an exit code; else everything went well. */
+type Action = (context: DaemonContext) => Promise<unknown>;
+
+const actions: Readonly<Record<string, Action>> = { status, start, stop, logs, backup, backups, recover };
 
 export const command = defineCommand({
   name: "daemon",
   aliases: [],
   group: "CONNECT",
-  summary: "Look at the daemon, start or stop it",
-  usage: "daemon status | start | stop | logs",
+  summary: "Look at the daemon, start or stop it, back up or recover its log",
+  usage: "daemon status | start | stop | logs | backup | backups | recover",
   details: [
     "The daemon starts by itself when a command needs it. `status` never starts one.",
     "`stop` lets agents at work go on (they are taken up again later) and ends those that rest; --agents ends them all.",
+    "A backup is made every day; `backup` makes one now, and `backups` lists them, each checked anew.",
+    "`recover` checks every event and repairs what is damaged; with --dry-run it only looks, and exits with 1 when something is wrong.",
   ],
   flags: flagsOfDaemon,
   maxPositionals: 1,
@@ -43,8 +49,8 @@ export const command = defineCommand({
         near ? `did you mean: skein daemon ${near}?` : "see: skein help daemon",
       );
     }
-    await action(context);
-    return exitCodes.ok.code;
+    const code = await action(context);
+    return typeof code === "number" ? code : exitCodes.ok.code;
   },
 });
 
@@ -64,12 +70,14 @@ async function status({ io, paths, flags, print, printJson }: DaemonContext): Pr
       startedAt,
       home: paths.home,
       storage: server?.storage ?? null,
+      recovery: server?.recovery ?? null,
     });
   }
   if (!daemon) return print("not running; it starts by itself when it is needed");
   print(`running, pid ${daemon.pid}, version ${daemon.version}, started ${relativeTime(daemon.startedAt, io.now())}`);
   print(`socket ${socket}`);
   if (server && server.storage.kind !== "writable") print(safeLine(server.storage.text));
+  if (server?.recovery) print(safeLine(`${relativeTime(server.recovery.at, io.now())}: ${server.recovery.text}`));
 }
 
 async function start(context: DaemonContext): Promise<void> {
@@ -100,4 +108,26 @@ async function logs({ paths, flags, print, printJson }: DaemonContext): Promise<
   if (flags.json) return printJson({ v: 1, path: paths.daemonLog, lines });
   if (lines.length === 0) return print(`nothing in ${paths.daemonLog}`);
   for (const line of lines) print(safeLine(line));
+}
+
+async function backup({ client, flags, say, printJson }: DaemonContext): Promise<void> {
+  const { backup: made } = await (await client()).backup();
+  if (flags.json) return printJson({ v: 1, backup: made });
+  say(`${made.path}: ${made.events} events in ${made.sessions} sessions`);
+}
+
+async function backups({ client, io, flags, print, printJson }: DaemonContext): Promise<void> {
+  const { items } = await (await client()).backups();
+  if (flags.json) return printJson({ v: 1, backups: items });
+  if (items.length === 0)
+    return print("none yet; the first is made a minute after the daemon has started with something to keep");
+  for (const { path, at, isGood, events, sessions, trouble } of items) {
+    const state = isGood ? `good, ${events} events in ${sessions} sessions` : `damaged: ${trouble}`;
+    print(safeLine(`${path} (${relativeTime(at, io.now())}) ${state}`));
+  }
+}
+
+async function recover({ io, paths, flags }: DaemonContext): Promise<number> {
+  const { runRecovery } = await import("../daemon/run-recovery.ts");
+  return runRecovery({ io, paths, isDry: flags["dry-run"], isJson: flags.json });
 }

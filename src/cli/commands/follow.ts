@@ -35,7 +35,10 @@ export const command = defineCommand({
     const session = await findSession(client, sessionArgument(context).ref, cwd);
     const after = given ?? (flags.json ? 0 : Math.max(0, session.head - HISTORY_EVENTS));
     return withDeadline({ io, timeoutMs: null }, async ({ signal }) => {
-      const { Printer } = await import("../render/printer.ts");
+      const [{ Printer }, { wholeIfSaid }] = await Promise.all([
+        import("../render/printer.ts"),
+        import("../session/whole-event.ts"),
+      ]);
       let text = "";
       const write = (piece: string): void => {
         text += piece;
@@ -45,7 +48,7 @@ export const command = defineCommand({
       let isCaughtUp = false;
       for await (const item of client.follow(session.id, { after, signal })) {
         if (item.kind === "event") {
-          if (printer) printer.feed(item.event);
+          if (printer) printer.feed(await wholeIfSaid(client, item.event));
           else write(`${item.line}\n`);
           if (item.event.type === "turn_end") finishedSeq = item.event.seq;
         } else if (item.frame.frame === "reset") {

@@ -12,16 +12,25 @@ export const command = defineCommand({
   group: "HISTORY",
   summary: "Show a session's transcript",
   usage: "show [session]",
-  details: ["--json prints the session's state instead: status, queue, open questions, usage."],
+  details: [
+    "--json prints the session's state instead: status, queue, open questions, usage.",
+    "--blob prints a text that is too long for the transcript, which says its name.",
+  ],
   flags: {
     last: { type: "string", value: "turns", summary: "Only the last turns" },
     full: { type: "boolean", summary: "The whole output of every tool" },
+    blob: { type: "string", value: "name", summary: "All of one long text" },
   },
   maxPositionals: 1,
   async run(context) {
     const { io, flags, cwd, style, print, printJson } = context;
     const last = parseCount(flags.last);
     const client = await context.client();
+    if (flags.blob !== undefined) {
+      const { writeBlob } = await import("../render/write-blob.ts");
+      await writeBlob(client, flags.blob, io.stdout);
+      return exitCodes.ok.code;
+    }
     const session = await findSession(client, sessionArgument(context).ref, cwd);
     if (flags.json) {
       printJson({ v: 1, ...(await client.session(session.id)) });
@@ -35,7 +44,7 @@ export const command = defineCommand({
       io,
       style,
       after,
-      ...(flags.full ? { maxToolLines: Number.POSITIVE_INFINITY } : {}),
+      isFull: flags.full,
     });
     const isUnread = session.status === "waiting" && session.reason.code === "finished";
     if (isUnread && io.stdout.isTTY) await client.acknowledge(session.id, session.reason.seq);

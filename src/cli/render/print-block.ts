@@ -1,5 +1,6 @@
 // What is new in a block since it was last printed. `before` is the block as it was then; null when it is new.
-import type { Block, BlockKind, BlockOf } from "../../core/index.ts";
+import type { Block, BlockKind, BlockOf, Cut } from "../../core/index.ts";
+import { cutLine } from "./cut-line.ts";
 import type { Page } from "./page.ts";
 import { printTool, type ToolProgress } from "./print-tool.ts";
 import { questionLines } from "./question.ts";
@@ -60,7 +61,12 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
     default:
       block satisfies never;
   }
+  for (const cut of shownCuts(block).slice(before ? shownCuts(before).length : 0)) page.line(cutLine(cut, style));
 }
+
+/** A tool's input is not shown, so nobody misses what is cut of it. */
+const shownCuts = ({ kind, cuts = [] }: Block): readonly Cut[] =>
+  kind === "tool" ? cuts.filter(({ at }) => at === "/output") : cuts;
 
 const indented = (text: string): string => safeText(text).replaceAll("\n", "\n  ");
 

@@ -1,17 +1,20 @@
 // A question of the agent, in full: a person answers what they can see, so nothing is cut and nothing is invisible.
 import type { OpenPermission } from "../../core/index.ts";
+import { cutLine } from "./cut-line.ts";
 import { exactText } from "./safe-text.ts";
 import type { Style } from "./style.ts";
 
-export type Question = Pick<OpenPermission, "title" | "detail" | "options">;
+export type Question = Pick<OpenPermission, "title" | "detail" | "options" | "blobs">;
 
-export function questionLines({ title, detail, options }: Question, { glyphs, yellow, bold }: Style): string[] {
+export function questionLines({ title, detail, options, blobs = [] }: Question, style: Style): string[] {
+  const { glyphs, yellow, bold } = style;
   const bar = yellow(glyphs.bar);
   return [
     yellow(`${glyphs.asks} needs you: `) + bold(exactText(title)),
     ...exactText(detail)
       .split("\n")
       .map((line) => `${bar} ${line}`),
+    ...blobs.map((cut) => bar + cutLine(cut, style)),
     bar,
     ...options.map(({ label }, index) => `${bar} ${bold(String(index + 1))}  ${exactText(label)}`),
   ];

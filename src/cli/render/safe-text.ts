@@ -1,5 +1,6 @@
 // Everything that agents and other people wrote goes through here before it reaches a terminal: what could move the cursor,
 // change the screen, write to the clipboard or reorder what is read is taken out or made visible.
+import { visibleText } from "../../core/index.ts";
 
 const escapeCode = "\\u001b";
 const end = `(?:\\u0007|${escapeCode}\\\\|\\u009c)`;
@@ -15,17 +16,6 @@ const sequences = new RegExp(
 /** All but tab and line feed. */
 const controls = new RegExp(`[${"\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f"}]`, "g");
 const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-
-const codePoint = (character: string): string =>
-  `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
-
-/** U+2400 … are pictures of the control characters. */
-function picture(control: string): string {
-  const code = control.charCodeAt(0);
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  return code === 0x7f ? "\u2421" : codePoint(control);
-}
 
 /** Running text: line feeds and tabs stay. */
 export function safeText(text: string): string {
@@ -33,7 +23,7 @@ export function safeText(text: string): string {
     .replace(sequences, "")
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(bidi, "")
-    .replace(controls, picture);
+    .replace(controls, (one) => visibleText(one));
 }
 
 /** A name, a title, a path: one line, whatever is in it. */
@@ -43,8 +33,4 @@ export const safeLine = (text: string): string =>
     .replaceAll("\t", " ");
 
 /** What a person must be able to trust to the last character: nothing is taken out, and nothing stays invisible. */
-export const exactText = (text: string): string =>
-  text.replace(invisible, (one) => {
-    if (one === " " || one === "\n" || one === "\t") return one;
-    return one <= "\x7f" ? picture(one) : codePoint(one);
-  });
+export const exactText = visibleText;

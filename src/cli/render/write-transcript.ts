@@ -1,6 +1,7 @@
 // A session's log as text on stdout, at the reader's pace.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { type Io, writeAll } from "../io.ts";
+import { wholeEvent, wholeIfSaid } from "../session/whole-event.ts";
 import { Printer } from "./printer.ts";
 import type { Style } from "./style.ts";
 
@@ -8,20 +9,21 @@ export interface Writing {
   readonly io: Pick<Io, "stdout">;
   readonly style: Style;
   readonly after: number;
-  readonly maxToolLines?: number;
+  /** Everything, as far as anybody could read it. */
+  readonly isFull?: boolean;
 }
 
 const CHUNK_CHARACTERS = 16 * 1024;
 
 export async function writeTranscript(client: Client, session: ListedSession, writing: Writing): Promise<void> {
-  const { io, style, after, maxToolLines } = writing;
+  const { io, style, after, isFull = false } = writing;
   let text = "";
   const write = (piece: string): void => {
     text += piece;
   };
-  const printer = new Printer({ write, style, ...(maxToolLines === undefined ? {} : { maxToolLines }) });
+  const printer = new Printer({ write, style, ...(isFull ? { maxToolLines: Number.POSITIVE_INFINITY } : {}) });
   for await (const { event } of client.log(session.id, { after })) {
-    printer.feed(event);
+    printer.feed(await (isFull ? wholeEvent : wholeIfSaid)(client, event));
     if (text.length < CHUNK_CHARACTERS) continue;
     await writeAll(io.stdout, text);
     text = "";

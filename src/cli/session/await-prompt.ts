@@ -1,6 +1,7 @@
 // Follows a prompt to its end, or to where a person is needed.
 import type { Client } from "../../client/index.ts";
 import { outcomeNow, type PromptOutcome, watchEvent, watchPrompt } from "./turn-watch.ts";
+import { wholeIfSaid } from "./whole-event.ts";
 
 export interface Awaited {
   readonly session: string;
@@ -16,7 +17,7 @@ export async function awaitPrompt(client: Client, awaited: Awaited): Promise<Pro
   let watch = watchPrompt(promptId);
   let isCaughtUp = false;
   for await (const item of client.follow(session, { after: Math.max(0, acceptedSeq - 1), signal })) {
-    if (item.kind === "event") watch = watchEvent(watch, item.event);
+    if (item.kind === "event") watch = watchEvent(watch, await wholeIfSaid(client, item.event));
     else if (item.frame.frame === "reset") watch = watchPrompt(promptId);
     else if (item.frame.frame === "caught_up") isCaughtUp = true;
     // A question of the past may have been answered since; only what is open now needs a person.

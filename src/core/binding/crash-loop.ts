@@ -10,6 +10,7 @@ export const isHalting = (code: string): boolean =>
 
 /** Whether the newest starts were so many in so short a time that another one would only be the next crash. */
 export function isCrashLoop(binding: BindingState, at: string): boolean {
-  const recent = binding.startsAt.filter((start) => Date.parse(at) - Date.parse(start) < WINDOW_MS);
+  // As far into the future is as long ago: the clock was set back.
+  const recent = binding.startsAt.filter((start) => Math.abs(Date.parse(at) - Date.parse(start)) < WINDOW_MS);
   return recent.length >= MAX_STARTS;
 }

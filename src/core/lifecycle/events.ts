@@ -30,4 +30,6 @@ export const lifecycleEvents = {
   error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }),
   /** Worth knowing, no failure; also what an agent said that its driver could not read. */
   notice: z.object({ kind: z.string(), text: z.string(), raw: z.string().optional() }),
+  /** Stands where an event was that is nowhere to be found after damage; `from` and `to` are the whole gap. */
+  lost: z.object({ text: z.string(), from: z.number().int(), to: z.number().int() }),
 };

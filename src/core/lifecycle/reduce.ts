@@ -42,6 +42,8 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
       return { ...touched, failure: { code: "resume_failed", message: event.data.message, seq: event.seq } };
     case "error":
       return { ...touched, failure: { code: event.data.code, message: event.data.message, seq: event.seq } };
+    case "lost":
+      return state;
     default:
       return touched;
   }

@@ -12,7 +12,8 @@ export function reducePermission(state: PermissionState, event: KnownEvent): Per
       if (state.open.length >= OPEN_PERMISSIONS) return state;
       const { id, title, detail, options } = data;
       const asked = { id, state: "asked" as const, title, detail, options, seq: event.seq, askedAt: event.at };
-      return { ...state, open: [...state.open, asked] };
+      const { blobs } = event;
+      return { ...state, open: [...state.open, blobs ? { ...asked, blobs } : asked] };
     }
     case "answered": {
       if (open?.state !== "asked") return state;
@@ -23,6 +24,7 @@ export function reducePermission(state: PermissionState, event: KnownEvent): Per
         message: data.message ?? null,
         by: event.by,
         answeredSeq: event.seq,
+        ...(event.blobs ? { answerBlobs: event.blobs } : {}),
       };
       return { ...state, open: state.open.map((one) => (one === open ? answered : one)) };
     }

@@ -1,3 +1,4 @@
+import type { BlobReference } from "../blob/reference.ts";
 import type { By } from "../event.ts";
 import type { PermissionOption } from "./events.ts";
 
@@ -6,13 +7,22 @@ interface Asked {
   title: string;
   detail: string;
   options: PermissionOption[];
+  /** Set when a text is only the beginning of what would run. */
+  blobs?: readonly BlobReference[];
   seq: number;
   askedAt: string;
 }
 
 export type OpenPermission =
   | (Asked & { state: "asked" })
-  | (Asked & { state: "answered"; option: string; message: string | null; by: By; answeredSeq: number });
+  | (Asked & {
+      state: "answered";
+      option: string;
+      message: string | null;
+      by: By;
+      answeredSeq: number;
+      answerBlobs?: readonly BlobReference[];
+    });
 
 export type ClosedPermission =
   /** `seq` is the answer's. */

@@ -12,8 +12,9 @@ export function reducePrompt(state: PromptState, event: KnownEvent): PromptState
     case "prompt_queued": {
       const { promptId, text } = event.data;
       if (state.queue.length >= QUEUE_LIMIT || state.queue.some((one) => one.promptId === promptId)) return state;
+      const { by, seq, blobs } = event;
       return {
-        queue: [...state.queue, { promptId, text, by: event.by, seq: event.seq }],
+        queue: [...state.queue, { promptId, text, by, seq, ...(blobs ? { blobs } : {}) }],
         paused: false,
         title: state.title ?? titleOf(text),
       };

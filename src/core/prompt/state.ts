@@ -1,3 +1,4 @@
+import type { BlobReference } from "../blob/reference.ts";
 import type { By } from "../event.ts";
 
 export interface QueuedPrompt {
@@ -5,6 +6,8 @@ export interface QueuedPrompt {
   /** Who sent it: they are named again at the delivery. */
   by: By;
   text: string;
+  /** Set when `text` is only the beginning: what is handed to the agent is the whole. */
+  blobs?: readonly BlobReference[];
   seq: number;
 }
 

@@ -7,6 +7,16 @@ interface Placed {
   /** The event that opened the block. */
   seq: number;
   at: string;
+  /** Longer texts of which only the beginning stands here, in their order. */
+  cuts?: readonly Cut[];
+}
+
+export interface Cut {
+  /** JSON pointer to the text in its event's data. */
+  at: string;
+  /** The name of the whole. */
+  hash: string;
+  bytes: number;
 }
 
 export type ToolStatus = "pending" | "running" | "completed" | "failed" | "cancelled";

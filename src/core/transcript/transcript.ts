@@ -1,6 +1,7 @@
 // The fold that people read. It takes any window of a log, also one that starts in the middle of a message or a tool call.
 import { type Event, type KnownEvent, understand } from "../event.ts";
 import type { Block, BlockOf, ToolStatus } from "./block.ts";
+import { cutsOf, joinCuts } from "./cuts.ts";
 
 export interface Transcript {
   blocks: readonly Block[];
@@ -26,7 +27,7 @@ export function extendTranscript(transcript: Transcript, events: readonly Event[
 const placeOf = ({ seq, at }: Event): { seq: number; at: string } => ({ seq, at });
 
 function take(blocks: Block[], event: KnownEvent): void {
-  const place = placeOf(event);
+  const place = { ...placeOf(event), ...cutsOf(event) };
   switch (event.type) {
     case "user_prompt":
       blocks.push({ ...place, kind: "prompt", promptId: event.data.promptId, text: event.data.text, by: event.by });
@@ -67,6 +68,9 @@ function take(blocks: Block[], event: KnownEvent): void {
       return;
     case "notice":
       blocks.push({ ...place, kind: "notice", code: event.data.kind, text: event.data.text });
+      return;
+    case "lost":
+      takeLost(blocks, { ...place, kind: "notice", code: "lost", text: event.data.text });
       return;
     case "resume_failed": {
       const { message, hint } = event.data;
@@ -119,10 +123,16 @@ function take(blocks: Block[], event: KnownEvent): void {
 function takePiece(blocks: Block[], piece: BlockOf<"message"> | BlockOf<"thought">): void {
   const last = blocks.at(-1);
   if (last?.kind === piece.kind && last.messageId === piece.messageId) {
-    blocks[blocks.length - 1] = { ...last, text: last.text + piece.text };
+    blocks[blocks.length - 1] = { ...last, text: last.text + piece.text, ...joinCuts(last, piece) };
   } else {
     blocks.push(piece);
   }
+}
+
+/** One block for a gap, however many events it had. */
+function takeLost(blocks: Block[], notice: BlockOf<"notice">): void {
+  const last = blocks.at(-1);
+  if (last?.kind !== "notice" || last.code !== notice.code || last.text !== notice.text) blocks.push(notice);
 }
 
 type ToolEvent = Extract<KnownEvent, { type: "tool_call" | "tool_call_update" }>;
@@ -146,6 +156,7 @@ function takeToolCall(blocks: Block[], event: ToolEvent): void {
     input: data.input ?? block.input,
     output: block.output + (data.output ?? ""),
     durationMs: data.durationMs ?? block.durationMs,
+    ...joinCuts(block, cutsOf(event)),
   };
 }
 
@@ -167,6 +178,7 @@ function takePermission(blocks: Block[], event: PermissionEvent): void {
     const { id, title, detail, options } = data;
     blocks.push({
       ...placeOf(event),
+      ...cutsOf(event),
       kind: "permission",
       id,
       title,

@@ -22,7 +22,7 @@ export function migrate(db: DatabaseSync, steps: readonly Migration[] = migratio
 const versionOf = (db: DatabaseSync): number =>
   prepare<{ user_version: number }>(db, "PRAGMA user_version").get()?.user_version ?? 0;
 
-function newerDatabase(found: number, known: number): SkeinError {
+export function newerDatabase(found: number, known: number): SkeinError {
   const message =
     `The session database was written by a newer Skein (its version is ${found}, this one reads up to ${known}). ` +
     "It was left as it is: install the newer Skein, or use another profile.";

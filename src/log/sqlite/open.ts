@@ -33,7 +33,7 @@ export function openSqliteLog({
   minFreeBytes = 0,
   now = () => new Date().toISOString(),
 }: SqliteLogOptions): Log {
-  const places: Places = { path, backups, damaged };
+  const places: Places = { path, backups, damaged, environments: join(dirname(path), "environments") };
   const report = prepareDatabase(places, { now: now(), isDamaged: false });
   const openWriter = isThreaded ? openThreadedWriter : openInlineWriter;
   const store = new Store({ places, lock, openWriter, minFreeBytes, now }, report);
@@ -49,11 +49,13 @@ export function openSqliteLog({
     append: async (change) => store.append(prepareChange(change)),
     lastCommit: () => store.lastCommit,
     condition: () => store.condition,
+    repair: (damage) => store.repair(damage),
     listen: (listener) => store.listen(listener),
     read: reading(({ events }) => events.read),
     readCommits: reading(({ events }) => events.readCommits),
     summary: reading(({ summaries }) => summaries.summary),
     sessions: reading(({ summaries }) => summaries.sessions),
+    sessionIds: reading(({ summaries }) => summaries.sessionIds),
     sessionLines: reading(({ summaries }) => summaries.sessionLines),
     candidates: reading(({ summaries }) => summaries.candidates),
     names: reading(({ summaries }) => summaries.names),

@@ -1,11 +1,12 @@
 // Events as they are read back: by seq within a session, or by commit across sessions. A page is cut while it is read, so that
-// it never holds more than it gives.
+// it never holds more than it gives. Nothing is given that is not what was written: every page is checked against the chain of hashes.
 import type { DatabaseSync } from "node:sqlite";
-import { type EventText, eventLine } from "../event-line.ts";
+import { eventLine } from "../event-line.ts";
 import type { CommitPage, CommitQuery, EventPage, PageSize, ReadQuery, StoredEvent } from "../log.ts";
+import { brokenAt, type LinkedEvent, openChainCheck } from "./chain-check.ts";
 import { LIMIT, prepare } from "./statement.ts";
 
-interface EventRow extends EventText {
+interface EventRow extends LinkedEvent {
   commit: number;
   session: string;
 }
@@ -17,7 +18,7 @@ interface Extent {
   head: number;
 }
 
-const COLUMNS = `"commit", sessions.id AS session, seq, at, type, "by", data FROM events JOIN sessions ON sessions.key = events.session`;
+const COLUMNS = `"commit", sessions.id AS session, events.session AS key, seq, at, type, "by", data, events.chain FROM events JOIN sessions ON sessions.key = events.session`;
 
 export function openReader(db: DatabaseSync, lastCommit: () => number) {
   const selectSession = prepare<Extent>(db, "SELECT key, first_seq AS firstSeq, head FROM sessions WHERE id = ?");
@@ -40,6 +41,8 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     `SELECT "commit" FROM events WHERE session = ? AND seq >= ? ORDER BY seq ${LIMIT}`,
   );
 
+  const checkLinks = openChainCheck(db);
+
   function read(query: ReadQuery): EventPage {
     const session = selectSession.get(query.session);
     if (!session) return { events: [], firstSeq: 1, head: 0, more: false };
@@ -48,14 +51,34 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     const rows = isForward
       ? selectAfter.iterate(key, query.after, query.limit + 1)
       : selectBefore.iterate(key, query.before, query.limit + 1);
-    const { events, more } = takePage(rows, query);
+    const { events, rows: given, more } = takePage(rows, query);
+    checkPage(session, query, { given: isForward ? given : given.reverse(), more });
     return { events: isForward ? events : events.reverse(), firstSeq, head, more };
+  }
+
+  /** What follows each other must be chained, and nothing may be missing at either end of the page. */
+  function checkPage(
+    { firstSeq, head }: Extent,
+    query: ReadQuery,
+    { given, more }: { given: readonly EventRow[]; more: boolean },
+  ): void {
+    checkLinks(given);
+    const isForward = "after" in query;
+    const first = isForward || !more ? Math.max(isForward ? query.after + 1 : 0, firstSeq) : null;
+    const last = isForward ? (more ? null : head) : Math.min(query.before - 1, head);
+    const { seq: foundFirst = null } = given[0] ?? {};
+    const { seq: foundLast = null } = given.at(-1) ?? {};
+    if (first !== null && last !== null && first > last) return;
+    if (first !== null && foundFirst !== first) throw brokenAt(query.session, first);
+    // The page may be newer than the head that was read before it.
+    if (last !== null && (foundLast === null || foundLast < last)) throw brokenAt(query.session, last);
   }
 
   function readCommits(query: CommitQuery): CommitPage {
     const { after, limit, sessions } = query;
     const rows = sessions ? rowsOf(sessions, query) : selectCommits.iterate(after, limit + 1);
-    const { events, more } = takePage(rows, query);
+    const { events, rows: given, more } = takePage(rows, query);
+    checkLinks(given);
     const last = events.at(-1);
     return { events, lastCommit: more ? (last?.commit ?? after) : Math.max(last?.commit ?? 0, lastCommit()), more };
   }
@@ -94,14 +117,16 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
 
 function takePage(rows: Iterable<EventRow>, { limit, maxBytes = Number.POSITIVE_INFINITY }: PageSize) {
   const events: StoredEvent[] = [];
+  const given: EventRow[] = [];
   let bytes = 0;
   for (const row of rows) {
-    if (events.length >= limit) return { events, more: true };
+    if (events.length >= limit) return { events, rows: given, more: true };
     const { session, seq, commit, type } = row;
     const line = eventLine(session, row);
     bytes += Buffer.byteLength(line);
-    if (events.length > 0 && bytes > maxBytes) return { events, more: true };
+    if (events.length > 0 && bytes > maxBytes) return { events, rows: given, more: true };
     events.push({ session, seq, commit, type, line });
+    given.push(row);
   }
-  return { events, more: false };
+  return { events, rows: given, more: false };
 }

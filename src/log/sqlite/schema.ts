@@ -97,4 +97,29 @@ const version1: Migration = [
   "CREATE INDEX workspaces_by_touch ON workspaces (touched)",
 ];
 
-export const migrations: readonly Migration[] = [version1];
+/**
+ * Texts too long for their events. A blob without a name is still being written, or was never finished. Parts are small, so that a
+ * reader holds little at a time and a writer holds up nobody.
+ */
+const version2: Migration = [
+  `CREATE TABLE blobs (
+    key INTEGER PRIMARY KEY,
+    hash TEXT UNIQUE,
+    bytes INTEGER NOT NULL
+  ) STRICT`,
+  `CREATE TABLE blob_parts (
+    blob INTEGER NOT NULL,
+    part INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (blob, part)
+  ) STRICT`,
+  `CREATE TABLE blob_refs (
+    session INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (session, seq, hash)
+  ) STRICT`,
+  "CREATE INDEX blob_refs_by_hash ON blob_refs (hash)",
+];
+
+export const migrations: readonly Migration[] = [version1, version2];

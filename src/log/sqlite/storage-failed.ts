@@ -67,7 +67,10 @@ const DAMAGED = "log_damaged";
 
 /** What was read is not what was written. */
 export const damaged = (detail: string): SkeinError =>
-  new SkeinError(DAMAGED, `The session log is damaged: ${detail}. It is repaired from its backups and what can be read.`);
+  new SkeinError(
+    DAMAGED,
+    `The session log is damaged: ${detail}. It is repaired from its backups and what can be read.`,
+  );
 
 /** Whether what is on disk is not what was written there: trying again does not help, repairing does. */
 export const isDamage = (fault: unknown): boolean => {

@@ -93,6 +93,11 @@ export class Store {
     return this.#enqueue(job);
   }
 
+  /** Damage that another reader of the file met. */
+  repair(damage: unknown): void {
+    this.#fail(damage, []);
+  }
+
   /** Reads with the connection of the moment. Damage that shows in reading is repaired at once, and the reader asks again. */
   read<Answer>(ask: (connection: Connection) => Answer): Answer {
     if (!this.#connection) throw this.#fence ?? logClosed();

@@ -35,7 +35,7 @@ export const openThreadedWriter: OpenWriter = async (options): Promise<OpenedWri
     end ? Promise.reject(end) : new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   const ask = (request: Request): Promise<Reply> => {
     const answer = next();
-    if (!end) worker.postMessage(request);
+    if (!end) worker.postMessage(request, partsOf(request));
     return answer;
   };
   const letGo = async (): Promise<void> => {
@@ -69,3 +69,13 @@ export const openThreadedWriter: OpenWriter = async (options): Promise<OpenedWri
     throw fault;
   }
 };
+
+/** Parts of long texts move to the thread instead of being copied: they are nobody's after this. */
+const partsOf = (request: Request): ArrayBuffer[] =>
+  request.kind !== "write"
+    ? []
+    : request.jobs.flatMap((job) => {
+        if (job.kind !== "blob_part") return [];
+        const { buffer, byteLength } = job.bytes;
+        return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+      });

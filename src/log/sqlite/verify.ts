@@ -1,6 +1,6 @@
 // Walks the chain of hashes of one session, from what its first event is chained to up to its recorded head.
 import type { DatabaseSync } from "node:sqlite";
-import { genesis, nextChain, sameChain } from "../chain.ts";
+import { genesis, isLinked, sameChain } from "../chain.ts";
 import type { EventText } from "../event-line.ts";
 import { prepare } from "./statement.ts";
 
@@ -31,8 +31,8 @@ export function openVerifier(db: DatabaseSync) {
     let chain = row.firstChain;
     if (row.isWhole && !sameChain(chain, genesis(session))) return expected;
     for (const event of selectEvents.iterate(row.key)) {
-      chain = nextChain(chain, event);
-      if (event.seq !== expected || !sameChain(chain, event.chain)) return expected;
+      if (event.seq !== expected || !isLinked(chain, event, event.chain)) return expected;
+      chain = event.chain;
       expected++;
     }
     const isAtHead = row.head === expected - 1 && sameChain(chain, row.chain);

@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { genesis, nextChain } from "../chain.ts";
 import { faultOf } from "../faults.ts";
 import type { PreparedChange } from "../prepare-change.ts";
+import type { Blobs } from "./blobs.ts";
 import type { Receipts } from "./receipts.ts";
 import type { Runs } from "./runs.ts";
 import { prepare } from "./statement.ts";
@@ -27,7 +28,7 @@ export type WriteChange = (change: PreparedChange, lastCommit: number) => number
 
 export function openWriter(
   db: DatabaseSync,
-  { receipts, runs, workspaces }: { receipts: Receipts; runs: Runs; workspaces: Workspaces },
+  { blobs, receipts, runs, workspaces }: { blobs: Blobs; receipts: Receipts; runs: Runs; workspaces: Workspaces },
 ): WriteChange {
   const selectSession = prepare<SessionRow>(
     db,
@@ -81,7 +82,7 @@ export function openWriter(
     const { session, events, row, snapshot, receipt, workspace } = change;
     const found = selectSession.get(session);
     const isAnswered = receipt !== null && receipts.receipt(receipt.command) !== null;
-    const fault = faultOf(change, { head: found?.head ?? 0, isAnswered });
+    const fault = faultOf(change, { head: found?.head ?? 0, isAnswered, hasBlob: blobs.has });
     if (fault) throw fault;
 
     const stored = found ?? createSession(session);
@@ -100,6 +101,7 @@ export function openWriter(
     if (receipt) receipts.add(receipt);
     if (workspace) workspaces.put(workspace);
     runs.write(stored.key, change);
+    blobs.write(stored.key, change);
     return commit;
   };
 }

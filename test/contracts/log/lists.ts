@@ -35,7 +35,11 @@ export function describeLists(subject: Subject): void {
       await add(C, { workspace: "w2" });
       const stored = await subject.stored();
       expect(stored.summary(A)).toEqual({ ...summary, active: true });
-      expect(stored.sessionLines({ limit: 9 }).map((line) => JSON.parse(line))).toEqual(stored.sessions({ limit: 9 }));
+      const listed = stored.sessions({ limit: 9 });
+      expect(stored.sessionIds({})).toEqual(listed.map(({ id }) => id));
+      expect(stored.sessionIds({ workspace: "w2" })).toEqual([C]);
+      expect(stored.sessionLines([A, "gone", B, C]).map((line) => JSON.parse(line))).toEqual(listed);
+      expect(stored.sessionLines([C, A]).map((line) => JSON.parse(line).id)).toEqual([C, A]);
       expect(stored.sessions({ limit: 9 }).map(({ id, active }) => [id, active])).toEqual([
         [A, true],
         [B, false],

@@ -30,6 +30,18 @@ export function carryBlobs(db: DatabaseSync, { staging, version }: Pick<Material
   return lost.get()?.n ?? 0;
 }
 
+/** Whether something that is referred to is not there as a whole. */
+export function lacksBlobs(staging: Staging): boolean {
+  const whole = new Set<string>();
+  for (const { source, row } of staging.rows("blobs")) {
+    const { key, hash } = row;
+    if (typeof hash !== "string" || typeof key !== "number" || whole.has(hash)) continue;
+    if (isWhole(staging, { source, key, hash })) whole.add(hash);
+  }
+  for (const { row } of staging.rows("blob_refs")) if (!whole.has(String(row.hash))) return true;
+  return false;
+}
+
 function isWhole(staging: Staging, { source, key, hash }: { source: number; key: number; hash: string }): boolean {
   const digest = createHash("sha256");
   for (const part of staging.blobParts(source, key)) digest.update(part);

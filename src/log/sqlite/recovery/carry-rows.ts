@@ -5,7 +5,12 @@ import type { Material } from "./rebuild.ts";
 import type { StagedRow } from "./staging.ts";
 import { tablesOf } from "./tables.ts";
 
-type Rule = (found: StagedRow, material: Material) => boolean;
+interface Carried extends Pick<Material, "staging" | "version"> {
+  /** What an agent was last told and how far it was heard is only worth something when nothing after it is missing. */
+  isEndKnown: boolean;
+}
+
+type Rule = (found: StagedRow, carried: Carried) => boolean;
 
 const never: Rule = () => false;
 /** Only as the damaged database last had it: an older copy would say that the agent was told less than it was. */
@@ -26,10 +31,10 @@ const rules: Readonly<Record<string, Rule>> = {
   blob_refs: never,
 };
 
-export function carryRows(db: DatabaseSync, material: Material): void {
-  for (const { name } of tablesOf(material.version)) {
+export function carryRows(db: DatabaseSync, carried: Carried): void {
+  for (const { name } of tablesOf(carried.version)) {
     const rule = rules[name] ?? (() => true);
-    for (const found of material.staging.rows(name)) if (rule(found, material)) insertRow(db, name, found.row);
+    for (const found of carried.staging.rows(name)) if (rule(found, carried)) insertRow(db, name, found.row);
   }
   // A session that is gone for good must not be opened by anybody.
   db.exec("UPDATE workspaces SET active_session = NULL WHERE active_session NOT IN (SELECT id FROM sessions)");

@@ -1,6 +1,6 @@
 // Which of the events that were found are whole. Each source vouches for itself by its chain of hashes; where several have an event, the
 // first that vouches for it is taken.
-import { genesis, nextChain, sameChain } from "../../chain.ts";
+import { genesis, isLinked, nextChain, sameChain } from "../../chain.ts";
 import type { Candidate } from "./staging.ts";
 
 /** What a session's first event is chained to, where that is known. */
@@ -9,12 +9,16 @@ export interface Beginning {
   firstChain: Uint8Array | null;
   /** The chain at its recorded end. */
   headChain: Uint8Array | null;
+  /** What claims to come after it was never written; infinite where nobody knows. */
+  lastSeq: number;
 }
 
 /** What an event that follows this one in the same source must be chained to. */
 interface Trail {
   seq: number;
   chain: Uint8Array;
+  /** The event was shown to be whole; else its hash may be as damaged as the rest of it. */
+  isSound: boolean;
 }
 
 export interface Chosen extends Candidate {
@@ -28,7 +32,7 @@ export function* choose(
   beginningOf: (session: number) => Beginning,
 ): Iterable<Chosen> {
   let trails = new Map<number, Trail>();
-  let beginning: Beginning = { firstSeq: 1, firstChain: null, headChain: null };
+  let beginning: Beginning = { firstSeq: 1, firstChain: null, headChain: null, lastSeq: 0 };
   let session: number | null = null;
   for (const { place, next } of withNext(byPlace(candidates))) {
     const [first] = place;
@@ -40,18 +44,16 @@ export function* choose(
     const sound: Chosen[] = [];
     const unproven: Chosen[] = [];
     for (const one of place) {
-      const before = chainBefore(one, trails.get(one.source), beginning);
-      const chain = before && nextChain(before, one);
-      if (!chain) {
-        if (isReadable(one)) unproven.push({ ...one, before: null });
-      } else if (sameChain(chain, one.chain) || isContinued({ ...one, chain }, next, beginning)) {
-        one.chain = chain;
-        sound.push({ ...one, before });
-      }
-      trails.set(one.source, { seq: one.seq, chain: one.chain });
+      const trail = trails.get(one.source);
+      const before = chainBefore(one, trail, beginning);
+      const isSound =
+        before !== null && (isLinked(before, one, one.chain) || isContinued(one, { before, next, beginning }));
+      if (isSound) sound.push({ ...one, before });
+      else if ((!before || trail?.isSound === false) && isReadable(one)) unproven.push({ ...one, before: null });
+      trails.set(one.source, { seq: one.seq, chain: one.chain, isSound });
     }
     const best = sound[0] ?? unproven[0];
-    if (best && best.seq >= beginning.firstSeq) yield best;
+    if (best && best.seq >= beginning.firstSeq && best.seq <= beginning.lastSeq) yield best;
   }
 }
 
@@ -60,13 +62,21 @@ function chainBefore({ seq }: Candidate, trail: Trail | undefined, beginning: Be
   return seq === beginning.firstSeq ? beginning.firstChain : null;
 }
 
-/** The event is whole and only its own hash is damaged: then what follows is chained to the hash that it should have. */
-function isContinued(one: Candidate, next: readonly Candidate[], { headChain }: Beginning): boolean {
+interface Surroundings {
+  before: Uint8Array;
+  next: readonly Candidate[];
+  beginning: Beginning;
+}
+
+/** The event is whole and only its own hash is damaged: then what follows is chained to the hash that it should have, which it gets. */
+function isContinued(one: Candidate, { before, next, beginning: { headChain } }: Surroundings): boolean {
+  const chain = nextChain(before, one);
   const follower = next.find(
     ({ source, session, seq }) => source === one.source && session === one.session && seq === one.seq + 1,
   );
-  if (follower) return sameChain(nextChain(one.chain, follower), follower.chain);
-  return headChain !== null && sameChain(one.chain, headChain);
+  const isSo = follower ? isLinked(chain, follower, follower.chain) : headChain !== null && sameChain(chain, headChain);
+  if (isSo) one.chain = chain;
+  return isSo;
 }
 
 /** After a gap nothing can be recomputed: the event must at least be one. */
@@ -79,8 +89,7 @@ function isReadable({ by, data, at }: Candidate): boolean {
 }
 
 /** Whether this session's log begins with this event. */
-export const isFirstOf = (id: string, first: Candidate): boolean =>
-  sameChain(nextChain(genesis(id), first), first.chain);
+export const isFirstOf = (id: string, first: Candidate): boolean => isLinked(genesis(id), first, first.chain);
 
 function* byPlace(candidates: Iterable<Candidate>): Iterable<Candidate[]> {
   let place: Candidate[] = [];

@@ -1,9 +1,9 @@
 // Whose events were found. A session's row says it; without one its first event does, which is chained to the session's id.
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { genesis } from "../../chain.ts";
+import { genesis, sameChain } from "../../chain.ts";
 import { type Beginning, isFirstOf } from "./choose.ts";
-import type { Staging } from "./staging.ts";
+import type { Candidate, Staging } from "./staging.ts";
 import type { Row } from "./tables.ts";
 
 export interface KnownSession extends Beginning {
@@ -23,9 +23,13 @@ export interface KnownSession extends Beginning {
 export interface Clues {
   staging: Staging;
   environments: string | undefined;
+  /** How many events there ever were, where that is known. */
+  lastCommit: number | null;
+  /** The damaged database knows of all of them: it has not lost its newest commits. */
+  isNewest: boolean;
 }
 
-export function knownSessions({ staging, environments }: Clues): Map<number, KnownSession> {
+export function knownSessions({ staging, environments, lastCommit, isNewest }: Clues): Map<number, KnownSession> {
   const withEvents = new Set(staging.sessions());
   const known = new Map<number, KnownSession>();
   const ids = new Set<string>();
@@ -34,11 +38,29 @@ export function knownSessions({ staging, environments }: Clues): Map<number, Kno
     if (typeof key !== "number" || typeof id !== "string" || known.has(key) || ids.has(id)) continue;
     if (!isCurrent && !withEvents.has(key)) continue;
     ids.add(id);
-    known.set(key, fromRow(row, { key, id, isFresh: isCurrent && source === 0 }));
+    const session = fromRow(row, { key, id, isFresh: isCurrent && source === 0 });
+    const isEndKnown = isNewest && isHeadProven(staging, session);
+    known.set(key, { ...session, lastSeq: isEndKnown ? session.head : Number.POSITIVE_INFINITY });
   }
   const clues = [...idsIn(staging), ...idsFromFiles(environments)].filter((id) => !ids.has(id));
-  for (const key of withEvents) if (!known.has(key)) known.set(key, withoutRow(staging, key, clues));
+  for (const key of withEvents) {
+    if (known.has(key)) continue;
+    const session = withoutRow(staging, key, clues);
+    if (!session.isNameless || isPossible(staging, key, lastCommit)) known.set(key, session);
+  }
   return known;
+}
+
+/** Whether the row's end is the hash of the event there: two places that a single damage does not hit. */
+function isHeadProven(staging: Staging, { key, head, headChain }: KnownSession): boolean {
+  const isEnd = ({ chain }: Candidate): boolean => headChain !== null && sameChain(chain, headChain);
+  return staging.candidatesAt(key, head).some(isEnd);
+}
+
+/** An event whose session was damaged makes a session of its own; one that would lack more than is missing at all never was. */
+function isPossible(staging: Staging, key: number, lastCommit: number | null): boolean {
+  const { count, last } = staging.extent(key);
+  return lastCommit === null || last - count <= lastCommit - staging.count;
 }
 
 function fromRow(row: Row, { key, id, isFresh }: { key: number; id: string; isFresh: boolean }): KnownSession {
@@ -53,6 +75,7 @@ function fromRow(row: Row, { key, id, isFresh }: { key: number; id: string; isFr
     firstSeq: typeof firstSeq === "number" ? firstSeq : 1,
     firstChain: isWhole ? genesis(id) : (firstChain as Uint8Array),
     headChain: isFresh ? (chain as Uint8Array) : null,
+    lastSeq: Number.POSITIVE_INFINITY,
     head: typeof head === "number" ? head : 0,
     base: typeof baseSeq === "number" ? baseSeq : 0,
   };
@@ -73,6 +96,7 @@ function withoutRow(staging: Staging, key: number, clues: readonly string[]): Kn
     // Under an id that it never had nothing of its chain can be checked.
     firstChain: isNameless ? null : genesis(id),
     headChain: null,
+    lastSeq: Number.POSITIVE_INFINITY,
     head: 0,
     base: 0,
   };

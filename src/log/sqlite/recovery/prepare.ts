@@ -1,10 +1,12 @@
-// Makes sure that there is a database to open: finishes a recovery that was cut short, and recovers what is damaged. Nothing that could not be read
-// is ever overwritten or deleted.
+// Makes sure that there is a database to open: finishes a recovery that was cut short, recovers what is damaged, and has a backup made before
+// a migration. Nothing that could not be read is ever overwritten or deleted.
+import { makeBackup } from "../backup/make-backup.ts";
+import { storageFailed } from "../storage-failed.ts";
 import type { Places } from "./places.ts";
 import { decide, makeIncident, type OnStep, putInPlace, removeUndecided, unfinishedIncident } from "./put-in-place.ts";
 import { type RecoveryReport, readReport } from "./report.ts";
 import { salvage } from "./salvage.ts";
-import { refuseNewer, visibleDamage } from "./visible-damage.ts";
+import { needsMigration, refuseNewer, rememberFirstPage, visibleDamage } from "./visible-damage.ts";
 
 export interface Preparation {
   now: string;
@@ -15,9 +17,17 @@ export interface Preparation {
 /** To be called while no connection to the database is open in this process. Null when nothing had to be done. */
 export function prepareDatabase(
   places: Places,
-  { now, isDamaged }: Preparation,
+  preparation: Preparation,
   onStep: OnStep = () => {},
 ): RecoveryReport | null {
+  try {
+    return prepare(places, preparation, onStep);
+  } catch (cause) {
+    throw storageFailed({ action: "open", path: places.path, cause });
+  }
+}
+
+function prepare(places: Places, { now, isDamaged }: Preparation, onStep: OnStep): RecoveryReport | null {
   removeUndecided(places);
   const unfinished = unfinishedIncident(places);
   if (unfinished) {
@@ -26,7 +36,11 @@ export function prepareDatabase(
   }
   refuseNewer(places);
   const reason = visibleDamage(places) ?? (isDamaged ? "parts of it can't be read" : null);
-  if (reason === null) return null;
+  if (reason === null) {
+    rememberFirstPage(places);
+    if (needsMigration(places)) makeBackup(places, { now, reason: "migration" });
+    return null;
+  }
   const directory = makeIncident(places, now);
   onStep("salvage");
   const report = salvage(places, { now, reason, directory });

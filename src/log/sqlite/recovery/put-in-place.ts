@@ -1,10 +1,10 @@
 // Puts a recovered database where the damaged one was, and that beside its report. Renames only, in an order that can be taken up again
 // wherever it was cut short: as long as the incident has the new database, whatever lies in its place is the old one.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { syncDirectory, syncFile } from "../backup/sync.ts";
 import type { Places } from "./places.ts";
-import { incidentsIn, type RecoveryReport, REPORT_FILE, readReport } from "./report.ts";
+import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
 import { NEW_FILE, workFiles } from "./salvage.ts";
 
 /** Called before each step that changes something, with its name; a test ends things here. */
@@ -24,6 +24,7 @@ export function makeIncident({ damaged }: Pick<Places, "damaged">, now: string):
 /** From here on the recovery is finished, if not now, then at the next start. */
 export function decide(incident: string, report: RecoveryReport, onStep: OnStep): void {
   onStep("sync new database");
+  chmodSync(join(incident, NEW_FILE), 0o600);
   syncFile(join(incident, NEW_FILE));
   onStep("write report");
   const draft = join(incident, `${REPORT_FILE}.new`);

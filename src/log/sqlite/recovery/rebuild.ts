@@ -1,16 +1,17 @@
 // Builds a new, whole database from what was found. Seqs stay what they were: where an event is nowhere to be found, one of the type `lost` takes
 // its place, and the chain of hashes is computed anew from there on.
+import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { genesis, nextChain, sameChain } from "../../chain.ts";
 import { prepare } from "../statement.ts";
+import { carryBlobs } from "./carry-blobs.ts";
+import { carryRows } from "./carry-rows.ts";
 import type { Chosen } from "./choose.ts";
 import { openCommitNumbers } from "./commit-numbers.ts";
-import { bound, pieces } from "./gaps.ts";
+import { openTally, pieces, type Tally } from "./gaps.ts";
 import type { KnownSession } from "./known-sessions.ts";
 import { lostEvent } from "./lost-event.ts";
 import { type MissingEvents, MOST_MISSING } from "./report.ts";
-import { carryBlobs } from "./carry-blobs.ts";
-import { carryRows } from "./carry-rows.ts";
 import { type SessionEnd, writeSessionRow } from "./session-rows.ts";
 import type { Staging } from "./staging.ts";
 import { createDatabase } from "./tables.ts";
@@ -19,15 +20,15 @@ export interface Material {
   staging: Staging;
   sessions: ReadonlyMap<number, KnownSession>;
   version: number;
-  /** The epoch to go on with, or a new one. */
-  epoch: string;
+  /** The epoch of the damaged database, where it could be read. */
+  epoch: string | null;
   lastCommit: number | null;
-  /** What an agent was last told and how far it was heard is only worth something when nothing after it is missing. */
-  isEndKnown: boolean;
   now: string;
 }
 
 export interface Built {
+  tally: Tally;
+  newEpoch: boolean;
   fromGeneration: number;
   missing: MissingEvents[];
   /** Long texts that events refer to and that are nowhere whole. */
@@ -41,13 +42,17 @@ export function rebuild(path: string, material: Material): Built {
     const { ends, ...built } = writeEvents(db, material);
     const names = new Map<string, string[]>();
     for (const end of ends) writeSessionRow(db, end, names);
-    carryRows(db, material);
+    const isEndKnown = material.epoch !== null && built.tally.isEndKnown;
+    carryRows(db, { ...material, isEndKnown });
     const lostBlobs = carryBlobs(db, material);
     const last = prepare<{ commit: number }>(db, `SELECT coalesce(max("commit"), 0) AS "commit" FROM events`).get();
     const lastCommit = Math.max(material.lastCommit ?? 0, last?.commit ?? 0);
-    prepare(db, "UPDATE meta SET epoch = ?, last_commit = ?").run(material.epoch, lastCommit);
+    prepare(db, "UPDATE meta SET epoch = ?, last_commit = ?").run(
+      isEndKnown ? material.epoch : randomBytes(16).toString("hex"),
+      lastCommit,
+    );
     db.exec("COMMIT");
-    return { ...built, lostBlobs };
+    return { ...built, newEpoch: !isEndKnown, lostBlobs };
   } finally {
     db.close();
   }
@@ -59,6 +64,7 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, now }: M
     `INSERT OR IGNORE INTO events ("commit", session, seq, at, type, "by", data, chain) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const numbers = openCommitNumbers(db);
+  const tally = openTally({ sessions, lastCommit });
   const ends: SessionEnd[] = [];
   const missing: MissingEvents[] = [];
   let fromGeneration = 0;
@@ -80,10 +86,12 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, now }: M
     before = { commit: isPlaced ? commit : before.commit, at };
   }
 
-  for (const piece of pieces(staging, sessions, bound(lastCommit))) {
+  for (const piece of pieces(staging, sessions, lastCommit)) {
+    tally.take(piece);
     switch (piece.kind) {
       case "begin":
-        chain = piece.session.isNameless || !piece.session.firstChain ? genesis(piece.session.id) : piece.session.firstChain;
+        chain =
+          piece.session.isNameless || !piece.session.firstChain ? genesis(piece.session.id) : piece.session.firstChain;
         before = { commit: 0, at: "" };
         hasGaps = false;
         head = piece.session.firstSeq - 1;
@@ -109,5 +117,5 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, now }: M
     }
   }
   numbers.assign();
-  return { ends, missing, fromGeneration };
+  return { ends, missing, fromGeneration, tally: tally.result() };
 }

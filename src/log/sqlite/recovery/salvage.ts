@@ -1,9 +1,11 @@
 // Gathers what can be read of a database and its backups, and builds a new one from it. Reads only; what it makes is all in one directory.
-import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { SkeinError } from "../../../core/index.ts";
+import { generationsIn } from "../backup/generations.ts";
 import { verifyDatabase } from "../backup/verify-database.ts";
-import { type Survey, survey } from "./gaps.ts";
+import { lacksBlobs } from "./carry-blobs.ts";
+import { isComplete } from "./gaps.ts";
 import { type KnownSession, knownSessions } from "./known-sessions.ts";
 import type { Places } from "./places.ts";
 import { rebuild } from "./rebuild.ts";
@@ -32,31 +34,21 @@ export function salvage(places: Places, { now, reason, directory }: Salvage): Re
   try {
     const found = gather(places, staging);
     const { sessions, meta, lastCommit, generation, version } = found;
-    const { lostInGaps, lostWithoutPlace } = found.survey;
-    const isNameless = [...sessions.values()].some((session) => session.isNameless);
     const epoch = meta?.epoch ?? readWitness(places.path)?.epoch ?? null;
-    const isEndKnown = epoch !== null && lastCommit !== null && lostWithoutPlace === 0 && !isNameless;
     const path = join(directory, NEW_FILE);
-    const { missing, fromGeneration, lostBlobs } = rebuild(path, {
-      staging,
-      sessions,
-      version,
-      epoch: isEndKnown ? epoch : randomBytes(16).toString("hex"),
-      lastCommit,
-      isEndKnown,
-      now,
-    });
-    verifyDatabase(path);
+    const built = rebuild(path, { staging, sessions, version, epoch, lastCommit, now });
+    const { tally, missing, fromGeneration, lostBlobs, newEpoch } = built;
+    prove(path, places);
     return {
       at: now,
       reason,
       generation: fromGeneration > 0 ? generation : null,
       sessions: sessions.size,
-      events: { found: found.survey.found, fromGeneration, lost: lostInGaps + lostWithoutPlace },
+      events: { found: tally.found, fromGeneration, lost: tally.lostInGaps + tally.lostWithoutPlace },
       missing,
-      lostWithoutPlace,
+      lostWithoutPlace: tally.lostWithoutPlace,
       lostBlobs,
-      newEpoch: !isEndKnown,
+      newEpoch,
       kept: directory,
     };
   } finally {
@@ -65,9 +57,19 @@ export function salvage(places: Places, { now, reason, directory }: Salvage): Re
   }
 }
 
+/** What was built must be whole, or nothing is put anywhere. */
+function prove(path: string, places: Places): void {
+  try {
+    verifyDatabase(path);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const message = `A whole log could not be built from what was found (${why}). Nothing was changed: keep ${places.path} and ${places.backups} as they are.`;
+    throw new SkeinError("recovery_failed", message, { cause });
+  }
+}
+
 interface Gathered {
   sessions: Map<number, KnownSession>;
-  survey: Survey;
   meta: Meta | null;
   /** How many events there ever were; null when nothing says it. */
   lastCommit: number | null;
@@ -83,11 +85,12 @@ function gather(places: Places, staging: Staging): Gathered {
   let generation: string | null = null;
   let index = 0;
   let lastCommit = witnessed(places, null);
-  const look = (): Pick<Gathered, "sessions" | "survey"> => {
-    const sessions = knownSessions({ staging, environments: places.environments });
-    return { sessions, survey: survey(staging, { sessions, lastCommit }) };
+  const know = (): Map<number, KnownSession> => {
+    const isNewest = meta !== null && meta.lastCommit === lastCommit;
+    return knownSessions({ staging, environments: places.environments, lastCommit, isNewest });
   };
-  let seen = look();
+  let sessions = know();
+  const generations = generationsIn(places.backups).length;
   for (const source of sourcesOf(places)) {
     try {
       if (source.generation === null) {
@@ -97,13 +100,14 @@ function gather(places: Places, staging: Staging): Gathered {
       generation ??= source.generation;
       version = Math.max(version, source.version);
       takeAll(staging, source, { index: source.generation === null ? 0 : ++index, lastCommit });
-      seen = look();
-      if (seen.survey.isComplete) break;
+      sessions = know();
+      // Without another source it does not matter whether this one was enough.
+      if (index < generations && isComplete(staging, { sessions, lastCommit }) && !lacksBlobs(staging)) break;
     } finally {
       source.pages.close();
     }
   }
-  return { ...seen, meta, lastCommit, version: version || currentVersion, generation };
+  return { sessions, meta, lastCommit, version: version || currentVersion, generation };
 }
 
 function takeAll(

@@ -1,12 +1,20 @@
 // A session's row in the new database: as it was found where that fits its events, else folded from them anew.
 import type { DatabaseSync } from "node:sqlite";
-import { type Event, freeName, initialState, nextStep, reduce, type SessionState, summaryOf } from "../../../core/index.ts";
+import {
+  type Event,
+  freeName,
+  initialState,
+  nextStep,
+  reduce,
+  type SessionState,
+  summaryOf,
+} from "../../../core/index.ts";
 import { genesis, sameChain } from "../../chain.ts";
 import type { EventText } from "../../event-line.ts";
 import { prepareChange } from "../../prepare-change.ts";
 import { prepare } from "../statement.ts";
-import type { KnownSession } from "./known-sessions.ts";
 import { insertRow } from "./insert-row.ts";
+import type { KnownSession } from "./known-sessions.ts";
 import type { Row } from "./tables.ts";
 
 export interface SessionEnd {
@@ -20,7 +28,8 @@ export interface SessionEnd {
 export function writeSessionRow(db: DatabaseSync, end: SessionEnd, names: Map<string, string[]>): void {
   const { session, head, chain, hasGaps } = end;
   const { row, isFresh } = session;
-  const isAsItWas = row !== null && isFresh && !hasGaps && row.head === head && sameChain(row.chain as Uint8Array, chain);
+  const isAsItWas =
+    row !== null && isFresh && !hasGaps && row.head === head && sameChain(row.chain as Uint8Array, chain);
   const written = isAsItWas ? row : { ...foldedRow(db, end, names), head, chain };
   if (typeof written.name === "string") remember(names, String(written.workspace), written.name);
   insertRow(db, "sessions", written);
@@ -50,10 +59,7 @@ function foldedRow(db: DatabaseSync, { session }: SessionEnd, names: Map<string,
 }
 
 function foldOf(db: DatabaseSync, { key, id }: KnownSession): SessionState {
-  const events = prepare<EventText>(
-    db,
-    `SELECT seq, at, type, "by", data FROM events WHERE session = ? ORDER BY seq`,
-  );
+  const events = prepare<EventText>(db, `SELECT seq, at, type, "by", data FROM events WHERE session = ? ORDER BY seq`);
   let state = initialState;
   for (const { seq, at, type, by, data } of events.iterate(key)) {
     const event: Event = { session: id, seq, at, type, by: JSON.parse(by), data: JSON.parse(data) };

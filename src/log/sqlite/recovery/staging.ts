@@ -4,8 +4,8 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
 import type { EventText } from "../../event-line.ts";
 import { prepare, prepareArrays, type Statement } from "../statement.ts";
-import type { FoundRow } from "./walk.ts";
 import type { Row } from "./tables.ts";
+import type { FoundRow } from "./walk.ts";
 
 /** An event as it was found, with the chain that was stored with it. */
 export interface Candidate extends EventText {
@@ -25,6 +25,10 @@ export interface Staging {
   /** Rows of any other table, the best first. */
   rows(table: string): Iterable<StagedRow>;
   sessions(): number[];
+  /** How many events of a session were found, and the highest seq of them. */
+  extent(session: number): { count: number; last: number };
+  /** How many places have a candidate. */
+  readonly count: number;
   /** The parts of a blob as this source has them, in order. */
   blobParts(source: number, blob: number): Iterable<Uint8Array>;
   close(): void;
@@ -65,10 +69,7 @@ export function openStaging(path: string): Staging {
   const addEvent = prepare(db, `INSERT OR IGNORE INTO candidates (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const addPart = prepare(db, "INSERT OR IGNORE INTO blob_parts (source, blob, part, bytes) VALUES (?, ?, ?, ?)");
   const addOther = prepare(db, "INSERT INTO others (source, is_current, name, row) VALUES (?, ?, ?, ?)");
-  const select = prepareArrays<CandidateColumns>(
-    db,
-    `SELECT ${COLUMNS} FROM candidates ORDER BY session, seq, source`,
-  );
+  const select = prepareArrays<CandidateColumns>(db, `SELECT ${COLUMNS} FROM candidates ORDER BY session, seq, source`);
   const selectAt: Statement<Candidate> = prepare(
     db,
     `SELECT ${COLUMNS} FROM candidates WHERE session = ? AND seq = ? ORDER BY source`,
@@ -80,6 +81,14 @@ export function openStaging(path: string): Staging {
   const selectParts = prepare<{ bytes: Uint8Array }>(
     db,
     "SELECT bytes FROM blob_parts WHERE source = ? AND blob = ? ORDER BY part",
+  );
+  const selectExtent = prepare<{ count: number; last: number }>(
+    db,
+    "SELECT count(DISTINCT seq) AS count, coalesce(max(seq), 0) AS last FROM candidates WHERE session = ?",
+  );
+  const countPlaces = prepare<{ n: number }>(
+    db,
+    "SELECT count(*) AS n FROM (SELECT DISTINCT session, seq FROM candidates)",
   );
   const selectSessions = prepare<{ session: number }>(db, "SELECT DISTINCT session FROM candidates ORDER BY session");
 
@@ -107,6 +116,10 @@ export function openStaging(path: string): Staging {
     },
     *blobParts(source, blob) {
       for (const { bytes } of selectParts.iterate(source, blob)) yield bytes;
+    },
+    extent: (session) => selectExtent.get(session) ?? { count: 0, last: 0 },
+    get count() {
+      return countPlaces.get()?.n ?? 0;
     },
     sessions: () => selectSessions.all().map(({ session }) => session),
     close: () => db.close(),

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { generationsIn } from "../backup/generations.ts";
 import { newerDatabase } from "../migrate.ts";
-import { keepFirstPage } from "./first-page.ts";
+import { hasSameTables, keepFirstPage } from "./first-page.ts";
 import { openPages, type Pages } from "./pages.ts";
 import type { Places } from "./places.ts";
 import { metaOf, sourceOf, versionOf } from "./sources.ts";
@@ -17,11 +17,32 @@ export function visibleDamage(places: Places): string | null {
     if (pages.bytes === 0) return wasThere(places) ? "the database file is empty" : null;
     if (!pages.hasHeader) return "the database file does not begin as one";
     const version = versionOf(pages);
-    if (version > currentVersion) return null;
+    if (version > currentVersion) return hasSameTables(pages, places.path) ? "its version is damaged" : null;
     if (!pages.isWhole) return "the database file is cut short";
-    const trouble = version === 0 ? null : lostCommits(places, pages);
-    if (!trouble && version > 0) keepFirstPage(pages, places.path);
-    return trouble;
+    return version === 0 ? null : lostCommits(places, pages);
+  } finally {
+    pages.close();
+  }
+}
+
+/** What helps to read it when its first page is destroyed. */
+export function rememberFirstPage({ path }: Places): void {
+  const pages = openPages(path);
+  if (!pages) return;
+  try {
+    if (pages.hasHeader && versionOf(pages) > 0) keepFirstPage(pages, path);
+  } finally {
+    pages.close();
+  }
+}
+
+/** Whether opening this database will change its tables. One without events has nothing to lose. */
+export function needsMigration({ path }: Places): boolean {
+  const pages = openPages(path);
+  if (!pages) return false;
+  try {
+    const version = pages.hasHeader ? versionOf(pages) : 0;
+    return version > 0 && version < currentVersion && (metaOf(sourceOf(pages, null))?.lastCommit ?? 0) > 0;
   } finally {
     pages.close();
   }
@@ -33,7 +54,7 @@ export function refuseNewer({ path }: Places): void {
   if (!pages) return;
   try {
     const version = pages.hasHeader ? versionOf(pages) : 0;
-    if (version > currentVersion) throw newerDatabase(version, currentVersion);
+    if (version > currentVersion && !hasSameTables(pages, path)) throw newerDatabase(version, currentVersion);
   } finally {
     pages.close();
   }

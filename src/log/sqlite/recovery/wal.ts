@@ -63,7 +63,7 @@ function committedFrames(file: number, { header, pageSize }: { header: Buffer; p
   const pending: [page: number, frame: number][] = [];
   for (let frame = 0; ; frame++) {
     const bytes = readAt(file, { offset: offsetOf(frame, pageSize), length: FRAME_HEADER_BYTES + pageSize });
-    if (!bytes || !bytes.subarray(8, 16).equals(header.subarray(16, 24))) break;
+    if (!bytes?.subarray(8, 16).equals(header.subarray(16, 24))) break;
     sums = checksum(bytes.subarray(0, 8), { isBigEndian, start: sums });
     sums = checksum(bytes.subarray(FRAME_HEADER_BYTES), { isBigEndian, start: sums });
     if (!sumsMatch(sums, bytes, 16)) break;

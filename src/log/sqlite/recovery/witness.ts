@@ -13,7 +13,7 @@ export interface Testimony {
   lastCommit: number;
 }
 
-export const witnessOf = (path: string): string => `${path}.witness`;
+const witnessOf = (path: string): string => `${path}.witness`;
 
 /** `epoch` is the database's: what was witnessed of another one says nothing about this. */
 export function openWitness(path: string, epoch: string): Witness {

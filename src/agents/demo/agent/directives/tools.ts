@@ -1,13 +1,13 @@
 // Directives that work: commands that really run and files that are really written, in the directory the agent was started in.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { type Directive, halves, required } from "../directive.ts";
+import { byteCount, type Directive, halves, required } from "../directive.ts";
 import { inOneLine } from "../in-one-line.ts";
 import { runCommand } from "../shell.ts";
 import { say } from "../speech.ts";
 import { type ToolCall, titled, useTool } from "../tool.ts";
 import type { Answer, Turn } from "../turn.ts";
-import { until } from "../until.ts";
+import { breathe, until } from "../until.ts";
 
 const MAX_READ_CHARACTERS = 64 * 1024;
 const QUOTED_CHARACTERS = 60;
@@ -37,6 +37,17 @@ export const tools = {
         return execute(turn, call, command);
       });
       if (denied !== null) await say(turn, deniedText(command, denied));
+    },
+  },
+
+  output: {
+    form: "[[output: 100mb]]",
+    run(turn, argument) {
+      const bytes = byteCount(argument);
+      return useTool(turn, { title: "Print much", kind: "execute", status: "running", input: {} }, async (call) => {
+        await printInOneLine(turn, call, bytes);
+        return "completed";
+      });
     },
   },
 
@@ -75,6 +86,27 @@ export const tools = {
     },
   },
 } satisfies Record<string, Directive>;
+
+const NUMBERED_LINE = 64;
+const LINES_AT_ONCE = 16_384;
+
+/** One message as long as it is wished for: numbered lines, so that what is missing or doubled shows. Never whole in memory. */
+async function printInOneLine(turn: Turn, call: string, bytes: number): Promise<void> {
+  const [start, end] = JSON.stringify({ type: "tool_output", call, output: "|" }).split("|");
+  turn.output.bytes(Buffer.from(start ?? ""));
+  const lines = Math.ceil(bytes / NUMBERED_LINE);
+  const numbered = (number: number): string => `${`${number} `.padEnd(NUMBERED_LINE - 1, "~")}\n`;
+  try {
+    for (let line = 0; line < lines; line += LINES_AT_ONCE) {
+      await breathe(turn.signal);
+      const count = Math.min(LINES_AT_ONCE, lines - line);
+      const text = Array.from({ length: count }, (_, index) => numbered(line + index)).join("");
+      turn.output.bytes(Buffer.from(JSON.stringify(text).slice(1, -1)));
+    }
+  } finally {
+    turn.output.bytes(Buffer.from(`${end}\n`));
+  }
+}
 
 const shellCall = (command: string, status: ToolCall["status"]): ToolCall => ({
   title: titled("Run", command),

@@ -1,0 +1,18 @@
+// Loaded into a daemon before its own code: answers over the channel to its parent how long its event loop stood still.
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+const RESOLUTION_MS = 1;
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+
+process.on("message", (wish) => {
+  if (wish === "begin") {
+    delay.reset();
+    delay.enable();
+    process.send?.("begun");
+    return;
+  }
+  delay.disable();
+  process.send?.(Math.max(0, delay.max / 1e6 - RESOLUTION_MS));
+});
+// The daemon ends when its own work does.
+process.channel?.unref();

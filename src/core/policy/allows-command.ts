@@ -1,0 +1,71 @@
+// Whether an allow rule's pattern covers a simple command. In doubt it does not.
+import type { CommandPattern } from "./command-pattern.ts";
+import { isInside, locate } from "./path-pattern.ts";
+import { isPlainSed, isRiskyWord, runners } from "./risky-programs.ts";
+import type { Surroundings } from "./rule.ts";
+import type { SimpleCommand, Word } from "./shell/reading.ts";
+import { matchesWildcard } from "./wildcard.ts";
+
+export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, where: Surroundings): boolean {
+  const assigned = command.assignments.map(({ text }) => text);
+  // An environment can change what runs: PATH, LD_PRELOAD, NODE_OPTIONS … So it has to be named.
+  if (assigned.length !== pattern.assignments.length || assigned.some((one, at) => one !== pattern.assignments[at]))
+    return false;
+  const { words } = command;
+  const last = pattern.words.at(-1);
+  const isOpen = last?.kind === "rest";
+  const fixed = isOpen ? pattern.words.slice(0, -1) : pattern.words;
+  if (words.length < fixed.length || (!isOpen && words.length > fixed.length)) return false;
+  const isNamed = (at: number): boolean => fixed[at]?.kind === "literal";
+  const texts = words.map(({ text }) => text);
+  const isExact = words.every((_, at) => isNamed(at));
+  if (!isExact && needsEveryWord(words, where)) return false;
+  const begin = texts.slice(0, 3).map(nameOf);
+  return words.every((word, at) => {
+    const wanted = fixed[at];
+    if (wanted?.kind === "literal") return isSame(word, wanted.word);
+    if (isRiskyWord(word.text, begin)) return false;
+    if (wanted?.kind === "glob") return coversWord(wanted, word);
+    return isOrdinary(word);
+  });
+}
+
+/** `/usr/bin/env` is env to those who look for what it does. */
+export const nameOf = (program: string): string => program.slice(program.lastIndexOf("/") + 1);
+
+const isSame = (word: Word, named: Word): boolean =>
+  word.text === named.text && word.isTilde === named.isTilde && word.wild.length === 0;
+
+function coversWord(glob: { text: string; wild: ReadonlySet<number> }, { text, wild }: Word): boolean {
+  if (wild.length > 0 || text === "") return false;
+  // A flag is not what anybody means by "some word", and a way up is not below.
+  if (glob.wild.has(0) && text.startsWith("-")) return false;
+  if (glob.text === "*") return true;
+  if (text.split("/").includes("..") && !glob.text.split("/").includes("..")) return false;
+  return matchesWildcard(text, glob, "/");
+}
+
+/** A shell puts file names in the place of a pattern, and a file's name may look like a flag. */
+const isOrdinary = ({ text, wild }: Word): boolean => wild.length === 0 || (wild[0] !== 0 && !text.startsWith("-"));
+
+function needsEveryWord(words: readonly Word[], where: Surroundings): boolean {
+  const texts = words.map(({ text }) => text);
+  const name = nameOf(texts[0] ?? "");
+  if (runners.has(name)) return true;
+  if (name === "sed" || name === "gsed") return !isPlainSed(texts);
+  return leadsElsewhere(words, where);
+}
+
+const movers = ["cd", "pushd", "popd", "chdir"];
+
+export const isMove = ([program]: readonly Word[]): boolean => movers.includes(program?.text ?? "");
+
+/** A change of directory gives relative words of later commands another meaning, unless it stays in the workspace for sure. */
+export function leadsElsewhere(words: readonly Word[], where: Surroundings): boolean {
+  const [, target, ...more] = words;
+  if (!isMove(words)) return false;
+  if (!target || more.length > 0 || target.wild.length > 0 || target.isTilde) return true;
+  const { text } = target;
+  if (text === "" || /^[-+]/.test(text) || text.split("/").includes("..")) return true;
+  return !isInside(locate(text, where), where);
+}

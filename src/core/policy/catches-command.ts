@@ -1,0 +1,119 @@
+// Whether a deny or ask rule's pattern catches anything in a command: also inside substitutions, `sh -c`, `sudo`, `xargs` …
+// It is generous: what could be meant is caught.
+import { nameOf } from "./allows-command.ts";
+import type { CommandPattern } from "./command-pattern.ts";
+import { runners } from "./risky-programs.ts";
+import { readScript } from "./shell/read-script.ts";
+import type { SimpleCommand, Word } from "./shell/reading.ts";
+import { matchesWildcard } from "./wildcard.ts";
+
+/** More words in front of a program than this are not looked behind. */
+const MAX_PREFIX = 64;
+/** Of a longer command only the beginning is compared. */
+const MAX_WORDS = 500;
+/** Scripts inside scripts: deeper ones, and more of them, are not looked into. */
+const MAX_DEPTH = 4;
+const MAX_SCRIPTS = 200;
+
+/** Besides the runners these may have another command among their words. */
+const carriers = new Set([
+  ..."find fd fdfind for foreach function case select if while until do then else elif ! time [[ docker podman kubectl".split(
+    " ",
+  ),
+  ...runners,
+]);
+
+export interface Everything {
+  /** Every simple command, at whatever depth. */
+  readonly commands: readonly SimpleCommand[];
+  /** What stands behind a program that runs others. */
+  readonly behind: readonly SimpleCommand[];
+}
+
+/** Everything that a script may run. */
+export function everyCommand(script: string): Everything {
+  // ${IFS} is how a space is smuggled in.
+  const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
+  const budget = { scripts: MAX_SCRIPTS };
+  const commands = (plain === script ? [script] : [script, plain]).flatMap((one) =>
+    commandsIn(one, { depth: 0, budget }),
+  );
+  const behind = commands
+    .filter(isCarrier)
+    .slice(0, MAX_SCRIPTS)
+    .flatMap((command) => command.words.slice(1, MAX_PREFIX).map((_, at) => rest(command, at + 1)));
+  return { commands, behind };
+}
+
+const isCarrier = ({ words: [program] }: SimpleCommand): boolean =>
+  program !== undefined && carriers.has(nameOf(program.text));
+
+interface Limits {
+  depth: number;
+  budget: { scripts: number };
+}
+
+function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] {
+  if (depth > MAX_DEPTH || budget.scripts-- <= 0) return [];
+  return readScript(script).commands.flatMap((command) => [
+    command,
+    ...scriptsIn(command).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
+  ]);
+}
+
+function scriptsIn(command: SimpleCommand): string[] {
+  const mayRunText = isCarrier(command);
+  return command.words.slice(1).flatMap(({ text }) => {
+    if (mayRunText && /[\s;&|<>()'"`$\\]/.test(text)) return [text];
+    // git -c alias.x='!command'
+    return /^alias\.[^=]*=!/.test(text) ? [text.slice(text.indexOf("!") + 1)] : [];
+  });
+}
+
+const rest = ({ words }: SimpleCommand, from: number): SimpleCommand => ({
+  assignments: [],
+  words: words.slice(from),
+  targets: [],
+});
+
+export const catchesCommand = ({ words: pattern }: CommandPattern, { words }: SimpleCommand): boolean => {
+  const [first, ...others] = words;
+  if (!first) return false;
+  const [program] = pattern;
+  // Without this most patterns would be compared word by word with every command.
+  if (program?.kind === "literal" && !isProgram(first, program.word.text)) return false;
+  return matchWords([first, ...others.slice(0, MAX_WORDS)], pattern);
+};
+
+/** By its name in any directory; in any case, as some file systems have it; also as a pattern that may stand for it. */
+function isProgram({ text, wild }: Word, name: string): boolean {
+  const wanted = name.toLowerCase();
+  const given = text.toLowerCase();
+  if (given === wanted || nameOf(given) === wanted) return true;
+  if (wild.length === 0) return false;
+  const pattern = nameOf(given.replace(/\[[^\]]*\]/g, "?"));
+  const places = [...pattern.matchAll(/[*?]/g)].map(({ index }) => index);
+  return matchesWildcard(wanted, { text: pattern, wild: new Set(places) }, null);
+}
+
+/** Whether the first n words match the pattern so far, for every n. */
+function matchWords(words: readonly Word[], pattern: CommandPattern["words"]): boolean {
+  let reached = [true, ...words.map(() => false)];
+  for (const [index, wanted] of pattern.entries()) {
+    const next = reached.map(() => false);
+    for (const [at, isReached] of reached.entries()) {
+      const word = words[at - 1];
+      if (wanted.kind === "rest") next[at] = isReached || next[at - 1] === true;
+      else if (word && reached[at - 1]) next[at] = catchesWord(word, { wanted, isProgram: index === 0 });
+    }
+    reached = next;
+  }
+  return reached.at(-1) === true;
+}
+
+type Wanted = Exclude<CommandPattern["words"][number], { kind: "rest" }>;
+
+function catchesWord(word: Word, { wanted, isProgram: isFirst }: { wanted: Wanted; isProgram: boolean }): boolean {
+  if (wanted.kind === "glob") return matchesWildcard(word.text, wanted, null);
+  return isFirst ? isProgram(word, wanted.word.text) : word.text === wanted.word.text;
+}

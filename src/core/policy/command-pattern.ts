@@ -1,0 +1,44 @@
+// The `command` of a rule: shell words, where `*` stands for one word, and `**` for any further words.
+import type { Verdict } from "./rule.ts";
+import { OPEN_PROGRAM } from "./shell/pending-command.ts";
+import { readScript } from "./shell/read-script.ts";
+import type { Word } from "./shell/reading.ts";
+
+type PatternWord =
+  | { readonly kind: "literal"; readonly word: Word }
+  /** One word, or a part of one. */
+  | { readonly kind: "glob"; readonly text: string; readonly wild: ReadonlySet<number> }
+  /** Any number of words. */
+  | { readonly kind: "rest" };
+
+export interface CommandPattern {
+  readonly assignments: readonly string[];
+  readonly words: readonly PatternWord[];
+}
+
+export function readCommandPattern(text: string, effect: Verdict): CommandPattern | { problem: string } {
+  const { commands, obstacles } = readScript(text);
+  const [command, ...others] = commands;
+  // Which programs a rule catches may be left open; which ones it allows may not.
+  const obstacle = obstacles.find((one) => effect === "allow" || one !== OPEN_PROGRAM);
+  if (obstacle !== undefined) return { problem: `one plain command; this one ${obstacle}` };
+  if (!command || others.length > 0) return { problem: "one plain command; write a rule for each" };
+  const words: PatternWord[] = [];
+  for (const word of command.words.map(patternWord)) {
+    if ("problem" in word) return word;
+    words.push(word);
+  }
+  if (effect === "allow" && words.slice(0, -1).some(({ kind }) => kind === "rest"))
+    return { problem: "with `**` only at its end: other words could stand before the ones that you mean" };
+  return { assignments: command.assignments.map(({ text: one }) => one), words };
+}
+
+function patternWord(word: Word): PatternWord | { problem: string } {
+  const { text, wild } = word;
+  if (wild.length === 0) return { kind: "literal", word };
+  if (wild.some((at) => text[at] !== "*"))
+    return { problem: "without ? and [: only * is a wildcard; quote the others" };
+  if (text === "**") return { kind: "rest" };
+  if (wild.some((at, index) => wild[index + 1] === at + 1)) return { problem: "with `**` as a word of its own" };
+  return { kind: "glob", text, wild: new Set(wild) };
+}

@@ -1,0 +1,121 @@
+// Path globs of rules: relative to the workspace, or beginning with / or ~. Nothing here looks at the disk: symlinks are not followed.
+import type { Surroundings } from "./rule.ts";
+import { matchesWildcard, type Wildcard } from "./wildcard.ts";
+
+/** `**` is any number of directories. */
+type Segment = Wildcard | "**";
+
+export interface PathPattern {
+  readonly segments: readonly Segment[];
+  readonly base: "workspace" | "home" | "root";
+}
+
+const BACKSLASH = "\\";
+const anyName: Wildcard = { text: "*", wild: new Set([0]) };
+
+export function readPathPattern(text: string): PathPattern | { problem: string } {
+  const base = text.startsWith("/") ? "root" : text === "~" || text.startsWith("~/") ? "home" : "workspace";
+  const rest = base === "root" ? text.slice(1) : base === "home" ? text.slice(2) : text;
+  if (text === "" || rest.endsWith("/")) return { problem: "a path, or below a directory: src/**" };
+  if (text.startsWith("~") && base !== "home")
+    return { problem: "a path beginning with /, ~/ or a name; write \\~ for the character" };
+  const segments: Segment[] = [];
+  for (const part of rest === "" ? [] : rest.split("/")) {
+    const segment = readSegment(part);
+    if (typeof segment === "object" && "problem" in segment) return segment;
+    segments.push(segment);
+  }
+  return { segments, base };
+}
+
+function readSegment(part: string): Segment | { problem: string } {
+  if (part === "**") return part;
+  if (part === "" || part === "." || part === "..") return { problem: "without empty parts, . and .." };
+  if (part.includes("**")) return { problem: "with ** alone between slashes" };
+  let text = "";
+  const wild = new Set<number>();
+  for (let at = 0; at < part.length; at++) {
+    const character = part[at] as string;
+    if (character === BACKSLASH) {
+      at++;
+      if (at === part.length) return { problem: "without a backslash at the end of a part" };
+      text += part[at];
+      continue;
+    }
+    if (/[[\]{}]/.test(character))
+      return { problem: `without ${character}: it has no meaning here; write \\${character} for the character` };
+    if (character === "*" || character === "?") wild.add(text.length);
+    text += character;
+  }
+  return { text, wild };
+}
+
+/** The glob that matches this one path and nothing else. */
+export const literalPath = (path: string): string => path.replace(/[\\*?[\]{}]/g, "\\$&").replace(/^~/, "\\~");
+
+/** The absolute path, without `.`, `..` and doubled slashes. */
+export function locate(path: string, { workspace, home }: Surroundings): string {
+  const whole = path.startsWith("/")
+    ? path
+    : path === "~" || path.startsWith("~/")
+      ? `${home}/${path.slice(1)}`
+      : `${workspace}/${path}`;
+  const parts: string[] = [];
+  for (const part of whole.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return `/${parts.join("/")}`;
+}
+
+const partsOf = (path: string): string[] => (path === "/" ? [] : path.slice(1).split("/"));
+
+/** The parts of a path below a directory; null = it is not below, nor the directory itself. */
+export function partsBelow(path: string, directory: string): string[] | null {
+  const parts = partsOf(path);
+  const above = partsOf(directory);
+  return above.every((part, at) => parts[at] === part) ? parts.slice(above.length) : null;
+}
+
+export const isInside = (path: string, where: Surroundings): boolean =>
+  partsBelow(path, locate(where.workspace, where)) !== null;
+
+/**
+ * `path` is absolute. Strictly (for allow rules) a wildcard does not stand for a name that begins with a dot, as in a shell: `.git`, `.env`
+ * and other people's settings have to be named; and `src/**` is what is below `src`, not `src` itself.
+ */
+export function matchesPath(
+  path: string,
+  pattern: PathPattern,
+  { where, isStrict }: { where: Surroundings; isStrict: boolean },
+): boolean {
+  const directory = { workspace: where.workspace, home: where.home, root: "/" }[pattern.base];
+  const parts = partsBelow(path, locate(directory, where));
+  if (parts === null) return false;
+  const isBelow = isStrict && pattern.segments.at(-1) === "**";
+  return matchParts(parts, { segments: isBelow ? [...pattern.segments, anyName] : pattern.segments, isStrict });
+}
+
+/** Whether the first n parts match the segments so far, for every n: no pattern takes more than parts × segments steps. */
+function matchParts(
+  parts: readonly string[],
+  { segments, isStrict }: { segments: readonly Segment[]; isStrict: boolean },
+): boolean {
+  let reached = [true, ...parts.map(() => false)];
+  for (const segment of segments) {
+    const next = reached.map(() => false);
+    for (const [at, isReached] of reached.entries()) {
+      const part = parts[at - 1];
+      if (segment === "**")
+        next[at] = isReached || (part !== undefined && next[at - 1] === true && !(isStrict && part.startsWith(".")));
+      else if (part !== undefined) next[at] = reached[at - 1] === true && matchesSegment(part, { segment, isStrict });
+    }
+    reached = next;
+  }
+  return reached.at(-1) === true;
+}
+
+function matchesSegment(part: string, { segment, isStrict }: { segment: Wildcard; isStrict: boolean }): boolean {
+  if (isStrict && part.startsWith(".") && segment.wild.has(0)) return false;
+  return matchesWildcard(part, segment, null);
+}

@@ -1,0 +1,45 @@
+// The narrowest rule that would have answered a request: its very words or paths. It is what "allow this from now on" stores.
+import { nameOf } from "./allows-command.ts";
+import { judge } from "./judge.ts";
+import { literalPath, locate, partsBelow } from "./path-pattern.ts";
+import { typedAssignment, typedWord } from "./quote-words.ts";
+import { runners } from "./risky-programs.ts";
+import type { PermissionRequest, Rule, Surroundings } from "./rule.ts";
+import { readScript } from "./shell/read-script.ts";
+
+/** Null when no rule could say exactly this: several commands, something that the shell fills in, or nothing that can be named. */
+export function proposeRule(request: PermissionRequest, where: Surroundings): Rule | null {
+  const what = request.command === null ? namePaths(request, where) : nameCommand(request.command);
+  if (what === null) return null;
+  const { kind, tool } = request;
+  const about = tool === null ? {} : { tool };
+  const rule: Rule = { effect: "allow", kinds: [kind], ...about, ...what };
+  // A tool's name may hold a `*`; and no rule is offered that would not do what it says.
+  if (tool?.includes("*")) return null;
+  return judge([{ name: "proposed", rules: [rule] }], request, { ...where, isHumanTurn: true }).verdict === "allow"
+    ? rule
+    : null;
+}
+
+function nameCommand(script: string): Pick<Rule, "command"> | null {
+  const { commands, obstacles } = readScript(script);
+  const [command, ...others] = commands;
+  if (obstacles.length > 0 || !command || others.length > 0) return null;
+  const { words, assignments } = command;
+  if (words.some(({ wild }) => wild.length > 0)) return null;
+  // As in sh -c 'echo $x': the words are the same every time, but not what they do.
+  const [program] = words;
+  if (program && runners.has(nameOf(program.text)) && words.some(({ text }) => /[$`]/.test(text))) return null;
+  return { command: [...assignments.map(typedAssignment), ...words.map(typedWord)].join(" ") };
+}
+
+function namePaths({ paths }: PermissionRequest, where: Surroundings): Pick<Rule, "paths"> | null {
+  if (paths.length === 0) return null;
+  const workspace = locate(where.workspace, where);
+  const named = paths.map((path) => {
+    const whole = locate(path, where);
+    const below = partsBelow(whole, workspace);
+    return literalPath(below === null || below.length === 0 ? whole : below.join("/"));
+  });
+  return { paths: [...new Set(named)] };
+}

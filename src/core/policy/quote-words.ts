@@ -1,0 +1,20 @@
+// Words as a person would type them: a shell reads exactly these words again.
+import type { Word } from "./shell/reading.ts";
+
+/** Without these no shell gives a character another meaning, wherever it stands. */
+const harmless = /^[A-Za-z0-9_./,:@%+-][A-Za-z0-9_./,:@%+=-]*$/;
+
+export const quoteWord = (text: string): string =>
+  harmless.test(text) ? text : /['\\]/.test(text) ? `"${text.replace(/["\\$`]/g, "\\$&")}"` : `'${text}'`;
+
+/** `~/` stays open: quoted it would be a directory of that name. */
+export const typedWord = ({ text, isTilde }: Word): string => {
+  if (!isTilde) return quoteWord(text);
+  const rest = text.slice(2);
+  return text === "~" || rest === "" ? text : `~/${quoteWord(rest)}`;
+};
+
+export const typedAssignment = ({ text }: Word): string => {
+  const at = text.indexOf("=") + 1;
+  return text.slice(0, at) + (at === text.length ? "" : quoteWord(text.slice(at)));
+};

@@ -1,0 +1,50 @@
+// What an agent asks for, and the rules that answer it without a person.
+
+/** What an agent wants to do, as far as its driver can tell. */
+export interface PermissionRequest {
+  kind: "execute" | "edit" | "delete" | "move" | "read" | "search" | "fetch" | "other";
+  /** The agent's own name for the tool. */
+  tool: string | null;
+  /** The whole command, as the shell would get it. */
+  command: string | null;
+  paths: readonly string[];
+}
+
+export const REQUEST_KINDS = ["execute", "edit", "delete", "move", "read", "search", "fetch", "other"] as const;
+
+export type Verdict = "allow" | "deny" | "ask";
+
+/** Every condition that is there must hold. `docs/policy.md` says what each means. */
+export interface Rule {
+  effect: Verdict;
+  kinds?: readonly string[];
+  /** The tool's name; `*` stands for any characters. */
+  tool?: string;
+  /** Shell words: literal, `*` for one word, `**` for any further words. */
+  command?: string;
+  /** Globs: relative to the workspace, or beginning with / or ~/. */
+  paths?: readonly string[];
+  /** An allow rule also holds for turns that an agent started. */
+  agents?: boolean;
+  note?: string;
+}
+
+export interface RuleSource {
+  /** session · workspace · global */
+  name: string;
+  rules: readonly Rule[];
+  /** Why the rules could not be read. Nobody knows what they would have denied, so nothing is allowed. */
+  problem?: string;
+}
+
+/** Where a request belongs. Both paths are absolute. */
+export interface Surroundings {
+  workspace: string;
+  /** What `~` means. */
+  home: string;
+}
+
+export interface JudgeContext extends Surroundings {
+  /** Whether a person's prompt began the turn. */
+  isHumanTurn: boolean;
+}

@@ -1,0 +1,94 @@
+// A simple command while its words come in: shell keywords, assignments, then the command's own words.
+import { type Cursor, isBare, type Word } from "./reading.ts";
+
+export interface Pending {
+  readonly assignments: Word[];
+  readonly words: Word[];
+  readonly targets: string[];
+  hasRedirection: boolean;
+  /** It is a group that has ended: only redirections may follow. */
+  isGroup: boolean;
+}
+
+export const pendingCommand = (): Pending => ({
+  assignments: [],
+  words: [],
+  targets: [],
+  hasRedirection: false,
+  isGroup: false,
+});
+
+export const isAtStart = ({ assignments, words, hasRedirection, isGroup }: Pending): boolean =>
+  assignments.length === 0 && words.length === 0 && !hasRedirection && !isGroup;
+
+/** A command follows these. */
+const openers = ["!", "if", "then", "elif", "else", "while", "until", "do", "{"];
+/** These end a group. */
+const closers = ["fi", "done", "}"];
+/** What follows these would have to be understood first: they set variables, define functions, or belong to one shell only. */
+const strange = [
+  "for",
+  "foreach",
+  "case",
+  "esac",
+  "select",
+  "function",
+  "coproc",
+  "time",
+  "repeat",
+  "always",
+  "[[",
+  "end",
+];
+
+export const OPEN_PROGRAM = "has a pattern where the program's name should be";
+
+const assignment = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/;
+
+/** A number that this command's next redirection belongs to, as in 2>&1, is not a word of it. */
+const isDescriptor = ({ script, at }: Cursor, word: Word): boolean =>
+  /^\d+$/.test(word.text) && isBare(word) && (script[at] === "<" || script[at] === ">");
+
+interface Arrival {
+  pending: Pending;
+  word: Word;
+  /** Ends the pending command and begins another one. */
+  next: () => Pending;
+}
+
+export function takeWord(cursor: Cursor, { pending, word, next }: Arrival): void {
+  const { obstacles } = cursor;
+  if (isDescriptor(cursor, word)) return;
+  if (pending.isGroup) {
+    if (isKeyword(word, closers)) return;
+    obstacles.add("has words behind a group, which shells read differently");
+    takeWord(cursor, { pending: next(), word, next });
+    return;
+  }
+  if (isAtStart(pending)) {
+    if (isKeyword(word, openers)) return;
+    if (isKeyword(word, closers)) {
+      pending.isGroup = true;
+      return;
+    }
+    if (isKeyword(word, strange)) obstacles.add(`uses ${word.text}`);
+  }
+  if (word.hasBraces) obstacles.add("has braces, which some shells replace by several words");
+  const name = pending.words.length === 0 ? assignment.exec(word.text)?.[0] : undefined;
+  if (name !== undefined && (word.quotedFrom === null || word.quotedFrom >= name.length))
+    pending.assignments.push(word);
+  else {
+    if (pending.words.length === 0 && (word.wild.length > 0 || word.isTilde)) obstacles.add(OPEN_PROGRAM);
+    pending.words.push(word);
+  }
+}
+
+const isKeyword = (word: Word, keywords: readonly string[]): boolean => isBare(word) && keywords.includes(word.text);
+
+export function endCommand({ commands, obstacles }: Cursor, pending: Pending): void {
+  const { assignments, words, targets, hasRedirection, isGroup } = pending;
+  if (words.length > 0) commands.push({ assignments, words, targets });
+  else if (assignments.length > 0) obstacles.add("sets variables for what follows");
+  else if (hasRedirection && !isGroup) obstacles.add("has a redirection without a command");
+  if (words.length === 0 && targets.length > 0) commands.push({ assignments, words: [], targets });
+}

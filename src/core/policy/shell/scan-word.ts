@@ -1,0 +1,161 @@
+// One shell word: quotes and backslashes are resolved the way sh does; what a shell would put in its place is an obstacle.
+import type { Cursor, Word } from "./reading.ts";
+
+const delimiter = /[ \t\n;&|<>()]/;
+
+export const isDelimiter = (character: string | undefined): boolean =>
+  character === undefined || delimiter.test(character);
+
+/** Reads a command list up to `closer`; given by the reader of lists, which in turn reads words. */
+export type ReadNested = (cursor: Cursor, closer: ")" | "`") => void;
+
+interface Draft {
+  text: string;
+  wild: number[];
+  quotedFrom: number | null;
+  isTilde: boolean;
+  hasBraces: boolean;
+}
+
+/** The word that begins at the cursor, which moves to its end. */
+export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
+  const { script, obstacles } = cursor;
+  const word: Draft = { text: "", wild: [], quotedFrom: null, isTilde: false, hasBraces: false };
+  const begin = cursor.at;
+  while (!isDelimiter(script[cursor.at])) {
+    const character = script[cursor.at] as string;
+    const isFirst = cursor.at === begin;
+    switch (character) {
+      case "\\":
+        backslash(cursor, word);
+        continue;
+      case "'":
+        singleQuotes(cursor, word);
+        continue;
+      case '"':
+        doubleQuotes(cursor, { word, readNested });
+        continue;
+      case "$":
+      case "`":
+        expansion(cursor, { word, readNested, isQuoted: false });
+        continue;
+      case "*":
+      case "?":
+      case "[":
+        word.wild.push(word.text.length);
+        break;
+      case "{":
+        // `HEAD@{1}` is a word like any other in every shell; the rest may become several words.
+        if (script[cursor.at - 1] === "@" && /^\{[A-Za-z0-9-]*\}/.test(script.slice(cursor.at, cursor.at + 40))) {
+          const end = script.indexOf("}", cursor.at) + 1;
+          word.text += script.slice(cursor.at, end);
+          cursor.at = end;
+          continue;
+        }
+        word.hasBraces = true;
+        break;
+      case "}":
+        word.hasBraces = true;
+        break;
+      case "~":
+        tilde(cursor, { word, isFirst });
+        break;
+      case "=":
+        if (isFirst) obstacles.add("has a word that begins with =, which some shells replace by a program's path");
+        break;
+    }
+    word.text += character;
+    cursor.at++;
+  }
+  // A single bracket is a word like any other.
+  return word.text === "[" ? { ...word, wild: [] } : word;
+}
+
+function tilde({ script, at, obstacles }: Cursor, { word, isFirst }: { word: Draft; isFirst: boolean }): void {
+  if (isFirst) {
+    const next = script[at + 1];
+    if (next === "/" || isDelimiter(next)) word.isTilde = true;
+    else obstacles.add("has a ~name, which stands for a directory that only the shell knows");
+  } else if (/[=:]/.test(script[at - 1] ?? "")) {
+    obstacles.add("has a ~ inside a word, which some shells replace");
+  }
+}
+
+function addQuoted(word: Draft, text: string): void {
+  word.quotedFrom ??= word.text.length;
+  word.text += text;
+}
+
+function backslash(cursor: Cursor, word: Draft): void {
+  const next = cursor.script[cursor.at + 1];
+  cursor.at += 2;
+  if (next === undefined) cursor.obstacles.add("ends with a backslash");
+  else if (next !== "\n") addQuoted(word, next);
+}
+
+function singleQuotes(cursor: Cursor, word: Draft): void {
+  const { script, at, obstacles } = cursor;
+  const found = script.indexOf("'", at + 1);
+  const end = found === -1 ? script.length : found;
+  if (found === -1) obstacles.add("has a quote that is not closed");
+  else if (script[end - 1] === "\\")
+    obstacles.add("has a backslash before a closing quote, which shells read differently");
+  addQuoted(word, script.slice(at + 1, end));
+  cursor.at = end + 1;
+}
+
+function doubleQuotes(cursor: Cursor, { word, readNested }: { word: Draft; readNested: ReadNested }): void {
+  const { script, obstacles } = cursor;
+  addQuoted(word, "");
+  cursor.at++;
+  for (;;) {
+    const character = script[cursor.at];
+    const next = script[cursor.at + 1];
+    if (character === undefined) {
+      obstacles.add("has a quote that is not closed");
+      return;
+    }
+    if (character === '"') {
+      cursor.at++;
+      return;
+    }
+    if (character === "$" || character === "`") {
+      expansion(cursor, { word, readNested, isQuoted: true });
+    } else if (character === "\\" && next !== undefined && /[$`"\\\n]/.test(next)) {
+      if (next !== "\n") word.text += next;
+      cursor.at += 2;
+    } else {
+      word.text += character;
+      cursor.at++;
+    }
+  }
+}
+
+interface Place {
+  word: Draft;
+  readNested: ReadNested;
+  isQuoted: boolean;
+}
+
+function expansion(cursor: Cursor, { word, readNested, isQuoted }: Place): void {
+  const { script, at, obstacles } = cursor;
+  const next = script[at + 1];
+  if (script[at] === "`") {
+    obstacles.add("runs a command to get its output (`…`)");
+    cursor.at++;
+    readNested(cursor, "`");
+  } else if (next === "(") {
+    obstacles.add("runs a command to get its output ($(…))");
+    cursor.at += 2;
+    readNested(cursor, ")");
+  } else if (!isQuoted && (next === "'" || next === '"')) {
+    obstacles.add(`has a $${next}…${next}, which shells read differently`);
+    cursor.at++;
+  } else {
+    // As in grep "x$": a dollar that names nothing stands for itself.
+    const isLiteral = isQuoted ? next !== undefined && /[" |]/.test(next) : next === undefined || /\s/.test(next);
+    if (!isLiteral) obstacles.add("has a variable ($…), whose value only the shell knows");
+    word.text += "$";
+    cursor.at++;
+  }
+}

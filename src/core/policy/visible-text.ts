@@ -1,0 +1,23 @@
+// What a person must be able to trust to the last character: nothing is taken out, and nothing stays invisible.
+
+/** Controls, marks that reorder text, spaces other than the space, and what has no shape of its own. */
+const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const isPlain = (character: string): boolean => character === " " || character === "\n" || character === "\t";
+
+/** `⟨U+202E⟩` */
+const codePoint = (character: string): string =>
+  `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
+
+/** U+2400 … are pictures of the control characters. */
+function picture(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? "\u2421" : codePoint(character);
+}
+
+/** Spaces, tabs and line feeds stay; every other character that nobody would see is shown by its number. */
+export const visibleText = (text: string): string =>
+  text.replace(invisible, (one) => (isPlain(one) ? one : picture(one)));
+
+/** Whether something is in there that a person would not see. */
+export const hasInvisible = (text: string): boolean => text.match(invisible)?.some((one) => !isPlain(one)) === true;

@@ -1,0 +1,24 @@
+// What people should know of recoveries: the newest one, in the daemon's log and in its status.
+import type { Paths } from "../home/index.ts";
+import { describeRecovery, type Places, readReports } from "../log/index.ts";
+import type { ServerInfo } from "../protocol/index.ts";
+import type { Journal } from "./journal.ts";
+
+export const placesOf = ({ database, backups, damaged, environments }: Paths): Places => ({
+  path: database,
+  backups,
+  damaged,
+  environments,
+});
+
+export function newestRecovery({ damaged }: Pick<Paths, "damaged">): ServerInfo["recovery"] {
+  const [report] = readReports({ damaged });
+  if (!report) return null;
+  return { at: report.at, text: describeRecovery(report), lost: report.events.lost, kept: report.kept };
+}
+
+/** Writes the newest recovery down, unless it was before `since`. */
+export function tellRecovery({ paths, journal, since = "" }: { paths: Paths; journal: Journal; since?: string }): void {
+  const recovery = newestRecovery(paths);
+  if (recovery && recovery.at >= since) journal.info(recovery.text, { kept: recovery.kept, lost: recovery.lost });
+}

@@ -1,0 +1,111 @@
+// Where rules are kept: one file for everything, and one for each workspace. Never inside a repository: it must not bring its own permissions.
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { describeRule, type Rule, type RuleSource } from "../core/index.ts";
+import { PolicyError, parsePolicy } from "./policy-text.ts";
+
+export { PolicyError };
+
+/** `home` is Skein's own directory; a null workspace means the rules for everything. */
+export function policyFileOf(home: string, workspaceId: string | null): string {
+  if (workspaceId === null) return join(home, "policy.toml");
+  if (!/^[0-9a-f]{64}$/.test(workspaceId)) throw new PolicyError(`"${workspaceId}" is not a workspace's id`);
+  return join(home, "policy", `${workspaceId}.toml`);
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+/** The rules of a file, for `judge`. It never throws: a file that can't be used is a source with a problem, under which nothing is allowed. */
+export function readPolicy(name: string, path: string): RuleSource {
+  try {
+    const text = readText(path);
+    return { name, rules: text === null ? [] : parsePolicy(text, path) };
+  } catch (error) {
+    const problem = error instanceof PolicyError ? error.message : `${path} can't be read: ${(error as Error).message}`;
+    return { name, rules: [], problem };
+  }
+}
+
+/** Null when there is no file. */
+function readText(path: string): string | null {
+  let file: number;
+  try {
+    // Whoever put a FIFO there must not make us wait.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  try {
+    const { mode, uid, size } = fstatSync(file);
+    if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw new PolicyError(`${path} is not a file`);
+    if (size > MAX_BYTES) throw new PolicyError(`${path} is larger than ${MAX_BYTES} bytes`);
+    const own = process.getuid?.() ?? uid;
+    if (uid !== own && uid !== 0) throw new PolicyError(`${path} belongs to another user, who could allow anything`);
+    if ((mode & 0o022) !== 0)
+      throw new PolicyError(`${path} can be written by others, who could allow anything: chmod 600 it`);
+    return readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Adds a rule at the end; what a person wrote stays as it is, comments included. After a crash the file is the old one or the new one.
+ * Throws a PolicyError when the file can't be read, because then nobody knows what the rule would do there.
+ */
+export function appendRule(path: string, rule: Rule): "added" | "already there" {
+  const target = realPathOf(path);
+  const before = readText(target) ?? "";
+  const rules = parsePolicy(before, path).map(describeRule);
+  const block = describeRule(rule);
+  
+  const gap = before === "" ? "" : before.endsWith("\n") ? "\n" : "\n\n";
+  const after = `${before}${gap}${block}`;
+  const written = parsePolicy(after, path).map(describeRule);
+  if (written.length !== rules.length + 1 || !written.includes(block))
+    throw new PolicyError(`${path}: the rule can't be added at the end; add it yourself:\n${block}`);
+  replaceFile(target, after);
+  return "added";
+}
+
+/** A file that is a link somewhere else stays a link. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function replaceFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.new`;
+  rmSync(temporary, { force: true });
+  const file = openSync(temporary, "wx", 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
+  const directory = openSync(dirname(path), "r");
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
+}

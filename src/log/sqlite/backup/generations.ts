@@ -1,0 +1,39 @@
+// The generations of backups on the disk: each a whole database, named after when it was made and how far the log was.
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Generation {
+  name: string;
+  path: string;
+  /** When it was made. */
+  at: string;
+  lastCommit: number;
+  bytes: number;
+}
+
+const NAME = /^skein-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(\d+)\.db$/;
+
+export const nameOf = ({ at, lastCommit }: Pick<Generation, "at" | "lastCommit">): string =>
+  `skein-${at.replaceAll(":", "-")}-${lastCommit}.db`;
+
+/** The newest first: the one that the log was furthest in, and of these the one that was made last. */
+export function generationsIn(backups: string): Generation[] {
+  return filesIn(backups)
+    .flatMap((name): Generation[] => {
+      const [, day, hour, minute, second, commit] = NAME.exec(name) ?? [];
+      const path = join(backups, name);
+      const stat = day === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+      if (!stat?.isFile()) return [];
+      return [{ name, path, at: `${day}${hour}:${minute}:${second}`, lastCommit: Number(commit), bytes: stat.size }];
+    })
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+export function filesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw fault;
+  }
+}

@@ -1,0 +1,21 @@
+// The generations with what each holds, each verified anew: what was good when it was made may not be any more.
+import type { Places } from "../recovery/places.ts";
+import { type Generation, generationsIn } from "./generations.ts";
+import { type Verified, verifyDatabase } from "./verify-database.ts";
+
+export type ListedBackup = Generation &
+  ({ isGood: true; sessions: number; events: number; version: number } | { isGood: false; trouble: string });
+
+/** The newest first. */
+export const listBackups = ({ backups }: Pick<Places, "backups">): ListedBackup[] => generationsIn(backups).map(listed);
+
+function listed(generation: Generation): ListedBackup {
+  let verified: Verified;
+  try {
+    verified = verifyDatabase(generation.path);
+  } catch (fault) {
+    return { ...generation, isGood: false, trouble: fault instanceof Error ? fault.message : String(fault) };
+  }
+  const { sessions, events, version } = verified;
+  return { ...generation, isGood: true, sessions, events, version };
+}

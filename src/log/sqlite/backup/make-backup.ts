@@ -1,0 +1,91 @@
+// Makes a generation: a whole copy of the database as it is at one moment, made by SQLite while others write, verified before it counts.
+// Killed at any point it leaves the generations of before as they were.
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Places } from "../recovery/places.ts";
+import { prepare } from "../statement.ts";
+import { filesIn, type Generation, generationsIn, nameOf } from "./generations.ts";
+import { syncDirectory, syncFile } from "./sync.ts";
+import { type Verified, verifyDatabase } from "./verify-database.ts";
+
+/** Why a backup is made: a day has passed, a migration is about to begin, or somebody asked for it. */
+export type BackupReason = "daily" | "migration" | "request";
+
+export interface BackupRecord extends Generation, Verified {
+  reason: BackupReason;
+}
+
+/** How many good generations are kept. */
+const KEPT = 3;
+const BUSY_TIMEOUT_MS = 10_000;
+const UNFINISHED = /^making-/;
+
+export function makeBackup(
+  { path, backups }: Pick<Places, "path" | "backups">,
+  { now, reason }: { now: string; reason: BackupReason },
+): BackupRecord {
+  mkdirSync(backups, { recursive: true, mode: 0o700 });
+  removeUnfinished(backups);
+  const making = join(backups, `making-${process.pid}.db`);
+  const verified = copyVerified(making, path);
+  const at = laterThan(generationsIn(backups)[0]?.at ?? "", now);
+  const name = nameOf({ at, lastCommit: verified.lastCommit });
+  const generation = join(backups, name);
+  renameSync(making, generation);
+  syncDirectory(backups);
+  removeOldest(backups, name);
+  return { name, path: generation, at, bytes: statSync(generation).size, reason, ...verified };
+}
+
+/** What a killed backup left is of no use to anybody. */
+function removeUnfinished(backups: string): void {
+  for (const name of filesIn(backups)) if (UNFINISHED.test(name)) rmSync(join(backups, name));
+}
+
+function copyVerified(making: string, source: string): Verified {
+  try {
+    copyInto(making, source);
+    const verified = verifyDatabase(making);
+    chmodSync(making, 0o600);
+    syncFile(making);
+    return verified;
+  } catch (fault) {
+    rmSync(making, { force: true });
+    throw fault;
+  }
+}
+
+function copyInto(target: string, source: string): void {
+  const db = new DatabaseSync(source, { readOnly: true });
+  try {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    prepare(db, "VACUUM INTO ?").run(target);
+  } finally {
+    db.close();
+  }
+}
+
+/** Generations are in the order of their names, also when the clock went back. */
+function laterThan(newest: string, now: string): string {
+  return now > newest ? now : new Date(Date.parse(newest) + 1).toISOString();
+}
+
+/** Only good ones count and only good ones go: what is damaged may still be the only one to have something. */
+function removeOldest(backups: string, made: string): void {
+  const all = generationsIn(backups);
+  if (all.length <= KEPT) return;
+  const good = all.filter(({ name, path }) => name === made || troubleOf(path) === null);
+  for (const { path } of good.slice(KEPT)) rmSync(path);
+  syncDirectory(backups);
+}
+
+/** What is wrong with a generation, or null. */
+function troubleOf(path: string): string | null {
+  try {
+    verifyDatabase(path);
+    return null;
+  } catch (fault) {
+    return fault instanceof Error ? fault.message : String(fault);
+  }
+}

@@ -1,0 +1,62 @@
+// Looks at a database and its backups as closely as can be, and changes nothing: what is wrong, and what a recovery would find.
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ListedBackup, listBackups } from "../backup/list-backups.ts";
+import { type Verified, verifyDatabase } from "../backup/verify-database.ts";
+import type { Places } from "./places.ts";
+import { unfinishedIncident } from "./put-in-place.ts";
+import type { RecoveryReport } from "./report.ts";
+import { salvage } from "./salvage.ts";
+import { refuseNewer, visibleDamage } from "./visible-damage.ts";
+
+export interface Findings {
+  /** What is wrong; null when everything is as it was written. */
+  trouble: string | null;
+  /** What the database holds, when nothing is wrong with it; null when there is none. */
+  database: Verified | null;
+  backups: ListedBackup[];
+  /** What a recovery would find; null when none is needed. */
+  recovery: RecoveryReport | null;
+}
+
+export interface Look {
+  now: string;
+  /** A daemon has the database open: it is read through SQLite, in step with it. */
+  isOpen: boolean;
+}
+
+export function inspectDatabase(places: Places, { now, isOpen }: Look): Findings {
+  refuseNewer(places);
+  const directory = mkdtempSync(join(tmpdir(), "skein-recover-"));
+  try {
+    const { trouble, database } = check(places, { directory, isOpen });
+    const recovery = trouble === null ? null : salvage(places, { now, reason: trouble, directory });
+    return { trouble, database, backups: listBackups(places), recovery };
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+function check(
+  places: Places,
+  { directory, isOpen }: { directory: string; isOpen: boolean },
+): Pick<Findings, "trouble" | "database"> {
+  // With a daemon at work the files are a little apart from each other at any moment.
+  const visible = isOpen ? null : visibleDamage(places);
+  if (visible !== null) return { trouble: visible, database: null };
+  if (unfinishedIncident(places)) return { trouble: "a recovery was cut short", database: null };
+  if (!existsSync(places.path)) return { trouble: null, database: null };
+  try {
+    return { trouble: null, database: verifyDatabase(isOpen ? places.path : copyOf(places.path, directory)) };
+  } catch (fault) {
+    return { trouble: fault instanceof Error ? fault.message : String(fault), database: null };
+  }
+}
+
+/** SQLite makes side files where it reads: they are not to be beside the original. */
+function copyOf(path: string, directory: string): string {
+  const copy = join(directory, "copy.db");
+  for (const suffix of ["", "-wal"]) if (existsSync(`${path}${suffix}`)) cpSync(`${path}${suffix}`, `${copy}${suffix}`);
+  return copy;
+}

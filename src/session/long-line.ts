@@ -1,0 +1,72 @@
+// A line too long for the event loop: it is read in a thread of its own, which puts its long texts into the log, and only what is left of
+// it comes back. Until then nothing behind it is read, and the session hears commands as always.
+import { decodeLine, type Fact, type Line, type LineRange, LineSplitter, type SlimLine } from "../agents/index.ts";
+import { SkeinError } from "../core/index.ts";
+import type { Attachment, AwaitedLine, Desk } from "./desk.ts";
+
+/** Parsing a line of this length takes some ten milliseconds. */
+const LONG_LINE_BYTES = 1024 * 1024;
+/** Of a longer line only the beginning is kept: nobody reads more of one, and it would fill the disk for nothing. */
+const LONGEST_LINE_BYTES = 512 * 1024 * 1024;
+const HEAD_CHARACTERS = 2000;
+const MEGABYTE = 1024 * 1024;
+
+export type LongLine = Extract<Line, { kind: "oversized" }>;
+
+export const splitterAt = (startOffset: number): LineSplitter =>
+  new LineSplitter({ startOffset, maxBytes: LONG_LINE_BYTES });
+
+/** Begins to read the line; what was read behind it is read again later. Without an end, its agent died in the midst of it. */
+export function beginLongLine(
+  desk: Desk,
+  attachment: Attachment,
+  { line, hasEnd }: { line: LongLine; hasEnd: boolean },
+): AwaitedLine {
+  const end = hasEnd ? line.end - 1 : line.end;
+  const range = { start: end - line.length, end, isCutOff: !hasEnd };
+  attachment.splitter = splitterAt(line.end);
+  attachment.readOffset = line.end;
+  const isTooLong = line.length > LONGEST_LINE_BYTES;
+  const taken = isTooLong ? Promise.resolve(beginningOf(line)) : slimLine(desk, attachment.run.dir, { line, range });
+  const awaited: AwaitedLine = { taken, isTaken: false, length: line.length, end: line.end };
+  attachment.longLine = awaited;
+  return awaited;
+}
+
+/** A log that can't take it now will take it later; but a line that nobody can read must not stop the session for ever. */
+async function slimLine(
+  { around }: Desk,
+  dir: string,
+  { line, range }: { line: LongLine; range: LineRange },
+): Promise<SlimLine> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await around.keeper.slimLine(dir, range, () => around.log.openBlob());
+    } catch (error) {
+      if (error instanceof SkeinError) throw error;
+      around.report("a long line of an agent could not be read", error);
+      if (attempt === 2) return beginningOf(line);
+    }
+  }
+}
+
+const beginningOf = ({ head }: LongLine): SlimLine => ({ kind: "raw", why: "too_long", raw: shortened(head) });
+
+/** What people are told of a line that no driver can read. */
+export function rawLine({ why, raw }: Extract<SlimLine, { kind: "raw" }>, length: number): Fact {
+  if (why === "cut_off") return cutOffLine(raw);
+  const megabytes = (length / MEGABYTE).toFixed(0);
+  const text =
+    why === "no_json"
+      ? `the agent wrote one line of ${megabytes} MB that Skein could not read`
+      : `the agent wrote one line of ${megabytes} MB, more than Skein takes; its beginning is kept`;
+  return { type: "notice", data: { kind: "line_too_long", text, raw } };
+}
+
+/** The agent ended without ending its line. */
+export const cutOffLine = (raw: string): Fact => ({
+  type: "notice",
+  data: { kind: "partial_line", text: "the agent ended in the middle of a line", raw },
+});
+
+export const shortened = (bytes: Buffer): string => decodeLine(bytes).slice(0, HEAD_CHARACTERS);

@@ -1,0 +1,49 @@
+// What a person decides on shows all that is in it.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { describeRule, oddities, type Rule, visibleText } from "../../../src/core/index.ts";
+
+test("every invisible character shows, and nothing is left out", () => {
+  expect(visibleText("rm\u202e -rf\u00a0/\x1b[8m\u200b\r\n\tx\x7f\u{e0041}")).toBe(
+    "rm⟨U+202E⟩ -rf⟨U+00A0⟩/␛[8m⟨U+200B⟩␍\n\tx␡⟨U+E0041⟩",
+  );
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary" }),
+      (text) => !/[^\P{C}\n\t]|[^\P{Z} ]|\p{Default_Ignorable_Code_Point}|\u2800/u.test(visibleText(text)),
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test.for<[string, string[]]>([
+  ["npm test", []],
+  ["git commit -m 'naïve café — 日本語, привет'", []],
+  ["    if x:\n        y", []],
+  ["npm test\u202e", ["invisible"]],
+  [`ls${" ".repeat(200)}; rm -rf ~`, ["padding"]],
+  [`ls${"\n".repeat(20)}rm -rf ~`, ["padding"]],
+  [`ls\n${"  \n".repeat(20)}rm -rf ~`, ["padding"]],
+  ["g\u0456t status", ["lookalike"]],
+  ["\uff47it status", ["lookalike"]],
+  ["cat p\u03b1ss", ["lookalike"]],
+  [`echo ${"x".repeat(5000)}`, ["long"]],
+  ["echo\n".repeat(100), ["long"]],
+])("%j is said to be odd: %j", ([text, kinds]) => {
+  expect(oddities(text).map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test("a look-alike is named with its number", () => {
+  expect(oddities("g\u0456t status")[0]?.text).toBe('"g\u0456t" mixes alphabets: \u0456 is U+0456.');
+});
+
+test.for<[Rule, string]>([
+  [{ effect: "deny", command: "rm **" }, '[[deny]]\ncommand = "rm **"\n'],
+  [
+    { effect: "allow", kinds: ["edit", "read"], paths: ["src/**", "a\\*"], agents: true, note: "by hand" },
+    `[[allow]]\nkinds = ["edit", "read"]\npaths = ["src/**", 'a\\*']\nagents = true\nnote = "by hand"\n`,
+  ],
+  [{ effect: "ask", tool: "a\n\u202e\"'\\" }, '[[ask]]\ntool = "a\\n\\U0000202e\\"\'\\\\"\n'],
+])("%j is written as %j", ([rule, text]) => {
+  expect(describeRule(rule)).toBe(text);
+});

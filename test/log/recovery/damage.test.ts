@@ -1,0 +1,397 @@
+// What is left of a log after each kind of damage, and what people are told.
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { makeBackup } from "../../../src/log/sqlite/backup/make-backup.ts";
+import { type RecoveryReport, readWitness } from "../../../src/log/sqlite/recovery/index.ts";
+import { idOf, markOf, NOW, PAGE, Scene } from "./scene.ts";
+
+const epochOf = (scene: Scene): unknown => scene.rows("SELECT epoch FROM meta")[0]?.epoch;
+
+/** The seqs that a report names, as `id:seq`. */
+const named = ({ missing }: RecoveryReport): string[] =>
+  missing.flatMap(({ session, from, to }) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `${session}:${from + index}`),
+  );
+
+/** The seqs that are placeholders now, or whose first event was made anew. */
+function lostIn(scene: Scene, before: ReadonlyMap<string, string[]>): string[] {
+  const after = scene.lines();
+  return [...before].flatMap(([id, lines]) =>
+    lines.flatMap((line, index) => (after.get(id)?.[index] === line ? [] : [`${id}:${index + 1}`])),
+  );
+}
+
+describe("pages that were destroyed", () => {
+  test("[A-10] [A-13] cost the events that were on them and no other, and the report names each one", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 5, events: 400, textLength: (seq) => (seq % 50 === 0 ? 9000 : (seq * 37) % 400) });
+    const before = scene.lines();
+    const summaries = scene.summaries();
+    const epoch = epochOf(scene);
+    const whole = scene.bytes();
+    const total = [...before.values()].flat().length;
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(scene.pageCount - 1), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom<"zeroes" | "noise" | "other page">("zeroes", "noise", "other page"),
+        fc.nat(),
+        (pages, kind, seed) => {
+          rmSync(scene.places.damaged, { recursive: true, force: true });
+          const bytes = Buffer.from(whole);
+          for (const page of pages)
+            bytes.fill(filler(kind, { whole, seed: seed + page }), page * PAGE, (page + 1) * PAGE);
+          writeFileSync(scene.path, bytes);
+          const report = scene.recover();
+          const lost = lostIn(scene, before);
+          expect(named(report!)).toEqual(lost);
+          expect(report).toMatchObject({ events: { lost: lost.length, found: total - lost.length } });
+          expect(lost.filter((place) => isElsewhere(place, { whole, pages }))).toEqual([]);
+          expect(scene.keptBytes("skein.db").equals(bytes)).toBe(true);
+          if (lost.length > 0) return;
+          expect(scene.summaries()).toEqual(summaries);
+          expect(epochOf(scene)).toBe(epoch);
+        },
+      ),
+      { numRuns: Number(process.env.SKEIN_DAMAGES ?? 40) },
+    );
+  }, 120_000);
+
+  function filler(kind: string, { whole, seed }: { whole: Buffer; seed: number }): Buffer {
+    if (kind === "zeroes") return Buffer.alloc(PAGE);
+    if (kind === "other page") {
+      const from = (seed % (whole.length / PAGE)) * PAGE;
+      return whole.subarray(from, from + PAGE);
+    }
+    let state = seed + 1;
+    return Buffer.from(
+      Array.from({ length: PAGE }, () => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+        return state >>> 24;
+      }),
+    );
+  }
+
+  /** Whether no byte of the event can have been on these pages: neither its row nor where a long one goes on. */
+  function isElsewhere(place: string, { whole, pages }: { whole: Buffer; pages: readonly number[] }): boolean {
+    const [id = "", seq] = place.split(":");
+    const mark = Number(seq) === 1 ? `"name":"name-${id.slice(0, 8)}"` : markOf(id, Number(seq));
+    const isLong = Number(seq) % 50 === 0;
+    // Also where only a copy of it can be that SQLite left behind.
+    return !isLong && !pages.some((page) => whole.subarray(page * PAGE, (page + 1) * PAGE).includes(mark));
+  }
+
+  test("an event that a backup has is taken from there", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 3, events: 300 });
+    const { name } = makeBackup(scene.places, { now: NOW, reason: "request" });
+    const before = scene.lines();
+    const [, second = 0, third = 0] = scene.pagesOf("events");
+    scene.damage((bytes) =>
+      bytes.fill(0, (second - 1) * PAGE, second * PAGE).fill(1, (third - 1) * PAGE, third * PAGE),
+    );
+    const report = scene.recover();
+    expect(report).toMatchObject({ generation: name, newEpoch: false, missing: [], events: { lost: 0, found: 900 } });
+    expect(report?.events.fromGeneration).toBeGreaterThan(10);
+    expect(scene.lines()).toEqual(before);
+  });
+
+  test("of sessions' rows: they are folded anew, under the ids that they had", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 4, events: 50 });
+    const [summaries, lines, epoch] = [scene.summaries(), scene.lines(), epochOf(scene)];
+    const pages = scene.pagesOf("sessions");
+    scene.damage((bytes) => {
+      for (const page of pages) bytes.fill(7, (page - 1) * PAGE, page * PAGE);
+      return bytes;
+    });
+    expect(scene.recover()).toMatchObject({ sessions: 4, newEpoch: false, events: { found: 200, lost: 0 } });
+    expect(scene.summaries()).toEqual(summaries);
+    expect(scene.lines()).toEqual(lines);
+    expect(epochOf(scene)).toBe(epoch);
+  });
+
+  test("a session whose id nobody knows any more gets a new one, and a name to find it by", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 1, events: 5 });
+    scene.exec(`DELETE FROM receipts; DELETE FROM workspaces; DELETE FROM sessions; DELETE FROM events WHERE seq = 1`);
+    const report = scene.recover();
+    expect(report).toMatchObject({ sessions: 1, newEpoch: true, events: { found: 4, lost: 1 } });
+    const [session] = scene.rows("SELECT id, name FROM sessions");
+    expect(session).toEqual({ id: report?.missing[0]?.session, name: "recovered" });
+    expect(session?.id).not.toBe(idOf(0));
+  });
+
+  test("a session that lost its first event is still its agent's, in its directory", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 1, events: 30 });
+    const [before] = scene.summaries() as { summary: string }[];
+    scene.exec("DELETE FROM events WHERE seq <= 3");
+    scene.recover();
+    const [after] = scene.summaries() as { summary: string }[];
+    const { agent, workspace, name } = JSON.parse(before!.summary);
+    expect(JSON.parse(after!.summary)).toMatchObject({ agent, workspace, name, head: 30 });
+    expect(scene.lines().get(idOf(0))?.slice(0, 3)).toEqual([
+      expect.stringContaining("1 session_start"),
+      "lost",
+      "lost",
+    ]);
+  });
+});
+
+describe("a flipped bit", () => {
+  test("[A-13] in an event loses that one event, or none when a backup has it", async () => {
+    for (const hasBackup of [false, true]) {
+      const scene = new Scene();
+      await scene.fill({ sessions: 2, events: 40 });
+      const before = scene.lines();
+      if (hasBackup) makeBackup(scene.places, { now: NOW, reason: "request" });
+      scene.damage((bytes) => {
+        const at = bytes.indexOf(`${markOf(idOf(1), 23)}x`) + 30;
+        bytes[at] = (bytes[at] ?? 0) ^ 0x02;
+        return bytes;
+      });
+      const report = scene.recover();
+      expect(report?.missing).toEqual(hasBackup ? [] : [{ session: idOf(1), from: 23, to: 23 }]);
+      expect(lostIn(scene, before)).toEqual(hasBackup ? [] : [`${idOf(1)}:23`]);
+      expect(report?.newEpoch).toBe(false);
+    }
+  });
+
+  test("anywhere in the file leaves a whole log, in which at most a page of events is missing", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 3, events: 120 });
+    const before = scene.lines();
+    const whole = scene.bytes();
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.nat(7), (at, bit) => {
+        const bytes = Buffer.from(whole);
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
+        writeFileSync(scene.path, bytes);
+        const report = scene.recover();
+        const lost = lostIn(scene, before);
+        expect(named(report!)).toEqual(lost);
+        expect(lost.length).toBeLessThan(25);
+      }),
+      { numRuns: Number(process.env.SKEIN_DAMAGES ?? 60) },
+    );
+  }, 120_000);
+
+  test("in the hash of an event loses nothing: what follows vouches for it", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 1, events: 20 });
+    const before = scene.lines();
+    scene.exec("UPDATE events SET chain = zeroblob(32) WHERE seq IN (7, 20)");
+    expect(scene.recover()).toMatchObject({ events: { found: 20, lost: 0 } });
+    expect(scene.lines()).toEqual(before);
+  });
+});
+
+describe("the file as a whole", () => {
+  test.for<[what: string, damage: (scene: Scene) => void, reason: RegExp]>([
+    ["gone", (scene) => rmSync(scene.path), /is gone/],
+    ["empty", (scene) => writeFileSync(scene.path, ""), /is empty/],
+    ["something else", (scene) => writeFileSync(scene.path, "a diary: ".repeat(900)), /does not begin as one/],
+  ])(
+    "[A-13] %s: everything comes back from the newest backup, and the rest is said to be missing",
+    async ([, damage, reason]) => {
+      const scene = new Scene();
+      await scene.fill({ sessions: 2, events: 30 });
+      const { name } = makeBackup(scene.places, { now: NOW, reason: "request" });
+      const [lines, summaries, epoch] = [scene.lines(), scene.summaries(), epochOf(scene)];
+      damage(scene);
+      expect(scene.start()).toMatchObject({
+        generation: name,
+        reason: expect.stringMatching(reason),
+        events: { found: 60, fromGeneration: 60, lost: 0 },
+        newEpoch: false,
+      });
+      expect([scene.lines(), scene.summaries(), epochOf(scene)]).toEqual([lines, summaries, epoch]);
+      expect(scene.start()).toBeNull();
+    },
+  );
+
+  test("what was written after the backup is counted as lost, and cursors from before are void", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 2, events: 30 });
+    makeBackup(scene.places, { now: NOW, reason: "request" });
+    const epoch = epochOf(scene);
+    scene.witness(String(epoch), 64);
+    rmSync(scene.path);
+    expect(scene.start()).toMatchObject({ newEpoch: true, lostWithoutPlace: 4, events: { found: 60, lost: 4 } });
+    expect(epochOf(scene)).not.toBe(epoch);
+    expect(scene.rows("SELECT last_commit FROM meta")).toEqual([{ last_commit: 64 }]);
+  });
+
+  test.for(["zeroes", "zeroes, without a copy of the first page"])(
+    "the first page of %s loses nothing",
+    async (how) => {
+      const scene = new Scene();
+      await scene.fill({ sessions: 3, events: 60 });
+      expect(scene.start()).toBeNull();
+      const before = [scene.lines(), scene.summaries(), epochOf(scene)];
+      if (how !== "zeroes") rmSync(`${scene.path}.page1`);
+      scene.damage((bytes) => bytes.fill(0, 0, PAGE));
+      expect(scene.start()).toMatchObject({ events: { found: 180, lost: 0 }, newEpoch: false });
+      expect([scene.lines(), scene.summaries(), epochOf(scene)]).toEqual(before);
+    },
+  );
+
+  test("[A-13] everything bad: it starts empty, keeps all that it found, and says so", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 2, events: 30 });
+    const { path } = makeBackup(scene.places, { now: NOW, reason: "request" });
+    writeFileSync(path, "noise".repeat(5000));
+    scene.damage((bytes) => bytes.fill(0xa5));
+    const report = scene.start();
+    expect(report).toMatchObject({ sessions: 0, events: { found: 0, lost: 60 }, newEpoch: true });
+    expect(scene.kept()).toEqual(expect.arrayContaining(["report.json", "skein.db"]));
+    expect(scene.keptBytes("skein.db").every((byte) => byte === 0xa5)).toBe(true);
+    expect(JSON.parse(scene.keptBytes("report.json").toString())).toEqual(report);
+    expect(readdirSync(scene.places.backups)).toHaveLength(1);
+    const log = scene.open();
+    expect(log.sessions({ limit: 9 })).toEqual([]);
+    await log.close();
+  });
+
+  test("[A-13] cut short at any place: what is behind the cut is missing and nothing else", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 2, events: 40, textLength: () => 300 });
+    const before = scene.lines();
+    const whole = scene.bytes();
+    const cuts = Array.from({ length: PAGE }, (_, cut) => cut + 1);
+    for (const cut of cuts.filter((one) => process.env.SKEIN_DAMAGES || one % 257 === 0 || one < 3 || one > PAGE - 2)) {
+      rmSync(scene.places.damaged, { recursive: true, force: true });
+      writeFileSync(scene.path, whole.subarray(0, whole.length - cut));
+      const report = scene.start();
+      expect(report?.reason).toMatch(/cut short/);
+      expect(named(report!)).toEqual(lostIn(scene, before));
+      expect(report!.events.lost).toBeLessThan(15);
+    }
+  }, 300_000);
+
+  test("a home where nothing was ever written is in order", () => {
+    const scene = new Scene();
+    expect(scene.start()).toBeNull();
+    writeFileSync(scene.path, "");
+    expect(scene.start()).toBeNull();
+    expect(existsSync(scene.places.damaged)).toBe(false);
+  });
+
+  test("a healthy log is left alone, killed or closed", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 2, events: 30 });
+    expect(scene.start()).toBeNull();
+    await scene.abandon(async (log) => {
+      await log.append(nextChange(log));
+    });
+    expect(scene.start()).toBeNull();
+    expect(readWitness(scene.path)?.lastCommit).toBe(61);
+  });
+});
+
+/** One more event of the first session. */
+function nextChange(log: ReturnType<Scene["open"]>) {
+  const session = idOf(0);
+  const { head } = log.read({ session, after: 0, limit: 1 });
+  const summary = log.summary(session);
+  if (!summary) throw new Error("there is no such session");
+  const { active: _, ...row } = summary;
+  const data = { messageId: "m", text: `more ${head + 1}` };
+  const event = { session, seq: head + 1, at: NOW, type: "agent_message", by: { kind: "agent" as const }, data };
+  return { session, events: [event], summary: { ...row, head: head + 1 }, isBusy: false };
+}
+
+describe("the write-ahead log", () => {
+  /** A killed daemon whose last 25 events are in the WAL alone. */
+  async function killed(): Promise<Scene> {
+    const scene = new Scene();
+    await scene.fill({ sessions: 1, events: 30 });
+    await scene.abandon(async (log) => {
+      for (let n = 0; n < 25; n++) await log.append(nextChange(log));
+    });
+    return scene;
+  }
+
+  test("deleted: the missing commits are named, and what is left is the log up to the last checkpoint", async () => {
+    const scene = await killed();
+    rmSync(`${scene.path}-wal`);
+    expect(scene.start()).toMatchObject({
+      reason: expect.stringMatching(/^commits 31 to 55 are missing/),
+      lostWithoutPlace: 25,
+      newEpoch: true,
+      events: { found: 30, lost: 25 },
+    });
+    expect(scene.lines().get(idOf(0))).toHaveLength(30);
+    expect(scene.start()).toBeNull();
+  });
+
+  test("deleted, with a backup that has them: they come back", async () => {
+    const scene = await killed();
+    makeBackup(scene.places, { now: NOW, reason: "request" });
+    const before = scene.lines();
+    scene.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    // The database of before, as a deleted WAL leaves it.
+    const epoch = epochOf(scene);
+    scene.exec("DELETE FROM events WHERE seq > 30; UPDATE meta SET last_commit = 30");
+    expect(scene.start()).toMatchObject({ newEpoch: false, events: { found: 55, lost: 0, fromGeneration: 25 } });
+    expect(scene.lines()).toEqual(before);
+    expect(epochOf(scene)).toBe(epoch);
+  });
+
+  test("its index deleted: nothing is missing", async () => {
+    const scene = await killed();
+    rmSync(`${scene.path}-shm`, { force: true });
+    expect(scene.start()).toBeNull();
+    expect(scene.lines().get(idOf(0))).toHaveLength(55);
+  });
+
+  test("with a flipped bit: SQLite would stop there, and the events behind it are found all the same", async () => {
+    const scene = await killed();
+    const before = scene.lines();
+    scene.damage((bytes) => {
+      bytes[32 + 24 + 100] = (bytes[32 + 24 + 100] ?? 0) ^ 1;
+      return bytes;
+    }, "-wal");
+    const report = scene.start();
+    expect(report?.reason).toMatch(/^commits \d+ to 55 are missing/);
+    expect(report).toMatchObject({ events: { found: 55, lost: 0 } });
+    expect(scene.lines()).toEqual(before);
+    expect(scene.kept()).toEqual(expect.arrayContaining(["skein.db", "skein.db-wal"]));
+    expect(existsSync(`${scene.path}-wal`)).toBe(false);
+  });
+
+  test("[A-13] cut at any place: what was acknowledged and is behind the cut is counted", async () => {
+    const scene = await killed();
+    const whole = { db: scene.bytes(), wal: scene.bytes("-wal") };
+    const witness = readWitness(scene.path);
+    for (let cut = 1; cut <= PAGE; cut += process.env.SKEIN_DAMAGES ? 1 : 409) {
+      rmSync(scene.places.damaged, { recursive: true, force: true });
+      rmSync(`${scene.path}-shm`, { force: true });
+      writeFileSync(scene.path, whole.db);
+      writeFileSync(`${scene.path}-wal`, whole.wal.subarray(0, whole.wal.length - cut));
+      scene.witness(witness!.epoch, witness!.lastCommit);
+      const report = scene.start();
+      expect(report?.events).toEqual({ found: 54, fromGeneration: 0, lost: 1 });
+      expect(report?.newEpoch).toBe(true);
+      expect(scene.lines().get(idOf(0))).toHaveLength(54);
+    }
+  }, 900_000);
+});
+
+test("a copy that was made while the log was written opens, or says what it lacks", async () => {
+  const scene = new Scene();
+  await scene.fill({ sessions: 2, events: 40 });
+  const copy = new Scene();
+  await scene.abandon(async (log) => {
+    for (let n = 0; n < 5; n++) await log.append(nextChange(log));
+    writeFileSync(copy.path, scene.bytes());
+    for (let n = 0; n < 5; n++) await log.append(nextChange(log));
+    writeFileSync(`${copy.path}-wal`, scene.bytes("-wal"));
+  });
+  expect(copy.start()).toBeNull();
+  const log = copy.open();
+  expect(log.read({ session: idOf(0), after: 0, limit: 100 }).head).toBe(50);
+  await log.close();
+  expect(existsSync(copy.places.damaged)).toBe(false);
+});

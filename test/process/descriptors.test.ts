@@ -1,0 +1,101 @@
+// A daemon that runs out of descriptors: new clients are turned away, and nothing else is disturbed.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+import { rawRequest } from "../kit/raw-request.ts";
+import { until } from "../kit/until.ts";
+
+/** Half of them are for clients. */
+const DESCRIPTORS = 128;
+const script = "[[run: until test -e go; do sleep 0.02; done]] [[count: 100]]";
+
+test("with all places taken new clients are turned away, those who are in and agents go on, and a free place is given again", async () => {
+  const through = ["/bin/sh", "-c", `ulimit -n ${DESCRIPTORS} && exec "$@"`, "sh"];
+  const daemon = new DaemonProcess({ through });
+  await daemon.start();
+  const { session, follower } = await workingSession(daemon);
+  const crowd = await Promise.all(Array.from({ length: DESCRIPTORS }, () => comeIn(daemon)));
+  await until("somebody to be turned away", () => crowd.some(({ closed }) => closed));
+  await expect(ask(daemon)).rejects.toThrow();
+
+  writeFileSync(join(daemon.workspace, "go"), "");
+  await until("the end of the turn, live", () => follower.some(({ type }) => type === "turn_end"));
+  await expect(ask(daemon)).rejects.toThrow();
+  expect(crowd.filter(({ closed }) => !closed).length).toBeGreaterThan(DESCRIPTORS / 4);
+
+  for (const { socket } of crowd) socket.destroy();
+  await until("a free place", () => ask(daemon).catch(() => null));
+  expectWhole(await daemon.events(session));
+});
+
+test.runIf(process.platform === "linux")(
+  "without a single descriptor left the log stays whole, and everything goes on by itself when there are some again",
+  async () => {
+    const daemon = new DaemonProcess();
+    await daemon.start();
+    const { session } = await workingSession(daemon);
+    const limit = (count: number) => execFileSync("prlimit", ["--pid", `${daemon.pid}`, `--nofile=${count}:`]);
+    onTestFinished(() => void limit(1024));
+    const places = Math.max(...openDescriptors(daemon)) + 1;
+    limit(places);
+    const crowd = await Promise.all(Array.from({ length: places }, () => comeIn(daemon)));
+    await until("somebody to be turned away", () => crowd.some(({ closed }) => closed));
+    await expect(ask(daemon)).rejects.toThrow();
+    writeFileSync(join(daemon.workspace, "go"), "");
+    await until("the agent to have said everything", () => spoken(daemon).includes(" 100"));
+    await expect(ask(daemon)).rejects.toThrow();
+    limit(1024);
+    await daemon.event(session, ({ type }) => type === "turn_end");
+    expectWhole(await daemon.events(session));
+  },
+);
+
+/** An agent in mid-turn that waits for the file `go`, and a follower that is there. */
+async function workingSession(daemon: DaemonProcess): Promise<{ session: string; follower: AnyEvent[] }> {
+  const { session } = await daemon.client.create({ cwd: daemon.workspace, agent: "demo", env: daemon.env });
+  await daemon.client.prompt(session.id, { content: [{ type: "text", text: script }] });
+  const follower: AnyEvent[] = [];
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  void (async () => {
+    for await (const item of daemon.client.follow(session.id, { after: 0, signal: stop.signal }))
+      if (item.kind === "event") follower.push(item.event as AnyEvent);
+  })();
+  await until("the tool to run", () => follower.some(({ type }) => type === "tool_call"));
+  return { session: session.id, follower };
+}
+
+const ask = ({ paths }: DaemonProcess) => rawRequest({ socketPath: paths.socket, path: "/healthz" });
+
+/** A client that connects and says nothing. */
+async function comeIn({ paths }: DaemonProcess): Promise<{ socket: Socket; readonly closed: boolean }> {
+  const socket = connect(paths.socket).on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.resume();
+  await new Promise((resolve) => socket.once("connect", resolve).once("close", resolve));
+  return {
+    socket,
+    get closed() {
+      return socket.closed;
+    },
+  };
+}
+
+const openDescriptors = ({ pid }: DaemonProcess): number[] => readdirSync(`/proc/${pid}/fd`).map(Number);
+
+/** What its one agent has written, whoever has read it. */
+function spoken({ paths }: DaemonProcess): string {
+  const [run = ""] = readdirSync(paths.runs);
+  return readFileSync(join(paths.runs, run, "out"), "utf8");
+}
+
+/** One turn that completed, with each of its words once. */
+function expectWhole(events: readonly AnyEvent[]): void {
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  expect(events.filter(({ type }) => type === "turn_end").map(({ data }) => data.reason)).toEqual(["completed"]);
+  const said = events.flatMap(({ type, data }) => (type === "agent_message" ? [data.text as string] : [])).join("");
+  expect(said.trim().split(/\s+/)).toEqual(Array.from({ length: 100 }, (_, n) => `${n + 1}`));
+}
