@@ -1,7 +1,7 @@
 // Bundles Skein into dist/: one self-contained CommonJS file per process that Skein starts.
 // A file is replaced in one step and only when it changed, so that a running Skein never reads half of one.
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as esbuild } from "esbuild";
 import { thirdPartyLicenses } from "./licenses.mjs";
@@ -9,7 +9,8 @@ import { thirdPartyLicenses } from "./licenses.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * What bin.ts imports lazily is a bundle of its own: the compile cache works on whole files, and the CLI stays free of daemon code.
+ * What is imported lazily can be a bundle of its own: the compile cache works on whole files, the CLI stays free of daemon code, and the
+ * log's writer of what repairs a database.
  * The CLI's share of the core is one too: commands that fold no events, such as a list, don't load it.
  */
 const bundles = {
@@ -17,6 +18,7 @@ const bundles = {
   "cli.cjs": "src/cli/index.ts",
   "core.cjs": "src/core/index.ts",
   "daemon.cjs": "src/daemon/index.ts",
+  "log-recovery.cjs": "src/log/sqlite/recovery/index.ts",
   "log-writer.cjs": "src/log/sqlite/writer-thread.ts",
   "log-backup.cjs": "src/log/sqlite/backup/backup-thread.ts",
   "slim-line.cjs": "src/agents/slim-line/thread.ts",
@@ -27,9 +29,9 @@ const bundles = {
 const lazyImportsAreBundles = {
   name: "lazy-imports-are-bundles",
   setup(build) {
-    build.onResolve({ filter: /^\./ }, ({ path, kind, importer }) => {
-      if (kind !== "dynamic-import" || relative(root, importer) !== "src/bin.ts") return;
-      const file = Object.entries(bundles).find(([, entry]) => entry === join("src", path))?.[0];
+    build.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+      if (kind !== "dynamic-import") return;
+      const file = Object.entries(bundles).find(([, entry]) => join(root, entry) === join(resolveDir, path))?.[0];
       return file ? { path: `./${file}`, external: true } : undefined;
     });
   },

@@ -71,7 +71,7 @@ export function appendRule(path: string, rule: Rule): "added" | "already there" 
   const before = readText(target) ?? "";
   const rules = parsePolicy(before, path).map(describeRule);
   const block = describeRule(rule);
-  
+  if (rules.includes(block)) return "already there";
   const gap = before === "" ? "" : before.endsWith("\n") ? "\n" : "\n\n";
   const after = `${before}${gap}${block}`;
   const written = parsePolicy(after, path).map(describeRule);

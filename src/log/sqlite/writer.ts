@@ -3,7 +3,7 @@
 
 import { type Engine, type EngineOptions, openEngine } from "./engine.ts";
 import type { Job, Outcome } from "./job.ts";
-import { type Places, prepareDatabase } from "./recovery/index.ts";
+import type { Places } from "./recovery/index.ts";
 import type { RecoveryReport } from "./recovery/report.ts";
 
 export interface Writer {
@@ -30,11 +30,11 @@ export interface OpenedWriter {
 export type OpenWriter = (options: WriterOptions) => Promise<OpenedWriter>;
 
 /** Opens the engine; after a failure it first repairs what is damaged, and shows that the disk keeps what it is given. */
-export function startEngine({ places, after, ...options }: WriterOptions): {
+export async function startEngine({ places, after, ...options }: WriterOptions): Promise<{
   engine: Engine;
   report: RecoveryReport | null;
-} {
-  const report = after?.isDamaged ? prepareDatabase(places, after) : null;
+}> {
+  const report = after?.isDamaged ? await repair(places, after) : null;
   const engine = openEngine(options);
   if (!after) return { engine, report };
   try {
@@ -46,8 +46,14 @@ export function startEngine({ places, after, ...options }: WriterOptions): {
   }
 }
 
+/** Loaded when it is needed, which is hardly ever: it folds events, and so needs most of the core. */
+async function repair(places: Places, how: { isDamaged: boolean; now: string }): Promise<RecoveryReport | null> {
+  const { prepareDatabase } = await import("./recovery/index.ts");
+  return prepareDatabase(places, how);
+}
+
 export const openInlineWriter: OpenWriter = async (options) => {
-  const { engine, report } = startEngine(options);
+  const { engine, report } = await startEngine(options);
   return {
     writer: {
       write: async (jobs) => engine.write(jobs),

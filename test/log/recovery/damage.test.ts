@@ -270,6 +270,18 @@ describe("the file as a whole", () => {
     }
   }, 300_000);
 
+  test("a version that no Skein will ever have is damage", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 1, events: 20 });
+    const before = scene.lines();
+    scene.damage((bytes) => {
+      bytes.writeUInt32BE(bytes.readUInt32BE(60) + 0x400000, 60);
+      return bytes;
+    });
+    expect(scene.start()).toMatchObject({ events: { found: 20, lost: 0 }, newEpoch: false });
+    expect(scene.lines()).toEqual(before);
+  });
+
   test("a home where nothing was ever written is in order", () => {
     const scene = new Scene();
     expect(scene.start()).toBeNull();

@@ -5,28 +5,19 @@ import { rootsOf } from "./walk.ts";
 
 const copyOf = (path: string): string => `${path}.page1`;
 
-/** Where the schema's version and cookie stand: as long as they are the same, so is where tables begin. */
-const SCHEMA_COOKIE = [40, 44] as const;
+/** The schema's part of the page: what stands before and between says how often and how far the file was written. */
+const SCHEMA = [
+  [40, 92],
+  [100, undefined],
+] as const;
 
 /** To be called for a healthy database. Without a sync: it is made anew at the next start. */
 export function keepFirstPage(pages: Pages, path: string): void {
   const page = pages.page(1);
-  if (
-    !page ||
-    readCopy(path, page.length)
-      ?.subarray(...SCHEMA_COOKIE)
-      .equals(page.subarray(...SCHEMA_COOKIE))
-  )
-    return;
+  const copy = page && readCopy(path, page.length);
+  if (!page || (copy && SCHEMA.every(([from, to]) => copy.subarray(from, to).equals(page.subarray(from, to))))) return;
   writeFileSync(`${copyOf(path)}.new`, page, { mode: 0o600 });
   renameSync(`${copyOf(path)}.new`, copyOf(path));
-}
-
-/** Whether the tables are still those of the copy: a version that changed without them is damage. */
-export function hasSameTables(pages: Pages, path: string): boolean {
-  const page = pages.page(1);
-  const copy = page && readCopy(path, page.length);
-  return !!copy && copy.subarray(...SCHEMA_COOKIE).equals(page.subarray(...SCHEMA_COOKIE));
 }
 
 /** The pages with the copy in the place of a first page that leads nowhere. */

@@ -32,6 +32,7 @@ function prepare(places: Places, { now, isDamaged }: Preparation, onStep: OnStep
   const unfinished = unfinishedIncident(places);
   if (unfinished) {
     putInPlace(places, unfinished, onStep);
+    rememberFirstPage(places);
     return readReport(unfinished);
   }
   refuseNewer(places);
@@ -46,5 +47,6 @@ function prepare(places: Places, { now, isDamaged }: Preparation, onStep: OnStep
   const report = salvage(places, { now, reason, directory });
   decide(directory, report, onStep);
   putInPlace(places, directory, onStep);
+  rememberFirstPage(places);
   return report;
 }

@@ -2,12 +2,15 @@
 import { existsSync } from "node:fs";
 import { generationsIn } from "../backup/generations.ts";
 import { newerDatabase } from "../migrate.ts";
-import { hasSameTables, keepFirstPage } from "./first-page.ts";
+import { keepFirstPage } from "./first-page.ts";
 import { openPages, type Pages } from "./pages.ts";
 import type { Places } from "./places.ts";
 import { metaOf, sourceOf, versionOf } from "./sources.ts";
 import { currentVersion } from "./tables.ts";
 import { readWitness } from "./witness.ts";
+
+/** No Skein will ever have had so many: a larger number is a damaged one. */
+const HIGHEST_VERSION = 255;
 
 /** What is wrong, or null. A home where nothing was ever written is in order. */
 export function visibleDamage(places: Places): string | null {
@@ -17,7 +20,8 @@ export function visibleDamage(places: Places): string | null {
     if (pages.bytes === 0) return wasThere(places) ? "the database file is empty" : null;
     if (!pages.hasHeader) return "the database file does not begin as one";
     const version = versionOf(pages);
-    if (version > currentVersion) return hasSameTables(pages, places.path) ? "its version is damaged" : null;
+    if (version > HIGHEST_VERSION) return "its version is none";
+    if (version > currentVersion) return null;
     if (!pages.isWhole) return "the database file is cut short";
     return version === 0 ? null : lostCommits(places, pages);
   } finally {
@@ -54,7 +58,7 @@ export function refuseNewer({ path }: Places): void {
   if (!pages) return;
   try {
     const version = pages.hasHeader ? versionOf(pages) : 0;
-    if (version > currentVersion && !hasSameTables(pages, path)) throw newerDatabase(version, currentVersion);
+    if (version > currentVersion && version <= HIGHEST_VERSION) throw newerDatabase(version, currentVersion);
   } finally {
     pages.close();
   }
