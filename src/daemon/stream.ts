@@ -116,6 +116,7 @@ export function startStream(
     if (isForeign || cursor > head) {
       writeFrame({ frame: "reset", epoch: around.epoch, head, reason: isForeign ? "epoch" : "ahead" });
       cursor = 0;
+      toldCursor = 0;
     }
     writeFrame({ frame: "hello", epoch: around.epoch, firstSeq, head, after: cursor });
   }
@@ -123,7 +124,7 @@ export function startStream(
   return {
     end,
     tell(frame) {
-      if (until === null && !writer.isWaiting && !response.writableEnded) writeFrame(frame);
+      if (until === null && !writer.isStuck && !response.writableEnded) writeFrame(frame);
     },
   };
 }

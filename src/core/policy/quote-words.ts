@@ -4,7 +4,7 @@ import type { Word } from "./shell/reading.ts";
 /** Without these no shell gives a character another meaning, wherever it stands. */
 const harmless = /^[A-Za-z0-9_./,:@%+-][A-Za-z0-9_./,:@%+=-]*$/;
 
-export const quoteWord = (text: string): string =>
+const quoteWord = (text: string): string =>
   harmless.test(text) ? text : /['\\]/.test(text) ? `"${text.replace(/["\\$`]/g, "\\$&")}"` : `'${text}'`;
 
 /** `~/` stays open: quoted it would be a directory of that name. */

@@ -105,9 +105,16 @@ const risks: Readonly<Record<string, Risk>> = {
     long: "--config --rootDir --globalSetup --setupFiles --resolver --transform --runner --reporters",
   },
   prettier: { long: "--plugin --config --plugin-search-dir" },
-  printf: { short: "v" },
-  test: { words: "-v" },
-  "[": { words: "-v" },
+  // zsh takes numbers for arithmetic, and arithmetic may hold a substitution, also in quotes: printf %d 'path[$(id)]'
+  printf: { short: "v", shape: /[$`]/ },
+  print: { shape: /[$`]/ },
+  test: { words: "-v", shape: /[$`]/ },
+  "[": { words: "-v", shape: /[$`]/ },
+  exit: { shape: /[$`]/ },
+  return: { shape: /[$`]/ },
+  break: { shape: /[$`]/ },
+  continue: { shape: /[$`]/ },
+  shift: { shape: /[$`]/ },
 };
 
 const split = (words: string | undefined): string[] => (words === undefined ? [] : words.split(" "));

@@ -122,3 +122,9 @@ test.for([
 ] as const)("the rule %j does not allow %j", ([rule, command]) => {
   expect(judge([source(allow(rule))], run(command), human).verdict).toBe("ask");
 });
+
+test("a rule that names another directory allows to go there, but nothing behind it", () => {
+  const rules = source(allow("cd .."), allow("npm test"));
+  const verdict = (command: string) => judge([rules], run(command), human).verdict;
+  expect(["cd ..", "npm test", "cd .. && npm test"].map(verdict)).toEqual(["allow", "allow", "ask"]);
+});

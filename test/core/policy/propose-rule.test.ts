@@ -10,6 +10,7 @@ test.for([
   ["CI=1 npm test", "CI=1 npm test"],
   ["git commit -m 'a b'", "git commit -m 'a b'"],
   ['git commit -m "it\'s"', 'git commit -m "it\'s"'],
+  ['git commit -m "it\'s \\`x\\` for \\$5"', 'git commit -m "it\'s \\`x\\` for \\$5"'],
   ["ls ~/x", "ls ~/x"],
   ["sudo systemctl restart site", "sudo systemctl restart site"],
   ["sh -c 'npm ci; npm test'", "sh -c 'npm ci; npm test'"],
