@@ -1,11 +1,12 @@
 // What is new in a block since it was last printed. `before` is the block as it was then; null when it is new.
 import type { Block, BlockKind, BlockOf, Cut } from "../../core/index.ts";
 import { cutLine } from "./cut-line.ts";
+import { exactText } from "./exact-text.ts";
 import type { Page } from "./page.ts";
 import { printTool, type ToolProgress } from "./print-tool.ts";
 import { questionLines } from "./question.ts";
 import { duration } from "./relative-time.ts";
-import { exactText, safeLine, safeText } from "./safe-text.ts";
+import { safeLine, safeText } from "./safe-text.ts";
 import type { Style } from "./style.ts";
 
 export interface Printing {

@@ -1,7 +1,7 @@
 // A question of the agent, in full: a person answers what they can see, so nothing is cut and nothing is invisible.
 import type { OpenPermission } from "../../core/index.ts";
 import { cutLine } from "./cut-line.ts";
-import { exactText } from "./safe-text.ts";
+import { exactText } from "./exact-text.ts";
 import type { Style } from "./style.ts";
 
 export type Question = Pick<OpenPermission, "title" | "detail" | "options" | "blobs">;

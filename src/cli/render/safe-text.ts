@@ -1,6 +1,5 @@
 // Everything that agents and other people wrote goes through here before it reaches a terminal: what could move the cursor,
 // change the screen, write to the clipboard or reorder what is read is taken out or made visible.
-import { visibleText } from "../../core/index.ts";
 
 const escapeCode = "\\u001b";
 const end = `(?:\\u0007|${escapeCode}\\\\|\\u009c)`;
@@ -23,14 +22,17 @@ export function safeText(text: string): string {
     .replace(sequences, "")
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(bidi, "")
-    .replace(controls, (one) => visibleText(one));
+    .replace(controls, (one) => symbolOf(one.charCodeAt(0)));
 }
+
+/** As core's `visibleText` shows it; a list that loads no core must be able to show a name. */
+const symbolOf = (code: number): string => {
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? "\u2421" : `\u27e8U+${code.toString(16).toUpperCase().padStart(4, "0")}\u27e9`;
+};
 
 /** A name, a title, a path: one line, whatever is in it. */
 export const safeLine = (text: string): string =>
   safeText(text)
     .replace(/\s*\n\s*/g, " ")
     .replaceAll("\t", " ");
-
-/** What a person must be able to trust to the last character: nothing is taken out, and nothing stays invisible. */
-export const exactText = visibleText;

@@ -1,7 +1,7 @@
 // The scripted conversation of `skein demo`: two prompts, and a question that is answered where everybody can see it.
 import type { Client, ListedSession } from "../../client/index.ts";
+import { exactText } from "../render/exact-text.ts";
 import { Printer } from "../render/printer.ts";
-import { exactText } from "../render/safe-text.ts";
 import type { Style } from "../render/style.ts";
 import type { Deadline } from "./deadline.ts";
 import { cutFailure } from "./prompt-failure.ts";

@@ -1,8 +1,9 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
 import type { ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
+import { exactText } from "../render/exact-text.ts";
 import type { Question } from "../render/question.ts";
-import { exactText, safeLine } from "../render/safe-text.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PromptOutcome } from "./turn-watch.ts";

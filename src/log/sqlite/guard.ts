@@ -36,7 +36,7 @@ export function checkPlaces({ database, lock }: GuardedFiles): void {
   throw lockLost(lock?.path ?? "", { isReplaced: false });
 }
 
-export const DATABASE_GONE = "database_gone";
+const DATABASE_GONE = "database_gone";
 export const LOCK_LOST = "lock_lost";
 export const HOME_REPLACED = "home_replaced";
 

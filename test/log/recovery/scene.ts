@@ -203,3 +203,15 @@ function changeOf(log: Log, session: string, { from, to, textLength }: Stretch):
     workspace: workspaceOf(workspace.id, { activeSessionId: session }),
   };
 }
+
+/** One more event of the first session. */
+export function nextChange(log: Log): Change {
+  const session = idOf(0);
+  const { head } = log.read({ session, after: 0, limit: 1 });
+  const summary = log.summary(session);
+  if (!summary) throw new Error("there is no such session");
+  const { active: _, ...row } = summary;
+  const data = { messageId: "m", text: `more ${head + 1}` };
+  const event = { session, seq: head + 1, at: NOW, type: "agent_message", by: { kind: "agent" as const }, data };
+  return { session, events: [event], summary: { ...row, head: head + 1 }, isBusy: false };
+}

@@ -21,7 +21,7 @@ export function childrenOf(page: Buffer, { start, count }: { start: number; coun
   return [...children, page.readUInt32BE(start + 8)].filter((child) => child >= 1 && child <= count);
 }
 
-/** `isPage` says of a damaged page that its cells can't be trusted: rows are given as far as they can be read. */
+/** The rows on a leaf page of a table; those that can't be right are left out. */
 export function* rowsIn(pages: Pages, page: Buffer, start: number): Iterable<RawRow> {
   for (const cell of cellOffsets(page, { start, pointersAt: start + 8 })) {
     const row = readCell(pages, page, cell);
