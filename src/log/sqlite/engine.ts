@@ -8,6 +8,7 @@ import { openGarbage } from "./garbage.ts";
 import { checkPlaces, databaseGone, type FileIdentity, identityOf } from "./guard.ts";
 import { type Job, type Outcome, refused, type Written } from "./job.ts";
 import { openReceipts } from "./receipts.ts";
+import { openWitness, type Witness } from "./recovery/witness.ts";
 import { openRuns } from "./runs.ts";
 import { prepare } from "./statement.ts";
 import { openWorkspaces } from "./workspaces.ts";
@@ -55,6 +56,8 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
   const commit = prepare(db, "COMMIT");
   const saveLastCommit = prepare(db, "UPDATE meta SET last_commit = ?");
   let lastCommit = newestCommit(db);
+  const witness = callWitness(path, db);
+  witness?.record(lastCommit);
 
   function perform(job: Job, lastCommit: number): Written {
     const done = { ok: true, lastCommit } as const;
@@ -97,7 +100,14 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
     // Again: what was written into a file that was deleted meanwhile is not kept.
     checkPlaces(files);
     lastCommit = reached;
+    witness?.record(lastCommit);
     return outcomes;
+  }
+
+  function letGo(): void {
+    if (!db.isOpen) return;
+    witness?.close();
+    db.close();
   }
 
   return {
@@ -118,13 +128,21 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
         // Without waiting: a foreign reader may stay, and what is not checkpointed is safe in the WAL.
         db.exec("PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)");
       } finally {
-        db.close();
+        letGo();
       }
     },
-    abandon() {
-      if (db.isOpen) db.close();
-    },
+    abandon: letGo,
   };
+}
+
+/** Beside the point of a commit: where there is no room for it, the log goes on without. */
+function callWitness(path: string, db: DatabaseSync): Witness | null {
+  const epoch = prepare<{ epoch: string }>(db, "SELECT epoch FROM meta").get()?.epoch ?? "";
+  try {
+    return openWitness(path, epoch);
+  } catch {
+    return null;
+  }
 }
 
 function newestCommit(db: DatabaseSync): number {

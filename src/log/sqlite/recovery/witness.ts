@@ -22,9 +22,13 @@ export function openWitness(path: string, epoch: string): Witness {
   let isCut = false;
   return {
     record(lastCommit) {
-      const bytes = writeSync(file, lineFor({ epoch, lastCommit }), 0, "utf8");
-      if (!isCut) ftruncateSync(file, bytes);
-      isCut = true;
+      try {
+        const bytes = writeSync(file, lineFor({ epoch, lastCommit }), 0, "utf8");
+        if (!isCut) ftruncateSync(file, bytes);
+        isCut = true;
+      } catch {
+        // The commit is on disk whether or not this is.
+      }
     },
     close: () => closeSync(file),
   };
