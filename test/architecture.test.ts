@@ -113,7 +113,7 @@ function breachesIn(path: string, text: string): string[] {
   return [...importBreaches(file), ...contentBreaches(file)];
 }
 
-test("[M-10] [M-11] [T-01] the code keeps to the map", () => {
+test("[M-10] [M-11] [T-01] the code keeps to the map", { timeout: 60_000 }, () => {
   const sources = globSync("src/**/*.{ts,tsx}");
   console.info(`architecture: ${sources.length} source files`);
   expect(sources.length).toBeGreaterThan(0);

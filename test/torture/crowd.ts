@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ConnectionError, ProblemError } from "../../src/client/index.ts";
+import { ConnectionError, type Followed, ProblemError } from "../../src/client/index.ts";
 import type { AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
 import { until } from "../kit/until.ts";
 import { type Acknowledged, type Conversation, convergenceFaults, conversationFaults } from "./oracle.ts";
@@ -47,6 +47,8 @@ export interface Crowd {
 interface Member {
   session: string;
   lines: string[];
+  /** Of the history that its lines are from. */
+  epoch: string | undefined;
   prompts: ReturnType<typeof newPrompt>[];
   ended: Set<unknown>;
   following: Promise<void>;
@@ -99,17 +101,29 @@ export async function gatherCrowd(daemon: DaemonProcess, size: number, patienceM
     unsettled.add(settled);
   }
 
+  function take(member: Member, item: Followed): void {
+    if (item.kind === "frame") {
+      if (item.frame.frame === "hello") member.epoch = item.frame.epoch;
+      if (item.frame.frame === "reset") faults.push(`session ${member.session}: its follower had to start over`);
+      return;
+    }
+    member.lines.push(item.line);
+    const { type, data } = item.event as AnyEvent;
+    if (type === "permission" && data.state === "asked") aside(answer(member, String(data.id)));
+    if (type === "error" && data.code === "crash_loop") aside(send(member, nudge()));
+    if (type === "turn_end") member.ended.add(data.promptId);
+  }
+
+  /** One who is told that nobody answers comes back, and goes on where it was. */
   async function follow(member: Member): Promise<void> {
-    for await (const item of client.follow(member.session, { after: 0, signal: stop.signal })) {
-      if (item.kind === "frame") {
-        if (item.frame.frame === "reset") faults.push(`session ${member.session}: its follower had to start over`);
-        continue;
+    const { signal } = stop;
+    while (!signal.aborted) {
+      try {
+        const place = { after: member.lines.length, epoch: member.epoch };
+        for await (const item of client.follow(member.session, { ...place, signal })) take(member, item);
+      } catch (error) {
+        if (!(error instanceof ConnectionError)) throw error;
       }
-      member.lines.push(item.line);
-      const { type, data } = item.event as AnyEvent;
-      if (type === "permission" && data.state === "asked") aside(answer(member, String(data.id)));
-      if (type === "error" && data.code === "crash_loop") aside(send(member, nudge()));
-      if (type === "turn_end") member.ended.add(data.promptId);
     }
   }
 
@@ -124,6 +138,7 @@ export async function gatherCrowd(daemon: DaemonProcess, size: number, patienceM
     const member: Member = {
       session: session.id,
       lines: [],
+      epoch: undefined,
       prompts: [],
       ended: new Set(),
       following: Promise.resolve(),
