@@ -178,7 +178,8 @@ export class Client {
 
   #get<T>(route: RouteName, place: Place): Promise<T> {
     const headers = { accept: "application/json" };
-    return requestWithRetry(this.#connection, { method: "GET", path: pathOf(route, place), headers }, readJson<T>);
+    const request = { method: "GET", path: pathOf(route, place), headers, isLong: isLong(route) };
+    return requestWithRetry(this.#connection, request, readJson<T>);
   }
 
   async #command<T>(route: CommandRoute, wish: object, params: Readonly<Record<string, string>> = {}): Promise<T> {
@@ -188,10 +189,19 @@ export class Client {
     if (bytes > limits.bodyBytes)
       throw new ProblemError(problem("too_large", tooLarge(bytes), { limit: limits.bodyBytes }));
     const headers = { accept: "application/json", "content-type": "application/json", "skein-client": this.#name };
-    const request = { method: routes[route].method, path: pathOf(route, { params }), headers, body };
+    const request = {
+      method: routes[route].method,
+      path: pathOf(route, { params }),
+      headers,
+      body,
+      isLong: isLong(route),
+    };
     return requestWithRetry(this.#connection, request, readJson<T>);
   }
 }
+
+/** Copies and checks of a whole log, and the end of agents, take as long as they take. */
+const isLong = (route: RouteName): boolean => ["backup", "backups", "drain"].includes(route);
 
 const readJson = async <T>({ body }: { body: AsyncIterable<Uint8Array> }): Promise<T> =>
   JSON.parse(await textOf(body)) as T;

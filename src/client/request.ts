@@ -26,7 +26,9 @@ export async function requestWithRetry<T>(
     try {
       return await read(await requestOnce(connection.transport, request));
     } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || request.signal?.aborted || !isPassing(error)) throw error;
+      // One that says nothing for so long will not do better at once: whoever asked should hear of it.
+      const isSilent = error instanceof ConnectionError && error.kind === "silent";
+      if (attempt >= MAX_ATTEMPTS || request.signal?.aborted || isSilent || !isPassing(error)) throw error;
       const isAbsent = error instanceof ConnectionError && error.kind === "absent";
       if (isAbsent && !connection.revive) throw error;
       if (isAbsent) await connection.revive?.();
@@ -48,7 +50,7 @@ export async function isListening(transport: Transport): Promise<boolean> {
     await textOf((await transport({ ...routes.health, headers: {} })).body);
     return true;
   } catch (error) {
-    if (error instanceof ConnectionError && error.kind !== "forbidden") return false;
+    if (error instanceof ConnectionError && error.kind !== "forbidden" && error.kind !== "silent") return false;
     throw error;
   }
 }

@@ -7,6 +7,8 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal?: AbortSignal | undefined;
+  /** The answer may take long: silence says nothing. */
+  readonly isLong?: boolean;
 }
 
 export interface TransportResponse {

@@ -4,8 +4,11 @@ import { connect } from "node:net";
 import { ConnectionError } from "./connection-error.ts";
 import type { Transport } from "./transport.ts";
 
+/** Whatever it is doing, a daemon answers within moments; one that is paused never does. */
+const SILENCE_MS = 15_000;
+
 export function unixTransport(socketPath: string): Transport {
-  return ({ method, path, headers, body, signal }) =>
+  return ({ method, path, headers, body, signal, isLong = false }) =>
     new Promise((resolve, reject) => {
       const outgoing = request({
         // A connection of its own, without an agent: a kept one could be half closed by a daemon that goes down, and
@@ -16,9 +19,16 @@ export function unixTransport(socketPath: string): Transport {
         headers: body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) },
         ...(signal ? { signal } : {}),
       });
+      const giveUp = (): void => {
+        const why = `it took the call and said nothing for ${SILENCE_MS / 1000} seconds; it may be paused, or the machine is too busy`;
+        outgoing.destroy(new ConnectionError("silent", why));
+      };
+      const silence = isLong ? undefined : setTimeout(giveUp, SILENCE_MS);
+      outgoing.once("close", () => clearTimeout(silence));
       let refusal: IncomingMessage | null = null;
       outgoing.once("response", (response) => {
         refusal = response;
+        clearTimeout(silence);
         resolve({ status: response.statusCode ?? 0, body: chunksOf(response) });
       });
       outgoing.once("error", (error) => {
@@ -49,6 +59,6 @@ const kinds: Readonly<Record<string, ConnectionError["kind"]>> = {
 };
 
 function connectionError(error: NodeJS.ErrnoException): Error {
-  if (error.name === "AbortError") return error;
+  if (error.name === "AbortError" || error instanceof ConnectionError) return error;
   return new ConnectionError(kinds[error.code ?? ""] ?? "lost", error.message, { cause: error });
 }

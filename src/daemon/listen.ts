@@ -1,7 +1,7 @@
 // The Unix socket: 0600 in a directory of 0700, so that only its owner may call.
-import { chmodSync, lstatSync, mkdirSync, unlinkSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { SkeinError } from "../core/index.ts";
 import { limitConnections } from "./connections.ts";
 
@@ -9,21 +9,25 @@ import { limitConnections } from "./connections.ts";
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   limitConnections(server);
   ownDirectory(dirname(path));
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
+  // Made under a name of its own and moved into place: closing a server removes the name that it was made under, and that must never be
+  // the socket of a daemon that took over meanwhile. The name is shorter than any that is asked for: addresses are bounded.
+  const own = join(dirname(path), `s${process.pid}`);
+  rmSync(own, { force: true });
   const umask = process.umask(0o177);
   try {
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
-      server.listen(path, () => resolve());
+      server.listen(own, () => resolve());
     });
   } finally {
     process.umask(umask);
   }
-  chmodSync(path, 0o600);
+  chmodSync(own, 0o600);
+  const { ino } = lstatSync(own);
+  renameSync(own, path);
+  server.once("close", () => {
+    if (lstatSync(path, { throwIfNoEntry: false })?.ino === ino) rmSync(path, { force: true });
+  });
 }
 
 /** Another user may have prepared the directory (it can lie in a shared one): then nothing is put there. */

@@ -58,7 +58,11 @@ export function postLater(
 ): void {
   const cancel = desk.around.clock.after(delayMs, () => {
     attachment.timers.delete(cancel);
-    if (desk.attachment === attachment) desk.post(task);
+    if (desk.attachment !== attachment) return;
+    desk.post(async (later) => {
+      // It may have been let go of while this waited for its turn.
+      if (later.attachment === attachment) await task(later);
+    });
   });
   attachment.timers.add(cancel);
 }
