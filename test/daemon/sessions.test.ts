@@ -24,7 +24,7 @@ test("[R-28] attach opens the workspace's active session, from any of its direct
   expect((await daemon.client.attach({ cwd: daemon.workspace })).session.id).toBe(first.session.id);
 });
 
-test("two attaches at the same moment make one session", async () => {
+test("[C-23] two attaches at the same moment make one session: all requests go through one set of sessions, one after the other", async () => {
   const daemon = await testDaemon();
   const opened = await Promise.all([1, 2, 3, 4].map(() => daemon.client.attach({ cwd: daemon.workspace })));
   expect(new Set(opened.map(({ session }) => session.id)).size).toBe(1);
