@@ -1,13 +1,20 @@
 // What clients may wish for, and what comes of a wish: events and an outcome, or a rejection.
 import type { EventBody } from "./event.ts";
 import type { LifecycleCommand } from "./lifecycle/commands.ts";
+import type { LimitCommand } from "./limit/commands.ts";
 import type { AnswerCommand } from "./permission/commands.ts";
-import type { PromptCommand } from "./prompt/commands.ts";
+import type { PromptsCommand } from "./prompt/commands.ts";
 import type { Rejection } from "./rejection.ts";
 import type { SettingCommand } from "./setting/commands.ts";
 import type { InterruptCommand } from "./turn/commands.ts";
 
-export type Command = LifecycleCommand | PromptCommand | InterruptCommand | AnswerCommand | SettingCommand;
+export type Command =
+  | LifecycleCommand
+  | PromptsCommand
+  | InterruptCommand
+  | AnswerCommand
+  | LimitCommand
+  | SettingCommand;
 export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
 /** What the client is told: a state word and facts of the command's own. */

@@ -2,8 +2,9 @@
 import type { Command, Decision } from "./command.ts";
 import type { By } from "./event.ts";
 import { decideAcknowledge, decideCreate, decideSelect, decideStop } from "./lifecycle/decide.ts";
+import { decideLimits } from "./limit/decide.ts";
 import { decideAnswer } from "./permission/decide.ts";
-import { decidePrompt } from "./prompt/decide.ts";
+import { decideEditPrompt, decidePrompt, decideQueue, decideWithdrawPrompt } from "./prompt/decide.ts";
 import { reject } from "./rejection.ts";
 import { decideSetting } from "./setting/decide.ts";
 import type { SessionState } from "./state.ts";
@@ -15,6 +16,12 @@ export function decide(state: SessionState, command: Command, by: By): Decision 
   switch (command.type) {
     case "prompt":
       return decidePrompt(state, command, by);
+    case "edit_prompt":
+      return decideEditPrompt(state, command, by);
+    case "withdraw_prompt":
+      return decideWithdrawPrompt(state, command, by);
+    case "queue":
+      return decideQueue(state, command, by);
     case "answer":
       return decideAnswer(state, command, by);
     case "interrupt":
@@ -25,6 +32,8 @@ export function decide(state: SessionState, command: Command, by: By): Decision 
       return decideSelect(state, command, by);
     case "acknowledge":
       return decideAcknowledge(state, command, by);
+    case "set_limits":
+      return decideLimits(state, command, by);
     case "set_mode":
     case "set_model":
       return decideSetting(state, command, by);

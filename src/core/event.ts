@@ -4,6 +4,7 @@ import * as z from "zod";
 import { bindingEvents } from "./binding/events.ts";
 import { type BlobReference, blobsIn } from "./blob/reference.ts";
 import { lifecycleEvents } from "./lifecycle/events.ts";
+import { limitEvents } from "./limit/events.ts";
 import { messageEvents } from "./message/events.ts";
 import { permissionEvents } from "./permission/events.ts";
 import { promptEvents } from "./prompt/events.ts";
@@ -32,6 +33,7 @@ export const eventData = {
   ...bindingEvents,
   ...usageEvents,
   ...settingEvents,
+  ...limitEvents,
 } satisfies Record<string, z.ZodType>;
 
 export type EventType = keyof typeof eventData;

@@ -1,7 +1,11 @@
 // The pure core: what a session is, what may happen to it, and what comes next. No I/O, no clock, no randomness.
-export { isCrashLoop } from "./binding/crash-loop.ts";
+export { type Attention, attentionOf } from "./attention/attention.ts";
+export { type Hook, hookOf } from "./attention/hook.ts";
+export { type AttentionKind, detailOf, type Waiting, waitingFor } from "./attention/waiting.ts";
+export { isCrashLoop, isHalting } from "./binding/crash-loop.ts";
 export type { AgentExitOutcome } from "./binding/events.ts";
 export { createMarks, type Mark, type Marks } from "./blob/marks.ts";
+export { neededBlobs } from "./blob/needed.ts";
 export { type BlobReference, blobsIn } from "./blob/reference.ts";
 export {
   dataOf,
@@ -26,18 +30,22 @@ export {
 export { SkeinError } from "./fault.ts";
 export { firstBytes } from "./first-bytes.ts";
 export type { WorkspaceRef } from "./lifecycle/events.ts";
-export { nextStep, type Step } from "./next-step.ts";
-export type { PermissionOption } from "./permission/events.ts";
+export type { ReachedLimit } from "./limit/reached.ts";
+export { type Limits, noLimits } from "./limit/state.ts";
+export { nextLookTime, nextStep, type Step } from "./next-step.ts";
+export type { FormContent, FormField, PermissionOption, PermissionRequest } from "./permission/events.ts";
 export type { OpenPermission } from "./permission/state.ts";
 export { type RuleProblem, ruleProblem } from "./policy/compile-rule.ts";
-export { describeRule } from "./policy/describe-rule.ts";
+export { describeRule, ruleInOneLine } from "./policy/describe-rule.ts";
 export { type Judgement, judge } from "./policy/judge.ts";
-export { type Oddity, oddities } from "./policy/oddities.ts";
+export { markPadding, type Oddity, oddities } from "./policy/oddities.ts";
 export { proposeRule } from "./policy/propose-rule.ts";
 export { type PastRequest, proposeFrom, type Replayed, replayPolicy } from "./policy/replay-policy.ts";
-export type { JudgeContext, PermissionRequest, Rule, RuleSource, Surroundings, Verdict } from "./policy/rule.ts";
+export type { JudgeContext, Rule, RuleSource, Surroundings, Verdict } from "./policy/rule.ts";
 export { visibleText } from "./policy/visible-text.ts";
-export { QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";
+export type { PromptFile } from "./prompt/events.ts";
+export { type PromptOutcome, type PromptStateWord, QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";
+export { promptTitle } from "./prompt/title.ts";
 export { reduce } from "./reduce.ts";
 export type { Rejection, RejectionCode } from "./rejection.ts";
 export { type Candidate, freeName, type Resolved, resolve, sameName } from "./resolve.ts";

@@ -1,5 +1,8 @@
 // What the daemon should do next for a session. Level-triggered: recomputed from state, so that after a crash it simply continues.
+import { quotaResumeTime, type ReachedLimit, reachedLimit, turnDeadline, usedUpBudget } from "./limit/reached.ts";
+import { type Limits, noLimits } from "./limit/state.ts";
 import type { OpenPermission } from "./permission/state.ts";
+import { nextDueTime, nextPrompt, nextSteering, timeOf } from "./prompt/queue.ts";
 import type { QueuedPrompt } from "./prompt/state.ts";
 import type { SessionState } from "./state.ts";
 
@@ -7,11 +10,19 @@ export type Step =
   | { type: "stop_run"; run: string }
   | { type: "apply_answer"; permission: OpenPermission & { state: "answered" } }
   | { type: "interrupt"; turn: string }
+  /** Words into the running turn. */
+  | { type: "steer"; prompt: QueuedPrompt; turn: string }
+  /** The open turn is over a limit. */
+  | { type: "enforce"; turn: string; limit: ReachedLimit }
+  /** A vendor's quota is there again, and the session may go on by itself. */
+  | { type: "resume_after_quota" }
+  /** It was meant for a turn that has ended, and for nothing else. */
+  | { type: "withdraw"; prompt: QueuedPrompt }
   | { type: "start_run"; prompt: QueuedPrompt }
   | { type: "configure"; run: string; mode: string | null; model: string | null }
   | { type: "deliver"; prompt: QueuedPrompt; turn: string };
 
-export function nextStep(state: SessionState): Step | null {
+export function nextStep(state: SessionState, now = timeOf(state), limits = noLimits): Step | null {
   const { lifecycle, prompt, turn, permission, binding, setting } = state;
   const { run } = binding;
   if (run?.phase === "stopping") return { type: "stop_run", run: run.run };
@@ -19,13 +30,32 @@ export function nextStep(state: SessionState): Step | null {
   const answered = permission.open.find((one) => one.state === "answered");
   if (run && answered) return { type: "apply_answer", permission: answered };
   if (turn.open && run && turn.open.interrupt === "requested") return { type: "interrupt", turn: turn.open.turn };
-  const next = prompt.queue[0];
+  const reached = turn.open?.interrupt === "none" ? reachedLimit(state, { now, limits }) : null;
+  if (turn.open && run && reached) return { type: "enforce", turn: turn.open.turn, limit: reached };
+  if (turn.open?.interrupt === "none" && run?.phase === "ready") {
+    const steering = nextSteering(state, now, turn.open.turn);
+    if (steering) return { type: "steer", prompt: steering, turn: turn.open.turn };
+  }
+  const late = prompt.queue.find((one) => one.steer?.otherwise === "withdraw" && one.steer.turn !== turn.open?.turn);
+  if (late) return { type: "withdraw", prompt: late };
+  if (state.limit.quota?.holds) {
+    const resumesAt = turn.open ? null : quotaResumeTime(state, limits);
+    return resumesAt !== null && Date.parse(resumesAt) <= Date.parse(now) ? { type: "resume_after_quota" } : null;
+  }
+  const next = nextPrompt(state, now);
   // A turn that the agent began by itself does not keep people waiting.
   const isFree = !turn.open || turn.open.promptId === null;
-  if (!isFree || !next || prompt.paused || binding.halted) return null;
+  if (!isFree || !next || binding.halted || usedUpBudget(state, limits)) return null;
   if (!run) return { type: "start_run", prompt: next };
   if (run.phase !== "ready") return null;
   if (setting.seq > run.settingSeq)
     return { type: "configure", run: run.run, mode: setting.mode, model: setting.model };
   return { type: "deliver", prompt: next, turn: `t${turn.count + 1}` };
+}
+
+/** When there may be a step by itself, without anything happening: a prompt's time, a turn's limit, a quota that is there again. */
+export function nextLookTime(state: SessionState, now: string, limits: Limits): string | null {
+  const times = [nextDueTime(state, now), turnDeadline(state, limits), quotaResumeTime(state, limits)];
+  const coming = times.filter((time) => time !== null && !(Date.parse(time) <= Date.parse(now)));
+  return coming.toSorted((a, b) => Date.parse(a ?? "") - Date.parse(b ?? ""))[0] ?? null;
 }

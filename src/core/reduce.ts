@@ -3,6 +3,7 @@
 import { reduceBinding } from "./binding/reduce.ts";
 import { type Event, understand } from "./event.ts";
 import { reduceLifecycle } from "./lifecycle/reduce.ts";
+import { reduceLimit } from "./limit/reduce.ts";
 import { reduceMessage } from "./message/reduce.ts";
 import { reducePermission } from "./permission/reduce.ts";
 import { reducePrompt } from "./prompt/reduce.ts";
@@ -29,5 +30,6 @@ export function reduce(state: SessionState, event: Event): SessionState {
     binding: reduceBinding(state.binding, known),
     usage: reduceUsage(state.usage, known),
     setting: reduceSetting(state.setting, known),
+    limit: reduceLimit(state.limit, known),
   };
 }

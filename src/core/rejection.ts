@@ -2,6 +2,16 @@
 
 export type RejectionCode =
   | "already_answered"
+  | "budget_used_up"
+  | "form_incomplete"
+  | "invalid_time"
+  | "self_approval"
+  | "moved"
+  | "not_steerable"
+  | "prompt_delivered"
+  | "prompt_not_found"
+  | "prompt_withdrawn"
+  | "waits_for_itself"
   | "permission_not_found"
   | "queue_full"
   | "session_exists"

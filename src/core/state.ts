@@ -1,6 +1,7 @@
 // What a session is at one place in its log. Bounded: its size does not grow with the log. Plain JSON.
 import { type BindingState, initialBinding } from "./binding/state.ts";
 import { initialLifecycle, type LifecycleState } from "./lifecycle/state.ts";
+import { initialLimit, type LimitState } from "./limit/state.ts";
 import { initialMessage, type MessageState } from "./message/state.ts";
 import { initialPermission, type PermissionState } from "./permission/state.ts";
 import { initialPrompt, type PromptState } from "./prompt/state.ts";
@@ -10,7 +11,7 @@ import { initialTurn, type TurnState } from "./turn/state.ts";
 import { initialUsage, type UsageState } from "./usage/state.ts";
 
 /** Raised when the state's shape changes: a snapshot of another version is not used, the log is folded instead. */
-export const FOLD_VERSION = 1;
+export const FOLD_VERSION = 2;
 
 export interface SessionState {
   version: number;
@@ -25,6 +26,7 @@ export interface SessionState {
   binding: BindingState;
   usage: UsageState;
   setting: SettingState;
+  limit: LimitState;
 }
 
 export const initialState: SessionState = {
@@ -39,4 +41,5 @@ export const initialState: SessionState = {
   binding: initialBinding,
   usage: initialUsage,
   setting: initialSetting,
+  limit: initialLimit,
 };

@@ -1,4 +1,5 @@
 // One word for what a session is doing, with the reason and the event that proves it. Derived, never set by hand.
+import { nextDueTime, nextPrompt, timeOf } from "./prompt/queue.ts";
 import type { SessionState } from "./state.ts";
 
 export type StatusWord = "starting" | "running" | "waiting" | "idle" | "stopped" | "error" | "archived";
@@ -13,7 +14,7 @@ const status = (word: StatusWord, code: string, text: string, seq: number): Stat
   reason: { code, text, seq },
 });
 
-export function statusOf(state: SessionState): Status {
+export function statusOf(state: SessionState, now = timeOf(state)): Status {
   const { lifecycle, prompt, turn, permission, binding } = state;
   if (lifecycle.ended) return status("stopped", "exited", `session ${lifecycle.ended.reason}`, lifecycle.ended.seq);
 
@@ -22,9 +23,16 @@ export function statusOf(state: SessionState): Status {
 
   if (turn.open) return status("running", "running", `turn ${turn.open.turn} is running`, turn.open.seq);
 
-  const queued = prompt.queue[0];
-  if (queued && !prompt.paused && !binding.halted) {
-    return status("starting", "starting", "the agent is starting", binding.run?.seq ?? queued.seq);
+  const { quota, waiting } = state.limit;
+  if (quota?.holds) {
+    const text = quota.until === null ? quota.text : `quota until ${quota.until}`;
+    return status("waiting", "quota", text, quota.seq);
+  }
+  const [queued] = prompt.queue;
+  const next = nextPrompt(state, now);
+  if (next && waiting?.promptId === next.promptId) return status("starting", "queued", waiting.text, waiting.seq);
+  if (next && !binding.halted) {
+    return status("starting", "starting", "the agent is starting", binding.run?.seq ?? next.seq);
   }
   if (lifecycle.failure)
     return status("error", lifecycle.failure.code, lifecycle.failure.message, lifecycle.failure.seq);
@@ -33,7 +41,10 @@ export function statusOf(state: SessionState): Status {
   if (last && last.reason !== "interrupted" && lifecycle.acknowledgedSeq < last.seq) {
     return status("waiting", "finished", `finished (${last.reason}), not read yet`, last.seq);
   }
-  if (queued) return status("idle", "paused", `${prompt.queue.length} queued, held since the interrupt`, queued.seq);
+  if (queued && prompt.paused) return status("idle", "paused", `${prompt.queue.length} queued, held back`, queued.seq);
+  const due = queued ? nextDueTime(state, now) : null;
+  if (due) return status("idle", "scheduled", `${prompt.queue.length} queued, the next at ${due}`, queued?.seq ?? 0);
+  if (queued) return status("idle", "held", `${prompt.queue.length} queued, held back`, queued.seq);
   if (binding.lastExit && !binding.run && !["stopped", "rested"].includes(binding.lastExit.outcome)) {
     return status("stopped", "exited", binding.lastExit.text, binding.lastExit.seq);
   }

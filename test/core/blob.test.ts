@@ -11,6 +11,7 @@ import {
   initialState,
   LONGEST_TEXT_BYTES,
   type NewBlob,
+  neededBlobs,
   reduce,
   restoreTexts,
   SHOWN_BYTES,
@@ -182,3 +183,14 @@ const follow = (data: unknown, pointer: string): unknown =>
     .slice(1)
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
     .reduce((value, key) => (value as Record<string, unknown>)[key], data);
+
+test("[M-28] an event needs its long texts and a prompt's files, each once; what an agent calls so is nothing", () => {
+  const [one, two] = ["1".repeat(64), "2".repeat(64)];
+  const files = [one, two, one].map((hash) => ({ name: "a", mediaType: "image/png", hash, bytes: 1 }));
+  const blobs = [{ at: "/text", from: 0, to: 1, hash: two, bytes: 9 }];
+  for (const type of ["prompt_queued", "user_prompt"])
+    expect(neededBlobs({ type, data: { text: "a", files, blobs } }).toSorted()).toEqual([one, two]);
+  expect(neededBlobs({ type: "tool_call", data: { files, blobs } })).toEqual([two]);
+  expect(neededBlobs({ type: "user_prompt", data: { files: [{ hash: "no hash" }] } })).toEqual([]);
+  expect(neededBlobs({ type: "user_prompt", data: null })).toEqual([]);
+});

@@ -10,7 +10,7 @@ describe("deciding", () => {
   test("asks the running turn to stop", () => {
     expect(decide(foldBodies(...running), { type: "interrupt" }, bob)).toEqual({
       events: [body("interrupt", { turn: "t1", state: "requested" }, bob)],
-      outcome: { state: "requested", turn: "t1" },
+      outcome: { state: "requested", turn: "t1", ran: true, withdrawn: 0 },
     });
   });
 
@@ -18,7 +18,23 @@ describe("deciding", () => {
     const state = foldBodies(...running, ...already!);
     expect(decide(state, { type: "interrupt", turn: "t1" }, bob)).toEqual({
       events: [],
-      outcome: { state: "requested", turn: "t1" },
+      outcome: { state: "requested", turn: "t1", ran: true, withdrawn: 0 },
+    });
+  });
+
+  test("[C-17] it can empty the queue, too, and tells whether something ran", () => {
+    const withdrawn = ["p2", "p3"].map((promptId) =>
+      body("prompt_withdrawn", { promptId, reason: "withdrawn by bob" }, bob),
+    );
+    const busy = foldBodies(...running, queued("p2"), queued("p3"));
+    expect(decide(busy, { type: "interrupt", clear: true }, bob)).toEqual({
+      events: [body("interrupt", { turn: "t1", state: "requested" }, bob), ...withdrawn],
+      outcome: { state: "requested", turn: "t1", ran: true, withdrawn: 2 },
+    });
+    const resting = fold(place([ended("t1")], busy.head), busy);
+    expect(decide(resting, { type: "interrupt", clear: true }, bob)).toEqual({
+      events: withdrawn,
+      outcome: { state: "idle", ran: false, withdrawn: 2 },
     });
   });
 
@@ -53,6 +69,29 @@ describe("what follows", () => {
     expect(nextStep(state)).toBeNull();
     const after = fold(place([queued("p3")], state.head), state);
     expect(nextStep(after)).toMatchObject({ type: "deliver", prompt: { promptId: "p2" }, turn: "t2" });
+  });
+
+  test("the queue goes on when a person lets it go", () => {
+    const state = foldBodies(...running, queued("p2"), requested, sent, ended("t1", "interrupted"));
+    const open = fold(place([body("queue_paused", { paused: false }, ada)], state.head), state);
+    expect(nextStep(open)).toMatchObject({ type: "deliver", prompt: { promptId: "p2" } });
+  });
+
+  test("a prompt that is sent to interrupt stops the turn and goes before what waits", () => {
+    const state = foldBodies(...running, queued("p2"));
+    const decision = decide(state, { type: "prompt", promptId: "p3", text: "first", when: "interrupt" }, bob);
+    expect(decision).toEqual({
+      events: [
+        body("interrupt", { turn: "t1", state: "requested" }, bob),
+        body("prompt_queued", { promptId: "p3", text: "first", before: null }, bob),
+      ],
+      outcome: { state: "queued", promptId: "p3", position: 1, interrupts: "t1" },
+    });
+    const events = "events" in decision ? [...decision.events, sent, ended("t1", "interrupted")] : [];
+    expect(nextStep(fold(place(events, state.head), state))).toMatchObject({
+      type: "deliver",
+      prompt: { promptId: "p3" },
+    });
   });
 
   test("a prompt sent after the interrupt is not held, also when the agent was told later", () => {

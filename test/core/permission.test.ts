@@ -25,15 +25,21 @@ const answer = (permission: string, option = "yes"): Command => ({ type: "answer
 describe("folding", () => {
   test("a question is part of the state until it is applied", () => {
     const open = { id: "q1", title: "run q1", detail: "./q1", options, seq: 2, askedAt: atSecond(2) };
-    const said = { option: "yes", message: null, by: ada, answeredSeq: 3 };
-    expect(foldBodies(created, asked("q1")).permission).toEqual({ open: [{ ...open, state: "asked" }], closed: [] });
+    const said = { option: "yes", message: null, content: null, by: ada, answeredSeq: 3 };
+    expect(foldBodies(created, asked("q1")).permission).toEqual({
+      open: [{ ...open, state: "asked" }],
+      closed: [],
+      rules: [],
+    });
     expect(foldBodies(created, asked("q1"), answered("q1")).permission).toEqual({
       open: [{ ...open, state: "answered", ...said }],
       closed: [],
+      rules: [],
     });
     expect(foldBodies(created, asked("q1"), answered("q1"), applied("q1")).permission).toEqual({
       open: [],
       closed: [{ id: "q1", state: "applied", option: "yes", by: ada, seq: 3 }],
+      rules: [],
     });
   });
 
@@ -76,6 +82,34 @@ describe("answering", () => {
       events: [body("permission", { id: "q1", state: "answered", option: "no", message: "not there" }, bob)],
       outcome: { state: "answered", permission: "q1", option: "no" },
     });
+  });
+
+  test("nothing that an agent started may answer an agent's question", () => {
+    const state = foldBodies(...running, asked("q1"));
+    const refused = { rejection: { code: "self_approval" } };
+    expect(decide(state, answer("q1"), { kind: "agent", name: "demo" })).toMatchObject(refused);
+    expect(decide(state, { ...answer("q1"), fromSession: "s2" } as Command, ada)).toMatchObject(refused);
+  });
+
+  test("an answer for the rest of the session leaves its rule behind, once", () => {
+    const state = foldBodies(...running, asked("q1"));
+    const decision = decide(state, { ...answer("q1"), sessionRule: "allow npm test" } as Command, ada);
+    const events = "events" in decision ? decision.events : [];
+    expect(events.map(({ type }) => type)).toEqual(["permission", "rule_added"]);
+    const again = body("rule_added", { rule: "allow npm test", permission: "q1" }, ada);
+    expect(fold(place([...events, again], state.head), state).permission.rules).toEqual(["allow npm test"]);
+  });
+
+  test("what must be filled in is asked for by its name, and what is filled in is kept", () => {
+    const form = [{ id: "db", label: "Which database", kind: "text" as const, isRequired: true }];
+    const wants = body("permission", { id: "q1", state: "asked", title: "t", detail: "d", options, form });
+    const state = foldBodies(...running, wants);
+    expect(decide(state, answer("q1"), ada)).toMatchObject({
+      rejection: { code: "form_incomplete", detail: '"Which database" must be filled in.', facts: { field: "db" } },
+    });
+    expect(decide(state, answer("q1", "no"), ada)).toMatchObject({ outcome: { option: "no" } });
+    const filled = decide(state, { ...answer("q1"), content: { db: "test" } } as Command, ada);
+    expect(filled).toMatchObject({ events: [{ data: { state: "answered", content: { db: "test" } } }] });
   });
 
   test("an option that was not offered is refused with those that were", () => {

@@ -1,7 +1,7 @@
 // A prompt: queued (durable) → delivered once → done with its turn; or withdrawn.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Command, decide, nextStep, QUEUE_LIMIT, summaryOf } from "../../src/core/index.ts";
+import { type Command, decide, type EventBody, nextStep, QUEUE_LIMIT, summaryOf } from "../../src/core/index.ts";
 import {
   ada,
   atSecond,
@@ -9,6 +9,7 @@ import {
   body,
   bound,
   created,
+  daemon,
   delivered,
   ended,
   fold,
@@ -58,15 +59,18 @@ describe("sending", () => {
     expect(decide(foldBodies(created, ...many), prompt("more"), ada)).toEqual({
       rejection: {
         code: "queue_full",
-        detail: "100 prompts are waiting already; let the agent work some of them off.",
+        detail: "100 prompts are waiting already; let the agent work some of them off, or withdraw some.",
         facts: { limit: 100 },
       },
     });
   });
 
-  test("is refused when the same prompt waits already", () => {
-    expect(decide(foldBodies(created, queued("p1")), prompt("p1"), ada)).toEqual({
-      rejection: { code: "prompt_exists", detail: "Prompt p1 is queued already.", facts: {} },
+  test.for([
+    ["waits already", [created, queued("p1")]],
+    ["was delivered", running],
+  ] as const)("is refused when the same prompt %s", ([, bodies]) => {
+    expect(decide(foldBodies(...bodies), prompt("p1"), ada)).toEqual({
+      rejection: { code: "prompt_exists", detail: "Prompt p1 was sent already.", facts: {} },
     });
   });
 });
@@ -75,8 +79,39 @@ test("prompts that came while the agent was busy are delivered one by one, in or
   const state = foldBodies(...running, queued("p2"), queued("p3"));
   expect(nextStep(state)).toBeNull();
   const rested = fold(place([ended("t1")], state.head), state);
-  const waiting = { promptId: "p2", text: "do p2", by: ada, seq: 7 };
+  const free = { notBefore: null, after: null, held: false, steer: null };
+  const waiting = { promptId: "p2", text: "do p2", by: ada, seq: 7, queuedAt: atSecond(7), ...free };
   expect(nextStep(rested)).toEqual({ type: "deliver", prompt: waiting, turn: "t2" });
+});
+
+test("[M-25] what became of a prompt is remembered with its event, its time and its turn", () => {
+  const one = (...bodies: EventBody[]) => foldBodies(...running, ...bodies).prompt.recent;
+  const known = { promptId: "p1", by: ada, turn: "t1" };
+  expect(one()).toEqual([{ ...known, state: "delivered", seq: 6, at: atSecond(6), reason: null }]);
+  const end = { ...known, seq: 7, at: atSecond(7) };
+  expect(one(ended("t1"))).toEqual([{ ...end, state: "done", reason: null }]);
+  expect(one(ended("t1", "interrupted"))).toEqual([{ ...end, state: "interrupted", reason: null }]);
+  const broke = body("turn_end", { turn: "t1", promptId: "p1", reason: "failed", error: "no model" });
+  expect(one(broke)).toEqual([{ ...end, state: "failed", reason: "no model" }]);
+  expect(one(ended("t1", "refused"))).toEqual([{ ...end, state: "failed", reason: "refused" }]);
+  expect(one(queued("p2"), body("prompt_withdrawn", { promptId: "p2", reason: "gone" })).at(-1)).toEqual({
+    promptId: "p2",
+    by: daemon,
+    state: "withdrawn",
+    seq: 8,
+    at: atSecond(8),
+    turn: null,
+    reason: "gone",
+  });
+});
+
+test("the newest outcomes are remembered, and no more than there is room for", () => {
+  const many = Array.from({ length: 80 }, (_, n) => [
+    queued(`p${n}`),
+    body("prompt_withdrawn", { promptId: `p${n}`, reason: "gone" }),
+  ]);
+  const { recent } = foldBodies(created, ...many.flat()).prompt;
+  expect(recent.map(({ promptId }) => promptId)).toEqual(Array.from({ length: 50 }, (_, n) => `p${n + 30}`));
 });
 
 test("a delivery names who sent the prompt, but is no act of theirs", () => {
@@ -93,7 +128,12 @@ test("every accepted prompt waits, was delivered once, or was withdrawn once", (
       const waiting = state.prompt.queue.map(({ promptId }) => promptId);
       const accounted = [...idsOf("user_prompt"), ...idsOf("prompt_withdrawn"), ...waiting];
       expect(accounted.sort()).toEqual(idsOf("prompt_queued").sort());
-      expect(idsOf("user_prompt")).toEqual(idsOf("turn_start").filter((id) => id !== null));
+      const steered = events.flatMap(({ type, data }) => {
+        const { promptId, steered: isSteered } = data as { promptId: string; steered?: boolean };
+        return type === "user_prompt" && isSteered ? [promptId] : [];
+      });
+      const begun = idsOf("turn_start").filter((id) => id !== null);
+      expect(idsOf("user_prompt").filter((id) => !steered.includes(id))).toEqual(begun);
     }),
   );
 });

@@ -28,6 +28,9 @@ const finished = [...running, ended("t1")];
 const resting = [created, started("r1"), bound("r1")];
 const acknowledged = (seq: number) => body("acknowledged", { seq }, ada);
 const interrupted = [body("interrupt", { turn: "t1", state: "requested" }, ada), ended("t1", "interrupted")];
+const paused = body("queue_paused", { paused: true }, ada);
+const waits = (how: { held?: boolean; notBefore?: string }) =>
+  body("prompt_queued", { promptId: "p1", text: "", ...how }, ada);
 const failure = (code: string) => body("error", { code, message: `it is ${code}` });
 const died = body("turn_end", { turn: "t1", promptId: "p1", reason: "failed", error: "it died" });
 const killed = body("session_end", { reason: "killed" }, ada);
@@ -48,7 +51,14 @@ test.for<Row>([
   ["refused", [...running, ended("t1", "refused")], "waiting (finished, 7): finished (refused), not read yet"],
   ["at a limit", [...running, ended("t1", "limit")], "waiting (finished, 7): finished (limit), not read yet"],
   ["interrupted: nothing to read", [...running, ...interrupted], "idle (idle, 8): last turn interrupted"],
-  ["held", [...running, queued("p2"), ...interrupted], "idle (paused, 7): 1 queued, held since the interrupt"],
+  ["held", [...running, queued("p2"), ...interrupted], "idle (paused, 7): 1 queued, held back"],
+  ["a person holds the queue", [...resting, queued("p1"), paused], "idle (paused, 4): 1 queued, held back"],
+  ["held one by one", [...resting, waits({ held: true })], "idle (held, 4): 1 queued, held back"],
+  [
+    "at its time",
+    [...resting, waits({ notBefore: "2026-01-01T09:00:00.000Z" })],
+    "idle (scheduled, 4): 1 queued, the next at 2026-01-01T09:00:00.000Z",
+  ],
   ["the turn failed", [...running, died], "error (failed, 7): it died"],
   ["the turn failed without words", [...running, ended("t1", "failed")], "error (failed, 7): The turn failed."],
   ["reading heals no failure", [...running, died, acknowledged(7)], "error (failed, 7): it died"],
@@ -100,6 +110,8 @@ const proofs: Record<string, string[]> = {
   permission: ["permission"],
   finished: ["turn_end"],
   paused: ["prompt_queued"],
+  held: ["prompt_queued"],
+  scheduled: ["prompt_queued"],
   failed: ["turn_end", "agent_exit"],
   crash_loop: ["error"],
   start_failed: ["error"],

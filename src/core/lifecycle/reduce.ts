@@ -53,5 +53,5 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
 const isPersonActing = ({ by, type }: KnownEvent): boolean => by.kind === "client" && type !== "user_prompt";
 
 /** An agent that rested and is gone, as after a restart of the machine, has failed nobody. */
-const isFailure = ({ outcome, turn }: { outcome: string; turn?: string | null | undefined }): boolean =>
+export const isFailure = ({ outcome, turn }: { outcome: string; turn?: string | null | undefined }): boolean =>
   outcome === "crashed" || (outcome === "lost" && typeof turn === "string");

@@ -2,13 +2,22 @@ import type { CommandOf, Decision } from "../command.ts";
 import type { By } from "../event.ts";
 import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
+import type { PermissionOption } from "./events.ts";
 
 /** The first answer wins; later ones are told who was first. */
 export function decideAnswer(state: SessionState, command: CommandOf<"answer">, by: By): Decision {
-  const { permission: id, option, message } = command;
+  const { permission: id, option, message, content, sessionRule, rule, fromSession } = command;
+  // An agent, or something that it started, is nobody who could allow what agents ask.
+  if (by.kind === "agent" || fromSession !== undefined) {
+    return reject("self_approval", "An agent can't answer questions of agents; a person must.");
+  }
   const open = state.permission.open.find((one) => one.id === id);
   if (!open) return refuseClosed(state, id);
   if (open.state === "answered") return alreadyAnswered({ ...open, seq: open.answeredSeq });
+  const missing = open.form?.find(
+    ({ id: field, isRequired }) => isRequired && isChosen(open.options, option) && content?.[field] === undefined,
+  );
+  if (missing) return reject("form_incomplete", `"${missing.label}" must be filled in.`, { field: missing.id });
   if (!open.options.some((one) => one.id === option)) {
     const allowed = open.options.map((one) => one.id);
     return reject("option_unknown", `"${option}" is not an option here; choose one of: ${allowed.join(", ")}.`, {
@@ -20,12 +29,23 @@ export function decideAnswer(state: SessionState, command: CommandOf<"answer">, 
       {
         type: "permission",
         by,
-        data: { id, state: "answered", option, ...(message === undefined ? {} : { message }) },
+        data: {
+          ...{ id, state: "answered", option },
+          ...(message === undefined ? {} : { message }),
+          ...(content === undefined ? {} : { content }),
+          ...(rule === undefined ? {} : { rule }),
+        },
       },
+      ...(sessionRule === undefined
+        ? []
+        : [{ type: "rule_added" as const, by, data: { rule: sessionRule, permission: id } }]),
     ],
     outcome: { state: "answered", permission: id, option },
   };
 }
+
+const isChosen = (options: readonly PermissionOption[], option: string): boolean =>
+  options.some(({ id, kind }) => id === option && kind.startsWith("allow"));
 
 function refuseClosed(state: SessionState, id: string): Decision {
   const closed = state.permission.closed.find((one) => one.id === id);

@@ -1,4 +1,5 @@
-// A question of the agent: asked → answered → applied, or stale when the run that asked is gone.
+// A question of the agent: asked → answered → applied, or stale when the run that asked is gone. Most ask for permission; some want to know
+// something (choices, a form, free text): they travel the same way.
 import * as z from "zod";
 
 const permissionOption = z.object({
@@ -7,6 +8,31 @@ const permissionOption = z.object({
   kind: z.enum(["allow_once", "allow_always", "reject_once", "reject_always"]),
 });
 export type PermissionOption = z.infer<typeof permissionOption>;
+
+/** What the agent wants to do, as far as its driver can tell: what rules are held against. */
+const permissionRequest = z.object({
+  kind: z.enum(["execute", "edit", "delete", "move", "read", "search", "fetch", "other"]),
+  tool: z.string().nullable(),
+  command: z.string().nullable(),
+  paths: z.array(z.string()),
+});
+
+export type PermissionRequest = z.infer<typeof permissionRequest>;
+
+const formField = z.object({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(["text", "choice", "choices", "yes_no", "number"]),
+  options: z.array(z.object({ value: z.string(), label: z.string(), description: z.string().optional() })).optional(),
+  /** Words of one's own are welcome beside the options. */
+  isOpen: z.boolean().optional(),
+  isRequired: z.boolean().optional(),
+});
+export type FormField = z.infer<typeof formField>;
+
+/** What was filled in, by field. */
+const formContent = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
+export type FormContent = z.infer<typeof formContent>;
 
 export const permissionEvents = {
   permission: z.discriminatedUnion("state", [
@@ -18,9 +44,22 @@ export const permissionEvents = {
       detail: z.string(),
       toolCallId: z.string().optional(),
       options: z.array(permissionOption).min(1),
+      request: permissionRequest.optional(),
+      /** Set when the agent wants to know something. */
+      form: z.array(formField).optional(),
     }),
-    z.object({ id: z.string(), state: z.literal("answered"), option: z.string(), message: z.string().optional() }),
+    z.object({
+      id: z.string(),
+      state: z.literal("answered"),
+      option: z.string(),
+      message: z.string().optional(),
+      content: formContent.optional(),
+      /** The rule that this answer made or followed, as its file says it. */
+      rule: z.string().optional(),
+    }),
     z.object({ id: z.string(), state: z.literal("applied"), option: z.string() }),
     z.object({ id: z.string(), state: z.literal("stale"), reason: z.string() }),
   ]),
+  /** A person allowed something for the rest of this session. */
+  rule_added: z.object({ rule: z.string(), permission: z.string() }),
 };

@@ -1,8 +1,12 @@
 // A closed permission never opens again.
 import type { KnownEvent } from "../event.ts";
-import { type ClosedPermission, OPEN_PERMISSIONS, type PermissionState, REMEMBERED } from "./state.ts";
+import { type ClosedPermission, OPEN_PERMISSIONS, type PermissionState, REMEMBERED, SESSION_RULES } from "./state.ts";
 
 export function reducePermission(state: PermissionState, event: KnownEvent): PermissionState {
+  if (event.type === "rule_added") {
+    const { rule } = event.data;
+    return { ...state, rules: [...state.rules.filter((one) => one !== rule), rule].slice(-SESSION_RULES) };
+  }
   if (event.type !== "permission") return state;
   const { data } = event;
   const open = state.open.find(({ id }) => id === data.id);
@@ -10,10 +14,15 @@ export function reducePermission(state: PermissionState, event: KnownEvent): Per
     case "asked": {
       if (open || state.closed.some(({ id }) => id === data.id)) return state;
       if (state.open.length >= OPEN_PERMISSIONS) return state;
-      const { id, title, detail, options } = data;
-      const asked = { id, state: "asked" as const, title, detail, options, seq: event.seq, askedAt: event.at };
-      const { blobs } = event;
-      return { ...state, open: [...state.open, blobs ? { ...asked, blobs } : asked] };
+      const { id, title, detail, options, request, form } = data;
+      const { blobs, seq, at: askedAt } = event;
+      const asked = {
+        ...{ id, state: "asked" as const, title, detail, options, seq, askedAt },
+        ...(request ? { request } : {}),
+        ...(form ? { form } : {}),
+        ...(blobs ? { blobs } : {}),
+      };
+      return { ...state, open: [...state.open, asked] };
     }
     case "answered": {
       if (open?.state !== "asked") return state;
@@ -22,6 +31,7 @@ export function reducePermission(state: PermissionState, event: KnownEvent): Per
         state: "answered" as const,
         option: data.option,
         message: data.message ?? null,
+        content: data.content ?? null,
         by: event.by,
         answeredSeq: event.seq,
         ...(event.blobs ? { answerBlobs: event.blobs } : {}),
@@ -40,6 +50,7 @@ export function reducePermission(state: PermissionState, event: KnownEvent): Per
 }
 
 const close = (state: PermissionState, closed: ClosedPermission): PermissionState => ({
+  ...state,
   open: state.open.filter(({ id }) => id !== closed.id),
   closed: [...state.closed, closed].slice(-REMEMBERED),
 });

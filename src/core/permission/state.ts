@@ -1,12 +1,14 @@
 import type { BlobReference } from "../blob/reference.ts";
 import type { By } from "../event.ts";
-import type { PermissionOption } from "./events.ts";
+import type { FormContent, FormField, PermissionOption, PermissionRequest } from "./events.ts";
 
 interface Asked {
   id: string;
   title: string;
   detail: string;
   options: PermissionOption[];
+  request?: PermissionRequest;
+  form?: FormField[];
   /** Set when a text is only the beginning of what would run. */
   blobs?: readonly BlobReference[];
   seq: number;
@@ -19,6 +21,7 @@ export type OpenPermission =
       state: "answered";
       option: string;
       message: string | null;
+      content: FormContent | null;
       by: By;
       answeredSeq: number;
       answerBlobs?: readonly BlobReference[];
@@ -33,9 +36,14 @@ export interface PermissionState {
   open: OpenPermission[];
   /** The newest closed ones, so that a late answer is told who was first. */
   closed: ClosedPermission[];
+  /** What a person allowed for this session, as a policy file would say it. */
+  rules: string[];
 }
 
-export const initialPermission: PermissionState = { open: [], closed: [] };
+export const initialPermission: PermissionState = { open: [], closed: [], rules: [] };
+
+/** Like the limits below it bounds the state's size; the oldest rule goes, and is asked about again. */
+export const SESSION_RULES = 50;
 
 /** More open questions than this are not tracked; like the next one it bounds the state's size. */
 export const OPEN_PERMISSIONS = 100;

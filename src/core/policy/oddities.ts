@@ -9,6 +9,13 @@ export interface Oddity {
 
 /** A run of spaces this long pushes what follows off most screens. */
 const padding = /[^\S\n]{32,}|(?:\n[^\S\n]*){9,}/;
+
+/** Long empty stretches by their length, so that what follows them is seen: `⟨200 blanks⟩`. */
+export const markPadding = (text: string): string =>
+  text.replace(new RegExp(padding, "g"), (blanks) => {
+    const lines = blanks.split("\n").length - 1;
+    return lines > 0 ? `\n⟨${lines} line breaks⟩\n` : `⟨${blanks.length} blanks⟩`;
+  });
 const LONG_LINES = 40;
 const LONG_CHARACTERS = 4000;
 

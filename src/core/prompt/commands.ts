@@ -1,5 +1,49 @@
+import type { Limits } from "../limit/state.ts";
+import type { PromptFile } from "./events.ts";
+
 export interface PromptCommand {
   type: "prompt";
   promptId: string;
   text: string;
+  files?: readonly PromptFile[] | undefined;
+  /** `interrupt` stops the running turn and goes first; `steer` goes into it where the agent can take that. */
+  when?: "queue" | "steer" | "interrupt" | undefined;
+  /** What to do when steering is not possible, now or at the moment of the delivery. */
+  otherwise?: "queue" | "reject" | undefined;
+  /** Only if this turn is the one that runs. */
+  expectTurn?: string | undefined;
+  before?: string | null | undefined;
+  notBefore?: string | undefined;
+  after?: string | undefined;
+  held?: boolean | undefined;
+  /** What the config allows; what was set for the session goes before it. */
+  limits?: Limits | undefined;
+  /** Whether the agent takes words while it works. */
+  canSteer?: boolean | undefined;
 }
+
+export interface EditPromptCommand {
+  type: "edit_prompt";
+  promptId: string;
+  text?: string | undefined;
+  /** The prompt to go before; `null` = to the end. */
+  before?: string | null | undefined;
+  notBefore?: string | null | undefined;
+  after?: string | null | undefined;
+  held?: boolean | undefined;
+}
+
+export interface WithdrawPromptCommand {
+  type: "withdraw_prompt";
+  promptId: string;
+}
+
+export interface QueueCommand {
+  type: "queue";
+  paused?: boolean | undefined;
+  /** The whole queue in its new order. */
+  order?: readonly string[] | undefined;
+  clear?: boolean | undefined;
+}
+
+export type PromptsCommand = PromptCommand | EditPromptCommand | WithdrawPromptCommand | QueueCommand;

@@ -1,28 +1,194 @@
 import type { CommandOf, Decision } from "../command.ts";
-import type { By, EventBody } from "../event.ts";
+import type { By, DataOf, EventBody } from "../event.ts";
+import { usedUpBudget } from "../limit/reached.ts";
+import { noLimits } from "../limit/state.ts";
 import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
-import { QUEUE_LIMIT } from "./state.ts";
+import { QUEUE_LIMIT, type QueuedPrompt } from "./state.ts";
 
-/** Accepts a prompt at the end of the queue; on an ended session it opens the session again. */
+/** Accepts a prompt into the queue; on an ended session it opens the session again. */
 export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, by: By): Decision {
-  const { lifecycle, prompt } = state;
-  const { promptId, text } = command;
-  if (prompt.queue.some((queued) => queued.promptId === promptId)) {
-    return reject("prompt_exists", `Prompt ${promptId} is queued already.`);
+  const { prompt, turn } = state;
+  const { promptId, text, files, when = "queue", otherwise = "queue", expectTurn, notBefore, held } = command;
+  const refusal = refusePrompt(state, command);
+  if (refusal) return refusal;
+  if (expectTurn !== undefined && turn.open?.turn !== expectTurn) {
+    const running = turn.open ? `Turn ${turn.open.turn} is running` : "No turn is running";
+    return reject("turn_mismatch", `${running}, not ${expectTurn}.`, { turn: turn.open?.turn ?? null });
   }
+  const steers = when === "steer" && turn.open !== null && turn.open.interrupt === "none" && command.canSteer === true;
+  if (when === "steer" && !steers && otherwise === "reject") {
+    const why = turn.open ? "the agent takes no words while it works" : "no turn is running";
+    return reject("not_steerable", `It can't go into the running turn: ${why}.`);
+  }
+  const interrupts = when === "interrupt" && turn.open !== null;
+  const before = when === "interrupt" ? null : command.before;
+  const data: DataOf<"prompt_queued"> = {
+    promptId,
+    text,
+    ...(files && files.length > 0 ? { files: [...files] } : {}),
+    ...(before === undefined ? {} : { before }),
+    ...(notBefore === undefined ? {} : { notBefore }),
+    ...(command.after === undefined ? {} : { after: command.after }),
+    ...(held ? { held } : {}),
+    ...(steers && turn.open
+      ? { steer: { turn: turn.open.turn, otherwise: otherwise === "reject" ? "withdraw" : "queue" } }
+      : {}),
+  };
+  const queue = prompt.queue.map((one) => one.promptId);
+  const place = before === undefined ? queue.length : before === null ? 0 : queue.indexOf(before);
+  return {
+    events: [
+      ...reopening(state, by),
+      ...(interrupts ? interrupting(state, by) : []),
+      { type: "prompt_queued", by, data },
+    ],
+    outcome: {
+      state: "queued",
+      promptId,
+      position: place + (turn.open ? 1 : 0),
+      ...(steers ? { steers: turn.open?.turn } : {}),
+      ...(interrupts ? { interrupts: turn.open?.turn } : {}),
+    },
+  };
+}
+
+function refusePrompt(state: SessionState, command: CommandOf<"prompt">): Decision | null {
+  const { prompt } = state;
+  const { promptId, before, after, notBefore, limits = noLimits } = command;
+  const isKnown =
+    prompt.queue.some((one) => one.promptId === promptId) || prompt.recent.some((one) => one.promptId === promptId);
+  if (isKnown) return reject("prompt_exists", `Prompt ${promptId} was sent already.`);
   if (prompt.queue.length >= QUEUE_LIMIT) {
-    const detail = `${QUEUE_LIMIT} prompts are waiting already; let the agent work some of them off.`;
+    const detail = `${QUEUE_LIMIT} prompts are waiting already; let the agent work some of them off, or withdraw some.`;
     return reject("queue_full", detail, { limit: QUEUE_LIMIT });
   }
-  const reopen: EventBody[] = [];
-  if (lifecycle.phase === "ended" && lifecycle.workspace) {
-    const { agent, workspace, name } = lifecycle;
-    reopen.push({ type: "session_start", by, data: { agent, workspace, name, resumed: true } });
+  const budget = usedUpBudget(state, limits);
+  if (budget) return reject("budget_used_up", `${budget.text} To go on, ${budget.hint}.`);
+  return refusePlace(state, { before, after }) ?? refuseTime(notBefore);
+}
+
+/** To go before a prompt, that one must wait; to wait for one that has ended is not to wait. */
+function refusePlace(
+  state: SessionState,
+  { before, after }: { before?: string | null | undefined; after?: string | null | undefined },
+): Decision | null {
+  const { queue, recent } = state.prompt;
+  if (typeof before === "string") {
+    const found = queuedOrRefusal(state, before);
+    if ("rejection" in found) return found;
   }
-  const position = prompt.queue.length + (state.turn.open ? 1 : 0);
+  if (typeof after !== "string" || [...queue, ...recent].some((one) => one.promptId === after)) return null;
+  return reject("prompt_not_found", `There is no prompt ${after} in the queue.`);
+}
+
+const refuseTime = (time: string | null | undefined): Decision | null =>
+  typeof time === "string" && Number.isNaN(Date.parse(time))
+    ? reject("invalid_time", `"${time}" is no time; write it as 2026-01-31T09:00:00Z.`)
+    : null;
+
+function reopening({ lifecycle }: SessionState, by: By): EventBody[] {
+  if (lifecycle.phase !== "ended" || !lifecycle.workspace) return [];
+  const { agent, workspace, name } = lifecycle;
+  return [{ type: "session_start", by, data: { agent, workspace, name, resumed: true } }];
+}
+
+const interrupting = ({ turn }: SessionState, by: By): EventBody[] =>
+  turn.open?.interrupt === "none"
+    ? [{ type: "interrupt", by, data: { turn: turn.open.turn, state: "requested" } }]
+    : [];
+
+/** Changes a prompt that still waits. */
+export function decideEditPrompt(state: SessionState, command: CommandOf<"edit_prompt">, by: By): Decision {
+  const { promptId, text, before, notBefore, after, held } = command;
+  const found = queuedOrRefusal(state, promptId);
+  if ("rejection" in found) return found;
+  const { queue } = state.prompt;
+  if (typeof after === "string" && waitsFor(queue, after, promptId)) {
+    return reject("waits_for_itself", `Prompt ${after} waits for ${promptId}: neither would ever go.`);
+  }
+  const refusal = refusePlace(state, { before, after }) ?? refuseTime(notBefore);
+  if (refusal) return refusal;
+  const change = { text, notBefore, after, held };
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const events: EventBody[] = [];
+  if (Object.keys(given).length > 0) events.push({ type: "prompt_edited", by, data: { promptId, ...given } });
+  if (before !== undefined && before !== promptId) {
+    const others = queue.flatMap((one) => (one.promptId === promptId ? [] : [one.promptId]));
+    const place = before === null ? others.length : others.indexOf(before);
+    events.push({ type: "queue_ordered", by, data: { order: others.toSpliced(place, 0, promptId) } });
+  }
+  return { events, outcome: { state: "queued", promptId } };
+}
+
+/** Whether the prompt waits, through others, for the wanted one. */
+function waitsFor(queue: readonly QueuedPrompt[], promptId: string, wanted: string): boolean {
+  const seen = new Set<string>();
+  for (let at: string | null = promptId; at !== null && !seen.has(at); ) {
+    if (at === wanted) return true;
+    seen.add(at);
+    at = queue.find((one) => one.promptId === at)?.after ?? null;
+  }
+  return false;
+}
+
+export function decideWithdrawPrompt(
+  state: SessionState,
+  { promptId }: CommandOf<"withdraw_prompt">,
+  by: By,
+): Decision {
+  const found = queuedOrRefusal(state, promptId);
+  if ("rejection" in found) return found;
+  return { events: [withdrawal(promptId, by)], outcome: { state: "withdrawn", promptId } };
+}
+
+function queuedOrRefusal(
+  { prompt }: SessionState,
+  promptId: string,
+): QueuedPrompt | Extract<Decision, { rejection: unknown }> {
+  const queued = prompt.queue.find((one) => one.promptId === promptId);
+  if (queued) return queued;
+  const left = prompt.recent.find((one) => one.promptId === promptId);
+  if (!left) return reject("prompt_not_found", `There is no prompt ${promptId} in the queue.`);
+  if (left.state === "withdrawn")
+    return reject("prompt_withdrawn", `Prompt ${promptId} was withdrawn.`, { seq: left.seq });
+  return reject("prompt_delivered", `Prompt ${promptId} was handed to the agent already.`, {
+    seq: left.seq,
+    state: left.state,
+  });
+}
+
+const withdrawal = (promptId: string, by: By): EventBody => ({
+  type: "prompt_withdrawn",
+  by,
+  data: { promptId, reason: `withdrawn by ${by.name ?? by.kind}` },
+});
+
+/** Everything that waits, withdrawn. */
+export const clearing = ({ prompt }: SessionState, by: By): EventBody[] =>
+  prompt.queue.map(({ promptId }) => withdrawal(promptId, by));
+
+/** The queue as a whole: held back or let go, put in order, emptied. */
+export function decideQueue(state: SessionState, { paused, order, clear }: CommandOf<"queue">, by: By): Decision {
+  const { prompt } = state;
+  const ids = prompt.queue.map((one) => one.promptId);
+  if (
+    order &&
+    (order.length !== ids.length || new Set(order).size !== ids.length || !ids.every((id) => order.includes(id)))
+  ) {
+    return reject("moved", "The queue has changed meanwhile: the order must name each waiting prompt once.", {
+      order: ids,
+    });
+  }
+  const isReordered = order?.some((id, index) => id !== ids[index]) ?? false;
   return {
-    events: [...reopen, { type: "prompt_queued", by, data: { promptId, text } }],
-    outcome: { state: "queued", promptId, position },
+    events: [
+      ...(clear ? clearing(state, by) : []),
+      ...(order && isReordered && !clear ? [{ type: "queue_ordered" as const, by, data: { order: [...order] } }] : []),
+      ...(paused !== undefined && paused !== prompt.paused
+        ? [{ type: "queue_paused" as const, by, data: { paused } }]
+        : []),
+    ],
+    outcome: { state: (paused ?? prompt.paused) ? "paused" : "open", withdrawn: clear ? ids.length : 0 },
   };
 }

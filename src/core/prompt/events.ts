@@ -1,9 +1,45 @@
 // A prompt's life: queued (accepted, durable) → delivered to the agent once (user_prompt) → done with its turn; or withdrawn.
 import * as z from "zod";
 
+/** Something that goes with a prompt: an image or a file, kept under the hash of its bytes. */
+const promptFile = z.object({ name: z.string(), mediaType: z.string(), hash: z.string(), bytes: z.number() });
+export type PromptFile = z.infer<typeof promptFile>;
+
 export const promptEvents = {
-  prompt_queued: z.object({ promptId: z.string(), text: z.string() }),
+  prompt_queued: z.object({
+    promptId: z.string(),
+    text: z.string(),
+    files: z.array(promptFile).optional(),
+    /** Goes before that prompt instead of to the end; `null` = before all others. */
+    before: z.string().nullable().optional(),
+    /** Not before this time. */
+    notBefore: z.string().optional(),
+    /** Not before that prompt has ended, one way or the other. */
+    after: z.string().optional(),
+    /** Waits until a person lets it go. */
+    held: z.boolean().optional(),
+    /** Goes into this turn while it runs; when it has ended by then, `otherwise`. */
+    steer: z.object({ turn: z.string(), otherwise: z.enum(["queue", "withdraw"]) }).optional(),
+  }),
+  /** What is set changes; `null` takes a condition away. */
+  prompt_edited: z.object({
+    promptId: z.string(),
+    text: z.string().optional(),
+    notBefore: z.string().nullable().optional(),
+    after: z.string().nullable().optional(),
+    held: z.boolean().optional(),
+  }),
+  /** The whole queue in its new order. */
+  queue_ordered: z.object({ order: z.array(z.string()) }),
+  queue_paused: z.object({ paused: z.boolean() }),
   /** Handed to the agent. There is exactly one per delivered prompt. */
-  user_prompt: z.object({ promptId: z.string(), text: z.string(), turn: z.string() }),
+  user_prompt: z.object({
+    promptId: z.string(),
+    text: z.string(),
+    turn: z.string(),
+    files: z.array(promptFile).optional(),
+    /** It went into a turn that was running already. */
+    steered: z.boolean().optional(),
+  }),
   prompt_withdrawn: z.object({ promptId: z.string(), reason: z.string() }),
 };

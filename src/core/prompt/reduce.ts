@@ -1,32 +1,120 @@
-import type { KnownEvent } from "../event.ts";
-import { wholeCharacters } from "../whole-characters.ts";
-import { type PromptState, QUEUE_LIMIT } from "./state.ts";
-
-const TITLE_LENGTH = 80;
-
-const titleOf = (text: string): string | null =>
-  wholeCharacters(text.trim().split(/\r?\n/, 1)[0]?.slice(0, TITLE_LENGTH) ?? "") || null;
+// A prompt leaves the queue once: handed to the agent, or withdrawn. What became of it is remembered for a while.
+import type { DataOf, KnownEvent } from "../event.ts";
+import { type PromptOutcome, type PromptState, QUEUE_LIMIT, type QueuedPrompt, REMEMBERED_PROMPTS } from "./state.ts";
+import { promptTitle } from "./title.ts";
 
 export function reducePrompt(state: PromptState, event: KnownEvent): PromptState {
   switch (event.type) {
-    case "prompt_queued": {
-      const { promptId, text } = event.data;
-      if (state.queue.length >= QUEUE_LIMIT || state.queue.some((one) => one.promptId === promptId)) return state;
-      const { by, seq, blobs } = event;
-      return {
-        queue: [...state.queue, { promptId, text, by, seq, ...(blobs ? { blobs } : {}) }],
-        paused: false,
-        title: state.title ?? titleOf(text),
-      };
-    }
+    case "prompt_queued":
+      return enqueue(state, event);
+    case "prompt_edited":
+      return { ...state, queue: state.queue.map((one) => edited(one, event)) };
+    case "queue_ordered":
+      return { ...state, queue: ordered(state.queue, event.data.order) };
+    case "queue_paused":
+      return { ...state, paused: event.data.paused };
     case "renamed":
-      return event.by.kind === "agent" ? { ...state, title: titleOf(event.data.name) ?? state.title } : state;
-    case "user_prompt":
-    case "prompt_withdrawn":
-      return { ...state, queue: state.queue.filter(({ promptId }) => promptId !== event.data.promptId) };
+      return event.by.kind === "agent" ? { ...state, title: promptTitle(event.data.name) ?? state.title } : state;
+    case "user_prompt": {
+      const { promptId, turn } = event.data;
+      return leave(state, {
+        promptId,
+        state: "delivered",
+        by: event.by,
+        seq: event.seq,
+        at: event.at,
+        turn,
+        reason: null,
+      });
+    }
+    case "prompt_withdrawn": {
+      const { promptId, reason } = event.data;
+      return leave(state, {
+        promptId,
+        state: "withdrawn",
+        by: event.by,
+        seq: event.seq,
+        at: event.at,
+        turn: null,
+        reason,
+      });
+    }
+    case "turn_end":
+      return { ...state, recent: state.recent.map((one) => ended(one, event)) };
     case "interrupt":
       return event.data.state === "requested" ? { ...state, paused: true } : state;
     default:
       return state;
   }
+}
+
+type EventOf<T extends KnownEvent["type"]> = Extract<KnownEvent, { type: T }>;
+
+function enqueue(state: PromptState, { data, by, seq, at, blobs }: EventOf<"prompt_queued">): PromptState {
+  const { promptId, text, files, before, notBefore, after, held, steer } = data;
+  if (state.queue.length >= QUEUE_LIMIT || state.queue.some((one) => one.promptId === promptId)) return state;
+  const queued: QueuedPrompt = {
+    promptId,
+    text,
+    by,
+    seq,
+    queuedAt: at,
+    notBefore: notBefore ?? null,
+    after: after ?? null,
+    held: held ?? false,
+    steer: steer ?? null,
+    ...(blobs ? { blobs } : {}),
+    ...(files ? { files } : {}),
+  };
+  const found = before === null ? 0 : state.queue.findIndex((one) => one.promptId === before);
+  const place = before === undefined || found < 0 ? state.queue.length : found;
+  return {
+    ...state,
+    queue: state.queue.toSpliced(place, 0, queued),
+    // What waits for something of its own is no word to go on.
+    paused: state.paused && (queued.held || queued.notBefore !== null || queued.after !== null),
+    title: state.title ?? promptTitle(text),
+  };
+}
+
+function edited(prompt: QueuedPrompt, { data, blobs }: EventOf<"prompt_edited">): QueuedPrompt {
+  if (prompt.promptId !== data.promptId) return prompt;
+  const { text, notBefore, after, held } = data;
+  const { blobs: _, ...rest } = prompt;
+  const words = text === undefined ? prompt : { ...rest, text, ...(blobs ? { blobs } : {}) };
+  return {
+    ...words,
+    notBefore: notBefore === undefined ? prompt.notBefore : notBefore,
+    after: after === undefined ? prompt.after : after,
+    held: held ?? prompt.held,
+  };
+}
+
+/** Those that the order does not name stay behind those that it does. */
+function ordered(queue: readonly QueuedPrompt[], order: DataOf<"queue_ordered">["order"]): QueuedPrompt[] {
+  const place = (one: QueuedPrompt): number => {
+    const index = order.indexOf(one.promptId);
+    return index < 0 ? order.length : index;
+  };
+  return queue.toSorted((a, b) => place(a) - place(b));
+}
+
+const leave = (state: PromptState, outcome: PromptOutcome): PromptState => ({
+  ...state,
+  queue: state.queue.filter(({ promptId }) => promptId !== outcome.promptId),
+  recent: [...state.recent.filter(({ promptId }) => promptId !== outcome.promptId), outcome].slice(-REMEMBERED_PROMPTS),
+});
+
+const ENDS = {
+  completed: "done",
+  interrupted: "interrupted",
+  failed: "failed",
+  refused: "failed",
+  limit: "failed",
+} as const;
+
+function ended(one: PromptOutcome, { data, seq, at }: EventOf<"turn_end">): PromptOutcome {
+  if (one.state !== "delivered" || one.turn !== data.turn) return one;
+  const state = ENDS[data.reason];
+  return { ...one, state, seq, at, reason: state === "failed" ? (data.error ?? data.reason) : null };
 }

@@ -1,6 +1,7 @@
 // What people read: one block per thing said, done or asked. A page shows one component per kind.
 import type { By } from "../event.ts";
-import type { PermissionOption } from "../permission/events.ts";
+import type { FormField, PermissionOption } from "../permission/events.ts";
+import type { PromptFile } from "../prompt/events.ts";
 import type { TurnEndReason } from "../turn/events.ts";
 
 interface Placed {
@@ -23,7 +24,7 @@ export type ToolStatus = "pending" | "running" | "completed" | "failed" | "cance
 
 export type Block = Placed &
   (
-    | { kind: "prompt"; promptId: string; text: string; by: By }
+    | { kind: "prompt"; promptId: string; text: string; files?: readonly PromptFile[]; by: By }
     | { kind: "message"; messageId: string; text: string }
     | { kind: "thought"; messageId: string; text: string }
     | {
@@ -43,6 +44,8 @@ export type Block = Placed &
         title: string;
         detail: string;
         options: PermissionOption[];
+        /** Set when the agent wants to know something. */
+        form?: FormField[];
         state: "asked" | "answered" | "applied" | "stale";
         option: string | null;
         by: By | null;

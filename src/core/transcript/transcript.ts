@@ -29,9 +29,11 @@ const placeOf = ({ seq, at }: Event): { seq: number; at: string } => ({ seq, at 
 function take(blocks: Block[], event: KnownEvent): void {
   const place = { ...placeOf(event), ...cutsOf(event) };
   switch (event.type) {
-    case "user_prompt":
-      blocks.push({ ...place, kind: "prompt", promptId: event.data.promptId, text: event.data.text, by: event.by });
+    case "user_prompt": {
+      const { promptId, text, files } = event.data;
+      blocks.push({ ...place, kind: "prompt", promptId, text, ...(files ? { files } : {}), by: event.by });
       return;
+    }
     case "agent_message":
       takePiece(blocks, { ...place, kind: "message", ...event.data });
       return;
@@ -103,7 +105,24 @@ function take(blocks: Block[], event: KnownEvent): void {
         text: `a queued prompt was withdrawn: ${event.data.reason}`,
       });
       return;
+    case "quota_reached":
+      blocks.push({ ...place, kind: "notice", code: "quota", text: event.data.text });
+      return;
+    case "limits_changed":
+    case "prompt_waiting":
+      return;
+    case "rule_added":
+      blocks.push({
+        ...place,
+        kind: "notice",
+        code: "rule",
+        text: `allowed from now on in this session: ${event.data.rule}`,
+      });
+      return;
     case "prompt_queued":
+    case "prompt_edited":
+    case "queue_ordered":
+    case "queue_paused":
     case "turn_start":
     case "interrupt":
     case "selected":
@@ -175,7 +194,7 @@ type PermissionEvent = Extract<KnownEvent, { type: "permission" }>;
 function takePermission(blocks: Block[], event: PermissionEvent): void {
   const { data, by } = event;
   if (data.state === "asked") {
-    const { id, title, detail, options } = data;
+    const { id, title, detail, options, form } = data;
     blocks.push({
       ...placeOf(event),
       ...cutsOf(event),
@@ -184,6 +203,7 @@ function takePermission(blocks: Block[], event: PermissionEvent): void {
       title,
       detail,
       options,
+      ...(form ? { form } : {}),
       state: "asked",
       option: null,
       by: null,

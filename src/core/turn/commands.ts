@@ -2,4 +2,6 @@ export interface InterruptCommand {
   type: "interrupt";
   /** Refuse when another turn runs by now. */
   turn?: string | undefined;
+  /** Empty the queue, too; then nothing running is no reason to refuse. */
+  clear?: boolean | undefined;
 }

@@ -1,12 +1,16 @@
 import type { CommandOf, Decision } from "../command.ts";
 import type { By, EventBody } from "../event.ts";
+import { clearing } from "../prompt/decide.ts";
 import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
 import type { TurnEndReason } from "./events.ts";
 
-/** Asks the running turn to stop. Asking twice is one wish. */
+/** Asks the running turn to stop. Asking twice is one wish. The queue waits then, or is emptied. */
 export function decideInterrupt(state: SessionState, command: CommandOf<"interrupt">, by: By): Decision {
   const { open, last } = state.turn;
+  const cleared = command.clear ? clearing(state, by) : [];
+  if (!open && command.clear)
+    return { events: cleared, outcome: { state: "idle", ran: false, withdrawn: cleared.length } };
   if (!open) {
     const detail = last ? `Turn ${last.turn} ended at event ${last.seq}.` : "This session has had no turn yet.";
     return reject("turn_not_running", detail, last ? { seq: last.seq } : {});
@@ -16,8 +20,11 @@ export function decideInterrupt(state: SessionState, command: CommandOf<"interru
   }
   const isNews = open.interrupt === "none";
   return {
-    events: isNews ? [{ type: "interrupt", by, data: { turn: open.turn, state: "requested" } }] : [],
-    outcome: { state: "requested", turn: open.turn },
+    events: [
+      ...(isNews ? [{ type: "interrupt" as const, by, data: { turn: open.turn, state: "requested" as const } }] : []),
+      ...cleared,
+    ],
+    outcome: { state: "requested", turn: open.turn, ran: true, withdrawn: cleared.length },
   };
 }
 

@@ -1,0 +1,15 @@
+// Text for places that show one line, wherever it goes from there: nothing in it breaks the line, moves a cursor or turns the text around.
+import { wholeCharacters } from "../whole-characters.ts";
+
+const LONGEST = 200;
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
+
+export function oneLine(text: string): string {
+  // No more is looked at than could be shown.
+  const line = text
+    .slice(0, 4 * LONGEST)
+    .replace(unseen, " ")
+    .replace(/ +/g, " ")
+    .trim();
+  return line.length <= LONGEST ? wholeCharacters(line) : `${wholeCharacters(line.slice(0, LONGEST - 1))}…`;
+}

@@ -1,0 +1,80 @@
+// What in a session waits for a person now. Each item is named by the event at which it began to wait, so that whoever looks later, or twice,
+// finds the same name; what is no longer listed was answered, read or overtaken.
+import type { SessionState } from "../state.ts";
+import type { ClosedTurn } from "../turn/state.ts";
+import { oneLine } from "./one-line.ts";
+
+export type AttentionKind =
+  /** A question that nobody has answered, no rule either. */
+  | "needs_you"
+  /** A turn, or the agent itself. */
+  | "failed"
+  /** A turn ended well, and nobody has read it. */
+  | "finished";
+
+export interface Waiting {
+  /** `<session>:<seq>` */
+  id: string;
+  kind: AttentionKind;
+  session: string;
+  seq: number;
+  /** What people call the session. */
+  name: string;
+  /** One line that says it all, name included. */
+  text: string;
+}
+
+/** In the order in which they began. */
+export function waitingFor(session: string, state: SessionState): Waiting[] {
+  const { lifecycle, permission } = state;
+  if (lifecycle.phase !== "open") return [];
+  const name = nameOf(session, state);
+  const item = (kind: AttentionKind, seq: number, text: string): Waiting => ({
+    ...{ id: `${session}:${seq}`, kind, session, seq, name },
+    text: oneLine(`${name} ${text}`),
+  });
+  const questions = permission.open.flatMap((one) =>
+    one.state === "asked" ? [item("needs_you", one.seq, `asks: ${one.title}`)] : [],
+  );
+  const end = failure(state) ?? success(state);
+  const isUnread = end !== null && end.seq > lifecycle.acknowledgedSeq;
+  const results = isUnread ? [item(end.kind, end.seq, end.text)] : [];
+  return [...questions, ...results].toSorted((a, b) => a.seq - b.seq);
+}
+
+type Result = Pick<Waiting, "kind" | "seq" | "text">;
+
+const badEnds: Partial<Record<ClosedTurn["reason"], string>> = {
+  failed: "failed",
+  refused: "refused to go on",
+  limit: "stopped at a limit",
+};
+
+/** The newest failure. One inside of a turn counts from the turn's end: until then the agent may get over it. */
+function failure({ turn, lifecycle }: SessionState): Result | null {
+  const { last } = turn;
+  const isOver = turn.open === null;
+  const message = isOver ? (lifecycle.failure?.message ?? null) : null;
+  const seq = Math.max(isOver ? (lifecycle.failure?.seq ?? 0) : 0, last?.seq ?? 0);
+  const badEnd = last ? badEnds[last.reason] : undefined;
+  if (message !== null) return { kind: "failed", seq, text: `failed: ${message}` };
+  return badEnd === undefined ? null : { kind: "failed", seq, text: badEnd };
+}
+
+function success({ turn }: SessionState): Result | null {
+  if (turn.open !== null || turn.last?.reason !== "completed") return null;
+  return { kind: "finished", seq: turn.last.seq, text: "finished" };
+}
+
+const SHORT_ID = 8;
+
+function nameOf(session: string, { lifecycle }: SessionState): string {
+  const directory = lifecycle.workspace?.path.split("/").findLast((part) => part !== "");
+  return oneLine(lifecycle.name ?? directory ?? session.slice(0, SHORT_ID));
+}
+
+/** What is behind the one line: the whole of what would run, the error, the beginning of the last message. */
+export function detailOf({ permission, lifecycle, message }: SessionState, { kind, seq }: Waiting): string | null {
+  if (kind === "needs_you") return permission.open.find((one) => one.seq === seq)?.detail ?? null;
+  return kind === "failed" ? (lifecycle.failure?.message ?? null) : (message.last?.preview ?? null);
+}

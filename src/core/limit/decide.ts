@@ -1,0 +1,11 @@
+import type { CommandOf, Decision } from "../command.ts";
+import type { By } from "../event.ts";
+import type { SessionState } from "../state.ts";
+
+export function decideLimits({ limit }: SessionState, command: CommandOf<"set_limits">, by: By): Decision {
+  const { type: _, ...wishes } = command;
+  const given = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined));
+  const own = { ...limit.own, ...given };
+  const isNews = JSON.stringify(own) !== JSON.stringify(limit.own);
+  return { events: isNews ? [{ type: "limits_changed", by, data: given }] : [], outcome: { state: "set", ...own } };
+}

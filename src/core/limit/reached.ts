@@ -1,0 +1,63 @@
+// Whether a session is at one of its limits, in words that say what to do.
+import type { SessionState } from "../state.ts";
+import type { Limits } from "./state.ts";
+
+export interface ReachedLimit {
+  code: "budget" | "turn_limit";
+  text: string;
+  hint: string;
+}
+
+/** The config's limits with what was set for this session. */
+const limitsFor = ({ limit }: SessionState, limits: Limits): Limits => ({ ...limits, ...limit.own });
+
+/** The budget that is used up, if one is. */
+export function usedUpBudget(state: SessionState, given: Limits): ReachedLimit | null {
+  const { budgetUsd, budgetTokens } = limitsFor(state, given);
+  const { costUsd, inputTokens, outputTokens } = state.usage;
+  const hint = "raise it: skein limit <session> --usd <n> or --tokens <n>; off: none";
+  if (budgetUsd !== null && costUsd >= budgetUsd) {
+    return { code: "budget", text: `The budget of $${budgetUsd} is used up ($${costUsd.toFixed(2)}).`, hint };
+  }
+  const tokens = inputTokens + outputTokens;
+  if (budgetTokens !== null && tokens >= budgetTokens) {
+    return { code: "budget", text: `The budget of ${budgetTokens} tokens is used up (${tokens}).`, hint };
+  }
+  return null;
+}
+
+/** When the open turn must end; null when it may take as long as it likes. */
+export function turnDeadline(state: SessionState, given: Limits): string | null {
+  const { turnMinutes } = limitsFor(state, given);
+  const startedMs = Date.parse(state.turn.open?.startedAt ?? "");
+  if (turnMinutes === null || Number.isNaN(startedMs)) return null;
+  return new Date(startedMs + turnMinutes * 60_000).toISOString();
+}
+
+/** What ends the open turn now. */
+export function reachedLimit(
+  state: SessionState,
+  { now, limits }: { now: string; limits: Limits },
+): ReachedLimit | null {
+  if (!state.turn.open) return null;
+  const budget = usedUpBudget(state, limits);
+  if (budget) return budget;
+  const deadline = turnDeadline(state, limits);
+  if (deadline === null || !(Date.parse(deadline) <= Date.parse(now))) return null;
+  const { turnMinutes } = limitsFor(state, limits);
+  const text = `The turn took longer than ${turnMinutes} minutes.`;
+  return {
+    code: "turn_limit",
+    text,
+    hint: "send something to go on; skein limit <session> --turn-minutes <n> changes it",
+  };
+}
+
+const QUOTA_RESUMES = 3;
+
+/** When the session goes on by itself after a vendor's quota; null when a person must say so. */
+export function quotaResumeTime({ limit, prompt }: SessionState, limits: Limits): string | null {
+  const { quota } = limit;
+  if (!quota?.holds || prompt.paused || !limits.resumeAfterQuota || quota.count > QUOTA_RESUMES) return null;
+  return quota.until;
+}

@@ -1,0 +1,31 @@
+import type { DataOf, KnownEvent } from "../event.ts";
+import type { LimitState } from "./state.ts";
+
+export function reduceLimit(state: LimitState, event: KnownEvent): LimitState {
+  switch (event.type) {
+    case "limits_changed":
+      return { ...state, own: { ...state.own, ...withoutUndefined(event.data) } };
+    case "quota_reached": {
+      const { until, text } = event.data;
+      return { ...state, quota: { until, text, seq: event.seq, count: (state.quota?.count ?? 0) + 1, holds: true } };
+    }
+    case "prompt_queued":
+      return state.quota?.holds && isForNow(event.data) ? { ...state, quota: { ...state.quota, holds: false } } : state;
+    case "turn_end":
+      return event.data.reason === "completed" && state.quota ? { ...state, quota: null } : state;
+    case "prompt_waiting":
+      return { ...state, waiting: { ...event.data, seq: event.seq } };
+    case "user_prompt":
+    case "prompt_withdrawn":
+      return state.waiting?.promptId === event.data.promptId ? { ...state, waiting: null } : state;
+    default:
+      return state;
+  }
+}
+
+/** Whoever sends something for now wants to try; what is for later waits with the rest. */
+const isForNow = ({ held, notBefore, after }: DataOf<"prompt_queued">): boolean =>
+  !held && notBefore === undefined && after === undefined;
+
+const withoutUndefined = (given: DataOf<"limits_changed">): LimitState["own"] =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

@@ -1,0 +1,10 @@
+// A prompt in one short line: how it is called in a list.
+import { wholeCharacters } from "../whole-characters.ts";
+
+const TITLE_LENGTH = 80;
+
+/** Its first line with anything in it, or null. */
+export function promptTitle(text: string): string | null {
+  const line = text.trim().split(/\r?\n/, 1)[0]?.slice(0, TITLE_LENGTH) ?? "";
+  return wholeCharacters(line) || null;
+}
