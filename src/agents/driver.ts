@@ -1,13 +1,17 @@
 // The driver port: our code for one kind of agent. Pure but for `find`: a driver turns lines into facts and wishes into lines.
 // Its state is plain JSON, committed together with the facts, so that a new daemon goes on in mid-turn.
 import type * as z from "zod";
-import type { EventBody, TurnEndReason } from "../core/index.ts";
+import type { EventBody, FormContent, TurnEndReason } from "../core/index.ts";
 
 /** What an agent can do. The rest of Skein looks at this and never at an agent's name. */
 export interface Capabilities {
   readonly resume: boolean;
   readonly approvals: boolean;
   readonly interrupt: boolean;
+  /** Takes words into a turn that runs. */
+  readonly steer: boolean;
+  /** Kinds of files that can go with a prompt, as media types or their beginnings (`image/`); see `takesFile`. Empty = none. */
+  readonly files: readonly string[];
   /** Modes that can be set; empty = none. */
   readonly modes: readonly string[];
   /** Whether the model can be set. */
@@ -31,10 +35,14 @@ type SpokenType =
   | "mode_changed"
   | "model_changed"
   | "renamed"
+  | "quota_reached"
   | "error"
   | "notice";
 
-/** A fact from the agent. The session adds who, when, and the ids that only it knows (run, turn, prompt). */
+/**
+ * A fact from the agent. The session adds who, when, and the ids that only it knows (run, turn, prompt), and it reads the
+ * time out of a quota's text (`resets 3pm (Europe/Berlin)`): a driver has no clock.
+ */
 export type Fact =
   | { [T in SpokenType]: Omit<Extract<EventBody, { type: T }>, "by"> }[SpokenType]
   /** The agent is ready for prompts, and this is its own name for the conversation. */
@@ -68,6 +76,8 @@ export interface LaunchContext {
   env: Readonly<Record<string, string>>;
   /** A directory of Skein's own for what this kind of agent must keep on disk. */
   stateDir: string;
+  /** Files that go with prompts to this process will be in here. */
+  filesDir: string;
 }
 
 export interface Launch {
@@ -76,9 +86,30 @@ export interface Launch {
   env: Record<string, string>;
 }
 
+/** A file that goes with a prompt. */
+export interface DeliveredFile {
+  name: string;
+  mediaType: string;
+  bytes: number;
+  /** Where its content is; of Skein's own making, readable by the agent while its process lives. */
+  path: string;
+  /** Its content, read when it is asked for: only for what a driver puts into its lines. */
+  base64(): string;
+}
+
 export interface DeliveredPrompt {
   promptId: string;
   text: string;
+  files?: readonly DeliveredFile[];
+}
+
+/** What a person decided, in the words of the question. */
+export interface DeliveredAnswer {
+  permission: string;
+  option: string;
+  message: string | null;
+  /** What was filled in, where the agent wanted to know something. */
+  content?: FormContent | null;
 }
 
 /** How a process ended, for what only its driver can read from it. */
@@ -100,7 +131,9 @@ interface Behaviour<State> {
   stdin?(prompt: DeliveredPrompt): string;
   /** For a stream: a line for its stdin. For a one-shot this is not called. */
   deliver(state: State, prompt: DeliveredPrompt): Reaction<State>;
-  answer(state: State, answer: { permission: string; option: string; message: string | null }): Reaction<State>;
+  answer(state: State, answer: DeliveredAnswer): Reaction<State>;
+  /** More words into the turn that runs. Only called where `capabilities.steer` says so. */
+  steer?(state: State, prompt: DeliveredPrompt): Reaction<State>;
   /** Asks the agent to stop its turn; it must still end the turn itself. */
   interrupt(state: State): Reaction<State>;
   /** Tells a running agent another mode or model (null = leave it); null when only a new process can have it. */
@@ -135,6 +168,7 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     stdin: (prompt) => driver.stdin?.(prompt) ?? prompt.text,
     deliver: (state, prompt) => driver.deliver(schema.parse(state), prompt),
     answer: (state, answer) => driver.answer(schema.parse(state), answer),
+    steer: (state, prompt) => (driver.steer ?? driver.deliver)(schema.parse(state), prompt),
     interrupt: (state) => driver.interrupt(schema.parse(state)),
     configure: (state, setting) =>
       driver.configure ? driver.configure(schema.parse(state), setting) : { state, facts: [], writes: [] },

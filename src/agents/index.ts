@@ -1,10 +1,15 @@
 // Agents: the drivers that speak their dialects, and the keeper that holds their processes.
 export { joinPieces } from "./coalesce.ts";
-export type { Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
+export type { DeliveredFile, DeliveredPrompt, Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
 export { agentEnvironment } from "./environment.ts";
+export { takesFile } from "./file-kinds.ts";
+export { type FoundProgram, findProgram } from "./find-program.ts";
 export { openRun, prepareRun, type Run, type RunExit, type RunSpec, removeRun, spoolOf } from "./keeper/index.ts";
-export { killTree, processesOf, signalTrees } from "./kill-tree.ts";
+export { RUN_VARIABLE } from "./keeper/process.ts";
+export { killTree, processesOf, readProcesses, signalTrees } from "./kill-tree.ts";
 export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
+export { resetTimeIn } from "./quota.ts";
 export { createRegistry, type Registry } from "./registry.ts";
+export { runHolding } from "./run-holding.ts";
 export { createSlimLines, type LineRange, marks, type SlimLine, type TextWriter } from "./slim-line/index.ts";
 export { unreadableLine } from "./unreadable-line.ts";

@@ -12,8 +12,13 @@ const MAX_FREEZES_IN_A_ROW = 10;
 
 /** The living processes of a run. */
 export async function processesOf(marker: string): Promise<Process[]> {
-  return findTree(await processTable.readProcesses(), { marker, known: [] });
+  return treeOf(marker, await readProcesses());
 }
+
+export const readProcesses = (): Promise<Process[]> => processTable.readProcesses();
+
+/** Those of a run among all living processes. */
+export const treeOf = (marker: string, processes: Process[]): Process[] => findTree(processes, { marker, known: [] });
 
 export interface KillTree {
   marker: string;

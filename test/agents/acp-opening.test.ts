@@ -103,7 +103,7 @@ test("another version of the protocol, and an answer without a name, end the sta
   expect(nameless.answer({})).toMatchObject([{ type: "error", data: { code: "start_failed" } }]);
 });
 
-test.for(["fs/read_text_file", "terminal/create", "elicitation/create", "anything"])(
+test.for(["fs/read_text_file", "terminal/create", "anything"])(
   "%s is refused, by whichever daemon hears of it, and shown",
   (method) => {
     const talk = AcpTalk.ready();

@@ -105,6 +105,7 @@ test("[M-27] a question names the call, shows the whole of what would happen, an
             { id: "yes", label: "Yes", kind: "allow_once" },
             { id: "no", label: "No", kind: "reject_once" },
           ],
+          request: { kind: "execute", tool: null, command: "rm -rf x", paths: [] },
         },
       },
     ],

@@ -42,6 +42,30 @@ test.for([
   ]);
 });
 
+test.for([
+  [{ code: 429, message: "You have exhausted your daily quota on this model." }, null],
+  [{ code: -32603, message: "Internal error: You've hit your limit · resets 3pm (Europe/Berlin)" }, null],
+  [{ code: 500, message: "Claude AI usage limit reached|1794781538" }, "2026-11-15T22:25:38.000Z"],
+] as const)("a vendor that gives no more for now is no failure but a limit: %j", ([error, until]) => {
+  const talk = AcpTalk.ready();
+  talk.prompt();
+  const text = error.message.replace("Internal error: ", "").replace(/\|\d+/, "");
+  expect(talk.refuse(error)).toEqual([
+    { type: "quota_reached", data: { until, text } },
+    { type: "turn_end", reason: "limit", error: text },
+  ]);
+});
+
+test("copilot says so in the model's voice", () => {
+  const talk = AcpTalk.ready(copilot);
+  talk.prompt();
+  talk.text("Error: 429 You have exceeded your monthly quota.");
+  expect(talk.answer({ stopReason: "end_turn" })).toMatchObject([
+    { type: "quota_reached", data: { until: null, text: "429 You have exceeded your monthly quota." } },
+    { type: "turn_end", reason: "limit" },
+  ]);
+});
+
 test("a login that is missing in the midst of it, and a key that the model refuses, are told with what fixes them", () => {
   const talk = AcpTalk.ready(copilot);
   talk.prompt();

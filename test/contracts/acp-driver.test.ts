@@ -17,11 +17,16 @@ const drivers: Readonly<Record<string, Driver>> = {
   "opencode-acp-1.18.33": any,
 };
 
-/** We tell the agent our version: it is not part of what was recorded. */
+/** We tell the agent our version and what we offer. Both have changed since this was recorded: forms were not offered then. */
 const recording = (agent: string, name: string): Step[] =>
   readRecording(`test/recordings/${agent}/${name}.jsonl`).map((step) =>
-    "in" in step ? { in: step.in.replace('"version":"0.0.0"', `"version":"${VERSION}"`) } : step,
+    "in" in step ? { in: asToday(step.in) } : step,
   );
+
+const asToday = (line: string): string =>
+  line
+    .replace('"version":"0.0.0"', `"version":"${VERSION}"`)
+    .replace('"session":{"notices":{},"compaction":{}}', '$&,"elicitation":{"form":{}}');
 
 for (const agent of ["gemini-0.61.0", "copilot-1.0.102"]) {
   describeDriverContract(agent, {

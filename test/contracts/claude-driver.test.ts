@@ -19,6 +19,9 @@ describe.each(["2.1.197", "2.1.325"])("Claude Code %s", (version) => {
       turn: recording("turn"),
       permission: recording("permission"),
       interrupt: recording("interrupt"),
+      question: recording("question"),
+      // The older version was not recorded with it.
+      steer: readRecording("test/recordings/claude-2.1.325/steer.jsonl"),
     }),
   });
 

@@ -12,6 +12,8 @@ describeDriverContract("demo agent", {
     turn: recording("turn"),
     permission: recording("permission"),
     interrupt: recording("interrupt"),
+    question: recording("question"),
+    steer: recording("steer"),
   }),
 });
 
@@ -113,6 +115,7 @@ test("[M-27] a recorded question shows the whole command and its choices", () =>
       title: "Run `printf yes > allowed.txt`",
       detail: "printf yes > allowed.txt",
       toolCallId: "r1-c1",
+      request: { kind: "execute", tool: null, command: "printf yes > allowed.txt", paths: [] },
       options: [
         { id: "allow", label: "Allow once", kind: "allow_once" },
         { id: "allow-session", label: "Allow for this session", kind: "allow_always" },
@@ -121,6 +124,53 @@ test("[M-27] a recorded question shows the whole command and its choices", () =>
     },
   });
   expect(questions).toHaveLength(2);
+});
+
+test("[M-27] a recorded form carries its fields, and what was filled in goes back as it was", () => {
+  const use = new DriverInUse(driver, contextFor("r1"));
+  for (const step of recording("question")) if (!("in" in step)) use.take(step);
+  const [order] = use.facts.filter((fact) => fact.type === "permission");
+  expect(order).toMatchObject({
+    data: {
+      title: "Order",
+      form: [
+        { id: "name", label: "Name", kind: "text", isRequired: true },
+        { id: "size", kind: "choice", options: [{ value: "S" }, { value: "L" }] },
+        { id: "extras", kind: "choices", options: [{ value: "bag" }, { value: "card" }] },
+        { id: "gift", kind: "yes_no" },
+        { id: "count", kind: "number" },
+      ],
+    },
+  });
+  const text = use.facts.map((fact) => (fact.type === "agent_message" ? fact.data.text : "")).join("");
+  expect(text).toContain("Name = Ada; Size = L; Extras = bag,card; Gift = true; Count = 2");
+  expect(text).toContain('You did not answer ("no idea").');
+});
+
+test("a quota is a fact, and the turn ends at a limit", () => {
+  const use = new DriverInUse(driver, contextFor("r1"));
+  use.take({ do: "open" });
+  use.take({ do: "deliver", promptId: "p1", text: "go" });
+  const until = "2026-11-20T12:00:00.000Z";
+  use.take({ out: JSON.stringify({ type: "quota", until, text: "no more" }) });
+  use.take({ out: JSON.stringify({ type: "done", prompt: "p1", reason: "limit" }) });
+  expect(use.facts).toEqual([
+    { type: "quota_reached", data: { until, text: "no more" } },
+    { type: "turn_end", reason: "limit" },
+  ]);
+});
+
+test("a turn that fails before it heard everything goes on with the rest, and tells of the failure", () => {
+  const use = new DriverInUse(driver, contextFor("r1"));
+  use.take({ do: "open" });
+  use.take({ do: "deliver", promptId: "p1", text: "go" });
+  use.take({ do: "steer", promptId: "w1", text: "more" });
+  use.take({ out: JSON.stringify({ type: "failed", prompt: "p1", message: "no" }) });
+  use.take({ out: JSON.stringify({ type: "done", prompt: "w1", reason: "completed" }) });
+  expect(use.facts).toEqual([
+    { type: "error", data: { code: "turn_failed", message: "no" } },
+    { type: "turn_end", reason: "completed" },
+  ]);
 });
 
 test("an answer to a question that is gone says nothing", () => {

@@ -12,6 +12,10 @@ interface Recordings {
   permission: Step[];
   /** A turn that is interrupted. */
   interrupt: Step[];
+  /** Where the agent asks people something: a form that is filled in. */
+  question?: Step[];
+  /** Where the agent takes words while it works: some that it hears in its turn, and others only after its answer. */
+  steer?: Step[];
 }
 
 interface Contract {
@@ -67,6 +71,40 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
       expect(answers).toEqual(answers.map(() => ({ first: 1, again: 0 })));
     });
 
+    test("[T-21] every question says what would be done, or what is to be filled in, and how to say no", () => {
+      for (const steps of [recorded.permission, recorded.question ?? []]) {
+        const asked = replay(driver, steps).facts.flatMap((fact) =>
+          fact.type === "permission" && fact.data.state === "asked" ? [fact.data] : [],
+        );
+        for (const { request, form, options } of asked) {
+          expect([request === undefined, form === undefined]).toContain(true);
+          expect(request ?? form).toBeDefined();
+          expect(options.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["allow_once", "reject_once"]));
+          if (request?.kind === "execute") expect(request.command).toMatch(/./);
+          if (request?.kind === "edit") expect(request.paths.every((path) => path.startsWith("/"))).toBe(true);
+        }
+      }
+    });
+
+    test("a form is one question, answered with exactly one write", () => {
+      const { moments } = replay(driver, recorded.question ?? []);
+      const answers = moments.filter(({ step }) => "do" in step && step.do === "answer");
+      expect(answers.map(({ writes }) => writes.length)).toEqual(answers.map(() => 1));
+      expect(answers.length > 0).toBe(recorded.question !== undefined);
+    });
+
+    test("words go into the running turn where the agent takes them, and no turn ends before it has answered them", () => {
+      expect(recorded.steer !== undefined).toBe(driver.capabilities.steer);
+      const { moments } = replay(driver, recorded.steer ?? []);
+      const wishes = moments.filter(({ step }) => "do" in step && step.do === "steer");
+      expect(wishes.map(({ writes }) => writes.length)).toEqual(wishes.map(() => 1));
+      const turns = moments.filter(({ step }) => "do" in step && step.do === "deliver").length;
+      const ends = moments.flatMap(({ facts }) => facts.filter(isEnd));
+      expect(ends).toEqual(Array.from({ length: turns }, () => ({ type: "turn_end", reason: "completed" })));
+      expect(endsWithoutTurn(driver, recorded.steer ?? [])).toBe(0);
+      expect(wordsWithoutTurn(moments)).toEqual([]);
+    });
+
     test("an interrupt is said, and ends the turn once; without a turn there is nothing to say", () => {
       const { facts, moments, use } = replay(driver, recorded.interrupt);
       const interrupts = moments.filter(({ step }) => "do" in step && step.do === "interrupt");
@@ -97,13 +135,16 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
       );
     });
 
-    test("any prompt goes out in lines without line breaks", () => {
+    test("any prompt goes out in lines without line breaks, into a running turn, too", () => {
       const opened = replay(driver, recorded.turn.slice(0, firstPrompt(recorded.turn))).use.state;
+      const { state: working } = driver.deliver(opened, { promptId: "p0", text: "go" });
       fc.assert(
         fc.property(fc.string({ unit: "binary" }), (text) => {
-          const { writes } = driver.deliver(opened, { promptId: "p1", text });
-          expect(writes.length).toBeGreaterThan(0);
-          expect(writes.filter((line) => /[\n\r]/.test(line))).toEqual([]);
+          const steered = driver.capabilities.steer ? [driver.steer(working, { promptId: "p1", text })] : [];
+          for (const { writes } of [driver.deliver(opened, { promptId: "p1", text }), ...steered]) {
+            expect(writes.length).toBeGreaterThan(0);
+            expect(writes.filter((line) => /[\n\r]/.test(line))).toEqual([]);
+          }
         }),
       );
     });
@@ -166,6 +207,19 @@ function endsWithoutTurn(driver: Driver, steps: readonly Step[]): number {
     for (const _ of facts.filter(isEnd)) open > 0 ? open-- : stray++;
   }
   return stray;
+}
+
+/** What was said although no turn was open. */
+function wordsWithoutTurn(moments: Replay["moments"]): Fact[] {
+  let isOpen = false;
+  return moments.flatMap(({ step, facts }) => {
+    isOpen ||= "do" in step && step.do === "deliver";
+    return facts.filter((fact) => {
+      const isStray = isText(fact) && !isOpen;
+      isOpen &&= !isEnd(fact);
+      return isStray;
+    });
+  });
 }
 
 function expectSound({ state, facts }: { state: unknown; facts: Fact[] }): void {

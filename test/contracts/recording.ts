@@ -1,12 +1,15 @@
 // A recorded life of a real agent under its driver: what was wished for, what went in, what came out, in order.
 import { readFileSync } from "node:fs";
 import type { Driver, Fact, LaunchContext } from "../../src/agents/index.ts";
+import type { FormContent } from "../../src/core/index.ts";
 
 export type Step =
   | { do: "open" }
   | { do: "deliver"; promptId: string; text: string }
   /** Answers the question that was asked last. */
-  | { do: "answer"; option: string; message: string | null }
+  | { do: "answer"; option: string; message: string | null; content?: FormContent }
+  /** Words into the running turn. */
+  | { do: "steer"; promptId: string; text: string }
   | { do: "interrupt" }
   /** A line that the driver wrote because of the wish before it. */
   | { in: string }
@@ -27,7 +30,8 @@ export function formatRecording(steps: readonly Step[]): string {
 export function contextFor(run: string): LaunchContext {
   const newNativeId = "7c1f5a52-3f0e-4c55-9a0b-2f8f5d1c1a11";
   const program = { executable: "/bin/agent", mode: null, model: null };
-  return { run, nativeId: null, newNativeId, ...program, cwd: "/workspace", env: {}, stateDir: "/state" };
+  const dirs = { cwd: "/workspace", stateDir: "/state", filesDir: "/files" };
+  return { run, nativeId: null, newNativeId, ...program, ...dirs, env: {} };
 }
 
 export interface Moment {
@@ -65,6 +69,8 @@ export class DriverInUse {
         return this.driver.deliver(this.state, step);
       case "answer":
         return this.driver.answer(this.state, { ...step, permission: this.lastQuestion() });
+      case "steer":
+        return this.driver.steer(this.state, step);
       case "interrupt":
         return this.driver.interrupt(this.state);
       default:

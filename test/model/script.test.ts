@@ -19,9 +19,13 @@ test.each<[string, Step[]]>([
     ],
   ],
   ["[[usage: input 10 | cached 4]]", [{ do: "usage", usage: { input: 10, cached: 4 } }]],
-  ["[[error: 500]]", [{ do: "error", status: 500, times: always, retryAfterS: null }]],
-  ["[[error: 429 | x2]]", [{ do: "error", status: 429, times: 2, retryAfterS: 1 }]],
-  ["[[error: overloaded | after 7]]", [{ do: "error", status: "overloaded", times: always, retryAfterS: 7 }]],
+  ["[[error: 500]]", [{ do: "error", status: 500, times: always, retryAfterS: null, quotaS: null }]],
+  ["[[error: 429 | x2]]", [{ do: "error", status: 429, times: 2, retryAfterS: 1, quotaS: null }]],
+  ["[[error: 429 | quota 60]]", [{ do: "error", status: 429, times: always, retryAfterS: 60, quotaS: 60 }]],
+  [
+    "[[error: overloaded | after 7]]",
+    [{ do: "error", status: "overloaded", times: always, retryAfterS: 7, quotaS: null }],
+  ],
   [
     "[[cut]] [[hang: x1]]",
     [

@@ -1,5 +1,6 @@
 // Drives any agent that speaks the Agent Client Protocol: JSON-RPC in lines, on the stdin and stdout of one long-lived process.
 import { type Driver, defineDriver, type Ending, type Fact, type LaunchContext } from "../driver.ts";
+import { ANY_FILE } from "../file-kinds.ts";
 import { findProgram } from "../find-program.ts";
 import type { AcpAgent } from "./agent.ts";
 import { initialize } from "./opening.ts";
@@ -19,6 +20,8 @@ export function createAcpDriver(agent: AcpAgent): Driver {
       resume: true,
       approvals: true,
       interrupt: true,
+      steer: false,
+      files: [ANY_FILE],
       modes: Object.keys(quirks?.modes ?? {}),
       models: quirks?.canSetModel ?? false,
     },

@@ -15,6 +15,7 @@ const clientCapabilities = {
   fs: { readTextFile: false, writeTextFile: false },
   terminal: false,
   session: { notices: {}, compaction: {} },
+  elicitation: { form: {} },
 };
 
 export function initialize(state: AcpState): Reaction<AcpState> {
@@ -37,7 +38,9 @@ export function openSession({ agent, state }: Scene, result: unknown): Reaction<
   }
   const { command, args = [] } = said.authMethods?.flatMap(({ _meta }) => _meta?.["terminal-auth"] ?? [])[0] ?? {};
   const login = command === undefined ? null : [command, ...args].join(" ").slice(0, MAX_LOGIN);
-  const open = { ...state, login };
+  const inPrompts = said.agentCapabilities?.promptCapabilities;
+  const takes = { images: inPrompts?.image ?? false, texts: inPrompts?.embeddedContext ?? false };
+  const open = { ...state, login, takes };
   const where = { cwd: state.cwd, mcpServers: [] };
   if (state.resumes === null) return begin(open, { about: "new", params: where });
   const params = { sessionId: state.resumes, ...where };

@@ -1,14 +1,13 @@
 // Questions of the agent: asked as a request that stays open until a person has answered, in whichever daemon that is.
-import type { Reaction } from "../driver.ts";
+import type { DeliveredAnswer, Reaction } from "../driver.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { detailOf } from "./content.ts";
+import { contentFor, notAnswered } from "./elicitation.ts";
 import { permissionRequest } from "./protocol.ts";
-import { type AcpState, idIn, questionId, type Scene } from "./state.ts";
+import { requestOf } from "./request.ts";
+import { type AcpState, idIn, MAX_QUESTIONS, type Question, questionId, type Scene } from "./state.ts";
 import { settleToolCall, takeToolCall } from "./tool-call.ts";
-
-/** More open questions than this are refused at once: it bounds the state's size. */
-const MAX_QUESTIONS = 32;
 
 const cancelled = (id: RpcId): string => rpcResult({ id, result: { outcome: { outcome: "cancelled" } } });
 
@@ -37,6 +36,7 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
     id,
     toolCallId: toolCall.toolCallId,
     options: options.map((one) => ({ id: one.id, isAllow: one.kind.startsWith("allow") })),
+    fields: null,
   };
   return {
     state: { ...taken.state, questions: [...state.questions, question] },
@@ -51,6 +51,7 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
           detail: detailOf({ ...toolCall, kind: toolCall.kind ?? known?.kind ?? null }),
           toolCallId: idIn(state, toolCall.toolCallId),
           options,
+          request: requestOf({ agent, state }, toolCall, known),
         },
       },
     ],
@@ -58,18 +59,18 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
   };
 }
 
-interface Answer {
-  permission: string;
-  option: string;
-  message: string | null;
-}
-
-export function answerQuestion(state: AcpState, { permission, option, message }: Answer): Reaction<AcpState> {
+export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reaction<AcpState> {
+  const { permission, option, message } = given;
   const question = state.questions.find(({ id }) => questionId(state, id) === permission);
   const chosen = question?.options.find(({ id }) => id === option);
   if (!question || !chosen) return { state, facts: [], writes: [] };
   const questions = state.questions.filter((one) => one !== question);
-  const settled = settleToolCall({ ...state, questions }, { id: question.toolCallId, isAllowed: chosen.isAllow });
+  const rest = { ...state, questions };
+  const { fields, toolCallId } = question;
+  const settled =
+    fields || toolCallId === null
+      ? { state: rest, facts: [] }
+      : settleToolCall(rest, { id: toolCallId, isAllowed: chosen.isAllow });
   const unsaid = "This agent takes no words with an answer; send them as a prompt.";
   return {
     state: settled.state,
@@ -77,14 +78,19 @@ export function answerQuestion(state: AcpState, { permission, option, message }:
       ...settled.facts,
       ...(message === null ? [] : [{ type: "notice", data: { kind: "answer_message", text: unsaid } } as const]),
     ],
-    writes: [rpcResult({ id: question.id, result: { outcome: { outcome: "selected", optionId: option } } })],
+    writes: [rpcResult({ id: question.id, result: resultOf(question, given) })],
   };
+}
+
+function resultOf({ fields }: Question, { option, content }: DeliveredAnswer): object {
+  if (!fields) return { outcome: { outcome: "selected", optionId: option } };
+  return option === "accept" ? { action: "accept", content: contentFor(fields, content ?? {}) } : { action: "decline" };
 }
 
 /** Nobody will answer any more: the turn is being interrupted. */
 export const cancelQuestions = (state: AcpState): { state: AcpState; writes: string[] } => ({
   state: { ...state, questions: [] },
-  writes: state.questions.map(({ id }) => cancelled(id)),
+  writes: state.questions.map(({ id, fields }) => (fields ? notAnswered(id) : cancelled(id))),
 });
 
 /** The agent takes a question back. */

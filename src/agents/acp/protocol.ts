@@ -73,6 +73,13 @@ export const initialized = z.object({
   agentCapabilities: z
     .object({
       loadSession: z.boolean().nullish().catch(null),
+      promptCapabilities: z
+        .object({
+          image: z.boolean().nullish().catch(null),
+          embeddedContext: z.boolean().nullish().catch(null),
+        })
+        .nullish()
+        .catch(null),
       sessionCapabilities: z
         .object({ resume: z.object({}).nullish().catch(null) })
         .nullish()
@@ -101,6 +108,30 @@ export const permissionRequest = z.object({
     }),
   ),
 });
+
+const enumOption = z.object({ const: z.string(), title: text, description: text });
+const formProperty = z.object({
+  type: z.string(),
+  title: text,
+  description: text,
+  enum: list(z.string()),
+  oneOf: list(enumOption),
+  items: z
+    .object({ enum: list(z.string()), anyOf: list(enumOption) })
+    .nullish()
+    .catch(null),
+});
+export type FormProperty = z.infer<typeof formProperty>;
+
+/** Of the two kinds only the form: the other, a page in a browser, is not offered. */
+export const elicitationRequest = z.object({
+  mode: z.literal("form"),
+  sessionId: z.string(),
+  toolCallId: text,
+  message: z.string(),
+  requestedSchema: z.object({ properties: z.record(z.string(), formProperty), required: list(z.string()) }),
+});
+export type ElicitationRequest = z.infer<typeof elicitationRequest>;
 
 const usage = z.object({
   inputTokens: z.number().nonnegative(),

@@ -2,6 +2,7 @@
 import type { Reaction } from "../driver.ts";
 import { METHOD_NOT_FOUND, parseRpcLine, type RpcMessage, rpcError } from "../json-rpc.ts";
 import { unreadableLine } from "../unreadable-line.ts";
+import { takeElicitation } from "./elicitation.ts";
 import { explainError } from "./explain-error.ts";
 import { sayHeld } from "./message.ts";
 import { becomeReady, openingRefused, openSession, settle } from "./opening.ts";
@@ -29,6 +30,7 @@ function takeNews({ agent, state }: Scene, { message, line }: { message: News; l
   if (kind === "request") {
     if (method === "session/request_permission")
       return takeQuestion({ agent, state }, { id: message.id, params, line });
+    if (method === "elicitation/create") return takeElicitation(state, { id: message.id, params, line });
     const error = { code: METHOD_NOT_FOUND, message: `"Method not found": ${method.slice(0, 100)}` };
     const text = "The agent asked for something that Skein does not offer.";
     return { state, facts: [unreadableLine(line, text)], writes: [rpcError({ id: message.id, error })] };

@@ -31,9 +31,16 @@ export type Call = z.infer<typeof call>;
 const question = z.object({
   /** The agent's request, to be answered. */
   id: z.union([z.string(), z.number()]),
-  toolCallId: z.string(),
+  /** The call that it is about; some are about none. */
+  toolCallId: z.string().nullable(),
   options: z.array(z.object({ id: z.string(), isAllow: z.boolean() })),
+  /** What each field takes, where the agent wants to know something instead of being allowed something. */
+  fields: z
+    .record(z.string(), z.enum(["text", "choice", "choices", "yes_no", "number"]))
+    .nullable()
+    .default(null),
 });
+export type Question = z.infer<typeof question>;
 
 const wish = z.object({ mode: z.string().nullable(), model: z.string().nullable() });
 
@@ -48,6 +55,8 @@ export const acpState = z.object({
   session: z.string().nullable(),
   /** How to log in, as the agent said. */
   login: z.string().nullable(),
+  /** What it takes inside of a prompt, as it said. */
+  takes: z.object({ images: z.boolean(), texts: z.boolean() }).default({ images: false, texts: false }),
   requests: z.number(),
   pending: z.record(z.string(), pending),
   /** The prompt that the agent works on. */
@@ -105,6 +114,7 @@ export const freshState = ({ run, cwd, nativeId, mode, model }: Beginning): AcpS
   wish: { mode, model },
   session: null,
   login: null,
+  takes: { images: false, texts: false },
   requests: 0,
   pending: {},
   turn: null,
@@ -121,6 +131,9 @@ export const freshState = ({ run, cwd, nativeId, mode, model }: Beginning): AcpS
   // What an earlier process has spent is not known.
   spent: { input: 0, output: 0, cost: nativeId === null ? 0 : null, costNow: null },
 });
+
+/** More open questions than this are refused at once: it bounds the state's size. */
+export const MAX_QUESTIONS = 32;
 
 /** Agents count from 0 in every process; with the run in front their ids are unique in the session. */
 export const idIn = (state: AcpState, id: string): string => `${state.run}-${id}`;

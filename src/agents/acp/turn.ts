@@ -2,7 +2,9 @@
 import type { TurnEndReason } from "../../core/index.ts";
 import type { DeliveredPrompt, Fact, Reaction } from "../driver.ts";
 import { REQUEST_CANCELLED, type RpcError, rpcNotification } from "../json-rpc.ts";
+import { isQuota, quotaIn } from "../quota.ts";
 import { explainError } from "./explain-error.ts";
+import { fileBlock } from "./file-block.ts";
 import { sayHeld } from "./message.ts";
 import { loginHint } from "./opening.ts";
 import { cancelQuestions } from "./permission.ts";
@@ -10,8 +12,12 @@ import { AUTH_REQUIRED, type PromptResponse, promptResponse } from "./protocol.t
 import { type AcpState, request, type Scene } from "./state.ts";
 import { countUsage, isUsed } from "./usage.ts";
 
-export function sendPrompt({ agent, state }: Scene, { text }: DeliveredPrompt): Reaction<AcpState> {
-  const prompt = [{ type: "text", text: asText(text, agent.quirks?.commandSigns ?? "/") }];
+export function sendPrompt({ agent, state }: Scene, { text, files = [] }: DeliveredPrompt): Reaction<AcpState> {
+  const words = asText(text, agent.quirks?.commandSigns ?? "/");
+  const prompt = [
+    ...(words === "" && files.length > 0 ? [] : [{ type: "text", text: words }]),
+    ...files.map((file) => fileBlock(state, file)),
+  ];
   const asked = request(state, {
     about: { for: "prompt" },
     method: "session/prompt",
@@ -99,6 +105,11 @@ interface Failure {
 }
 
 function failTurn(state: AcpState, { code, message, hint, facts }: Failure): Reaction<AcpState> {
+  if (code === "turn_failed" && isQuota(message)) {
+    const quota = quotaIn(message);
+    const told: Fact[] = [...facts, { type: "quota_reached", data: quota }];
+    return endTurn(state, { reason: "limit", error: quota.text, facts: told });
+  }
   const error: Fact = { type: "error", data: { code, message, ...(hint === undefined ? {} : { hint }) } };
   return endTurn(state, { reason: "failed", error: message, facts: [...facts, error] });
 }

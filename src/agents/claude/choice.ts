@@ -1,7 +1,7 @@
-// The tool with which the model asks the person something: each of its questions becomes one with the model's own options.
+// The tool with which the model asks the person something: all of its questions become one form, answered together.
 import * as z from "zod";
-import type { Fact } from "../driver.ts";
-import type { Question } from "./state.ts";
+import type { FormContent, FormField } from "../../core/index.ts";
+import type { ToolInput } from "./tool.ts";
 
 const choices = z.object({
   questions: z
@@ -15,46 +15,71 @@ const choices = z.object({
     .min(1),
 });
 
-interface Choice {
-  question: string;
-  options: { label: string; description: string }[];
-  multiSelect: boolean;
+type Choice = z.infer<typeof choices>["questions"][number];
+
+export interface Choices {
+  title: string;
+  /** All questions and options with the model's words about them. */
+  detail: string;
+  form: FormField[];
 }
 
-/** What is still to be asked; null when it is no such tool, or all is answered. */
-export function nextChoice({ toolName, input, answers }: Question): Choice | null {
-  const asked = toolName === "AskUserQuestion" ? choices.safeParse(input) : null;
-  return asked?.data?.questions.find(({ question }) => !Object.hasOwn(answers, question)) ?? null;
-}
-
-export function askNext({ id, toolCallId, choice }: { id: string; toolCallId: string; choice: Choice }): Fact {
-  const { question, options, multiSelect } = choice;
-  const lines = options.map(({ label, description }) => (description === "" ? label : `${label}: ${description}`));
-  const how = multiSelect ? ["Several may hold: name them in the answer's message."] : [];
+/** Null when it is no such tool. */
+export function choicesOf(name: string, input: ToolInput): Choices | null {
+  const questions = questionsIn(name, input);
+  const [first, ...more] = questions;
+  if (!first) return null;
   return {
-    type: "permission",
-    data: {
-      id,
-      state: "asked",
-      title: question,
-      detail: [...lines, ...how].join("\n"),
-      toolCallId,
-      options: [
-        ...options.map(({ label }, index) => ({ id: `answer-${index + 1}`, label, kind: "allow_once" as const })),
-        { id: "deny", label: "Don't answer", kind: "reject_once" },
-      ],
-    },
+    title: more.length === 0 ? first.question : `${questions.length} questions`,
+    detail: questions.map((one) => (more.length === 0 ? optionLines(one) : questionLines(one))).join("\n\n"),
+    form: questions.map(fieldOf),
   };
 }
 
-/** The question with one more answer; a message is an answer in the person's own words. Null when nothing was to choose. */
-export function withAnswer(
-  question: Question,
-  { option, message }: { option: string; message: string | null },
-): Question | null {
-  const choice = nextChoice(question);
-  if (!choice) return null;
-  const label = choice.options[Number(option.replace("answer-", "")) - 1]?.label;
-  const answers = { ...question.answers, [choice.question]: message ?? label ?? option };
-  return { ...question, id: `${question.id}+`, answers };
+const questionsIn = (name: string, input: ToolInput): readonly Choice[] =>
+  name === "AskUserQuestion" ? (choices.safeParse(input).data?.questions ?? []) : [];
+
+const questionLines = (choice: Choice): string => `${choice.question}\n${optionLines(choice)}`;
+
+const optionLines = ({ options }: Choice): string =>
+  options.map(({ label, description }) => (description === "" ? label : `${label}: ${description}`)).join("\n");
+
+const fieldId = (index: number): string => `q${index + 1}`;
+
+/** As in the program's own dialog, words of one's own are always an answer; to leave a question out is to decline. */
+const fieldOf = ({ question, options, multiSelect }: Choice, index: number): FormField => ({
+  id: fieldId(index),
+  label: question,
+  kind: multiSelect ? "choices" : "choice",
+  options: options.map(({ label, description }) => ({
+    value: label,
+    label,
+    ...(description === "" ? {} : { description }),
+  })),
+  isOpen: true,
+  isRequired: true,
+});
+
+interface Filled {
+  content: FormContent | null;
+  message: string | null;
+}
+
+/** The tool's input with what was filled in; words that came with it become a note on the first question. */
+export function withAnswers(name: string, input: ToolInput, { content, message }: Filled): Record<string, unknown> {
+  const questions = questionsIn(name, input);
+  const [first] = questions;
+  if (!first) return { ...input };
+  const answers = questions.flatMap(({ question }, index) => {
+    const value = content?.[fieldId(index)];
+    return value === undefined ? [] : [[question, answerText(value)]];
+  });
+  const notes = message === null ? {} : { annotations: { [first.question]: { notes: message } } };
+  return { ...input, answers: Object.fromEntries(answers), ...notes };
+}
+
+/** Several answers are joined as the program's own dialog does, so that it can take them apart again. */
+function answerText(value: FormContent[string]): string {
+  if (!Array.isArray(value)) return String(value);
+  return value.map((one) => (one.includes(", ") || one.includes('"') ? JSON.stringify(one) : one)).join(", ");
 }

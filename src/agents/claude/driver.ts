@@ -1,6 +1,7 @@
 // Drives Claude Code: one long-lived process that speaks stream-json both ways, or a process for each prompt.
 // Both go on with the same conversations, so a person may change between them.
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
+import { ANY_FILE } from "../file-kinds.ts";
 import { findProgram } from "../find-program.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
@@ -9,7 +10,7 @@ import { modes, SKIP_PERMISSIONS, toAgentMode } from "./modes.ts";
 import { answer } from "./permission.ts";
 import { promptLine, promptText } from "./prompt.ts";
 import { asking } from "./response.ts";
-import { type ClaudeState, claudeState } from "./state.ts";
+import { type ClaudeState, claudeState, MAX_STEERED } from "./state.ts";
 
 type Transport = "stream" | "oneshot";
 
@@ -19,7 +20,15 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
     id: "claude",
     title: "Claude Code",
     transport,
-    capabilities: { resume: true, approvals: isStream, interrupt: isStream, modes, models: true },
+    capabilities: {
+      resume: true,
+      approvals: isStream,
+      interrupt: isStream,
+      steer: isStream,
+      files: [ANY_FILE],
+      modes,
+      models: true,
+    },
 
     async find(env) {
       const found = await findProgram("claude", env);
@@ -37,11 +46,8 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
 
     stdin: promptText,
 
-    deliver: (state, prompt) => ({
-      state: { ...state, prompt: prompt.promptId, isTaken: false, isInterrupting: false, failure: null },
-      facts: [],
-      writes: [promptLine(prompt)],
-    }),
+    deliver,
+    steer,
 
     answer,
 
@@ -75,9 +81,11 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     requests: 0,
     prompt: null,
     isTaken: false,
+    steered: [],
     isOwnTurn: false,
     isInterrupting: false,
     failure: null,
+    resetsAt: null,
     costUsd: 0,
     texts: 0,
     block: null,
@@ -99,6 +107,22 @@ const openOneshot = (context: LaunchContext, prompt: DeliveredPrompt | null): Re
   facts: [],
   writes: [],
 });
+
+function deliver(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeState> {
+  const fresh = { isTaken: false, isInterrupting: false, failure: null, resetsAt: null };
+  return { state: { ...state, ...fresh, prompt: prompt.promptId }, facts: [], writes: [promptLine(prompt)] };
+}
+
+/**
+ * The program takes words that come while it works to the model with the next tool's result (2.1.325). When no tool comes any
+ * more it goes on with them after the answer: that is still the same turn here. What it does by itself has no prompt, and
+ * the words become it.
+ */
+function steer(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeState> {
+  if (state.prompt === null) return deliver(state, prompt);
+  const steered = [...state.steered, prompt.promptId].slice(-MAX_STEERED);
+  return { state: { ...state, steered }, facts: [], writes: [promptLine(prompt)] };
+}
 
 /** Null = only a new process can: permissions are dropped by one that was started for it, and no other. */
 function configure(

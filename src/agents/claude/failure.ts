@@ -1,5 +1,6 @@
 // What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
 import type { Ending, Fact } from "../driver.ts";
+import { isQuota, quotaIn } from "../quota.ts";
 import type { ClaudeState } from "./state.ts";
 
 interface Failure {
@@ -31,6 +32,20 @@ export function failureOf({ result, errors, api_error_status: status, failure }:
   if (failure === "model_not_found") return { code: "model_not_found", message, hint: "choose another model" };
   return { code: status || failure ? "model_error" : "agent_error", message };
 }
+
+/** The vendor gives no more for now; null when the turn failed for another reason. */
+export function quotaOf(
+  { resetsAt }: ClaudeState,
+  { message, error }: { message: string; error: string | null },
+): { until: string | null; text: string } | null {
+  if (error !== "usage_limit_reached" && !isQuota(message)) return null;
+  const { until, text } = quotaIn(message);
+  return { until: timeOf(resetsAt) ?? until, text };
+}
+
+/** Seconds as a time; null for what is none. */
+export const timeOf = (seconds: number | null): string | null =>
+  seconds !== null && seconds >= 0 && seconds < 1e11 ? new Date(seconds * 1000).toISOString() : null;
 
 const NO_CONVERSATION = /No conversation found with session ID|does not match any session title/;
 

@@ -8,17 +8,25 @@ const output = ["--output-format", "stream-json", "--verbose", "--include-partia
 const stream = ["--input-format", "stream-json", "--replay-user-messages", "--permission-prompt-tool", "stdio"];
 
 export function argvOf(transport: "stream" | "oneshot", context: LaunchContext): string[] {
-  const { executable, nativeId, newNativeId, mode, model } = context;
+  const { executable, nativeId, newNativeId, mode, model, filesDir } = context;
   return [
     executable,
     "-p",
     ...(transport === "stream" ? stream : []),
     ...output,
+    ...readFlags(filesDir),
     ...modeFlags(mode),
     ...(model === null ? [] : ["--model", model]),
     ...(nativeId === null ? ["--session-id", newNativeId] : ["--resume", nativeId]),
   ];
 }
+
+/** What a rule can hold without being read as something else. */
+const plainPath = /^\/[\w./@+-]*$/;
+
+/** A file that a person has sent is read without asking them; where that can't be written as a rule, they are asked. */
+const readFlags = (filesDir: string): string[] =>
+  plainPath.test(filesDir) ? ["--allowedTools", `Read(/${filesDir}/**)`] : [];
 
 /** Without a wish, what the person has set up for the agent itself holds. */
 function modeFlags(mode: string | null): string[] {

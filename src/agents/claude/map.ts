@@ -1,7 +1,7 @@
 // From Claude Code's lines to facts. Total: a line without meaning becomes a notice.
 import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { failureOf, resumeFailureIn } from "./failure.ts";
+import { failureOf, resumeFailureIn, timeOf } from "./failure.ts";
 import { takeBack, takeRequest } from "./permission.ts";
 import { type Line, type LineOf, parseLine } from "./protocol.ts";
 import { takeResponse } from "./response.ts";
@@ -36,16 +36,17 @@ function takeLine(state: ClaudeState, line: Exclude<Line, LineOf<"control_reques
     case "control_cancel_request":
       return takeBack(state, line.request_id);
     case "rate_limit_event":
-      return { state, facts: limitNotice(line) };
+      return takeLimit(state, line);
     default:
       return line satisfies never;
   }
 }
 
-/** An echo of what we said ourselves: of our prompt, it means that the agent has taken it up. */
+/** An echo of what we said ourselves: it means that the agent has taken it up. */
 function takeUser(state: ClaudeState, line: LineOf<"user">): Step {
   if (line.isReplay !== true) return takeResults(state, line);
-  return { state: line.uuid === state.prompt ? { ...state, isTaken: true } : state, facts: [] };
+  const isTaken = state.isTaken || line.uuid === state.prompt;
+  return { state: { ...state, isTaken, steered: state.steered.filter((one) => one !== line.uuid) }, facts: [] };
 }
 
 /** A result before anything else: it can't even begin. */
@@ -61,14 +62,14 @@ function takeFailedStart(state: ClaudeState, line: LineOf<"result">): Step {
   };
 }
 
-/** Only what is worth a look: that the limit is near, or reached. */
-function limitNotice({ rate_limit_info: { status, resetsAt, rateLimitType } }: LineOf<"rate_limit_event">): Fact[] {
-  if (status === "allowed") return [];
+/** Only what is worth a look: that the limit is near, or reached. The end of the turn tells whether it went on all the same. */
+function takeLimit(state: ClaudeState, { rate_limit_info: info }: LineOf<"rate_limit_event">): Step {
+  const { status, resetsAt, rateLimitType } = info;
+  if (status === "allowed") return { state, facts: [] };
   const which = rateLimitType === undefined ? "usage limit" : `usage limit (${rateLimitType.replaceAll("_", " ")})`;
-  const until =
-    resetsAt === undefined || !(resetsAt >= 0 && resetsAt < 1e11)
-      ? ""
-      : `; it ends ${new Date(resetsAt * 1000).toISOString()}`;
-  const text = status === "rejected" ? `The ${which} is reached${until}.` : `The ${which} is near${until}.`;
-  return [{ type: "notice", data: { kind: "usage_limit", text } }];
+  const until = timeOf(resetsAt ?? null);
+  const ends = until === null ? "" : `; it ends ${until}`;
+  const text = status === "rejected" ? `The ${which} is reached${ends}.` : `The ${which} is near${ends}.`;
+  const next = status === "rejected" ? { ...state, resetsAt: resetsAt ?? null } : state;
+  return { state: next, facts: [{ type: "notice", data: { kind: "usage_limit", text } }] };
 }

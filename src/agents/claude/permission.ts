@@ -1,11 +1,12 @@
 // Questions: may this tool be used? And the answers, which say what was asked once more.
 import type * as z from "zod";
 import type { PermissionOption } from "../../core/index.ts";
-import type { Fact, Reaction } from "../driver.ts";
+import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { askNext, nextChoice, withAnswer } from "./choice.ts";
+import { choicesOf, withAnswers } from "./choice.ts";
 import { ALL_EDITS } from "./modes.ts";
 import { type LineOf, type PermissionResult, permissionRequest, refuse, reply } from "./protocol.ts";
+import { leavesSandbox, requestOf } from "./request.ts";
 import { type ClaudeState, idIn, MAX_QUESTIONS, type Question, type Step } from "./state.ts";
 import { detailOf, titleOf } from "./tool.ts";
 import { callTool, isKnown } from "./tool-call.ts";
@@ -28,7 +29,6 @@ export function takeRequest(state: ClaudeState, line: LineOf<"control_request">)
     toolName: name,
     input,
     updates: updatesFor(asked.data),
-    answers: {},
     isOfSubagent: agent_id !== undefined,
   };
   // The time that a person takes is not the tool's.
@@ -54,18 +54,23 @@ function updatesFor({ permission_suggestions, suppress_always_allow_rule }: z.in
 
 function ask(state: ClaudeState, question: Question): Fact {
   const { id, toolCall, toolName: name, input } = question;
-  const choice = nextChoice(question);
-  if (choice) return askNext({ id, toolCallId: idIn(state, toolCall), choice });
-  const title = titleOf({ name, input, cwd: state.cwd });
-  const data = {
-    id,
-    title,
-    detail: detailOf(name, input),
-    toolCallId: idIn(state, toolCall),
-    options: optionsOf(question),
-  };
-  return { type: "permission", data: { ...data, state: "asked" } };
+  const { cwd } = state;
+  const asked = { id, state: "asked" as const, toolCallId: idIn(state, toolCall) };
+  const choices = choicesOf(name, input);
+  if (choices) return { type: "permission", data: { ...asked, ...choices, options: formOptions } };
+  const title = titleOf({ name, input, cwd });
+  const detail = leavesSandbox(input)
+    ? `${detailOf(name, input)}\n\n(outside of the agent's sandbox)`
+    : detailOf(name, input);
+  const request = requestOf({ name, input, cwd });
+  const data = { ...asked, title, detail, options: optionsOf(question), ...(request ? { request } : {}) };
+  return { type: "permission", data };
 }
+
+const formOptions: PermissionOption[] = [
+  { id: "accept", label: "Answer", kind: "allow_once" },
+  { id: "decline", label: "Don't answer", kind: "reject_once" },
+];
 
 const optionsOf = ({ updates }: Question): PermissionOption[] => [
   { id: "allow", label: "Allow once", kind: "allow_once" },
@@ -80,35 +85,28 @@ function sessionLabel(updates: readonly unknown[]): string {
   return isEdits ? "Allow this and all edits for this session" : "Allow for this session";
 }
 
-interface Answer {
-  permission: string;
-  option: string;
-  message: string | null;
-}
-
-export function answer(state: ClaudeState, { permission, option, message }: Answer): Reaction<ClaudeState> {
+export function answer(state: ClaudeState, given: DeliveredAnswer): Reaction<ClaudeState> {
+  const { permission, option, message } = given;
   const question = state.questions.find(({ id }) => id === permission);
   if (!question) return { state, facts: [], writes: [] };
   const others = state.questions.filter((one) => one !== question);
-  if (option === "deny") {
-    const text = message ?? "The user said no.";
+  if (option === "deny" || option === "decline") {
+    const text = message ?? (option === "deny" ? "The user said no." : "The user does not want to answer.");
     const writes = [reply(question.request, { behavior: "deny", message: text })];
     return { state: { ...state, questions: others }, facts: [], writes };
-  }
-  const chosen = withAnswer(question, { option, message });
-  if (chosen && nextChoice(chosen)) {
-    return { state: { ...state, questions: [...others, chosen] }, facts: [ask(state, chosen)], writes: [] };
   }
   const runs: Fact = {
     type: "tool_call_update",
     data: { toolCallId: idIn(state, question.toolCall), status: "running" },
   };
-  const writes = [reply(question.request, allow(chosen ?? question, option))];
+  const writes = [reply(question.request, allow(question, given))];
   return { state: { ...state, questions: others }, facts: [runs], writes };
 }
 
-function allow({ input, updates, answers }: Question, option: string): PermissionResult {
-  const updatedInput = Object.keys(answers).length > 0 ? { ...input, answers } : input;
+/** What was asked for is said once more, as it was asked: nothing else may run. */
+function allow({ toolName, input, updates }: Question, given: DeliveredAnswer): PermissionResult {
+  const { option, message, content = null } = given;
+  const updatedInput = withAnswers(toolName, input, { content, message });
   if (option !== "allow-session" || updates === null) return { behavior: "allow", updatedInput };
   return { behavior: "allow", updatedInput, updatedPermissions: updates };
 }

@@ -1,17 +1,48 @@
 // A prompt reaches the model as it was written, also where Claude Code would take its beginning for a command.
-import type { DeliveredPrompt } from "../driver.ts";
+import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
 
 const looksLikeCommand = (text: string): boolean => text.trimStart().startsWith("/");
+
+/** What the vendor's API takes as an image. */
+const images: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+
+/** Of base64. The API refuses more, then and with every later prompt of the conversation. */
+const LONGEST_IMAGE = 5 * 1024 * 1024;
+
+const isEmbedded = ({ mediaType, bytes }: DeliveredFile): boolean =>
+  images.includes(mediaType) && Math.ceil(bytes / 3) * 4 <= LONGEST_IMAGE;
 
 /**
  * The uuid makes a repeated line harmless: the program drops one that it has seen.
  * "/…" is eaten as a command, and the model never asked (2.1.197, 2.1.325). The program looks at the last text block
  * alone, and leaves an empty one out of its request: so the model sees exactly the prompt.
  */
-export function promptLine({ promptId, text }: DeliveredPrompt): string {
-  const content = [{ type: "text", text }, ...(looksLikeCommand(text) ? [{ type: "text", text: "" }] : [])];
+export function promptLine({ promptId, text, files = [] }: DeliveredPrompt): string {
+  const embedded = files.filter(isEmbedded);
+  const mentioned = files.filter((file) => !isEmbedded(file));
+  const content = [
+    ...embedded.map(imageBlock),
+    ...(mentioned.length > 0 ? [{ type: "text", text: mentionOf(mentioned) }] : []),
+    ...(text === "" && files.length > 0 ? [] : [{ type: "text", text }]),
+    ...(looksLikeCommand(text) ? [{ type: "text", text: "" }] : []),
+  ];
   return JSON.stringify({ type: "user", message: { role: "user", content }, uuid: promptId });
 }
 
+const imageBlock = ({ mediaType, base64 }: DeliveredFile) => ({
+  type: "image",
+  source: { type: "base64", media_type: mediaType, data: base64() },
+});
+
+/** What can't go into the message is read by the agent itself. */
+const mentionOf = (files: readonly DeliveredFile[]): string =>
+  [
+    "Files that go with this message:",
+    ...files.map(({ name, mediaType, path }) => `- ${name} (${mediaType}): ${path}`),
+  ].join("\n");
+
 /** On a plain stdin there are no blocks: one blank before the slash is the least that works. */
-export const promptText = ({ text }: DeliveredPrompt): string => (text.startsWith("/") ? ` ${text}` : text);
+export function promptText({ text, files = [] }: DeliveredPrompt): string {
+  if (files.length > 0) return [mentionOf(files), text].filter((part) => part !== "").join("\n\n");
+  return text.startsWith("/") ? ` ${text}` : text;
+}

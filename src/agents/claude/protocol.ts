@@ -55,6 +55,8 @@ const result = z.object({
   result: z.string().optional(),
   errors: z.array(z.string()).default([]),
   api_error_status: z.number().nullish(),
+  /** What the refusal was about: `usage_limit_reached`. */
+  api_error: z.string().nullish().catch(null),
   stop_reason: z.string().nullish(),
   terminal_reason: z.string().optional(),
   /** The prompts that this turn took in; since some version between 2.1.197 and 2.1.325. */

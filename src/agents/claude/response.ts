@@ -32,9 +32,10 @@ export function takeResponse(state: ClaudeState, { response }: LineOf<"control_r
     case "interrupt": {
       // A prompt that was still waiting is dropped, and no result will come for it (since some version before 2.1.325).
       const prompts = cancelled.safeParse(response.response).data?.cancelled ?? [];
-      if (!prompts.some((one) => one === state.prompt)) return { state, facts: [] };
+      const steered = state.steered.filter((one) => !prompts.includes(one));
+      if (!prompts.some((one) => one === state.prompt)) return { state: { ...state, steered }, facts: [] };
       return {
-        state: { ...state, prompt: null, isTaken: false, isInterrupting: false },
+        state: { ...state, steered, prompt: null, isTaken: false, isInterrupting: false },
         facts: [{ type: "turn_end", reason: "interrupted" }],
       };
     }

@@ -1,7 +1,7 @@
 // The end of a turn: whose it is, how it ended, and what it cost.
 import type { TurnEndReason } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
-import { failureOf } from "./failure.ts";
+import { failureOf, quotaOf } from "./failure.ts";
 import { askAgain } from "./permission.ts";
 import type { LineOf } from "./protocol.ts";
 import type { ClaudeState, Step } from "./state.ts";
@@ -9,14 +9,22 @@ import type { ClaudeState, Step } from "./state.ts";
 type Result = LineOf<"result">;
 
 export function takeResult(state: ClaudeState, line: Result): Step {
-  const next: ClaudeState = { ...state, costUsd: line.total_cost_usd, isOwnTurn: false, message: null, block: null };
+  const steered = state.steered.filter((one) => !promptsOf(line)?.includes(one));
+  const rest = { costUsd: line.total_cost_usd, isOwnTurn: false, message: null, block: null, steered };
+  const next: ClaudeState = { ...state, ...rest };
   const usage = usageOf(state, line);
   // It waits behind the turn that has ended now: what the agent did by itself.
   if (state.prompt !== null && !endsPrompt(state, line)) return { state: next, facts: usage };
-  const isOwn = state.prompt === null && line.origin !== undefined;
+  // Words that an interrupt did not reach any more count as its own, too.
+  const isOwn = state.prompt === null && (line.origin !== undefined || steered.length < state.steered.length);
   if (state.prompt === null && !isOwn) {
     const text = "The agent ended a turn that was not running.";
     return { state: next, facts: [...usage, { type: "notice", data: { kind: "stray_result", text } }] };
+  }
+  const [unheard, ...later] = steered;
+  if (unheard !== undefined && !state.isInterrupting) {
+    const goesOn = { ...next, prompt: unheard, steered: later, isTaken: false, failure: null };
+    return { state: goesOn, facts: [...usage, ...endOf(state, line).filter(({ type }) => type !== "turn_end")] };
   }
   const rested = askAgain({ ...next, prompt: null, isTaken: false, isInterrupting: false, failure: null });
   return { state: rested.state, facts: [...usage, ...endOf(state, line), ...rested.facts] };
@@ -29,15 +37,25 @@ export function takeResult(state: ClaudeState, line: Result): Step {
 function endsPrompt(state: ClaudeState, line: Result): boolean {
   // A prompt on a plain stdin has no id that could come back.
   if (state.transport === "oneshot") return line.origin === undefined;
-  const prompts = line.user_message_uuids ?? (line.user_message_uuid === undefined ? null : [line.user_message_uuid]);
+  const prompts = promptsOf(line);
   if (prompts) return prompts.some((one) => one === state.prompt);
   return state.isTaken || (!state.isOwnTurn && line.origin === undefined);
 }
+
+const promptsOf = ({ user_message_uuids: several, user_message_uuid: one }: Result): string[] | null =>
+  several ?? (one === undefined ? null : [one]);
 
 function endOf(state: ClaudeState, line: Result): Fact[] {
   const reason = reasonOf(state, line);
   if (reason === "completed" || reason === "interrupted") return [{ type: "turn_end", reason }];
   const { code, message, hint } = failureOf({ ...line, failure: state.failure });
+  const quota = reason === "failed" ? quotaOf(state, { message, error: line.api_error ?? null }) : null;
+  if (quota) {
+    return [
+      { type: "quota_reached", data: quota },
+      { type: "turn_end", reason: "limit", error: quota.text },
+    ];
+  }
   if (reason !== "failed") return [{ type: "turn_end", reason, error: message }];
   return [
     { type: "error", data: { code, message, ...(hint === undefined ? {} : { hint }) } },

@@ -25,8 +25,6 @@ const question = z.object({
   input: z.record(z.string(), z.unknown()),
   /** What "for this session" means in the agent's words; null where it can't be offered. */
   updates: z.array(z.unknown()).nullable(),
-  /** What a person has answered so far, where the agent asks several things at once. */
-  answers: z.record(z.string(), z.string()),
   isOfSubagent: z.boolean(),
 });
 export type Question = z.infer<typeof question>;
@@ -57,11 +55,15 @@ export const claudeState = z.object({
   prompt: z.string().nullable(),
   /** The agent has taken up that prompt. */
   isTaken: z.boolean(),
+  /** Words for the running turn that the agent has not taken up yet. */
+  steered: z.array(z.string()).default([]),
   /** The agent works on something that nobody asked for. */
   isOwnTurn: z.boolean(),
   isInterrupting: z.boolean(),
   /** The kind of the failed request that the agent spoke of last. */
   failure: z.string().nullable(),
+  /** When the vendor gives again, in seconds, as it said when it refused. */
+  resetsAt: z.number().nullable().default(null),
   /** As reported so far: the agent's number is a running total. */
   costUsd: z.number(),
   /** Messages and thoughts so far: they make ids. */
@@ -93,6 +95,7 @@ export interface Step {
 export const MAX_TOOLS = 64;
 export const MAX_QUESTIONS = 16;
 export const MAX_TASKS = 200;
+export const MAX_STEERED = 100;
 
 /** Ids of the agent may begin anew with the process, or be the same again in a copy of the conversation. */
 export const idIn = (state: ClaudeState, id: string): string => `${state.run}-${id}`;

@@ -1,10 +1,17 @@
 // Drives the demo agent: how it is started, and what it is told.
 import { access } from "node:fs/promises";
-import { type Driver, defineDriver, type LaunchContext } from "../driver.ts";
-import { demoState, idIn, readLine } from "./map.ts";
+import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext } from "../driver.ts";
+import { ANY_FILE } from "../file-kinds.ts";
+import { demoState, idIn, MAX_STEERED, readLine } from "./map.ts";
 import type { AgentMessage } from "./protocol.ts";
 
 const toLine = (message: AgentMessage): string => JSON.stringify(message);
+
+const promptLine = (type: "prompt" | "steer", { promptId, text, files }: DeliveredPrompt): string =>
+  toLine({
+    ...{ type, id: promptId, text },
+    ...(files ? { files: files.map(({ name, mediaType, path }) => ({ name, mediaType, path })) } : {}),
+  });
 
 function argvOf(program: string, { nativeId, newNativeId, stateDir }: LaunchContext): string[] {
   const conversation = nativeId === null ? ["--session-id", newNativeId] : ["--resume", nativeId];
@@ -17,7 +24,15 @@ export function createDemoDriver(program: string): Driver {
     id: "demo",
     title: "Demo agent",
     transport: "stream",
-    capabilities: { resume: true, approvals: true, interrupt: true, modes: [], models: false },
+    capabilities: {
+      resume: true,
+      approvals: true,
+      interrupt: true,
+      steer: true,
+      files: [ANY_FILE],
+      modes: [],
+      models: false,
+    },
 
     find: () =>
       access(program).then(
@@ -27,20 +42,34 @@ export function createDemoDriver(program: string): Driver {
 
     launch: (context) => ({ argv: argvOf(program, context), env: {} }),
 
-    open: ({ run }) => ({ state: { run, prompt: null, questions: [] }, facts: [], writes: [] }),
+    open: ({ run }) => ({ state: { run, prompt: null, steered: [], questions: [] }, facts: [], writes: [] }),
 
     read: readLine,
 
-    deliver: (state, { promptId, text }) => ({
-      state: { ...state, prompt: promptId },
+    deliver: (state, prompt) => ({
+      state: { ...state, prompt: prompt.promptId },
       facts: [],
-      writes: [toLine({ type: "prompt", id: promptId, text })],
+      writes: [promptLine("prompt", prompt)],
     }),
 
-    answer(state, { permission, option, message }) {
+    // Without a turn to go into they begin one.
+    steer: (state, prompt) => ({
+      state:
+        state.prompt === null
+          ? { ...state, prompt: prompt.promptId }
+          : { ...state, steered: [...state.steered, prompt.promptId].slice(-MAX_STEERED) },
+      facts: [],
+      writes: [promptLine("steer", prompt)],
+    }),
+
+    answer(state, { permission, option, message, content }) {
       const question = state.questions.find((one) => idIn(state, one) === permission);
       if (question === undefined) return { state, facts: [], writes: [] };
-      const answer: AgentMessage = { type: "answer", id: question, option, ...(message === null ? {} : { message }) };
+      const answer: AgentMessage = {
+        ...{ type: "answer", id: question, option },
+        ...(message === null ? {} : { message }),
+        ...(content ? { content } : {}),
+      };
       const questions = state.questions.filter((one) => one !== question);
       return { state: { ...state, questions }, facts: [], writes: [toLine(answer)] };
     },

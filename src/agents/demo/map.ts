@@ -8,6 +8,8 @@ export const demoState = z.object({
   run: z.string(),
   /** The prompt that the agent works on. */
   prompt: z.string().nullable(),
+  /** Words for the running turn that the agent has not heard yet. */
+  steered: z.array(z.string()).default([]),
   /** The agent's own ids of the questions that wait for an answer. */
   questions: z.array(z.string()),
 });
@@ -15,6 +17,7 @@ export type DemoState = z.infer<typeof demoState>;
 
 /** The agent asks one thing at a time; more than this is not remembered. It bounds the state's size. */
 const MAX_QUESTIONS = 16;
+export const MAX_STEERED = 100;
 
 /** The agent counts from 1 in every process; with the run in front its ids are unique in the session. */
 export const idIn = (state: DemoState, id: string): string => `${state.run}-${id}`;
@@ -34,7 +37,9 @@ export function readLine(state: DemoState, text: string): Reaction<DemoState> {
       if (line.prompt !== state.prompt) {
         return { state, facts: [unreadableLine(text, "The agent ended a turn that was not running.")], writes: [] };
       }
-      return { state: { ...state, prompt: null, questions: [] }, facts: [endOf(line)], writes: [] };
+      return { ...takeEnd(state, line), writes: [] };
+    case "heard":
+      return { state: { ...state, steered: withoutHeard(state, line.prompt) }, facts: [], writes: [] };
     default:
       return { state, facts: [factOf(state, line)], writes: [] };
   }
@@ -45,18 +50,41 @@ const withQuestion = (state: DemoState, question: string): string[] =>
 
 type LineOf<T extends AgentLine["type"]> = Extract<AgentLine, { type: T }>;
 
-const endOf = (line: LineOf<"done" | "failed">): Fact =>
-  line.type === "done"
-    ? { type: "turn_end", reason: line.reason }
-    : { type: "turn_end", reason: "failed", error: line.message };
+const withoutHeard = ({ steered }: DemoState, prompt: string): string[] => steered.filter((one) => one !== prompt);
 
-function asked(state: DemoState, line: LineOf<"ask">): Fact {
-  const { title, detail, options } = line;
-  const [id, toolCallId] = [idIn(state, line.question), idIn(state, line.call)];
-  return { type: "permission", data: { id, state: "asked", title, detail, toolCallId, options } };
+type End = LineOf<"done" | "failed">;
+
+/** Words that came too late to be heard go on with the turn: the agent does so by itself. */
+function takeEnd(state: DemoState, line: End): { state: DemoState; facts: Fact[] } {
+  const [unheard, ...later] = withoutHeard(state, line.prompt);
+  const isInterrupted = line.type === "done" && line.reason === "interrupted";
+  const rest = { ...state, questions: [] };
+  if (unheard === undefined || isInterrupted)
+    return { state: { ...rest, prompt: null, steered: [] }, facts: [endOf(line)] };
+  const facts: Fact[] =
+    line.type === "failed" ? [{ type: "error", data: { code: "turn_failed", message: line.message } }] : [];
+  return { state: { ...rest, prompt: unheard, steered: later }, facts };
 }
 
-function factOf(state: DemoState, line: Exclude<AgentLine, LineOf<"ask" | "done" | "failed">>): Fact {
+function endOf(line: End): Fact {
+  if (line.type === "failed") return { type: "turn_end", reason: "failed", error: line.message };
+  return { type: "turn_end", reason: line.reason };
+}
+
+function asked(state: DemoState, line: LineOf<"ask">): Fact {
+  const { title, detail, options, call, request, form } = line;
+  return {
+    type: "permission",
+    data: {
+      ...{ id: idIn(state, line.question), state: "asked", title, detail, options },
+      ...(call === undefined ? {} : { toolCallId: idIn(state, call) }),
+      ...(request ? { request: { ...request, tool: null } } : {}),
+      ...(form ? { form } : {}),
+    },
+  };
+}
+
+function factOf(state: DemoState, line: Exclude<AgentLine, LineOf<"ask" | "heard"> | End>): Fact {
   switch (line.type) {
     case "ready":
       return { type: "bound", nativeId: line.nativeId, provenance: "assigned", model: line.model };
@@ -84,6 +112,8 @@ function factOf(state: DemoState, line: Exclude<AgentLine, LineOf<"ask" | "done"
       return { type: "file_write", data: { path: line.path, toolCallId: idIn(state, line.call), bytes: line.bytes } };
     case "usage":
       return { type: "usage", inputTokens: line.inputTokens, outputTokens: line.outputTokens, costUsd: line.costUsd };
+    case "quota":
+      return { type: "quota_reached", data: { until: line.until, text: line.text } };
     case "error":
       return { type: "error", data: { code: line.code, message: line.message } };
     default:

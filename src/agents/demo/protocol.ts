@@ -1,6 +1,7 @@
 // The demo agent's dialect: one JSON object per line, both ways.
 // The agent itself uses the types alone, so that it starts without zod.
 import * as z from "zod";
+import type { FormContent } from "../../core/index.ts";
 
 /** Made by the agent; they start again with every process: m1, c1, q1. */
 const id = z.string();
@@ -36,9 +37,26 @@ const agentLine = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("ask"),
     question: id,
-    call: id,
+    /** The call that waits for the answer; a question about something else has none. */
+    call: id.optional(),
     title: z.string(),
     detail: z.string(),
+    /** What would be done. */
+    request: z
+      .object({ kind: z.enum(["execute", "edit"]), command: z.string().nullable(), paths: z.array(z.string()) })
+      .optional(),
+    /** What the agent wants to know. */
+    form: z
+      .array(
+        z.object({
+          id,
+          label: z.string(),
+          kind: z.enum(["text", "choice", "choices", "yes_no", "number"]),
+          options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+          isRequired: z.boolean().optional(),
+        }),
+      )
+      .optional(),
     options: z
       .array(
         z.object({
@@ -50,8 +68,11 @@ const agentLine = z.discriminatedUnion("type", [
       .min(1),
   }),
   z.object({ type: z.literal("usage"), inputTokens: count, outputTokens: count, costUsd: count }),
-  /** The two ends of a turn: each prompt gets exactly one of them. */
-  z.object({ type: z.literal("done"), prompt: id, reason: z.enum(["completed", "interrupted"]) }),
+  /** Words that came while it worked: it has taken them into its turn. */
+  z.object({ type: z.literal("heard"), prompt: id }),
+  z.object({ type: z.literal("quota"), until: z.iso.datetime().nullable(), text: z.string() }),
+  /** The two ends of a turn: each prompt gets exactly one of them, unless it was heard in another's turn. */
+  z.object({ type: z.literal("done"), prompt: id, reason: z.enum(["completed", "interrupted", "limit"]) }),
   z.object({ type: z.literal("failed"), prompt: id, message: z.string() }),
   /** Outside of any turn: the agent can't go on, or could not read what it was sent. */
   z.object({ type: z.literal("error"), code: z.string(), message: z.string() }),
@@ -59,9 +80,21 @@ const agentLine = z.discriminatedUnion("type", [
 
 export type AgentLine = z.infer<typeof agentLine>;
 
+/** A file that goes with a prompt, and where it can be read. */
+export interface PromptFile {
+  name: string;
+  mediaType: string;
+  path: string;
+}
+
+/** What was filled in, by field. */
+export type Content = FormContent;
+
 export type AgentMessage =
-  | { type: "prompt"; id: string; text: string }
-  | { type: "answer"; id: string; option: string; message?: string }
+  | { type: "prompt"; id: string; text: string; files?: readonly PromptFile[] }
+  /** More words for the turn that runs; without one they begin a turn. */
+  | { type: "steer"; id: string; text: string; files?: readonly PromptFile[] }
+  | { type: "answer"; id: string; option: string; message?: string; content?: Content }
   /** Ends the running turn; without one it means nothing. */
   | { type: "interrupt" };
 

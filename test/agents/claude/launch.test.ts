@@ -9,16 +9,17 @@ import { oneshot, stream } from "./life.ts";
 
 const context = contextFor("r1");
 const output = ["--output-format", "stream-json", "--verbose", "--include-partial-messages"];
+const reading = ["--allowedTools", "Read(//files/**)"];
 const both = ["--input-format", "stream-json", "--replay-user-messages", "--permission-prompt-tool", "stdio"];
 
 test("[C-02] [A-17] a first process names the conversation, a later one resumes it", () => {
-  const begin = ["/bin/agent", "-p", ...output];
+  const begin = ["/bin/agent", "-p", ...output, ...reading];
   expect(oneshot.launch(context)).toEqual({ argv: [...begin, "--session-id", context.newNativeId], env: {} });
   expect(oneshot.launch({ ...context, nativeId: "n1" }).argv).toEqual([...begin, "--resume", "n1"]);
 });
 
 test("a long-lived process speaks stream-json both ways and asks on its stdio", () => {
-  const begin = ["/bin/agent", "-p", ...both, ...output];
+  const begin = ["/bin/agent", "-p", ...both, ...output, ...reading];
   expect(stream.launch(context)).toEqual({ argv: [...begin, "--session-id", context.newNativeId], env: {} });
   expect(stream.launch({ ...context, nativeId: "n1" }).argv).toEqual([...begin, "--resume", "n1"]);
 });
@@ -32,14 +33,16 @@ test.for([
 ] as const)("[C-22] %j is said in its words, and only auto skips permissions", ([wish, flags]) => {
   for (const driver of [stream, oneshot]) {
     const plain = driver.launch(context).argv;
-    expect(driver.launch({ ...context, ...wish }).argv).toEqual([...plain.slice(0, -2), ...flags, ...plain.slice(-2)]);
+    expect(driver.launch({ ...context, ...wish }).argv).toEqual(
+      plain.toSpliced(plain.indexOf("--session-id"), 0, ...flags),
+    );
   }
 });
 
-test("[C-01] both ways can resume, set mode and model; only the long-lived one can be asked and interrupted", () => {
-  const common = { resume: true, modes: ["ask", "code", "plan", "auto"], models: true };
-  expect(stream.capabilities).toEqual({ ...common, approvals: true, interrupt: true });
-  expect(oneshot.capabilities).toEqual({ ...common, approvals: false, interrupt: false });
+test("[C-01] both ways can resume, set mode and model; only the long-lived one can be asked, interrupted and spoken to", () => {
+  const common = { resume: true, files: ["*/*"], modes: ["ask", "code", "plan", "auto"], models: true };
+  expect(stream.capabilities).toEqual({ ...common, approvals: true, interrupt: true, steer: true });
+  expect(oneshot.capabilities).toEqual({ ...common, approvals: false, interrupt: false, steer: false });
 });
 
 test("it is found on the client's PATH, else it says where it looked and how to get it", async () => {
@@ -87,4 +90,43 @@ test.for([
   ["two\nlines\n", "two\nlines\n"],
 ] as const)("[C-08] a one-shot process gets %j on its stdin", ([text, stdin]) => {
   expect(oneshot.stdin({ promptId: "p1", text })).toBe(stdin);
+});
+
+const file = (name: string, mediaType: string, bytes = 3) => ({
+  ...{ name, mediaType, bytes, path: `/files/2-1/${name}` },
+  base64: () => "AQID",
+});
+
+test("[M-28] images that the model takes are in the message, other files are told by their path, and no words need to be there", () => {
+  const { state } = stream.open(context, null);
+  const contentOf = (text: string, ...files: ReturnType<typeof file>[]) =>
+    JSON.parse(stream.deliver(state, { promptId: "p1", text, files }).writes[0] ?? "").message.content;
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "AQID" } };
+  const mention = "Files that go with this message:\n- a.pdf (application/pdf): /files/2-1/a.pdf";
+  expect(contentOf("look", file("a.png", "image/png"), file("a.pdf", "application/pdf"))).toEqual([
+    image,
+    { type: "text", text: mention },
+    { type: "text", text: "look" },
+  ]);
+  expect(contentOf("", file("a.png", "image/png"))).toEqual([image]);
+  expect(contentOf("/x", file("a.png", "image/png")).slice(1)).toEqual([
+    { type: "text", text: "/x" },
+    { type: "text", text: "" },
+  ]);
+  // The vendor would refuse so large an image, then and ever after.
+  expect(contentOf("", file("a.png", "image/png", 4_000_000))).toMatchObject([{ type: "text" }]);
+  expect(contentOf("", file("a.svg", "image/svg+xml"))).toMatchObject([{ type: "text" }]);
+});
+
+test("[M-28] a process for each prompt is told all files by their path", () => {
+  const files = [file("a.png", "image/png")];
+  const mention = "Files that go with this message:\n- a.png (image/png): /files/2-1/a.png";
+  expect(oneshot.stdin({ promptId: "p1", text: "/look", files })).toBe(`${mention}\n\n/look`);
+  expect(oneshot.stdin({ promptId: "p1", text: "", files })).toBe(mention);
+});
+
+test("[M-28] what a person has sent is read without asking, unless its directory can't be written as a rule", () => {
+  const rules = (filesDir: string) => stream.launch({ ...context, filesDir }).argv.filter((word) => /^Read/.test(word));
+  expect(rules("/home/ada/.skein/runs/r1/files")).toEqual(["Read(//home/ada/.skein/runs/r1/files/**)"]);
+  for (const odd of ["/a b/files", "/a)/files", "/a,b/files", "/*/files"]) expect(rules(odd)).toEqual([]);
 });

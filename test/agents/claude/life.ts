@@ -1,6 +1,7 @@
 // A driver with a made-up process behind it: says lines of Claude Code, tells what became of them.
 import { createClaudeDriver } from "../../../src/agents/claude/driver.ts";
 import type { Fact, LaunchContext } from "../../../src/agents/index.ts";
+import type { FormContent } from "../../../src/core/index.ts";
 import { contextFor } from "../../contracts/recording.ts";
 
 export const stream = createClaudeDriver({ transport: "stream" });
@@ -31,10 +32,14 @@ export class Life {
     this.#take(this.driver.deliver(this.state, { promptId, text }));
   }
 
-  answer(option: string, message: string | null = null): Fact[] {
+  steer(promptId: string, text = "more"): void {
+    this.#take(this.driver.steer(this.state, { promptId, text }));
+  }
+
+  answer(option: string, message: string | null = null, content: FormContent | null = null): Fact[] {
     const asked = this.facts.findLast((fact) => fact.type === "permission" && fact.data.state === "asked");
     if (asked?.type !== "permission") throw new Error("nothing was asked");
-    return this.#take(this.driver.answer(this.state, { permission: asked.data.id, option, message }));
+    return this.#take(this.driver.answer(this.state, { permission: asked.data.id, option, message, content }));
   }
 
   interrupt(): void {

@@ -23,6 +23,7 @@ test("[M-27] a question shows the whole command; a yes says it once more, and th
         title: "Run `printf '%s' \"$HOME\"…`",
         detail: command.command,
         toolCallId: "r1-toolu_1",
+        request: { kind: "execute", tool: "Bash", command: command.command, paths: [] },
         options: [
           { id: "allow", label: "Allow once", kind: "allow_once" },
           { id: "deny", label: "Deny", kind: "reject_once" },
@@ -98,25 +99,85 @@ test("a subagent in the background outlives the turn: its question is asked agai
   expect(life.writes.at(-1)).toEqual(answerTo({ behavior: "allow", updatedInput: command }));
 });
 
-test("questions of the model to the person are asked one by one, with the model's options", () => {
-  const input = {
-    questions: [
-      { question: "Which colour?", options: [{ label: "Red", description: "warm" }, { label: "Blue" }] },
-      { question: "Which sizes?", options: [{ label: "S" }, { label: "L" }], multiSelect: true },
-    ],
-  };
+const choices = {
+  questions: [
+    { question: "Which colour?", options: [{ label: "Red", description: "warm" }, { label: "Blue" }] },
+    { question: "Which sizes?", options: [{ label: "S" }, { label: "L, wide" }], multiSelect: true },
+  ],
+};
+
+test("[M-27] questions of the model to the person are one form, and all answers go back together", () => {
   const life = working();
-  expect(life.say(asks("AskUserQuestion", input)).at(-1)).toMatchObject({
+  expect(life.say(asks("AskUserQuestion", choices)).at(-1)).toEqual({
+    type: "permission",
     data: {
-      title: "Which colour?",
-      detail: "Red: warm\nBlue",
-      options: [{ id: "answer-1", label: "Red" }, { id: "answer-2", label: "Blue" }, { id: "deny" }],
+      id: "r1-q1",
+      state: "asked",
+      toolCallId: "r1-toolu_1",
+      title: "2 questions",
+      detail: "Which colour?\nRed: warm\nBlue\n\nWhich sizes?\nS\nL, wide",
+      options: [
+        { id: "accept", label: "Answer", kind: "allow_once" },
+        { id: "decline", label: "Don't answer", kind: "reject_once" },
+      ],
+      form: [
+        {
+          ...{ id: "q1", label: "Which colour?", kind: "choice", isOpen: true, isRequired: true },
+          options: [
+            { value: "Red", label: "Red", description: "warm" },
+            { value: "Blue", label: "Blue" },
+          ],
+        },
+        {
+          ...{ id: "q2", label: "Which sizes?", kind: "choices", isOpen: true, isRequired: true },
+          options: [
+            { value: "S", label: "S" },
+            { value: "L, wide", label: "L, wide" },
+          ],
+        },
+      ],
     },
   });
-  expect(life.answer("answer-2")).toMatchObject([{ data: { state: "asked", title: "Which sizes?" } }]);
-  life.answer("answer-1", "S and L");
-  const answers = { "Which colour?": "Blue", "Which sizes?": "S and L" };
-  expect(life.writes.at(-1)).toEqual(answerTo({ behavior: "allow", updatedInput: { ...input, answers } }));
+  life.answer("accept", null, { q1: "Blue", q2: ["S", "L, wide"] });
+  const answers = { "Which colour?": "Blue", "Which sizes?": 'S, "L, wide"' };
+  expect(life.writes.at(-1)).toEqual(answerTo({ behavior: "allow", updatedInput: { ...choices, answers } }));
+});
+
+test("one question is its own title; words that come with the answer are a note on it", () => {
+  const input = { questions: choices.questions.slice(0, 1) };
+  const life = working();
+  expect(life.say(asks("AskUserQuestion", input)).at(-1)).toMatchObject({
+    data: { title: "Which colour?", detail: "Red: warm\nBlue", form: [{ id: "q1" }] },
+  });
+  life.answer("accept", "but dark", { q1: "Blue" });
+  const updatedInput = {
+    ...input,
+    answers: { "Which colour?": "Blue" },
+    annotations: { "Which colour?": { notes: "but dark" } },
+  };
+  expect(life.writes.at(-1)).toEqual(answerTo({ behavior: "allow", updatedInput }));
+});
+
+test("a person may decline to answer, with a reason", () => {
+  const life = working();
+  life.say(asks("AskUserQuestion", choices));
+  life.answer("decline", "ask me later");
+  expect(life.writes.at(-1)).toEqual(answerTo({ behavior: "deny", message: "ask me later" }));
+});
+
+test.for([
+  ["Bash", { command: "ls -l\nrm x", description: "Lists" }, { kind: "execute", command: "ls -l\nrm x", paths: [] }],
+  ["Edit", { file_path: "/w/a", old_string: "x", new_string: "y" }, { kind: "edit", command: null, paths: ["/w/a"] }],
+  ["Write", { file_path: "src/../b", content: "" }, { kind: "edit", command: null, paths: ["/workspace/b"] }],
+  ["MultiEdit", { file_path: "/w/a", edits: [] }, { kind: "edit", command: null, paths: ["/w/a"] }],
+  ["NotebookEdit", { notebook_path: "/w/n" }, { kind: "edit", command: null, paths: ["/w/n"] }],
+  ["Read", { file_path: "/etc/hosts" }, { kind: "read", command: null, paths: ["/etc/hosts"] }],
+  ["Grep", { pattern: "x" }, { kind: "search", command: null, paths: ["/workspace"] }],
+  ["Glob", { pattern: "x", path: "/w" }, { kind: "search", command: null, paths: ["/w"] }],
+  ["WebFetch", { url: "https://example.com" }, { kind: "fetch", command: null, paths: [] }],
+  ["mcp__db__drop", { table: "users", command: "x" }, { kind: "other", command: null, paths: [] }],
+] as const)("[T-21] rules are held against what %s would do", ([name, input, request]) => {
+  expect(working().say(asks(name, input)).at(-1)).toMatchObject({ data: { request: { ...request, tool: name } } });
 });
 
 test("what Skein can't do is refused, and seen", () => {
@@ -131,4 +192,12 @@ test("what Skein can't do is refused, and seen", () => {
 
 test("an echo of our own answer is no news", () => {
   expect(working().say(answerTo({ behavior: "allow", updatedInput: {} }), used("x"))).toHaveLength(2);
+});
+
+test("no rule answers a command that wants to leave the sandbox, and the person is told", () => {
+  const [asked] = working()
+    .say(asks("Bash", { command: "npm test", dangerouslyDisableSandbox: true }))
+    .slice(-1);
+  expect(asked).toMatchObject({ data: { detail: "npm test\n\n(outside of the agent's sandbox)" } });
+  expect((asked as { data: object }).data).not.toHaveProperty("request");
 });

@@ -139,6 +139,44 @@ describe("the end of a turn", () => {
   });
 });
 
+describe("a vendor's quota", () => {
+  const limit = { status: "rejected", resetsAt: 1_794_781_538, rateLimitType: "five_hour" };
+  const refused = { is_error: true, api_error_status: 429 };
+
+  test("ends the turn at a limit; when there is more the vendor has said before", () => {
+    const life = working();
+    life.say(init, { type: "rate_limit_event", rate_limit_info: limit });
+    const text = "You've hit your limit · resets 10:25pm (UTC)";
+    const until = "2026-11-15T22:25:38.000Z";
+    expect(life.say(result({ ...refused, api_error: "usage_limit_reached", result: text }))).toEqual([
+      { type: "quota_reached", data: { until, text } },
+      { type: "turn_end", reason: "limit", error: text },
+    ]);
+    life.deliver("p2");
+    expect(life.say(result({ ...refused, result: "You've hit your limit" }))).toMatchObject([
+      { type: "quota_reached", data: { until: null } },
+      { type: "turn_end", reason: "limit" },
+    ]);
+  });
+
+  test("of an older version is known by its words alone", () => {
+    const text = "Claude AI usage limit reached";
+    expect(
+      working()
+        .say(init, result({ ...refused, result: `${text}|1794781538` }))
+        .slice(-2),
+    ).toEqual([
+      { type: "quota_reached", data: { until: "2026-11-15T22:25:38.000Z", text } },
+      { type: "turn_end", reason: "limit", error: text },
+    ]);
+  });
+
+  test("is nothing that a model could talk about", () => {
+    const said = result({ result: "You've hit your limit · resets 3pm (UTC)" });
+    expect(working().say(init, said).at(-1)).toEqual({ type: "turn_end", reason: "completed" });
+  });
+});
+
 describe("an interrupt", () => {
   test("is said once, and drops a prompt that still waits: for that one no result will come", () => {
     const life = working({ nativeId: "n1" });

@@ -27,6 +27,7 @@ export type Step =
       readonly status: number | "overloaded";
       readonly times: number;
       readonly retryAfterS: number | null;
+      readonly quotaS: number | null;
     }
   | { readonly do: "cut"; readonly times: number }
   | { readonly do: "hang"; readonly times: number };
@@ -69,9 +70,14 @@ const parsers: Readonly<Record<string, (argument: string) => Step | null>> = {
   error(argument) {
     const [kind = "", ...options] = fields(argument);
     const status = kind === "overloaded" ? kind : Number(kind);
-    const after = options.flatMap((option) => /^after (\d+)$/.exec(option)?.[1] ?? []).map(Number);
+    const numberOf = (name: string): number | null => {
+      const [number] = options.flatMap((option) => new RegExp(`^${name} (\\d+)$`).exec(option)?.[1] ?? []);
+      return number === undefined ? null : Number(number);
+    };
     if (status !== "overloaded" && !(status >= 400 && status < 600)) return null;
-    return { do: "error", status, times: timesOf(options), retryAfterS: after[0] ?? (status === 429 ? 1 : null) };
+    const quotaS = numberOf("quota");
+    const retryAfterS = numberOf("after") ?? quotaS ?? (status === 429 ? 1 : null);
+    return { do: "error", status, times: timesOf(options), retryAfterS, quotaS };
   },
   cut: (argument) => ({ do: "cut", times: timesOf(fields(argument)) }),
   hang: (argument) => ({ do: "hang", times: timesOf(fields(argument)) }),

@@ -31,9 +31,9 @@ export function wholeNumber(argument: string, max = Number.MAX_SAFE_INTEGER): nu
   return number;
 }
 
-/** "300ms", "2s", "300" (milliseconds). */
+/** "300ms", "2s", "1h", "300" (milliseconds). */
 export function milliseconds(argument: string): number {
-  return quantity(argument, { "": 1, ms: 1, s: 1_000, m: 60_000 });
+  return quantity(argument, { "": 1, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 });
 }
 
 /** "10mb", "64kb", "100" (bytes). */

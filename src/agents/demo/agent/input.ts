@@ -1,5 +1,5 @@
 // stdin as messages, one per line, over a list of chunks: a prompt of a megabyte comes in many.
-import type { AgentMessage } from "../protocol.ts";
+import type { AgentMessage, PromptFile } from "../protocol.ts";
 
 interface Listener {
   take(message: AgentMessage): void;
@@ -26,14 +26,19 @@ export function onMessages(stream: NodeJS.ReadStream, { take, complain, end }: L
   stream.on("end", end);
 }
 
+const isFile = (value: Partial<PromptFile> | null): value is PromptFile =>
+  [value?.name, value?.mediaType, value?.path].every((field) => typeof field === "string");
+
 function parseMessage(line: string): AgentMessage | null {
   try {
-    const { type, id, text, option, message } = JSON.parse(line);
+    const { type, id, text, files, option, message, content } = JSON.parse(line);
     if (type === "interrupt") return { type };
     if (typeof id !== "string") return null;
-    if (type === "prompt" && typeof text === "string") return { type, id, text };
+    if ((type === "prompt" || type === "steer") && typeof text === "string")
+      return { type, id, text, ...(Array.isArray(files) ? { files: files.filter(isFile) } : {}) };
     if (type !== "answer" || typeof option !== "string") return null;
-    return { type, id, option, ...(typeof message === "string" ? { message } : {}) };
+    const isFilled = typeof content === "object" && content !== null;
+    return { type, id, option, ...(typeof message === "string" ? { message } : {}), ...(isFilled ? { content } : {}) };
   } catch {
     return null;
   }

@@ -18,6 +18,8 @@ function start(launch: Launch): void {
     switch (message.type) {
       case "prompt":
         return worker.take(message);
+      case "steer":
+        return worker.steer(message);
       case "answer":
         return worker.answer(message);
       case "interrupt":

@@ -16,9 +16,18 @@ const QUOTED_CHARACTERS = 60;
 /** Rejects only when stdout is gone. */
 export async function runTurn(prompt: Prompt, context: TurnContext): Promise<void> {
   const earlier = [...context.history.prompts];
-  const turn: Turn = { ...context, prompt, earlier, paceMs: DEFAULT_PACE_MS, saidCharacters: 0, usage: null, plan: [] };
+  const turn: Turn = {
+    ...context,
+    prompt,
+    earlier,
+    paceMs: DEFAULT_PACE_MS,
+    saidCharacters: 0,
+    usage: null,
+    plan: [],
+    isAtLimit: false,
+  };
   const last = await work(turn).then(
-    (): AgentLine => ({ type: "done", prompt: prompt.id, reason: "completed" }),
+    (): AgentLine => ({ type: "done", prompt: prompt.id, reason: turn.isAtLimit ? "limit" : "completed" }),
     (error: unknown): AgentLine =>
       turn.signal.aborted
         ? { type: "done", prompt: prompt.id, reason: "interrupted" }
@@ -31,12 +40,36 @@ export async function runTurn(prompt: Prompt, context: TurnContext): Promise<voi
 async function work(turn: Turn): Promise<void> {
   turn.history.addPrompt(turn.prompt);
   const steps = parseScript(turn.prompt.text);
+  await lookAtFiles(turn, turn.prompt);
   if (steps.length === 0) await say(turn, plainAnswer(turn.prompt.text));
-  for (const step of steps) {
+  steps.unshift(...(await hear(turn)));
+  for (let step = steps.shift(); step; step = steps.shift()) {
     turn.signal.throwIfAborted();
     await take(turn, step);
+    if (turn.isAtLimit) return;
+    steps.unshift(...(await hear(turn)));
   }
   if (turn.plan.length > 0) turn.output.line(planLine(turn.plan, "done"));
+}
+
+/** Words that came meanwhile: it says so, and carries out what they say before it goes on. */
+async function hear(turn: Turn): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (let words = turn.nextWords(); words; words = turn.nextWords()) {
+    turn.history.addPrompt(words);
+    turn.output.line({ type: "heard", prompt: words.id });
+    await say(turn, `heard: ${words.text}`);
+    await lookAtFiles(turn, words);
+    steps.push(...parseScript(words.text));
+  }
+  return steps;
+}
+
+/** Says what each file is that came with the words. */
+async function lookAtFiles(turn: Turn, { files = [] }: Prompt): Promise<void> {
+  if (files.length === 0) return;
+  const { describeFile } = await import("./describe-file.ts");
+  await say(turn, files.map(describeFile).join("\n"));
 }
 
 async function take(turn: Turn, { name, argument, source }: Step): Promise<void> {

@@ -1,15 +1,19 @@
 // What the work on one prompt has at hand, and what it keeps until the turn ends.
+import type { Content, PromptFile } from "../protocol.ts";
 import type { History } from "./history.ts";
 import type { Output } from "./output.ts";
 
 export interface Prompt {
   readonly id: string;
   readonly text: string;
+  readonly files?: readonly PromptFile[];
 }
 
 export interface Answer {
   option: string;
   message: string | null;
+  /** What was filled in. */
+  content: Content;
 }
 
 export interface Usage {
@@ -27,6 +31,10 @@ export interface TurnContext {
   newId(kind: "m" | "c" | "q"): string;
   /** Calls back at most once; the returned function forgets the question. */
   onAnswer(question: string, reply: (answer: Answer) => void): () => void;
+  /** The oldest words that came while it works, taken away; null when there are none. */
+  nextWords(): Prompt | null;
+  /** Calls back once when there are some; the returned function forgets it. */
+  onWords(report: () => void): () => void;
   exit(code: number): never;
 }
 
@@ -39,4 +47,6 @@ export interface Turn extends TurnContext {
   /** Reported instead of the counted numbers. */
   usage: Usage | null;
   plan: readonly string[];
+  /** A vendor would give no more: the turn ends here, for this reason. */
+  isAtLimit: boolean;
 }

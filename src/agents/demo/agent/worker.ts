@@ -7,6 +7,7 @@ import type { Answer } from "./turn.ts";
 
 type MessageOf<T extends AgentMessage["type"]> = Extract<AgentMessage, { type: T }>;
 type Prompt = MessageOf<"prompt">;
+type Words = MessageOf<"steer">;
 
 export interface Surroundings {
   output: Output;
@@ -17,6 +18,9 @@ export interface Surroundings {
 export class Worker {
   readonly #surroundings: Surroundings;
   readonly #waiting: Prompt[] = [];
+  /** Words for the running turn that it has not heard yet. */
+  #words: Words[] = [];
+  #onWords: (() => void) | null = null;
   readonly #questions = new Map<string, (answer: Answer) => void>();
   readonly #counts = new Map<string, number>();
   #running: AbortController | null = null;
@@ -31,11 +35,19 @@ export class Worker {
     this.#next();
   }
 
-  answer({ id, option, message }: MessageOf<"answer">): void {
-    this.#questions.get(id)?.({ option, message: message ?? null });
+  steer(words: Words): void {
+    this.#words.push(words);
+    if (this.#running) this.#onWords?.();
+    else this.#next();
   }
 
+  answer({ id, option, message, content }: MessageOf<"answer">): void {
+    this.#questions.get(id)?.({ option, message: message ?? null, content: content ?? {} });
+  }
+
+  /** Words that were not heard by then are not heard at all. */
   interrupt(): void {
+    this.#words = [];
     this.#running?.abort();
   }
 
@@ -48,7 +60,8 @@ export class Worker {
 
   #next(): void {
     if (this.#running) return;
-    const prompt = this.#waiting.shift();
+    const words = this.#words.shift();
+    const prompt = words ? { ...words, type: "prompt" as const } : this.#waiting.shift();
     if (!prompt) {
       if (this.#isEnding) this.#surroundings.exit(0);
       return;
@@ -60,11 +73,21 @@ export class Worker {
       signal: running.signal,
       newId: (kind) => this.#newId(kind),
       onAnswer: (question, reply) => this.#onAnswer(question, reply),
+      nextWords: () => this.#words.shift() ?? null,
+      onWords: (report) => this.#whenWords(report),
     });
     void turn.then(() => {
       this.#running = null;
       this.#next();
     });
+  }
+
+  #whenWords(report: () => void): () => void {
+    this.#onWords = report;
+    if (this.#words.length > 0) report();
+    return () => {
+      this.#onWords = null;
+    };
   }
 
   #newId(kind: string): string {
@@ -81,4 +104,4 @@ export class Worker {
   }
 }
 
-const unanswered: Answer = { option: "deny", message: "nobody is there to answer" };
+const unanswered: Answer = { option: "deny", message: "nobody is there to answer", content: {} };

@@ -189,7 +189,20 @@ const kinds: Readonly<Record<number, string>> = {
 function refusal(fault: Fault) {
   const status = fault.status === "overloaded" ? 529 : fault.status;
   const error = { type: kinds[status] ?? "api_error", message: fault.message };
-  return { status, headers: retryAfter(fault), body: { type: "error", error, request_id: newId("req") } };
+  const headers = { ...retryAfter(fault), ...quotaHeaders(fault) };
+  return { status, headers, body: { type: "error", error, request_id: newId("req") } };
+}
+
+/** What accounts with a plan are told. */
+function quotaHeaders({ quotaS }: Fault): Record<string, string> {
+  if (quotaS === undefined || quotaS === null) return {};
+  const name = "anthropic-ratelimit-unified";
+  return {
+    [`${name}-status`]: "rejected",
+    [`${name}-representative-claim`]: "five_hour",
+    [`${name}-reset`]: String(Math.ceil(Date.now() / 1000) + quotaS),
+    "x-should-retry": "false",
+  };
 }
 
 export const anthropic: Wire = {

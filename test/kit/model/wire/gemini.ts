@@ -152,8 +152,13 @@ const statuses: Readonly<Record<number, string>> = {
 
 function refusal(fault: Fault): Refusal {
   const code = fault.status === "overloaded" ? 503 : fault.status;
-  const delay = { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: `${fault.retryAfterS}s` };
-  const details = fault.retryAfterS === null ? {} : { details: [delay] };
+  const rpc = "type.googleapis.com/google.rpc";
+  const violation = { quotaId: "GenerateRequestsPerDayPerProjectPerModel-FreeTier" };
+  const known = [
+    ...(typeof fault.quotaS === "number" ? [{ "@type": `${rpc}.QuotaFailure`, violations: [violation] }] : []),
+    ...(fault.retryAfterS === null ? [] : [{ "@type": `${rpc}.RetryInfo`, retryDelay: `${fault.retryAfterS}s` }]),
+  ];
+  const details = known.length === 0 ? {} : { details: known };
   const error = { code, message: fault.message, status: statuses[code] ?? "INTERNAL", ...details };
   return { status: code, headers: retryAfter(fault), body: { error } };
 }

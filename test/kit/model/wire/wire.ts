@@ -25,6 +25,8 @@ export interface Fault {
   readonly status: number | "overloaded";
   readonly message: string;
   readonly retryAfterS: number | null;
+  /** The account's quota is used up, and there again after so many seconds. */
+  readonly quotaS?: number | null;
 }
 
 /** One answer, said piece by piece: first `open`, last `close` or `fail`. Neighbouring texts are one block. */

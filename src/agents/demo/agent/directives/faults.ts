@@ -1,6 +1,6 @@
 // Directives that do what agents should not do, and sometimes do.
 import { writeSync } from "node:fs";
-import { byteCount, type Directive, Misuse, required, wholeNumber } from "../directive.ts";
+import { byteCount, type Directive, Misuse, milliseconds, required, wholeNumber } from "../directive.ts";
 import { plantTree } from "../plant-tree.ts";
 import { breathe } from "../until.ts";
 import { forever } from "./waiting.ts";
@@ -13,6 +13,15 @@ export const faults = {
     form: "[[fail: message]]",
     run(_turn, argument) {
       throw new Error(argument.trim() || "Failed as asked.");
+    },
+  },
+
+  quota: {
+    form: "[[quota: 1h]]",
+    run(turn, argument) {
+      const until = argument.trim() === "" ? null : new Date(Date.now() + milliseconds(argument)).toISOString();
+      turn.output.line({ type: "quota", until, text: "You've hit your limit as asked." });
+      turn.isAtLimit = true;
     },
   },
 

@@ -3,11 +3,12 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { byteCount, type Directive, halves, required } from "../directive.ts";
 import { inOneLine } from "../in-one-line.ts";
+import { ask, type Question } from "../question.ts";
 import { runCommand } from "../shell.ts";
 import { say } from "../speech.ts";
 import { type ToolCall, titled, useTool } from "../tool.ts";
 import type { Answer, Turn } from "../turn.ts";
-import { breathe, until } from "../until.ts";
+import { breathe } from "../until.ts";
 
 const MAX_READ_CHARACTERS = 64 * 1024;
 const QUOTED_CHARACTERS = 60;
@@ -27,7 +28,9 @@ export const tools = {
       const command = required(argument);
       let denied: Answer | null = null;
       await useTool(turn, shellCall(command, "pending"), async (call) => {
-        const answer = turn.history.isAllowed(command) ? null : await ask(turn, call, command);
+        const request = { kind: "execute" as const, command, paths: [] };
+        const asked = { call, title: titled("Run", command), detail: command, request, options: commandOptions };
+        const answer = turn.history.isAllowed(command) ? null : await ask(turn, asked);
         if (answer && !answer.option.startsWith("allow")) {
           denied = answer;
           return "cancelled";
@@ -36,7 +39,7 @@ export const tools = {
         turn.output.line({ type: "tool_running", call });
         return execute(turn, call, command);
       });
-      if (denied !== null) await say(turn, deniedText(command, denied));
+      if (denied !== null) await say(turn, `I did not run ${deniedText(command, denied)}`);
     },
   },
 
@@ -54,20 +57,28 @@ export const tools = {
   write: {
     form: "[[write: path | content]]",
     run(turn, argument) {
+      const [path, content] = halves(argument);
+      return useTool(turn, writeCall(path, content, "running"), (call) => write(turn, call, path, content));
+    },
+  },
+
+  "ask-write": {
+    form: "[[ask-write: path | content]]",
+    async run(turn, argument) {
       const [given, content] = halves(argument);
-      const path = resolve(given);
-      const tool: ToolCall = {
-        title: titled("Write", given),
-        kind: "edit",
-        status: "running",
-        input: { path, content },
-      };
-      return useTool(turn, tool, async (call) => {
-        await mkdir(dirname(path), { recursive: true });
-        await writeFile(path, content);
-        turn.output.line({ type: "file_write", call, path, bytes: Buffer.byteLength(content) });
-        return "completed";
+      let denied: Answer | null = null;
+      await useTool(turn, writeCall(given, content, "pending"), async (call) => {
+        const request = { kind: "edit" as const, command: null, paths: [resolve(given)] };
+        const detail = `${resolve(given)}\n\n${content}`;
+        const answer = await ask(turn, { call, title: titled("Write", given), detail, request, options: onceOptions });
+        if (!answer.option.startsWith("allow")) {
+          denied = answer;
+          return "cancelled";
+        }
+        turn.output.line({ type: "tool_running", call });
+        return write(turn, call, given, content);
       });
+      if (denied !== null) await say(turn, `I did not write ${deniedText(given, denied)}`);
     },
   },
 
@@ -123,23 +134,31 @@ async function execute(turn: Turn, call: string, command: string): Promise<"comp
   return code === 0 ? "completed" : "failed";
 }
 
-function ask(turn: Turn, call: string, command: string): Promise<Answer> {
-  const question = turn.newId("q");
-  turn.output.line({
-    type: "ask",
-    question,
-    call,
-    title: titled("Run", command),
-    detail: command,
-    options: [
-      { id: "allow", label: "Allow once", kind: "allow_once" },
-      { id: "allow-session", label: "Allow for this session", kind: "allow_always" },
-      { id: "deny", label: "Deny", kind: "reject_once" },
-    ],
-  });
-  return until(turn.signal, (report) => turn.onAnswer(question, report));
+const writeCall = (given: string, content: string, status: ToolCall["status"]): ToolCall => ({
+  title: titled("Write", given),
+  kind: "edit",
+  status,
+  input: { path: resolve(given), content },
+});
+
+async function write(turn: Turn, call: string, given: string, content: string): Promise<"completed"> {
+  const path = resolve(given);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+  turn.output.line({ type: "file_write", call, path, bytes: Buffer.byteLength(content) });
+  return "completed";
 }
 
-function deniedText(command: string, { message }: Answer): string {
-  return `I did not run \`${inOneLine(command, QUOTED_CHARACTERS)}\`: it was denied${message ? ` ("${message}")` : ""}.`;
+const onceOptions: Question["options"] = [
+  { id: "allow", label: "Allow once", kind: "allow_once" },
+  { id: "deny", label: "Deny", kind: "reject_once" },
+];
+const commandOptions: Question["options"] = [
+  { id: "allow", label: "Allow once", kind: "allow_once" },
+  { id: "allow-session", label: "Allow for this session", kind: "allow_always" },
+  { id: "deny", label: "Deny", kind: "reject_once" },
+];
+
+function deniedText(what: string, { message }: Answer): string {
+  return `\`${inOneLine(what, QUOTED_CHARACTERS)}\`: it was denied${message ? ` ("${message}")` : ""}.`;
 }

@@ -22,6 +22,8 @@ export const waiting = {
     run: (turn, argument) => fileToExist(resolve(required(argument)), turn.signal),
   },
 
+  listen: { form: "[[listen]]", run: (turn) => until(turn.signal, (report) => turn.onWords(report)) },
+
   hang: { form: "[[hang]]", run: (turn) => forever(turn.signal) },
 } satisfies Record<string, Directive>;
 

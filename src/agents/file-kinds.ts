@@ -1,0 +1,13 @@
+// Which files an agent takes with a prompt.
+
+/** For an agent that takes any file, if only as a path to read. */
+export const ANY_FILE = "*/*";
+
+/** `kinds` are media types, or their beginnings. */
+export const takesFile = (kinds: readonly string[], mediaType: string): boolean =>
+  kinds.some((kind) => kind === ANY_FILE || mediaType.startsWith(kind));
+
+/** What can be put between words. */
+export const isText = (mediaType: string): boolean =>
+  mediaType.startsWith("text/") ||
+  /^application\/(json|xml|yaml|toml|x-sh|javascript|typescript)$|\+(json|xml)$/.test(mediaType);

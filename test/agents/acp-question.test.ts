@@ -1,0 +1,163 @@
+// What ACP agents ask for, in the words of rules; and what they want to know, as forms.
+import { expect, test } from "vitest";
+import { type AcpAgent, gemini } from "../../src/agents/acp/index.ts";
+import { AcpTalk } from "../kit/acp-talk.ts";
+
+function working(agent?: AcpAgent): AcpTalk {
+  const talk = AcpTalk.ready(agent);
+  talk.prompt();
+  return talk;
+}
+
+const diff = { type: "diff", path: "/w/b", oldText: "x", newText: "y" };
+const here = [{ path: "/w" }];
+
+test.for([
+  [
+    { kind: "execute", rawInput: { command: "ls -l" }, locations: here },
+    { kind: "execute", command: "ls -l" },
+  ],
+  [
+    { kind: "execute", rawInput: { command: ["bash", "-lc", "ls | wc"] } },
+    { kind: "execute", command: "ls | wc" },
+  ],
+  [
+    { kind: "execute", rawInput: { command: ["cat", "a b", "-"] } },
+    { kind: "execute", command: "cat 'a b' -" },
+  ],
+  [
+    { kind: "execute", rawInput: { command: ["cat", "it's"] } },
+    { kind: "execute", command: "cat 'it'\\''s'" },
+  ],
+  [
+    { kind: "execute", rawInput: { cmd: "ls" } },
+    { kind: "execute", command: "ls" },
+  ],
+  [
+    { kind: "execute", rawInput: { commands: ["ls", "rm x"] } },
+    { kind: "execute", command: "ls\nrm x" },
+  ],
+  [
+    { kind: "execute", title: "List files" },
+    { kind: "execute", command: null },
+  ],
+  [
+    { kind: "edit", content: [diff], locations: [{ path: "a" }] },
+    { kind: "edit", paths: ["/workspace/a", "/w/b"] },
+  ],
+  [
+    { kind: "delete", locations: [{ path: "/w/a" }] },
+    { kind: "delete", paths: ["/w/a"] },
+  ],
+  [
+    { kind: "read", locations: [{ path: "/w/../etc/x" }] },
+    { kind: "read", paths: ["/etc/x"] },
+  ],
+  [{ kind: "fetch", rawInput: { url: "https://example.com" } }, { kind: "fetch" }],
+  [{ kind: "think" }, { kind: "other" }],
+  [{}, { kind: "other" }],
+] as const)("[T-21] rules are held against %j as %j", ([toolCall, request]) => {
+  expect(
+    working()
+      .ask(1, { toolCallId: "c", ...toolCall })
+      .at(-1),
+  ).toMatchObject({
+    type: "permission",
+    data: { request: { tool: null, command: null, paths: [], ...request } },
+  });
+});
+
+test("gemini's title is the command, and what a call was before its question counts, too", () => {
+  const asked = working(gemini).ask(1, { toolCallId: "c", title: "rm -r build", kind: "execute" });
+  expect(asked.at(-1)).toMatchObject({ data: { request: { kind: "execute", command: "rm -r build" } } });
+  const talk = working();
+  talk.update("tool_call", { toolCallId: "c", title: "Edit", kind: "edit", locations: [{ path: "/w/a" }] });
+  expect(talk.ask(1, { toolCallId: "c" }).at(-1)).toMatchObject({
+    data: { request: { kind: "edit", paths: ["/w/a"] } },
+  });
+});
+
+const requestedSchema = {
+  type: "object",
+  properties: {
+    name: { type: "string", title: "Your name", description: "as on the door" },
+    size: { type: "string", enum: ["S", "L"] },
+    colour: { type: "string", oneOf: [{ const: "r", title: "Red", description: "warm" }, { const: "b" }] },
+    extras: { type: "array", items: { anyOf: [{ const: "bag", title: "A bag" }] } },
+    gift: { type: "boolean", title: "A gift?" },
+    count: { type: "integer" },
+  },
+  required: ["name"],
+};
+const elicitation = { mode: "form", sessionId: "s1", message: "Tell me more.\nPlease.", requestedSchema };
+const elicit = (talk: AcpTalk, params: object = elicitation) =>
+  talk.say({ id: 7, method: "elicitation/create", params: params as Record<string, unknown> });
+
+const sizes = [
+  { value: "S", label: "S" },
+  { value: "L", label: "L" },
+];
+const colours = [
+  { value: "r", label: "Red", description: "warm" },
+  { value: "b", label: "b" },
+];
+
+test("[M-27] what the agent wants to know is one question with a form; the answer has the types that it asked for", () => {
+  const talk = working();
+  expect(elicit(talk)).toEqual([
+    {
+      type: "permission",
+      data: {
+        id: "r1-q7",
+        state: "asked",
+        title: "Tell me more.",
+        detail: "Tell me more.\nPlease.\nYour name: as on the door",
+        options: [
+          { id: "accept", label: "Answer", kind: "allow_once" },
+          { id: "decline", label: "Don't answer", kind: "reject_once" },
+        ],
+        form: [
+          { id: "name", label: "Your name", kind: "text", isRequired: true },
+          { id: "size", label: "size", kind: "choice", options: sizes },
+          { id: "colour", label: "colour", kind: "choice", options: colours },
+          { id: "extras", label: "extras", kind: "choices", options: [{ value: "bag", label: "A bag" }] },
+          { id: "gift", label: "A gift?", kind: "yes_no" },
+          { id: "count", label: "count", kind: "number" },
+        ],
+      },
+    },
+  ]);
+  const question = talk.state;
+  talk.decide("accept", null, { name: "Ada", extras: "bag", gift: "yes", count: "2", more: "?" });
+  const content = { name: "Ada", extras: ["bag"], gift: true, count: 2 };
+  expect(talk.written.at(-1)).toMatchObject({ id: 7, result: { action: "accept", content } });
+  expect(talk.state).not.toEqual(question);
+  const said = talk.written.length;
+  talk.decide("accept");
+  expect(talk.written).toHaveLength(said);
+});
+
+test("a form may be declined, taken back, or end with the turn", () => {
+  const talk = working();
+  elicit(talk, { ...elicitation, toolCallId: "c" });
+  talk.decide("decline");
+  expect(talk.written.at(-1)).toMatchObject({ id: 7, result: { action: "decline" } });
+  elicit(talk);
+  expect(talk.say({ method: "$/cancel_request", params: { requestId: 7 } })).toMatchObject([
+    { type: "permission", data: { id: "r1-q7", state: "stale" } },
+  ]);
+  elicit(talk);
+  talk.interrupt();
+  expect(talk.written.at(-1)).toMatchObject({ id: 7, result: { action: "cancel" } });
+});
+
+test.for([
+  { ...elicitation, mode: "url", url: "https://example.com" },
+  { ...elicitation, sessionId: "another" },
+  { mode: "form", requestId: 1, message: "?", requestedSchema },
+  {},
+])("a question that nobody could answer is told so at once, visibly: %j", (params) => {
+  const talk = working();
+  expect(elicit(talk, params)).toMatchObject([{ type: "notice", data: { kind: "unreadable_line" } }]);
+  expect(talk.written.at(-1)).toMatchObject({ id: 7, result: { action: "cancel" } });
+});
