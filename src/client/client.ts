@@ -1,33 +1,46 @@
 // Skein's API as typed calls. Paths come from the route table; every command carries an id, so that a retry is harmless.
 import type { Event } from "../core/index.ts";
 import {
+  type AddedRule,
   type AgentList,
+  type AttentionList,
   type BackupAnswer,
   type BackupList,
   type BodyOf,
   type CommandAnswer,
   type CommandRoute,
+  type CommitPageAnswer,
   type DrainAnswer,
   type EventPageAnswer,
+  type InboxAnswer,
   type ListedSession,
   limits,
   NDJSON,
+  type PermissionDetail,
+  type PolicyAnswer,
+  type PolicyTest,
+  type PromptAnswer,
   problem,
+  type QueueAnswer,
   type ResolveAnswer,
   type RouteName,
   routes,
   type ServerInfo,
   type SessionAnswer,
   type SessionDetail,
+  type UploadAnswer,
 } from "../protocol/index.ts";
+import { Acknowledgements } from "./acknowledgements.ts";
 import { realWait, type Wait } from "./back-off.ts";
 import { ConnectionError } from "./connection-error.ts";
 import { type FollowOptions, follow } from "./follow.ts";
 import { linesOf, textOf } from "./lines.ts";
 import { ProblemError } from "./problem-error.ts";
-import { type Connection, requestWithRetry } from "./request.ts";
+import { type Connection, requestOnce, requestWithRetry } from "./request.ts";
+import { ACKNOWLEDGE_WITHIN_MS, type Delivery, send } from "./send.ts";
 import type { Followed } from "./take-lines.ts";
 import type { Transport } from "./transport.ts";
+import { watchQuestions } from "./watch-questions.ts";
 
 export interface ClientOptions {
   readonly transport: Transport;
@@ -46,10 +59,14 @@ interface Place {
 /** The body of a command; its id is made here unless the caller wants to choose it. */
 type Wish<R extends CommandRoute> = Omit<BodyOf<R>, "id"> & { id?: string };
 
+/** A cursor behind which nothing is: the answer tells where the end is. */
+const PAST_THE_END = 999_999_999_999_999;
+
 export class Client {
   readonly #connection: Connection;
   readonly #newId: () => string;
   readonly #name: string;
+  readonly #acknowledgements = new Acknowledgements();
 
   constructor({ transport, name, revive, newId, wait }: ClientOptions) {
     this.#connection = { transport, revive: revive ?? null, wait: wait ?? realWait };
@@ -96,11 +113,23 @@ export class Client {
     yield* body;
   }
 
+  /** Puts a file into the log, for a prompt to refer to. The same content again is harmless; what no prompt refers to within an hour may go. */
+  async upload(content: Uint8Array): Promise<UploadAnswer> {
+    if (content.length > limits.fileBytes) throw tooLarge("file", content.length, limits.fileBytes);
+    const headers = {
+      accept: "application/json",
+      "content-type": "application/octet-stream",
+      "skein-client": this.#name,
+    };
+    const request = { method: routes.upload.method, path: pathOf("upload", {}), headers, bytes: content };
+    return requestWithRetry(this.#connection, request, readJson<UploadAnswer>);
+  }
+
   /** Everything after the cursor, and then what happens, over any number of connections. */
   follow(session: string, options: FollowOptions): AsyncGenerator<Followed, void> {
     const path = ({ after, epoch }: { after: number; epoch: string | null }): string =>
       pathOf("events", { params: { session }, query: { follow: 1, after, epoch: epoch ?? undefined } });
-    return follow(this.#connection, path, options);
+    return follow(this.#connection, path, { ...options, see: (event) => this.#acknowledgements.see(event) });
   }
 
   /** Everything after the cursor, up to now. */
@@ -133,8 +162,80 @@ export class Client {
     return this.#command("prompt", body, { session });
   }
 
+  /**
+   * A prompt, and whether it is in the log. An answer that is lost is no loss when this client follows the session: the log says it, too.
+   * Without either in time it is sent once more under its id, and then it is not known.
+   */
+  send(session: string, body: Wish<"prompt">, { withinMs = ACKNOWLEDGE_WITHIN_MS.desktop } = {}): Promise<Delivery> {
+    const promptId = body.id ?? this.#newId();
+    const attempt = (signal: AbortSignal): Promise<CommandAnswer> =>
+      this.#command("prompt", { ...body, id: promptId }, { session }, signal);
+    const { wait } = this.#connection;
+    return send({ promptId, withinMs, attempt, acknowledgements: this.#acknowledgements, wait });
+  }
+
+  /** What waits in the session, in order. */
+  queue(session: string): Promise<QueueAnswer> {
+    return this.#get("prompts", { params: { session } });
+  }
+
+  /** What became of a prompt, however long ago. */
+  promptOutcome(session: string, prompt: string): Promise<PromptAnswer> {
+    return this.#get("promptOutcome", { params: { session, prompt } });
+  }
+
+  editPrompt(session: string, prompt: string, body: Wish<"editPrompt">): Promise<CommandAnswer> {
+    return this.#command("editPrompt", body, { session, prompt });
+  }
+
+  withdrawPrompt(session: string, prompt: string, body: Wish<"withdrawPrompt"> = {}): Promise<CommandAnswer> {
+    return this.#command("withdrawPrompt", body, { session, prompt });
+  }
+
+  changeQueue(session: string, body: Wish<"queue">): Promise<CommandAnswer> {
+    return this.#command("queue", body, { session });
+  }
+
   interrupt(session: string, body: Wish<"interrupt"> = {}): Promise<CommandAnswer> {
     return this.#command("interrupt", body, { session });
+  }
+
+  /** Everything that waits for a person, oldest first. */
+  inbox(): Promise<InboxAnswer> {
+    return this.#get("permissions", {});
+  }
+
+  /** A question with the rule that would answer it from now on. */
+  permission(session: string, permission: string): Promise<PermissionDetail> {
+    return this.#get("permission", { params: { session, permission } });
+  }
+
+  /** Each time that somebody is asked something or is no longer, in whichever session; the first time at once. */
+  questionsChange(signal: AbortSignal): AsyncGenerator<void, void> {
+    const head = async (): Promise<number> => {
+      const query = { after: PAST_THE_END, limit: 1 };
+      return (await this.#get<CommitPageAnswer>("allEvents", { query })).lastCommit;
+    };
+    return watchQuestions(this.#connection, {
+      head,
+      path: (after) => pathOf("allEvents", { query: { follow: 1, after } }),
+      signal,
+    });
+  }
+
+  /** The rules that hold in a directory. */
+  policy(cwd: string): Promise<PolicyAnswer> {
+    return this.#get("policy", { query: { cwd } });
+  }
+
+  /** What today's rules would have said to everything that was asked in a session. */
+  testPolicy(session: string): Promise<PolicyTest> {
+    return this.#command("testPolicy", { session });
+  }
+
+  /** Adds a rule to the file of the session's workspace. */
+  addRule(session: string, rule: string): Promise<AddedRule> {
+    return this.#command("addRule", { session, rule });
   }
 
   answer(session: string, permission: string, body: Wish<"answer">): Promise<CommandAnswer> {
@@ -157,6 +258,10 @@ export class Client {
     return this.#command("setModel", { value }, { session });
   }
 
+  setLimits(session: string, body: Wish<"setLimits">): Promise<CommandAnswer> {
+    return this.#command("setLimits", body, { session });
+  }
+
   acknowledge(session: string, seq: number): Promise<CommandAnswer> {
     return this.#command("acknowledge", { seq }, { session });
   }
@@ -171,6 +276,19 @@ export class Client {
     return this.#command("backup", {});
   }
 
+  /** Everything that waits for a person, results that nobody has read included; oldest first. */
+  attention(): Promise<AttentionList> {
+    return this.#get("attention", {});
+  }
+
+  /** What this client's person looks at. Said once: nobody's daemon is started, or waited for, to hear it. */
+  async focus(wish: Wish<"focus">): Promise<void> {
+    const headers = { "content-type": "application/json", "skein-client": this.#name };
+    const body = JSON.stringify({ id: this.#newId(), ...wish });
+    const request = { method: routes.focus.method, path: pathOf("focus", {}), headers, body };
+    await textOf((await requestOnce(this.#connection.transport, request)).body);
+  }
+
   /** Ends the daemon. Without a word on them, agents that rest are stopped and agents at work are kept. */
   drain(body: Wish<"drain"> = {}): Promise<DrainAnswer> {
     return this.#command("drain", body);
@@ -182,18 +300,23 @@ export class Client {
     return requestWithRetry(this.#connection, request, readJson<T>);
   }
 
-  async #command<T>(route: CommandRoute, wish: object, params: Readonly<Record<string, string>> = {}): Promise<T> {
+  async #command<T>(
+    route: CommandRoute,
+    wish: object,
+    params: Readonly<Record<string, string>> = {},
+    signal?: AbortSignal,
+  ): Promise<T> {
     const body = JSON.stringify({ id: this.#newId(), ...wish });
     const bytes = new TextEncoder().encode(body).length;
     // Said here: a server that refuses a large body may close before the client has read why.
-    if (bytes > limits.bodyBytes)
-      throw new ProblemError(problem("too_large", tooLarge(bytes), { limit: limits.bodyBytes }));
+    if (bytes > limits.bodyBytes) throw tooLarge("request", bytes, limits.bodyBytes);
     const headers = { accept: "application/json", "content-type": "application/json", "skein-client": this.#name };
     const request = {
       method: routes[route].method,
       path: pathOf(route, { params }),
       headers,
       body,
+      signal,
       isLong: isLong(route),
     };
     return requestWithRetry(this.#connection, request, readJson<T>);
@@ -207,8 +330,11 @@ const readJson = async <T>({ body }: { body: AsyncIterable<Uint8Array> }): Promi
   JSON.parse(await textOf(body)) as T;
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-const tooLarge = (bytes: number): string =>
-  `The request has ${megabytes(bytes)}, and the daemon takes ${megabytes(limits.bodyBytes)} at most.`;
+
+function tooLarge(what: "file" | "request", bytes: number, limit: number): ProblemError {
+  const detail = `The ${what} has ${megabytes(bytes)}, and the daemon takes ${megabytes(limit)} at most.`;
+  return new ProblemError(problem("too_large", detail, { limit }));
+}
 
 function pathOf(route: RouteName, { params = {}, query = {} }: Place): string {
   const path = routes[route].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));

@@ -50,6 +50,8 @@ export function placeFrame(cursor: Cursor, frame: Frame): Verdict {
       // Of one session every event is sent: what is missing here was lost on the way.
       return frame.head > cursor.after ? { kind: "gap" } : { kind: "deliver", cursor };
     case "storage":
+    case "attention":
+    case "attention_cleared":
     case "bye":
       return { kind: "deliver", cursor };
     default:

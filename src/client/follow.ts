@@ -1,4 +1,5 @@
 // Following a log: asks for everything after the cursor, hands it on, and asks again when the connection ends.
+import type { Event } from "../core/index.ts";
 import { NDJSON } from "../protocol/index.ts";
 import { backOffMs } from "./back-off.ts";
 import { ConnectionError } from "./connection-error.ts";
@@ -12,10 +13,12 @@ export interface FollowOptions {
   readonly after: number;
   readonly epoch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told of each event right before it is handed on. */
+  readonly see?: (event: Event) => void;
 }
 
 /** Attempts in a row without a word from the daemon: about half a minute. */
-const MAX_FAILURES = 34;
+export const MAX_FAILURES = 34;
 /** After a daemon said that it shuts down, another one may take over; about five seconds. */
 const MAX_FAILURES_AFTER_BYE = 9;
 
@@ -23,7 +26,7 @@ const MAX_FAILURES_AFTER_BYE = 9;
 export async function* follow(
   connection: Connection,
   path: (cursor: Cursor) => string,
-  { after, epoch, signal }: FollowOptions,
+  { after, epoch, signal, see }: FollowOptions,
 ): AsyncGenerator<Followed, void> {
   let cursor: Cursor = { epoch: epoch ?? null, after, isGreeted: false };
   let failures = 0;
@@ -40,6 +43,7 @@ export async function* follow(
           if (signal?.aborted) return;
           if (isProgress(item)) failures = 0;
           if (item.kind === "frame") isStopping = item.frame.frame === "bye" && item.frame.reason === "draining";
+          if (item.kind === "event") see?.(item.event);
           yield item;
         }
         if (taken.isOver) break;
@@ -67,7 +71,7 @@ interface Failure {
 }
 
 /** A daemon that went away is started again; one that was told to stop is not, or nobody could ever stop it. */
-async function bringBack(connection: Connection, { error, failures, isStopping }: Failure): Promise<void> {
+export async function bringBack(connection: Connection, { error, failures, isStopping }: Failure): Promise<void> {
   const isAbsent = error instanceof ConnectionError && error.kind === "absent";
   if (!isStopping && isAbsent) await connection.revive?.();
   if (isStopping && failures >= MAX_FAILURES_AFTER_BYE) {

@@ -1,8 +1,19 @@
 // Talking to the daemon: typed calls, retries, and following a log over any number of connections.
-export type { CommandAnswer, DrainAnswer, ListedSession } from "../protocol/index.ts";
+export type {
+  CommandAnswer,
+  DrainAnswer,
+  ListedSession,
+  PermissionDetail,
+  PolicyAnswer,
+  PolicyTest,
+  PromptItem,
+  QueueAnswer,
+} from "../protocol/index.ts";
+export { limits } from "../protocol/index.ts";
 export { Client } from "./client.ts";
 export { ConnectionError } from "./connection-error.ts";
 export { ProblemError } from "./problem-error.ts";
 export { isListening } from "./request.ts";
+export { ACKNOWLEDGE_WITHIN_MS, type Delivery } from "./send.ts";
 export type { Followed } from "./take-lines.ts";
 export { unixTransport } from "./unix-transport.ts";

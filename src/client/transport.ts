@@ -6,6 +6,8 @@ export interface TransportRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** In the place of a body that is text. */
+  readonly bytes?: Uint8Array;
   readonly signal?: AbortSignal | undefined;
   /** The answer may take long: silence says nothing. */
   readonly isLong?: boolean;

@@ -8,7 +8,7 @@ import type { Transport } from "./transport.ts";
 const SILENCE_MS = 15_000;
 
 export function unixTransport(socketPath: string): Transport {
-  return ({ method, path, headers, body, signal, isLong = false }) =>
+  return ({ method, path, headers, bytes, body = bytes, signal, isLong = false }) =>
     new Promise((resolve, reject) => {
       const outgoing = request({
         // A connection of its own, without an agent: a kept one could be half closed by a daemon that goes down, and

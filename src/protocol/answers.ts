@@ -1,5 +1,15 @@
 // Answers about sessions, and the answer of every command.
-import type { Event, SessionState, Summary } from "../core/index.ts";
+import type {
+  Attention,
+  By,
+  Event,
+  Limits,
+  OpenPermission,
+  PromptFile,
+  PromptStateWord,
+  SessionState,
+  Summary,
+} from "../core/index.ts";
 
 export type ListedSession = Summary & { active: boolean };
 
@@ -22,11 +32,119 @@ export interface SessionAnswer {
   replayed?: boolean;
 }
 
+/** `POST /v1/blobs`: how to refer to it. */
+export interface UploadAnswer {
+  hash: string;
+  bytes: number;
+}
+
+/** A prompt as a list shows it. */
+export interface PromptItem {
+  promptId: string;
+  state: PromptStateWord;
+  /** Its first line. */
+  title: string | null;
+  /** Of the newest event about it. */
+  seq: number;
+  at: string;
+  /** Prompts before it, the running one included; null once it left the queue. */
+  position: number | null;
+  text?: string;
+  /** `text` is only the beginning of it. */
+  isCut?: boolean;
+  /** What goes with it. */
+  files?: readonly PromptFile[];
+  by?: By;
+  notBefore?: string | null;
+  after?: string | null;
+  held?: boolean;
+  turn?: string | null;
+  reason?: string | null;
+}
+
+/** `GET /v1/sessions/{id}/prompts`: what waits in order, and numbers about it. */
+export interface QueueAnswer {
+  items: PromptItem[];
+  paused: boolean;
+  stats: {
+    /** Prompts that wait. */
+    userPending: number;
+    /** Events that nobody has acknowledged yet. */
+    responsePending: number;
+    /** Whether somebody follows the session now. */
+    clientConnected: boolean;
+  };
+}
+
+/** `GET /v1/sessions/{id}/prompts/{prompt}` */
+export type PromptAnswer = PromptItem & { session: string };
+
+/** A question that waits for a person, or was answered. */
+export type PermissionDetail = OpenPermission & {
+  session: string;
+  name: string | null;
+  sessionTitle: string | null;
+  agent: string;
+  workspace: string | null;
+  /** The narrow rule that would answer it from now on, as it would be stored, and where; null when there is none. */
+  rule: { text: string; file: string } | null;
+};
+
+/** `GET /v1/policy?cwd=`: the rules that hold in a directory, and where they are kept. */
+export interface PolicyAnswer {
+  workspace: { id: string; path: string };
+  sources: {
+    name: "workspace" | "global";
+    file: string;
+    /** As the file could say them. */
+    rules: string[];
+    /** Why the file can't be used: then nothing is allowed by rules. */
+    problem: string | null;
+  }[];
+}
+
+/** `POST /v1/policy/rules` */
+export interface AddedRule {
+  file: string;
+  outcome: "added" | "already there";
+}
+
+/** `POST /v1/policy/test` */
+export interface PolicyTest {
+  items: {
+    seq: number;
+    request: { kind: string; tool: string | null; command: string | null; paths: readonly string[] };
+    answer: "allow" | "deny" | null;
+    verdict: "allow" | "deny" | "ask";
+    outcome: "asks" | "agrees" | "contradicts" | "decides";
+    rule: string | null;
+    source: string | null;
+    why: string;
+  }[];
+  /** Rules for what was always allowed, as a policy file says them. */
+  proposals: string[];
+  files: { workspace: string; global: string };
+  /** Why a file of rules can't be used. */
+  problems: string[];
+}
+
+/** `GET /v1/permissions`: everything that waits for a person over all sessions, oldest first. */
+export interface InboxAnswer {
+  items: PermissionDetail[];
+}
+
+/** `GET /v1/attention`: everything that waits for a person over all sessions, results that nobody has read included; oldest first. */
+export interface AttentionList {
+  items: Attention[];
+}
+
 /** `GET /v1/sessions/{id}` */
 export interface SessionDetail {
   session: ListedSession;
   state: SessionState;
   epoch: string;
+  /** What the config allows, where nothing was set for the session itself. */
+  limits: Limits;
 }
 
 /** `GET /v1/sessions`; as NDJSON one session per line, all of them. */

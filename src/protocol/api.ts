@@ -5,10 +5,16 @@ export const API = "1.0";
 export const limits = {
   /** Of a request's body. */
   bodyBytes: 4 * 1024 * 1024,
+  /** Of a file that is uploaded, and of all files of a prompt together. */
+  fileBytes: 20 * 1024 * 1024,
+  /** Files that go with one prompt. */
+  promptFiles: 20,
   /** Events in one page of a log. */
   pageEvents: 1000,
   /** Sessions in one page of a list. */
   pageSessions: 200,
+  /** How long a client may claim that its person looks at a session before it says so again. */
+  focusSeconds: 120,
 } as const;
 
 /** Answer of `GET /v1`. */

@@ -1,5 +1,6 @@
 // The body of each command, as the server checks it. Unknown fields are refused: a typo must not silently do less.
 import * as z from "zod";
+import { limits } from "./api.ts";
 import type { RouteName } from "./routes.ts";
 
 const id = z.uuid();
@@ -13,6 +14,35 @@ const place = {
 };
 const agent = z.string().optional();
 const textPart = z.strictObject({ type: z.literal("text"), text: z.string().min(1) });
+/** One line that can be a file's name anywhere. */
+const fileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .regex(/^(?!\.{1,2}$)[^\p{C}/\\]+$/u, "must be a file's name: one line without / and \\");
+const mediaType = z
+  .string()
+  .max(127)
+  .toLowerCase()
+  .regex(
+    /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/,
+    "must be a media type without parameters, such as image/png",
+  );
+/** A file that was uploaded before. */
+const filePart = z.strictObject({
+  type: z.literal("file"),
+  name: fileName,
+  mediaType,
+  hash: z.string().regex(/^[0-9a-f]{64}$/, "must be what the upload answered: 64 hex digits"),
+});
+const promptContent = z
+  .array(z.discriminatedUnion("type", [textPart, filePart]))
+  .min(1)
+  .refine(
+    (parts) => parts.filter(({ type }) => type === "file").length <= limits.promptFiles,
+    `may have ${limits.promptFiles} files at most`,
+  );
 /** What people type to mean a session: one line, and nothing that could be taken for a flag or a default. */
 const name = z
   .string()
@@ -29,13 +59,70 @@ export const bodies = {
   /** Opens the workspace's session: the active one, else its latest, else a new one. */
   attach: z.strictObject({ id, ...place, agent, env }),
   /** `id` is the prompt's id too: sending it again is harmless and tells what came of it. */
-  prompt: z.strictObject({ id, content: z.array(textPart).min(1) }),
-  interrupt: z.strictObject({ id, turn: z.string().optional() }),
-  answer: z.strictObject({ id, option: z.string(), message: z.string().optional() }),
+  prompt: z.strictObject({
+    id,
+    content: promptContent,
+    /** While a turn runs: wait for it, go into it, or stop it. */
+    when: z.enum(["queue", "steer", "interrupt"]).optional(),
+    /** What to do where it can't go into the running turn. */
+    else: z.enum(["queue", "reject"]).optional(),
+    expectTurn: z.string().optional(),
+    place: z.strictObject({ before: z.string().nullable() }).optional(),
+    notBefore: z.iso.datetime({ offset: true }).optional(),
+    after: z.string().optional(),
+    held: z.boolean().optional(),
+  }),
+  editPrompt: z.strictObject({
+    id,
+    content: z.array(textPart).min(1).optional(),
+    /** `null` = to the end. */
+    before: z.string().nullable().optional(),
+    notBefore: z.iso.datetime({ offset: true }).nullable().optional(),
+    after: z.string().nullable().optional(),
+    held: z.boolean().optional(),
+  }),
+  withdrawPrompt: z.strictObject({ id }),
+  queue: z.strictObject({
+    id,
+    paused: z.boolean().optional(),
+    /** Each waiting prompt once. */
+    order: z.array(z.string()).optional(),
+    clear: z.boolean().optional(),
+  }),
+  interrupt: z.strictObject({ id, turn: z.string().optional(), clear: z.boolean().optional() }),
+  answer: z.strictObject({
+    id,
+    option: z.string(),
+    message: z.string().optional(),
+    /** What was filled in, where the agent wanted to know something. */
+    content: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])).optional(),
+    /** Also from now on; `rule` is the text that the person was shown. */
+    remember: z.strictObject({ scope: z.enum(["session", "project"]), rule: z.string() }).optional(),
+  }),
+  /** For the workspace of this session; `rule` as a policy file says it. */
+  addRule: z.strictObject({ id, session: z.string(), rule: z.string() }),
+  testPolicy: z.strictObject({ id, session: z.string() }),
   stop: z.strictObject({ id }),
   select: z.strictObject({ id }),
   setMode: z.strictObject({ id, value: z.string().min(1) }),
   setModel: z.strictObject({ id, value: z.string().min(1) }),
+  /** `null` takes a limit away; what is not given stays. */
+  setLimits: z.strictObject({
+    id,
+    turnMinutes: z.number().positive().nullable().optional(),
+    budgetUsd: z.number().nonnegative().nullable().optional(),
+    budgetTokens: z.number().int().nonnegative().nullable().optional(),
+  }),
+  /** What a client's person looks at. It holds for so long and is to be renewed; 0 ends it. */
+  focus: z.strictObject({
+    id,
+    client: z.uuid(),
+    /** `null` = at none: another window, another pane. */
+    session: z.string().nullable(),
+    seconds: z.number().min(0).max(limits.focusSeconds),
+    /** It shows what comes as `attention` frames with its name. */
+    notifies: z.boolean().optional(),
+  }),
   acknowledge: z.strictObject({ id, seq: z.number().int().nonnegative() }),
 } satisfies Partial<Record<RouteName, z.ZodType>>;
 

@@ -1,4 +1,5 @@
 // What a follower receives besides events, and how both forms (SSE, NDJSON) are written. Frames never move the cursor, except `skip`.
+import type { Attention } from "../core/index.ts";
 
 export type Frame =
   /** First on every stream. */
@@ -11,6 +12,10 @@ export type Frame =
   | { frame: "skip"; to: number }
   /** Whether the log can be written has changed; `text` says what people should know. */
   | { frame: "storage"; kind: "writable" | "slow" | "fenced" | "lost"; text: string }
+  /** Something in some session waits for a person. The client that is named shows it, so that it is shown once; `null` = nobody needs to. */
+  | { frame: "attention"; attention: Attention; client: string | null }
+  /** It was answered, read or overtaken: whoever shows it may stop. */
+  | { frame: "attention_cleared"; id: string }
   /** The server closes the stream; come back at your cursor. */
   | { frame: "bye"; reason: "draining" | "slow"; retryMs: number };
 

@@ -1,6 +1,8 @@
 // The wire: routes, bodies, answers, errors and stream frames, shared by daemon and clients.
 export type {
+  AddedRule,
   AgentList,
+  AttentionList,
   Backup,
   BackupAnswer,
   BackupList,
@@ -8,11 +10,19 @@ export type {
   CommitPageAnswer,
   DrainAnswer,
   EventPageAnswer,
+  InboxAnswer,
   ListedSession,
+  PermissionDetail,
+  PolicyAnswer,
+  PolicyTest,
+  PromptAnswer,
+  PromptItem,
+  QueueAnswer,
   ResolveAnswer,
   SessionAnswer,
   SessionDetail,
   SessionList,
+  UploadAnswer,
 } from "./answers.ts";
 export { API, limits, type ServerInfo } from "./api.ts";
 export { type BodyOf, bodies, type CommandRoute } from "./bodies.ts";

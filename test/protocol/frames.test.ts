@@ -15,6 +15,15 @@ const anyFrame: fc.Arbitrary<Frame> = fc.oneof(
     reason: fc.constantFrom("epoch" as const, "ahead" as const),
   }),
   fc.record({
+    frame: fc.constant("attention"),
+    attention: fc.record({
+      ...{ id: text, session: text, name: text, text, at: text, seq: fc.nat() },
+      kind: fc.constantFrom("needs_you" as const, "failed" as const, "finished" as const),
+    }),
+    client: fc.option(text),
+  }),
+  fc.record({ frame: fc.constant("attention_cleared"), id: text }),
+  fc.record({
     frame: fc.constant("bye"),
     reason: fc.constantFrom("draining" as const, "slow" as const),
     retryMs: fc.nat(),

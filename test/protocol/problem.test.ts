@@ -6,6 +6,16 @@ import { type ProblemCode, problem, problems } from "../../src/protocol/index.ts
 /** The compiler keeps this list complete. */
 const rejections: Record<RejectionCode, number> = {
   already_answered: 409,
+  budget_used_up: 429,
+  form_incomplete: 400,
+  invalid_time: 400,
+  moved: 409,
+  not_steerable: 409,
+  prompt_delivered: 409,
+  prompt_not_found: 404,
+  prompt_withdrawn: 409,
+  self_approval: 403,
+  waits_for_itself: 409,
   option_unknown: 400,
   permission_not_found: 404,
   prompt_exists: 409,

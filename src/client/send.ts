@@ -1,0 +1,53 @@
+// A prompt on its way: acknowledged by the daemon's answer or by the log itself; else sent once more under the same id; else not known.
+import type { CommandAnswer } from "../protocol/index.ts";
+import type { Acknowledgements } from "./acknowledgements.ts";
+import type { Wait } from "./back-off.ts";
+import { ConnectionError } from "./connection-error.ts";
+
+/** How long an answer may take before the prompt is sent again. */
+export const ACKNOWLEDGE_WITHIN_MS = { desktop: 15_000, mobile: 30_000 } as const;
+
+const ATTEMPTS = 2;
+
+export type Delivery =
+  /** It is in the log. `answer` is null when the log said so first: then `seq` is an event that shows it. */
+  | {
+      readonly kind: "acknowledged";
+      readonly promptId: string;
+      readonly seq: number;
+      readonly answer: CommandAnswer | null;
+    }
+  /** It may have arrived or not. Under the same id it can be sent again, at any time. */
+  | { readonly kind: "not_known"; readonly promptId: string; readonly cause: Error | null };
+
+export interface Sending {
+  readonly promptId: string;
+  readonly withinMs: number;
+  readonly attempt: (signal: AbortSignal) => Promise<CommandAnswer>;
+  readonly acknowledgements: Acknowledgements;
+  readonly wait: Wait;
+}
+
+/** Rejects only when it was refused, or nobody is there to take it. */
+export async function send({ promptId, withinMs, attempt, acknowledgements, wait }: Sending): Promise<Delivery> {
+  const traced = Promise.withResolvers<number>();
+  const forget = acknowledgements.expect(promptId, traced.resolve);
+  const inLog = traced.promise.then((seq): Delivery => ({ kind: "acknowledged", promptId, seq, answer: null }));
+  try {
+    for (let attempts = 0; attempts < ATTEMPTS; attempts++) {
+      const over = new AbortController();
+      const answered = attempt(over.signal).then(
+        (answer): Delivery => ({ kind: "acknowledged", promptId, seq: answer.seq, answer }),
+      );
+      const late = wait(withinMs, over.signal).then(() => null);
+      const delivery = await Promise.race([answered, inLog, late]).finally(() => over.abort());
+      if (delivery) return delivery;
+    }
+    return { kind: "not_known", promptId, cause: null };
+  } catch (error) {
+    if (!(error instanceof ConnectionError) || error.kind !== "lost") throw error;
+    return { kind: "not_known", promptId, cause: error };
+  } finally {
+    forget();
+  }
+}
