@@ -38,15 +38,15 @@ function parseTool(tool: unknown, { key, complain }: { key: string; complain: Co
   return { protocol, command, args, env };
 }
 
-const isTable = (value: unknown): value is Record<string, unknown> =>
+export const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 const isText = (value: unknown): value is string => typeof value === "string" && !value.includes("\0");
 
 /** Not a relative path: it would mean another program in every directory. */
-const isCommand = (value: unknown): value is string => isText(value) && /^(\/|[^/]+$)/.test(value);
+export const isCommand = (value: unknown): value is string => isText(value) && /^(\/|[^/]+$)/.test(value);
 
-const isListOfText = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+export const isListOfText = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
 const isEnvironment = (value: unknown): value is Record<string, string> =>
   isTable(value) && Object.entries(value).every(([name, text]) => /^[^=\0]+$/.test(name) && isText(text));

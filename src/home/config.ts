@@ -2,6 +2,14 @@
 import { readFileSync } from "node:fs";
 import { parse, TomlError } from "smol-toml";
 import { type AgentsConfig, parseAgents } from "./config-agents.ts";
+import {
+  defaultHooks,
+  defaultNotify,
+  type HooksConfig,
+  type NotifyConfig,
+  parseHooks,
+  parseNotify,
+} from "./config-attention.ts";
 import { type Complain, parseTools, type ToolConfig } from "./config-tools.ts";
 
 export interface Config {
@@ -13,10 +21,22 @@ export interface Config {
   readonly agents: AgentsConfig;
   /** Agents of one's own, by name. */
   readonly tools: Readonly<Record<string, ToolConfig>>;
+  /** The user's own commands, by what calls them. */
+  readonly hooks: HooksConfig;
+  /** How a person is called. */
+  readonly notify: NotifyConfig;
   readonly limits: {
     /** A turn in which nothing happens for so long is interrupted. */
     readonly silenceMinutes: number;
     readonly minFreeMegabytes: number;
+    /** How many sessions may work at once; 0 = all. */
+    readonly runningSessions: number;
+    /** 0 = none, as for the budgets. */
+    readonly turnMinutes: number;
+    readonly budgetUsd: number;
+    readonly budgetTokens: number;
+    /** Go on by itself when a vendor's quota is there again. */
+    readonly resumeAfterQuota: boolean;
   };
 }
 
@@ -25,7 +45,17 @@ export const defaultConfig: Config = {
   projectRoots: ["~/Projects"],
   agents: {},
   tools: {},
-  limits: { silenceMinutes: 10, minFreeMegabytes: 32 },
+  hooks: defaultHooks,
+  notify: defaultNotify,
+  limits: {
+    silenceMinutes: 10,
+    minFreeMegabytes: 32,
+    runningSessions: 0,
+    turnMinutes: 0,
+    budgetUsd: 0,
+    budgetTokens: 0,
+    resumeAfterQuota: false,
+  },
 };
 
 /** A config file that can't be used: the message says where and why. */
@@ -58,6 +88,8 @@ const parsers: Readonly<Record<string, Parser>> = {
   }),
   agents: (value, complain) => ({ agents: parseAgents(value, complain) }),
   tools: (value, complain) => ({ tools: parseTools(value, complain) }),
+  hooks: (value, complain) => ({ hooks: parseHooks(value, complain) }),
+  notify: (value, complain) => ({ notify: parseNotify(value, complain) }),
   limits: (value, complain) => ({ limits: parseLimits(value, complain) }),
 };
 
@@ -81,13 +113,25 @@ export function parseConfig(text: string, path: string): Config {
 
 interface Limit {
   key: keyof Config["limits"];
-  isValid: (value: number) => boolean;
+  isValid: (value: unknown) => boolean;
   wanted: string;
 }
 
+const isAmount = (value: unknown): value is number => typeof value === "number" && value >= 0;
+const isCount = (value: unknown): boolean => isAmount(value) && Number.isInteger(value);
+
 const limits: Readonly<Record<string, Limit>> = {
-  silence_minutes: { key: "silenceMinutes", isValid: (it) => it > 0 && it <= 24 * 60, wanted: "a number, up to 1440" },
-  min_free_mb: { key: "minFreeMegabytes", isValid: (it) => it >= 0, wanted: "a number of megabytes" },
+  silence_minutes: {
+    key: "silenceMinutes",
+    isValid: (it) => isAmount(it) && it > 0 && it <= 24 * 60,
+    wanted: "a number, up to 1440",
+  },
+  min_free_mb: { key: "minFreeMegabytes", isValid: isAmount, wanted: "a number of megabytes" },
+  running_sessions: { key: "runningSessions", isValid: isCount, wanted: "a whole number; 0 = all" },
+  turn_minutes: { key: "turnMinutes", isValid: isAmount, wanted: "a number of minutes; 0 = no limit" },
+  budget_usd: { key: "budgetUsd", isValid: isAmount, wanted: "an amount of dollars; 0 = no limit" },
+  budget_tokens: { key: "budgetTokens", isValid: isCount, wanted: "a whole number; 0 = no limit" },
+  resume_after_quota: { key: "resumeAfterQuota", isValid: (it) => typeof it === "boolean", wanted: "true or false" },
 };
 
 function parseLimits(value: unknown, complain: Complain): Config["limits"] {
@@ -95,7 +139,7 @@ function parseLimits(value: unknown, complain: Complain): Config["limits"] {
   const given = Object.entries(value).map(([name, it]) => {
     const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
     if (!limit) return complain.unknown(`limits.${name}`, Object.keys(limits));
-    if (typeof it !== "number" || !limit.isValid(it)) return complain.about(`limits.${name}`, limit.wanted);
+    if (!limit.isValid(it)) return complain.about(`limits.${name}`, limit.wanted);
     return [limit.key, it];
   });
   return { ...defaultConfig.limits, ...Object.fromEntries(given) };

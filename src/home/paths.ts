@@ -21,6 +21,8 @@ export interface Paths {
   readonly environments: string;
   /** What drivers keep on disk, one directory per kind of agent. */
   readonly agents: string;
+  /** How far people were told what happened. */
+  readonly attention: string;
 }
 
 export function pathsOf(env: Readonly<Record<string, string | undefined>>): Paths {
@@ -38,6 +40,7 @@ export function pathsOf(env: Readonly<Record<string, string | undefined>>): Path
     runs: join(home, "runs"),
     environments: join(home, "environments"),
     agents: join(home, "agents"),
+    attention: join(home, "attention.json"),
   };
 }
 

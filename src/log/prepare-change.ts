@@ -1,6 +1,6 @@
 // A change as it will be written: everything serialised at the moment of the call, and refused there when it can't be stored.
 // What is later handed to the store can then only fail because of the store.
-import { blobsIn, type NewBlob, SkeinError } from "../core/index.ts";
+import { type NewBlob, neededBlobs, SkeinError } from "../core/index.ts";
 import { type EventText, eventText } from "./event-line.ts";
 import type { Change, OutboxEntry, Receipt, RunRecord, WorkspaceRecord } from "./log.ts";
 
@@ -69,10 +69,7 @@ export function prepareChange(change: Change): PreparedChange {
     written: written ? { ...written } : null,
     workspace: workspace ? { ...workspace } : null,
     blobs: blobs.map(({ hash, bytes }) => ({ hash, bytes: new Uint8Array(bytes) })),
-    references: events.flatMap(({ seq, data }) => {
-      const hashes = new Set(blobsIn(data).map(({ hash }) => hash));
-      return [...hashes].map((hash) => ({ seq, hash }));
-    }),
+    references: events.flatMap((event) => neededBlobs(event).map((hash) => ({ seq: event.seq, hash }))),
   };
 }
 

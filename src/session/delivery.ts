@@ -1,5 +1,5 @@
 // The events of handing a prompt to an agent, whichever way it takes it.
-import { closeTurn, type EventBody, type QueuedPrompt, type SessionState } from "../core/index.ts";
+import { closeTurn, type EventBody, type PromptFile, type QueuedPrompt, type SessionState } from "../core/index.ts";
 import { byDaemon } from "./desk.ts";
 
 /** What the agent did by itself until now is over. */
@@ -8,10 +8,28 @@ export function delivery(
   prompt: QueuedPrompt,
   { turn, at }: { turn: string; at: string },
 ): EventBody[] {
-  const { promptId, text, by, blobs } = prompt;
+  const { promptId, text, by, blobs, files } = prompt;
   return [
     ...closeTurn(state, { reason: "completed", at, by: byDaemon }),
     { type: "turn_start", by: byDaemon, data: { turn, promptId } },
-    { type: "user_prompt", by, data: { promptId, text, turn }, ...(blobs ? { blobs } : {}) },
+    {
+      type: "user_prompt",
+      by,
+      data: { promptId, text, turn, ...(files ? { files: [...files] } : {}) },
+      ...(blobs ? { blobs } : {}),
+    },
   ];
 }
+
+/** Words for a turn that runs. */
+export function steering({ promptId, text, by, blobs, files }: QueuedPrompt, turn: string): EventBody {
+  const data = { promptId, text, turn, steered: true, ...(files ? { files: [...files] } : {}) };
+  return { type: "user_prompt", by, data, ...(blobs ? { blobs } : {}) };
+}
+
+/** What can't be handed over as it was meant does not go at all: whoever sent it is told. */
+export const withoutFile = ({ promptId }: QueuedPrompt, { name }: PromptFile): EventBody => ({
+  type: "prompt_withdrawn",
+  by: byDaemon,
+  data: { promptId, reason: `its file "${name}" was lost when the log was damaged` },
+});

@@ -61,7 +61,8 @@ function meaningOf(state: SessionState, ending: Ending, { driver, protocol, at }
   return factsToEvents(facts, { state, run, by: { kind: "agent", name: driver.id }, at });
 }
 
-function endingOf(state: SessionState, ending: Ending, at: string): EventBody[] {
+/** How a run's end reads in the log. */
+export function endingOf(state: SessionState, ending: Ending, at: string): EventBody[] {
   const { run, exit, stderr } = ending;
   const outcome = outcomeOf(state, ending);
   const text = sentenceFor(outcome, exit);

@@ -1,5 +1,5 @@
 // From what a driver says to events of the log: adds who, and the ids that only the session knows.
-import type { Fact } from "../agents/index.ts";
+import { type Fact, resetTimeIn } from "../agents/index.ts";
 import { type By, closeTurn, dataOf, type Event, type EventBody, reduce, type SessionState } from "../core/index.ts";
 import { byDaemon } from "./desk.ts";
 
@@ -58,6 +58,10 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
               data: { kind: "stray_turn_end", text: `the agent ended a turn that was not open (${fact.reason})` },
             },
           ];
+    }
+    case "quota_reached": {
+      const { until, text } = fact.data;
+      return [{ type: "quota_reached", by, data: { until: until ?? resetTimeIn(text, at), text } }];
     }
     case "agent_message":
     case "agent_thought":

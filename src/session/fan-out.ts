@@ -56,6 +56,11 @@ export class FanOut {
     };
   }
 
+  /** Whether somebody follows this very session. */
+  isFollowed(session: string): boolean {
+    return this.#tails.has(session);
+  }
+
   /** Follows every session. */
   followAll(wake: Wake): () => void {
     this.#everything.add(wake);

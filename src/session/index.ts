@@ -1,5 +1,7 @@
 // Sessions: one mailbox each, and the functions that move facts from agents into the log and wishes back.
 export { FanOut } from "./fan-out.ts";
-export { type Answer, type Order, type Result, Session } from "./session.ts";
+export type { Policy } from "./policy-answer.ts";
+export { type Answer, loadState, type Order, type Result, Session } from "./session.ts";
 export { type NewSession, Sessions } from "./sessions.ts";
+export { Slots } from "./slots.ts";
 export type { Clock, Keeper, Surroundings } from "./surroundings.ts";

@@ -6,6 +6,7 @@ import type { EventBody } from "../core/index.ts";
 import { type Attachment, type AwaitedLine, byDaemon, type Desk, postLater } from "./desk.ts";
 import { factsToEvents, foldBodies } from "./facts-to-events.ts";
 import { beginLongLine, cutOffLine, rawLine, shortened } from "./long-line.ts";
+import { withPolicyAnswers } from "./policy-answer.ts";
 import { stopRun } from "./stop-run.ts";
 import { isUnstorable, storable } from "./storable.ts";
 
@@ -172,7 +173,8 @@ export async function say(desk: Desk, attachment: Attachment, saying: Saying): P
     protocol: saying.protocol,
   };
   const hasBytes = bytes.length > 0;
-  await desk.commit([...saying.before, ...factsToEvents(saying.facts, context)], {
+  const events = [...saying.before, ...factsToEvents(saying.facts, context)];
+  await desk.commit(withPolicyAnswers(desk.around.policy, context.state, events), {
     run: next,
     // Everything before this offset was written: this function waits for each write.
     written: { run: record.run, upTo: record.inOffset },

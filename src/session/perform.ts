@@ -1,9 +1,10 @@
 // Does what the core says comes next. Each step is one commit that makes the step unnecessary, so none is done twice.
-import type { Reaction } from "../agents/index.ts";
+import type { DeliveredPrompt, Reaction } from "../agents/index.ts";
 import type { EventBody, Step } from "../core/index.ts";
 import { expectInterrupt } from "./attach.ts";
-import { delivery } from "./delivery.ts";
+import { delivery, steering, withoutFile } from "./delivery.ts";
 import { type Attachment, byDaemon, type Desk } from "./desk.ts";
+import { handover } from "./handover.ts";
 import { flush, say } from "./ingest.ts";
 import { whole } from "./long-text.ts";
 import { startRun } from "./start-run.ts";
@@ -19,6 +20,26 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
     stopRun(desk);
     return false;
   }
+  if (step.type === "enforce") {
+    const { code, text, hint } = step.limit;
+    await desk.commit([
+      { type: "error", by: byPolicy, data: { code, message: text, hint } },
+      { type: "interrupt", by: byPolicy, data: { turn: step.turn, state: "requested" } },
+    ]);
+    return true;
+  }
+  if (step.type === "resume_after_quota") {
+    const promptId = desk.around.newId();
+    const text = "Your quota is available again. Please go on where you stopped.";
+    await desk.commit([{ type: "prompt_queued", by: byPolicy, data: { promptId, text, before: null } }]);
+    return true;
+  }
+  if (step.type === "withdraw") {
+    const { promptId } = step.prompt;
+    const reason = "it was meant for a turn that has ended";
+    await desk.commit([{ type: "prompt_withdrawn", by: byDaemon, data: { promptId, reason } }]);
+    return true;
+  }
   const { attachment } = desk;
   if (!attachment || attachment.isStopping) return false;
   // A one-shot agent takes nothing after its prompt: the next run will.
@@ -28,7 +49,9 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
   await flush(desk, attachment);
   // What was still to be taken may have made another step the next one.
   if (desk.state !== seen) return true;
-  const { before, reaction } = tell(desk, attachment, step);
+  const handed = await handOver(desk, attachment, step);
+  if (handed === "withdrawn") return true;
+  const { before, reaction } = tell(desk, attachment, handed);
   if (!reaction) {
     // It can't be changed while it runs: the next run is started as people wish.
     stopRun(desk);
@@ -42,27 +65,43 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
   return true;
 }
 
-type Telling = Exclude<Step, { type: "start_run" | "stop_run" }>;
+type Telling = Extract<Step, { type: "deliver" | "steer" | "apply_answer" | "configure" | "interrupt" }>;
+
+const byPolicy = { kind: "policy", name: "limits" } as const;
+
+type Handed =
+  | Exclude<Telling, { prompt: unknown }>
+  | (Extract<Telling, { prompt: unknown }> & { whole: DeliveredPrompt });
+
+/** A step with a prompt gets all of it. */
+async function handOver(desk: Desk, { run }: Attachment, step: Telling): Promise<Handed | "withdrawn"> {
+  if (!("prompt" in step)) return step;
+  const handed = await handover(desk.around.log, run.dir, step.prompt);
+  if ("prompt" in handed) return { ...step, whole: handed.prompt };
+  await desk.commit([withoutFile(step.prompt, handed.lost)]);
+  return "withdrawn";
+}
 
 /** The events that a step makes, and what the driver makes of it for the agent. */
 function tell(
   desk: Desk,
   attachment: Attachment,
-  step: Telling,
+  step: Handed,
 ): { before: EventBody[]; reaction: Reaction<unknown> | null } {
   const { driver, pending } = attachment;
   const { protocol } = pending;
   switch (step.type) {
     case "deliver": {
-      const { promptId, text } = whole(desk.around.log, step.prompt, step.prompt.blobs);
       const before = delivery(desk.state, step.prompt, { turn: step.turn, at: desk.around.clock.now() });
-      return { before, reaction: driver.deliver(protocol, { promptId, text }) };
+      return { before, reaction: driver.deliver(protocol, step.whole) };
     }
+    case "steer":
+      return { before: [steering(step.prompt, step.turn)], reaction: driver.steer(protocol, step.whole) };
     case "apply_answer": {
-      const { id, option } = step.permission;
+      const { id, option, content } = step.permission;
       const { message } = whole(desk.around.log, { message: step.permission.message }, step.permission.answerBlobs);
       const before: EventBody[] = [{ type: "permission", by: byDaemon, data: { id, state: "applied", option } }];
-      return { before, reaction: driver.answer(protocol, { permission: id, option, message }) };
+      return { before, reaction: driver.answer(protocol, { permission: id, option, message, content }) };
     }
     case "configure": {
       const { run, mode, model } = step;

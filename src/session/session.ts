@@ -10,11 +10,14 @@ import {
   type EventBody,
   FOLD_VERSION,
   initialState,
+  nextLookTime,
   nextStep,
   type Outcome,
+  type QueuedPrompt,
   type Rejection,
   reduce,
   type SessionState,
+  type Step,
   type Summary,
   summaryOf,
 } from "../core/index.ts";
@@ -52,6 +55,7 @@ export type Result =
 
 const EVENTS_PER_SNAPSHOT = 500;
 const RETRY_MS = 2000;
+const LOOK_AGAIN_MS = 60_000;
 
 export class Session {
   readonly id: string;
@@ -64,6 +68,7 @@ export class Session {
   /** No steps are done now. */
   #isHeld = false;
   #isClosed = false;
+  #cancelLook: (() => void) | null = null;
   readonly #desk: Desk;
 
   constructor(id: string, around: Surroundings, fanOut: FanOut) {
@@ -107,6 +112,19 @@ export class Session {
       await desk.commit(decision.events, { receipt, ...(workspace ? { workspace } : {}) });
       return { kind: "done", answer, isReplay: false };
     });
+  }
+
+  /** After a restart of the daemon: work that is under way counts before any session begins more of it. Does no steps. */
+  claimSlot(): Promise<void> {
+    const claimed = this.#mailbox.then(async () => {
+      if (!this.#isLoaded) await this.#load();
+      const { turn, binding } = this.#state;
+      const isWorking = turn.open !== null && turn.open.promptId !== null;
+      if (isWorking || binding.run?.phase === "starting") this.#around.slots.hold(this.id);
+    });
+    // What can't be read now is told by whoever takes the session up.
+    this.#mailbox = claimed.catch(() => {});
+    return claimed.catch(() => {});
   }
 
   /** Continues after a restart of the daemon: with the run that the log says is there, or by starting what was still to do. Never rejects. */
@@ -169,6 +187,7 @@ export class Session {
   #close(): void {
     this.#isHeld = true;
     this.#isClosed = true;
+    this.#cancelLook?.();
   }
 
   #enqueue<T>(task: (desk: Desk) => Promise<T>): Promise<T> {
@@ -187,8 +206,10 @@ export class Session {
   /** Does step after step until the state asks for nothing more. Never throws. */
   async #advance(): Promise<void> {
     while (!this.#isHeld) {
-      const step = nextStep(this.#state);
-      if (!step) return;
+      const step = nextStep(this.#state, this.#around.clock.now(), this.#around.limits());
+      this.#settleSlot(step);
+      if (!step) return this.#lookAgainInTime();
+      if (beginsTurn(step) && !(await this.#takeSlot(step.prompt))) return;
       try {
         if (!(await perform(this.#desk, step))) return;
       } catch (error) {
@@ -196,6 +217,41 @@ export class Session {
         await this.#recordFailedStart(error).catch((fault) => this.#letGo(fault));
       }
     }
+  }
+
+  /** What comes by itself is looked for when it is time, or within a minute: clocks are set, and timers stop with the machine. */
+  #lookAgainInTime(): void {
+    this.#cancelLook?.();
+    this.#cancelLook = null;
+    const { clock, limits } = this.#around;
+    const now = clock.now();
+    const at = nextLookTime(this.#state, now, limits());
+    if (at === null || this.#isHeld) return;
+    const delayMs = Math.min(Math.max(Date.parse(at) - Date.parse(now), 0), LOOK_AGAIN_MS);
+    this.#cancelLook = clock.after(delayMs, () => this.#look());
+  }
+
+  #look(): void {
+    this.#enqueue(async () => {}).catch((error) => this.#letGo(error));
+  }
+
+  /** Whether this session may work now. When it may not, that is recorded once, and it is woken when there is room. */
+  async #takeSlot({ promptId }: QueuedPrompt): Promise<boolean> {
+    const { slots } = this.#around;
+    if (slots.take(this.id, () => this.#look())) return true;
+    if (this.#state.limit.waiting?.promptId === promptId) return false;
+    const waiting: EventBody = { type: "prompt_waiting", by: byDaemon, data: { promptId, text: slots.text } };
+    await this.#commit([waiting]).catch((error) => this.#letGo(error));
+    return false;
+  }
+
+  /** A slot is held while a turn of a person's is under way, or about to be. */
+  #settleSlot(step: Step | null): void {
+    const { turn, binding } = this.#state;
+    const { slots } = this.#around;
+    const isStarting = binding.run?.phase === "starting";
+    if (turn.open && turn.open.promptId !== null) slots.hold(this.id);
+    else if (!isStarting && (!step || !beginsTurn(step))) slots.release(this.id);
   }
 
   /** A visible error that halts the session: else the start would be tried for ever. */
@@ -257,7 +313,10 @@ export class Session {
       session: this.id,
       events,
       summary: summaryOf(this.id, next),
-      isBusy: next.binding.run !== null || nextStep(next) !== null,
+      isBusy:
+        next.binding.run !== null ||
+        nextStep(next, at) !== null ||
+        nextLookTime(next, at, this.#around.limits()) !== null,
       ...(isSnapshotDue ? { snapshot: next } : {}),
       ...(slim.blobs.length > 0 ? { blobs: slim.blobs } : {}),
       ...change,
@@ -268,6 +327,10 @@ export class Session {
   }
 }
 
+/** Whether the step hands a prompt to the agent, or starts the agent for one. */
+const beginsTurn = (step: Step): step is Extract<Step, { type: "start_run" | "deliver" }> =>
+  step.type === "start_run" || step.type === "deliver";
+
 const PASSING = ["ENOSPC", "EDQUOT", "EROFS", "EIO", "EACCES", "EMFILE", "ENFILE", "ENOMEM", "EAGAIN"];
 
 /** Whether it is the machine's trouble, which passes, and not the run's. */
@@ -277,7 +340,7 @@ const isPassing = (error: unknown): boolean =>
 const LOAD_PAGE = { limit: 500, maxBytes: 256 * 1024 };
 
 /** The newest snapshot and the tail after it. Without one the whole log is folded, page by page: others get their turn in between. */
-async function loadState(log: Log, session: string): Promise<SessionState> {
+export async function loadState(log: Log, session: string): Promise<SessionState> {
   const snapshot = log.snapshot(session);
   let state = snapshot?.version === FOLD_VERSION ? snapshot : initialState;
   for (;;) {

@@ -45,7 +45,9 @@ export class Sessions {
       await this.#unpause([...records.values()].map(({ run }) => run));
       const ids = new Set([...records.keys(), ...this.#around.log.busySessions()]);
       for (const { id } of done) ids.delete(id);
-      await Promise.all([...ids].map((id) => this.get(id)?.resume(records.get(id) ?? null)));
+      const sessions = [...ids].flatMap((id) => this.get(id) ?? []);
+      await Promise.all(sessions.map((session) => session.claimSlot()));
+      await Promise.all(sessions.map((session) => session.resume(records.get(session.id) ?? null)));
     } catch (error) {
       if (!isStorageFault(error)) throw error;
       // It is done when the log is open again.

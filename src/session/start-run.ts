@@ -1,12 +1,12 @@
 // Starting an agent's process: found, prepared, committed, spawned, in this order, so that a run starts at most once.
 import { stat } from "node:fs/promises";
-import { type Driver, type LaunchContext, linesToBytes } from "../agents/index.ts";
+import { type DeliveredPrompt, type Driver, type LaunchContext, linesToBytes } from "../agents/index.ts";
 import type { EventBody, QueuedPrompt } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
-import { delivery } from "./delivery.ts";
+import { delivery, withoutFile } from "./delivery.ts";
 import { byDaemon, type Desk } from "./desk.ts";
-import { whole } from "./long-text.ts";
+import { filesDirOf, handover } from "./handover.ts";
 
 /** A one-shot agent is started with its prompt: starting it is delivering the prompt. */
 export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> {
@@ -18,12 +18,17 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   const { run, cwd, env } = context;
   const launch = driver.launch(context);
   const isOneshot = driver.transport === "oneshot";
-  const asked = isOneshot ? whole(around.log, prompt, prompt.blobs) : null;
+  const dir = around.runDir(run);
+  let asked: DeliveredPrompt | null = null;
+  if (isOneshot) {
+    const handed = await handover(around.log, dir, prompt);
+    if ("lost" in handed) return desk.commit([withoutFile(prompt, handed.lost)]);
+    asked = handed.prompt;
+  }
   const stdin = asked
     ? { kind: "file" as const, bytes: Buffer.from(driver.stdin(asked)) }
     : { kind: "stream" as const };
   try {
-    const dir = around.runDir(run);
     await around.keeper.prepare({ run, dir, argv: launch.argv, cwd, env: { ...env, ...launch.env }, stdin });
   } catch (error) {
     return failStart(desk, `The agent could not be started: ${error instanceof Error ? error.message : String(error)}`);
@@ -65,8 +70,9 @@ async function findProgram(desk: Desk, driver: Driver): Promise<LaunchContext | 
     await failStart(desk, `The session's directory ${cwd} is gone.`, "bring it back, then send a prompt");
     return null;
   }
+  const run = around.newId();
   return {
-    run: around.newId(),
+    run,
     nativeId: state.binding.nativeId,
     newNativeId: around.newId(),
     executable: installation.path,
@@ -75,6 +81,7 @@ async function findProgram(desk: Desk, driver: Driver): Promise<LaunchContext | 
     cwd,
     env,
     stateDir: around.agentDir(driver.id),
+    filesDir: filesDirOf(around.runDir(run)),
   };
 }
 

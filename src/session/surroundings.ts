@@ -1,6 +1,9 @@
 // What a session needs from outside. Ports only, so that tests run a whole daemon in one process with a clock that moves when told.
 import type { LineRange, Registry, Run, RunSpec, SlimLine, TextWriter } from "../agents/index.ts";
+import type { Limits } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
+import type { Policy } from "./policy-answer.ts";
+import type { Slots } from "./slots.ts";
 
 export interface Clock {
   /** ISO 8601 UTC. */
@@ -40,6 +43,11 @@ export interface Surroundings {
   readonly spoolLimitBytes: number;
   /** A turn in which nothing happens for so long is interrupted. */
   readonly silenceLimitMs: number;
+  /** What the config allows each session. */
+  readonly limits: () => Limits;
+  readonly slots: Slots;
+  /** Rules that answer questions of agents. */
+  readonly policy: Policy;
   /** The cleaned environment of the client that created the session. */
   readonly environmentOf: (session: string) => Promise<Record<string, string>>;
   /** Tells the people who run the daemon about a fault; never throws. */

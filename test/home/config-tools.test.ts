@@ -51,14 +51,25 @@ test.for([
   ],
   ["limits = 1", "limits must be a table: [limits]"],
   ["[limits]\nsilence_minutes = 0", "limits.silence_minutes must be a number, up to 1440"],
-  ["[limits]\nsilence_seconds = 3", 'unknown key "limits.silence_seconds" (known: silence_minutes, min_free_mb)'],
+  ["[limits]\nrunning_sessions = 1.5", "limits.running_sessions must be a whole number; 0 = all"],
+  ["[limits]\nresume_after_quota = 1", "limits.resume_after_quota must be true or false"],
+  [
+    "[limits]\nsilence_seconds = 3",
+    'unknown key "limits.silence_seconds" (known: silence_minutes, min_free_mb, running_sessions, turn_minutes, budget_usd, budget_tokens, resume_after_quota)',
+  ],
 ] as const)("refuses %j and says where and why", ([text, message]) => {
   expect(() => parse(text)).toThrow(new ConfigError(`config.toml: ${message}`));
 });
 
 test("how long an agent may be silent can be set", () => {
-  expect(defaultConfig.limits).toEqual({ silenceMinutes: 10, minFreeMegabytes: 32 });
-  expect(parse("[limits]\nsilence_minutes = 2.5").limits).toEqual({ silenceMinutes: 2.5, minFreeMegabytes: 32 });
-  expect(parse("[limits]\nmin_free_mb = 0").limits).toEqual({ silenceMinutes: 10, minFreeMegabytes: 0 });
-  expect(parse("[limits]").limits).toEqual(defaultConfig.limits);
+  const { limits } = defaultConfig;
+  expect(limits).toMatchObject({ silenceMinutes: 10, minFreeMegabytes: 32, runningSessions: 0, budgetUsd: 0 });
+  expect(parse("[limits]\nsilence_minutes = 2.5").limits).toEqual({ ...limits, silenceMinutes: 2.5 });
+  expect(parse("[limits]\nrunning_sessions = 5\nbudget_usd = 1.5\nresume_after_quota = true").limits).toEqual({
+    ...limits,
+    runningSessions: 5,
+    budgetUsd: 1.5,
+    resumeAfterQuota: true,
+  });
+  expect(parse("[limits]").limits).toEqual(limits);
 });

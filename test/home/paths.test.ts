@@ -22,6 +22,7 @@ test("everything lies in SKEIN_HOME", () => {
     runs: "/srv/skein/runs",
     environments: "/srv/skein/environments",
     agents: "/srv/skein/agents",
+    attention: "/srv/skein/attention.json",
   });
 });
 

@@ -39,13 +39,16 @@ function longText(length: number): { hash: string; bytes: Uint8Array; reference:
   return { hash, bytes, reference: { at: "/text", from: 0, to: 1, hash, bytes: bytes.length } };
 }
 
-test("receipts, runs, messages on their way, workspaces and long texts stay", async () => {
+test("receipts, runs, messages on their way, workspaces, long texts and files of prompts stay", async () => {
   const scene = new Scene();
   await scene.fill({ sessions: 2, events: 60 });
   const { hash, bytes, reference } = longText(700_000);
+  const file = longText(5_000);
+  const files = [{ name: "a.txt", mediaType: "text/plain", hash: file.hash, bytes: file.bytes.length }];
+  const prompt = { ...message(62, {}), type: "user_prompt", data: { promptId: "p1", text: "look", turn: "t1", files } };
   await append(scene, () => ({
-    events: [message(61, { blobs: [reference] })],
-    blobs: [{ hash, bytes }],
+    events: [message(61, { blobs: [reference] }), prompt],
+    blobs: [{ hash, bytes }, file],
     run: runOf(A, { outOffset: 17, protocol: { turn: 3 } }),
     outbox: [{ run: "run-1", offset: 5, bytes: bytesOf("hello\n") }],
   }));

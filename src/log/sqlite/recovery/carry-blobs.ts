@@ -2,7 +2,7 @@
 // refer to it is read from the events, so that no blob that is still needed is taken for garbage.
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { blobsIn } from "../../../core/index.ts";
+import { neededBlobs } from "../../../core/index.ts";
 import { prepare } from "../statement.ts";
 import type { Material } from "./rebuild.ts";
 import type { Staging } from "./staging.ts";
@@ -49,11 +49,11 @@ function isWhole(staging: Staging, { source, key, hash }: { source: number; key:
 }
 
 function refer(db: DatabaseSync): void {
-  const referring = prepare<{ session: number; seq: number; data: string }>(
+  const referring = prepare<{ session: number; seq: number; type: string; data: string }>(
     db,
-    `SELECT session, seq, data FROM events WHERE data LIKE '%"blobs":[%'`,
+    `SELECT session, seq, type, data FROM events WHERE data LIKE '%"blobs":[%' OR data LIKE '%"files":[%'`,
   );
   const insert = prepare(db, "INSERT OR IGNORE INTO blob_refs (session, seq, hash) VALUES (?, ?, ?)");
-  for (const { session, seq, data } of referring.iterate())
-    for (const { hash } of blobsIn(JSON.parse(data))) insert.run(session, seq, hash);
+  for (const { session, seq, type, data } of referring.iterate())
+    for (const hash of neededBlobs({ type, data: JSON.parse(data) })) insert.run(session, seq, hash);
 }

@@ -1,0 +1,49 @@
+// A prompt as its agent gets it: its text whole, and each file where the agent can read it.
+import { mkdir, open } from "node:fs/promises";
+import { join } from "node:path";
+import type { DeliveredFile, DeliveredPrompt } from "../agents/index.ts";
+import type { PromptFile, QueuedPrompt } from "../core/index.ts";
+import type { Log, StoredBlob } from "../log/index.ts";
+import { whole } from "./long-text.ts";
+
+/** In the directory of a run, and gone with it. */
+export const filesDirOf = (runDir: string): string => join(runDir, "files");
+
+export type Handover = { prompt: DeliveredPrompt } | { lost: PromptFile };
+
+/** `lost`: a log that was damaged may have an event and not the file that it needs. Doing it again puts the same bytes to the same place. */
+export async function handover(log: Log, runDir: string, queued: QueuedPrompt): Promise<Handover> {
+  const { promptId, files = [], seq } = queued;
+  const { text } = whole(log, { text: queued.text }, queued.blobs);
+  const delivered: DeliveredFile[] = [];
+  for (const [index, file] of files.entries()) {
+    const blob = log.blob(file.hash);
+    if (!blob) return { lost: file };
+    const dir = join(filesDirOf(runDir), `${seq}-${index + 1}`);
+    const path = join(dir, safeName(file.name));
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await writeParts(path, blob);
+    const { name, mediaType, bytes } = file;
+    const base64 = (): string => Buffer.concat([...blob.parts()]).toString("base64");
+    delivered.push({ name, mediaType, bytes, path, base64 });
+  }
+  return { prompt: { promptId, text, ...(delivered.length > 0 ? { files: delivered } : {}) } };
+}
+
+const LONGEST_NAME = 64;
+
+/** What every program takes as one word, whoever named it; the end stays, since it says what the file is. */
+const safeName = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[.-]+/, "")
+    .slice(-LONGEST_NAME) || "file";
+
+async function writeParts(path: string, blob: StoredBlob): Promise<void> {
+  const file = await open(path, "w", 0o600);
+  try {
+    for (const part of blob.parts()) await file.writeFile(part);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,60 @@
+// What rules say to a question that an agent has just asked: the answer goes into the log with it, so nobody is asked in between.
+import { marks } from "../agents/index.ts";
+import {
+  type DataOf,
+  type EventBody,
+  judge,
+  type PermissionOption,
+  type RuleSource,
+  ruleInOneLine,
+  type SessionState,
+} from "../core/index.ts";
+
+export interface Policy {
+  /** The rules for everything and those of a workspace, as they stand now. */
+  sourcesFor(workspaceId: string): readonly RuleSource[];
+  /** Those that a person made for this session only, as a policy file says them. */
+  parse(rules: readonly string[]): RuleSource;
+  /** What `~` means. */
+  readonly home: string;
+}
+
+/** These events, each question that rules answer followed by its answer. */
+export function withPolicyAnswers(policy: Policy, state: SessionState, bodies: readonly EventBody[]): EventBody[] {
+  return bodies.flatMap((body) => {
+    if (body.type !== "permission" || body.data.state !== "asked") return [body];
+    const answer = policyAnswer(policy, state, body.data);
+    return answer ? [body, answer] : [body];
+  });
+}
+
+type Asked = Extract<DataOf<"permission">, { state: "asked" }>;
+
+/** Null when a person must be asked. */
+function policyAnswer(policy: Policy, state: SessionState, asked: Asked): EventBody | null {
+  const { workspace } = state.lifecycle;
+  if (!asked.request || asked.form || !workspace) return null;
+  // Of a very long command only the beginning is here: no rule can judge the rest.
+  if (marks.isIn(JSON.stringify(asked.request))) return null;
+  const sources = [policy.parse(state.permission.rules), ...policy.sourcesFor(workspace.id)];
+  const context = { workspace: workspace.path, home: policy.home, isHumanTurn: isHumanTurn(state) };
+  const { verdict, rule, source, why } = judge(sources, asked.request, context);
+  const option = verdict === "ask" ? null : optionFor(asked.options, verdict);
+  if (option === null) return null;
+  const message = verdict === "deny" ? { message: why } : {};
+  return {
+    type: "permission",
+    by: { kind: "policy", ...(source === null ? {} : { name: source }) },
+    data: { id: asked.id, state: "answered", option, ...message, ...(rule ? { rule: ruleInOneLine(rule) } : {}) },
+  };
+}
+
+/** A rule allows one thing at a time: what the agent itself would remember is for a person to say. */
+const optionFor = (options: readonly PermissionOption[], verdict: "allow" | "deny"): string | null =>
+  options.find(({ kind }) => kind === (verdict === "allow" ? "allow_once" : "reject_once"))?.id ?? null;
+
+/** A turn that an agent began by itself, or another agent asked for, is no person's. */
+function isHumanTurn({ turn, prompt }: SessionState): boolean {
+  const promptId = turn.open?.promptId ?? null;
+  return promptId !== null && prompt.recent.some((one) => one.promptId === promptId && one.by.kind === "client");
+}
