@@ -1,6 +1,6 @@
 // How answers and refusals go out: JSON, or RFC 9457 problem documents.
 import { type Rejection, SkeinError } from "../core/index.ts";
-import { ConfigError } from "../home/index.ts";
+import { ConfigError, PolicyError } from "../home/index.ts";
 import { API, type Problem, type ProblemCode, problem } from "../protocol/index.ts";
 
 /** Thrown inside a handler to refuse; the one place that catches it writes the problem document. */
@@ -29,7 +29,9 @@ export const problemResponse = (document: Problem): Response =>
 /** The document for anything that a handler may throw. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return error.problem;
-  if (error instanceof ConfigError) return problem("config_invalid", error.message);
+  if (error instanceof ConfigError || error instanceof PolicyError) return problem("config_invalid", error.message);
   if (error instanceof SkeinError && error.code === "storage_failed") return problem("fenced", error.message);
+  // What a prompt refers to was there when it was looked for, and went before the prompt was written.
+  if (error instanceof SkeinError && error.code === "blob_missing") return problem("blob_not_found", error.message);
   return problem("internal", error instanceof Error ? error.message : String(error));
 }

@@ -1,12 +1,15 @@
-// `GET /v1/blobs/{sha256}`: the whole of a text of which an event shows the beginning.
+// Blobs: `GET /v1/blobs/{sha256}` gives a long text or a file, `POST /v1/blobs` takes a file for a prompt.
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import { routes } from "../protocol/index.ts";
-import { Refusal } from "./answer.ts";
+import { json, Refusal } from "./answer.ts";
+import { refuseWhileDraining } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
+import { takeUpload } from "./take-upload.ts";
 
-export function blobRoutes(app: Hono<{ Bindings: HttpBindings }>, { log, streams }: DaemonContext): void {
+export function blobRoutes(app: Hono<{ Bindings: HttpBindings }>, context: DaemonContext): void {
+  const { log, streams } = context;
   app.get(routes.blob.path, (c) => {
     const hash = c.req.param("hash");
     const blob = log.blob(hash);
@@ -16,5 +19,11 @@ export function blobRoutes(app: Hono<{ Bindings: HttpBindings }>, { log, streams
     }
     streams.blob(c.env.outgoing, blob);
     return RESPONSE_ALREADY_SENT;
+  });
+
+  app.post(routes.upload.path, async (c) => {
+    refuseWhileDraining(context);
+    const length = Number(c.req.header("content-length") ?? 0);
+    return json(await takeUpload(log, { length, body: c.req.raw.body }), 201);
   });
 }

@@ -4,40 +4,55 @@ import type { Command, WorkspaceRef } from "../core/index.ts";
 import { type BodyOf, type CommandRoute, routes } from "../protocol/index.ts";
 import type { NewSession, Result, Session } from "../session/index.ts";
 import { json, Refusal, refuse } from "./answer.ts";
+import { refuseAgents } from "./caller.ts";
 import type { DaemonContext } from "./context.ts";
 import { locate } from "./locate.ts";
+import { filesOf, refuseFiles } from "./prompt-files.ts";
 import { callerOf, hashOf, readBody } from "./request.ts";
 
 export function commandRoutes(app: Hono, context: DaemonContext): void {
   /** A command on a session that exists. */
-  const onSession = <R extends CommandRoute>(route: R, toCommand: (body: BodyOf<R>, c: Context) => Command): void => {
+  const onSession = <R extends CommandRoute>(
+    route: R,
+    toCommand: (body: BodyOf<R>, c: Context, session: Session) => Command,
+  ): void => {
     app.on(routes[route].method, routes[route].path, async (c) => {
       refuseWhileDraining(context);
       const session = await sessionOf(context, c);
       const body = await readBody(c, route);
+      if (isForPeople(route)) await refuseAgents(context, c, "change what it may do");
       const bodyHash = hashOf(c.req.path, session.id, body);
-      const command = toCommand(body, c);
+      const command = toCommand(body, c, session);
       refuseBeyondCapabilities(context, session, command);
       const result = await session.order({ id: body.id, bodyHash, by: callerOf(c), command });
       return json(answerOf(result));
     });
   };
 
-  onSession("prompt", ({ id, content }) => ({
+  onSession("prompt", ({ id, content, else: otherwise, place, ...how }, _, session) => ({
     type: "prompt",
     promptId: id,
-    text: content.map((part) => part.text).join("\n"),
+    text: textOf(content),
+    files: filesOf(context, content),
+    ...how,
+    otherwise,
+    before: place?.before,
+    canSteer: canSteer(context, session),
+    limits: context.limits(),
   }));
-  onSession("interrupt", ({ turn }) => ({ type: "interrupt", turn }));
-  onSession("answer", ({ option, message }, c) => ({
-    type: "answer",
-    permission: c.req.param("permission") ?? "",
-    option,
-    message,
+  onSession("editPrompt", ({ id: _, content, ...change }, c) => ({
+    type: "edit_prompt",
+    promptId: c.req.param("prompt") ?? "",
+    ...change,
+    text: content ? textOf(content) : undefined,
   }));
+  onSession("withdrawPrompt", (_, c) => ({ type: "withdraw_prompt", promptId: c.req.param("prompt") ?? "" }));
+  onSession("queue", ({ id: _, ...change }) => ({ type: "queue", ...change }));
+  onSession("interrupt", ({ turn, clear }) => ({ type: "interrupt", turn, clear }));
   onSession("stop", () => ({ type: "stop", reason: "killed" }));
   onSession("setMode", ({ value }) => ({ type: "set_mode", mode: value }));
   onSession("setModel", ({ value }) => ({ type: "set_model", model: value }));
+  onSession("setLimits", ({ id: _, ...limits }) => ({ type: "set_limits", ...limits }));
   onSession("acknowledge", ({ seq }) => ({ type: "acknowledge", seq }));
 
   app.post(routes.select.path, async (c) => {
@@ -70,7 +85,16 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   });
 }
 
-function refuseWhileDraining({ drain }: DaemonContext): void {
+const textOf = (content: BodyOf<"prompt">["content"]): string =>
+  content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+
+/** Whether the agent that runs, or would be started, takes words while it works. */
+function canSteer({ registry }: DaemonContext, { state }: Session): boolean {
+  const driver = registry.get(state.lifecycle.agent, state.binding.run?.transport);
+  return driver?.transport === "stream" && driver.capabilities.steer;
+}
+
+export function refuseWhileDraining({ drain }: DaemonContext): void {
   if (drain.isDraining) throw new Refusal("draining", "The daemon is shutting down; ask again in a moment.");
 }
 
@@ -79,6 +103,7 @@ function refuseBeyondCapabilities({ registry }: DaemonContext, session: Session,
   const driver = registry.get(session.state.lifecycle.agent);
   if (!driver) return;
   const { modes, models } = driver.capabilities;
+  if (command.type === "prompt") refuseFiles(driver, command.files ?? []);
   if (command.type === "set_mode" && !modes.includes(command.mode)) {
     const known = modes.length > 0 ? `it has: ${modes.join(", ")}` : "it has none that can be set";
     throw new Refusal("mode_unsupported", `${driver.title} has no mode "${command.mode}"; ${known}.`, {
@@ -101,12 +126,15 @@ export async function sessionOf({ sessions }: DaemonContext, c: Context): Promis
 
 export const sessionNotFound = (id: string): Refusal => new Refusal("session_not_found", `Session not found: "${id}"`);
 
-function answerOf(result: Result): Record<string, unknown> {
+export function answerOf(result: Result): Record<string, unknown> {
   if (result.kind === "rejected") throw refuse(result.rejection);
   if (result.kind === "id_reused")
     throw new Refusal("id_reused", "This id was used for another command; make a new one.");
   return { ...result.answer, ...(result.isReplay ? { replayed: true } : {}) };
 }
+
+/** What would let an agent do more than it was allowed. */
+const isForPeople = (route: CommandRoute): boolean => route === "setMode" || route === "setLimits";
 
 interface Wanted {
   route: "create" | "attach";

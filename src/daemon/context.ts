@@ -1,11 +1,15 @@
 // What every handler works with.
 
 import type { Registry } from "../agents/index.ts";
+import type { Limits } from "../core/index.ts";
 import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
 import type { Clock, Sessions } from "../session/index.ts";
+import type { AttentionDesk } from "./attention/attention.ts";
+import type { CallerSession } from "./caller.ts";
 import type { Environments } from "./environments.ts";
 import type { Journal } from "./journal.ts";
+import type { DaemonPolicy } from "./policy.ts";
 import type { Streams } from "./streams.ts";
 
 export interface DaemonContext {
@@ -20,6 +24,12 @@ export interface DaemonContext {
   readonly startedAt: string;
   /** Read anew each time: a person's edit counts from the next command on. */
   readonly config: () => Config;
+  /** What the config allows each session. */
+  readonly limits: () => Limits;
+  readonly policy: DaemonPolicy;
+  readonly attention: AttentionDesk;
+  /** The session whose agent's tree the caller of a request belongs to, as far as the platform tells. */
+  readonly callerSession: CallerSession;
   readonly drain: Drain;
   /** Null where the log is not one that can be backed up. */
   readonly maintenance: Maintenance | null;

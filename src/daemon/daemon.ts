@@ -6,18 +6,25 @@ import { join } from "node:path";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Registry } from "../agents/index.ts";
-import { type Paths, readConfig } from "../home/index.ts";
+import { type Limits, noLimits } from "../core/index.ts";
+import { type Config, type Paths, readConfig } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
-import { type Clock, type Keeper, Sessions } from "../session/index.ts";
+import { type Clock, type Keeper, Sessions, Slots } from "../session/index.ts";
 import { problemOf, problemResponse, Refusal } from "./answer.ts";
+import { AttentionDesk, type Outlets, realOutlets } from "./attention/attention.ts";
+import { attentionRoutes } from "./attention/routes.ts";
 import { backupRoutes } from "./backups.ts";
 import { blobRoutes } from "./blobs.ts";
+import { callerSession } from "./caller.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { commandRoutes } from "./commands.ts";
 import type { DaemonContext, Drain } from "./context.ts";
 import { openEnvironments } from "./environments.ts";
 import type { Journal } from "./journal.ts";
 import { listenOnSocket } from "./listen.ts";
+import { permissionRoutes } from "./permissions.ts";
+import { openPolicy } from "./policy.ts";
+import { policyRoutes } from "./policy-routes.ts";
 import { readRoutes } from "./reads.ts";
 import { tellRecovery } from "./recoveries.ts";
 import { Streams } from "./streams.ts";
@@ -35,6 +42,12 @@ export interface Parts {
   spoolLimitBytes?: number;
   /** A turn in which nothing happens for so long is interrupted. */
   silenceLimitMs?: number;
+  /** What each session may use. */
+  limits?: () => Limits;
+  /** How many sessions may work at once; 0 = all. */
+  runningSessions?: () => number;
+  /** How commands and webhooks of the user are called. */
+  outlets?: Outlets;
 }
 
 const SPOOL_LIMIT_BYTES = 4_000_000_000;
@@ -56,9 +69,13 @@ export async function startDaemon({
   maintenance = null,
   spoolLimitBytes = SPOOL_LIMIT_BYTES,
   silenceLimitMs = SILENCE_LIMIT_MS,
+  limits = () => noLimits,
+  runningSessions = () => 0,
+  outlets = realOutlets,
 }: Parts): Promise<Daemon> {
   for (const dir of [paths.runs, paths.environments, paths.agents]) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const environments = openEnvironments(paths.environments, process.env);
+  const policy = openPolicy(paths.home);
   const sessions = new Sessions({
     log,
     registry,
@@ -74,9 +91,14 @@ export async function startDaemon({
     environmentOf: (session) => environments.of(session),
     spoolLimitBytes,
     silenceLimitMs,
+    limits,
+    slots: new Slots(runningSessions),
+    policy,
     report: journal.error,
   });
   const streams = new Streams({ log, fanOut: sessions.fanOut, clock });
+  const config = (): Config => readConfig(paths.config);
+  const attention = new AttentionDesk({ paths, log, sessions, streams, clock, journal, config, outlets });
 
   let isDraining = false;
   let drained: ReturnType<Drain["begin"]> | undefined;
@@ -87,7 +109,7 @@ export async function startDaemon({
   const begin: Drain["begin"] = (agents) => {
     isDraining = true;
     drained ??= drainSessions(sessions, agents);
-    void drained.then(() => close(server, { streams, log }).then(markEnded, markEnded));
+    void drained.then(() => close(server, { attention, streams, log }).then(markEnded, markEnded));
     return drained;
   };
   const drain: Drain = {
@@ -107,7 +129,11 @@ export async function startDaemon({
     streams,
     journal,
     startedAt: clock.now(),
-    config: () => readConfig(paths.config),
+    config,
+    limits,
+    policy,
+    attention,
+    callerSession: (c) => callerSession((c.env as HttpBindings).incoming.socket, log.runs()),
     drain,
     maintenance,
   };
@@ -133,6 +159,7 @@ export async function startDaemon({
     await begin("keep");
   }
   await sessions.resume();
+  attention.start();
   await removeLeftovers({ paths, log, keeper, journal });
   await listenOnSocket(server, paths.socket);
   void ended.then(collectGarbage({ log, clock, journal }));
@@ -165,6 +192,9 @@ function createServer(context: DaemonContext): Server {
   blobRoutes(app, context);
   backupRoutes(app as unknown as Hono, context);
   commandRoutes(app as unknown as Hono, context);
+  permissionRoutes(app as unknown as Hono, context);
+  policyRoutes(app as unknown as Hono, context);
+  attentionRoutes(app as unknown as Hono, context);
   app.notFound((c) =>
     problemResponse(new Refusal("route_not_found", `There is no ${c.req.method} ${c.req.path}.`).problem),
   );
@@ -190,7 +220,14 @@ async function drainSessions(
   return { stoppedAgents: stopped.filter(Boolean).length, keptAgents };
 }
 
-async function close(server: Server, { streams, log }: { streams: Streams; log: Log }): Promise<void> {
+interface Closing {
+  attention: AttentionDesk;
+  streams: Streams;
+  log: Log;
+}
+
+async function close(server: Server, { attention, streams, log }: Closing): Promise<void> {
+  await attention.close();
   streams.close();
   await new Promise<void>((resolve) => {
     server.close(() => resolve());

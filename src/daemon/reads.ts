@@ -18,6 +18,7 @@ import { json, Refusal, text } from "./answer.ts";
 import { sessionNotFound, sessionOf } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
 import { locate } from "./locate.ts";
+import { promptOf, queueOf } from "./prompts.ts";
 import { newestRecovery } from "./recoveries.ts";
 import { numberParam } from "./request.ts";
 import { limitOver } from "./streams.ts";
@@ -100,7 +101,25 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
 
   app.get(routes.session.path, async (c) => {
     const session = await sessionOf(context, c);
-    return json({ session: log.summary(session.id), state: session.state, epoch: log.epoch });
+    return json({
+      session: log.summary(session.id),
+      state: session.state,
+      epoch: log.epoch,
+      limits: context.limits(),
+    });
+  });
+
+  app.get(routes.prompts.path, async (c) => {
+    const session = await sessionOf(context, c);
+    return json(queueOf(session.state, { isFollowed: sessions.fanOut.isFollowed(session.id) }));
+  });
+
+  app.get(routes.promptOutcome.path, async (c) => {
+    const session = await sessionOf(context, c);
+    const id = c.req.param("prompt") ?? "";
+    const found = await promptOf({ log, session: session.id }, session.state, id);
+    if (!found) throw new Refusal("prompt_not_found", `There is no prompt "${id}" in this session.`);
+    return json(found);
   });
 
   app.get(routes.events.path, (c) => {

@@ -11,6 +11,7 @@ import {
   signalTrees,
   spoolOf,
 } from "../agents/index.ts";
+import type { Limits } from "../core/index.ts";
 import { ConfigError, defaultConfig, pathsOf, readConfig, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, identityOf, isDamage, openSqliteLog, startMaintenance } from "../log/index.ts";
 import type { Clock, Keeper } from "../session/index.ts";
@@ -74,8 +75,20 @@ export async function runDaemon(): Promise<void> {
         if (isDamage(fault)) log.repair(fault);
       },
     });
+    const limitsNow = openLimits(paths.config);
     const silenceLimitMs = limits.silenceMinutes * 60_000;
-    const daemon = await startDaemon({ paths, log, registry, keeper, clock, journal, maintenance, silenceLimitMs });
+    const daemon = await startDaemon({
+      paths,
+      log,
+      registry,
+      keeper,
+      clock,
+      journal,
+      maintenance,
+      silenceLimitMs,
+      limits: () => sessionLimits(limitsNow()),
+      runningSessions: () => limitsNow().runningSessions,
+    });
     journal.info("started", { version: VERSION, pid: process.pid, node: process.version });
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void daemon.drain("keep"));
     process.on("SIGHUP", () => {});
@@ -96,4 +109,37 @@ function limitsOf(path: string, journal: Journal): typeof defaultConfig.limits {
     journal.error("config.toml can't be used", error);
     return defaultConfig.limits;
   }
+}
+
+const LIMITS_MS = 1_000;
+
+/** Read anew at most once a second: a person's edit counts soon, and each step asks. */
+function openLimits(path: string): () => typeof defaultConfig.limits {
+  let limits = defaultConfig.limits;
+  let readMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - readMs < LIMITS_MS) return limits;
+    readMs = performance.now();
+    try {
+      limits = readConfig(path).limits;
+    } catch {
+      // What it said last goes on; whoever gives the next command hears what is wrong with it.
+    }
+    return limits;
+  };
+}
+
+function sessionLimits({
+  turnMinutes,
+  budgetUsd,
+  budgetTokens,
+  resumeAfterQuota,
+}: typeof defaultConfig.limits): Limits {
+  const orNone = (limit: number): number | null => (limit > 0 ? limit : null);
+  return {
+    turnMinutes: orNone(turnMinutes),
+    budgetUsd: orNone(budgetUsd),
+    budgetTokens: orNone(budgetTokens),
+    resumeAfterQuota,
+  };
 }

@@ -37,6 +37,8 @@ interface Around {
 const HEARTBEAT = pageOf([": still here\n\n"]);
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 2000;
+/** Who stalls is told no more than this when it reads again: the newest. */
+const MOST_TOLD = 16;
 /** A filtered stream tells its follower where it stands at least every so many events of others. */
 const SKIP_EVERY = 1000;
 
@@ -56,6 +58,8 @@ export function startStream(
   let cursor = after;
   let toldCursor = after;
   let isCaughtUp = false;
+  /** Frames for a follower that has not taken its page yet. */
+  let untold: Frame[] = [];
 
   const end = (): void => {
     // What was to be whole breaks off visibly.
@@ -65,6 +69,10 @@ export function startStream(
   };
   /** Sends what there is, one page at a time: the next is not made before this one was taken. */
   const sendPages = (): void => {
+    if (!writer.isWaiting && !response.writableEnded && !response.destroyed) {
+      for (const frame of untold) writeFrame(frame);
+      untold = [];
+    }
     while (!writer.isWaiting && !response.writableEnded && !response.destroyed) {
       const next = source.next(cursor, around.inFlight.pageBytes);
       if (next.cursor === cursor) {
@@ -124,7 +132,9 @@ export function startStream(
   return {
     end,
     tell(frame) {
-      if (until === null && !writer.isStuck && !response.writableEnded) writeFrame(frame);
+      if (until !== null || response.writableEnded) return;
+      if (writer.isWaiting) untold = [...untold, frame].slice(-MOST_TOLD);
+      else writeFrame(frame);
     },
   };
 }

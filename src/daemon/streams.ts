@@ -98,7 +98,7 @@ export class Streams {
     for (const stream of this.#open) stream.end();
   }
 
-  /** Those who stall are not told: they would not read it. */
+  /** Those who stall are told when they read again. */
   tell(frame: Frame): void {
     for (const stream of this.#open) stream.tell(frame);
   }

@@ -24,7 +24,7 @@ test("[R-24] [M-16] every follower receives the same events in the same order, w
   stop.abort();
 });
 
-test("[R-26] the agent works on when nobody follows, and [M-20] a follower that comes back gets exactly what it missed", async () => {
+test("[R-26] [C-19] the agent works on when nobody follows, and [M-20] a follower that comes back gets exactly what it missed", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();
   const first = new AbortController();

@@ -17,7 +17,7 @@ const question = {
   },
 };
 
-test("a question waits, is answered once, and the answer is applied by the daemon that comes after a restart", async () => {
+test("[T-15] a question waits, is answered once, and the answer is applied by the daemon that comes after a restart", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();
   agent.say(question);
@@ -29,7 +29,7 @@ test("a question waits, is answered once, and the answer is applied by the daemo
   await daemon.restart();
   await daemon.client.answer(session, "q1", { option: "yes" });
   await until("the answer", () => agent.heard.some(({ said }) => said === "answer"));
-  expect(agent.heard.at(-1)).toEqual({ said: "answer", permission: "q1", option: "yes", message: null });
+  expect(agent.heard.at(-1)).toEqual({ said: "answer", permission: "q1", option: "yes", message: null, content: null });
   const states = daemon
     .events(session)
     .flatMap((event) => (event.type === "permission" ? [(event.data as { state: string }).state] : []));

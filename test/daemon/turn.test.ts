@@ -104,7 +104,7 @@ test("an agent that does not heed an interrupt is stopped, and the next prompt s
   expect(second.heard).toEqual([{ said: "open", nativeId: "native-1", resumed: true }]);
 });
 
-test("[R-33] kill ends the process and the turn, keeps the history, withdraws what was queued, and the next prompt opens the session again", async () => {
+test("[R-33] [C-15] kill ends the process and the turn, keeps the history, withdraws what was queued, and the next prompt opens the session again", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("one");
   await daemon.send(session, "two");

@@ -1,0 +1,74 @@
+// A page of the log: what in it calls a person, what calls the user's commands, and what asks nothing of anybody any more.
+import {
+  type Attention,
+  attentionOf,
+  detailOf,
+  type Event,
+  type EventType,
+  type Hook,
+  hookOf,
+  type KnownEvent,
+  type SessionState,
+  understand,
+  waitingFor,
+} from "../../core/index.ts";
+import type { StoredEvent } from "../../log/index.ts";
+import type { Raised } from "./mark.ts";
+
+export interface Judged {
+  calls: { attention: Attention; detail: string | null }[];
+  hooks: { hook: Hook; session: string; line: string; workspace: string | null }[];
+  cleared: Raised[];
+}
+
+interface Around {
+  /** Null when there is no such session. */
+  stateOf(session: string): Promise<SessionState | null>;
+  raised: readonly Raised[];
+  nowMs: number;
+}
+
+/** The only ones that can call anybody: most of a log is words, which are not even looked into. */
+const calling: readonly EventType[] = [
+  "session_start",
+  "session_end",
+  "turn_end",
+  "permission",
+  "error",
+  "resume_failed",
+  "agent_exit",
+];
+
+/** What is older was for a person who was there then; it is still listed. */
+const OLD_MS = 10 * 60_000;
+
+export async function judge(events: readonly StoredEvent[], around: Around): Promise<Judged> {
+  const judged: Judged = { calls: [], hooks: [], cleared: [] };
+  for (const { session, type, line } of events) {
+    const event = calling.some((one) => one === type) ? readEvent(line) : null;
+    if (!event || around.nowMs - Date.parse(event.at) > OLD_MS) continue;
+    const state = await around.stateOf(session);
+    if (!state) continue;
+    const attention = attentionOf(state, event);
+    if (attention) judged.calls.push({ attention, detail: detailOf(state, attention) });
+    const hook = hookOf(state, event);
+    if (hook) judged.hooks.push({ hook, session, line, workspace: state.lifecycle.workspace?.path ?? null });
+  }
+  const touched = new Set(events.map(({ session }) => session));
+  for (const one of around.raised) {
+    const { id, session } = one.attention;
+    if (!touched.has(session)) continue;
+    const state = await around.stateOf(session);
+    const isWaiting = state !== null && waitingFor(session, state).some((waiting) => waiting.id === id);
+    if (!isWaiting) judged.cleared.push(one);
+  }
+  return judged;
+}
+
+function readEvent(line: string): KnownEvent | null {
+  try {
+    return understand(JSON.parse(line) as Event);
+  } catch {
+    return null;
+  }
+}

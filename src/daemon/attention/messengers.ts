@@ -1,0 +1,120 @@
+// How a person is called, one way at a time: not at all while somebody looks at the session, else by the terminal where they were last, else by
+// the user's command, else by the webhook. And the user's hooks, which are called whoever looks.
+import { statSync } from "node:fs";
+import { agentEnvironment } from "../../agents/index.ts";
+import type { Attention } from "../../core/index.ts";
+import type { CommandLine, Config } from "../../home/index.ts";
+import type { Frame } from "../../protocol/index.ts";
+import type { Journal } from "../journal.ts";
+import type { CommandPool } from "./command-pool.ts";
+import type { Focus } from "./focus.ts";
+import type { Judged } from "./judge.ts";
+import type { Raised } from "./mark.ts";
+import type { Post } from "./post.ts";
+
+interface Around {
+  focus: Focus;
+  pool: CommandPool;
+  post: Post;
+  journal: Journal;
+  config: () => Config;
+  tell: (frame: Frame) => void;
+  /** Where commands work when there is no better place, and where they find the daemon. */
+  home: string;
+}
+
+/** `nobody` is no channel: somebody looks at it, or no way is known. */
+export type Way =
+  | { channel: "nobody" }
+  | { channel: "terminal"; client: string }
+  | { channel: "command"; line: CommandLine }
+  | { channel: "webhook"; url: string; includeText: boolean };
+
+type Message = { state: "raised" | "cleared"; attention: Attention; detail: string | null };
+
+export class Messengers {
+  readonly #around: Around;
+  readonly #posting = new Set<Promise<void>>();
+
+  constructor(around: Around) {
+    this.#around = around;
+  }
+
+  wayFor({ session }: Attention): Way {
+    const { focus } = this.#around;
+    if (focus.isSeen(session)) return { channel: "nobody" };
+    const client = focus.messenger();
+    return client === null ? this.#configuredWay() : { channel: "terminal", client };
+  }
+
+  raise(way: Way, call: { attention: Attention; detail: string | null }): void {
+    const client = way.channel === "terminal" ? way.client : null;
+    this.#around.tell({ frame: "attention", attention: call.attention, client });
+    this.#send(way, { state: "raised", ...call });
+  }
+
+  clear({ channel, attention }: Raised): void {
+    this.#around.tell({ frame: "attention_cleared", id: attention.id });
+    const way = this.#configuredWay();
+    const isWanted = this.#config()?.notify.cleared === true && way.channel === channel;
+    if (isWanted) this.#send(way, { state: "cleared", attention, detail: null });
+  }
+
+  callHook({ hook, session, line, workspace }: Judged["hooks"][number]): void {
+    const command = this.#config()?.hooks.commands[hook];
+    if (command) this.#run(command, { what: `hook ${hook}`, event: hook, session, workspace, input: `${line}\n` });
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async close(): Promise<void> {
+    await Promise.all([this.#around.pool.close(), ...this.#posting]);
+  }
+
+  #configuredWay(): Way {
+    const notify = this.#config()?.notify;
+    if (notify?.command) return { channel: "command", line: notify.command };
+    if (notify?.webhook) return { channel: "webhook", url: notify.webhook, includeText: notify.includeText };
+    return { channel: "nobody" };
+  }
+
+  #send(way: Way, { state, attention, detail }: Message): void {
+    const { post, journal } = this.#around;
+    const line = { v: 1, state, ...attention };
+    if (way.channel === "command") {
+      const input = `${JSON.stringify({ ...line, detail })}\n`;
+      const { session } = attention;
+      this.#run(way.line, { what: "notify command", event: "attention", session, workspace: null, input });
+    }
+    if (way.channel === "webhook") {
+      const body = JSON.stringify(way.includeText ? { ...line, detail } : line);
+      const posting = post(way.url, body)
+        .catch((error) => journal.error("notify webhook failed", error))
+        .finally(() => this.#posting.delete(posting));
+      this.#posting.add(posting);
+    }
+  }
+
+  #run(
+    line: CommandLine,
+    job: { what: string; event: string; session: string; workspace: string | null; input: string },
+  ): void {
+    const { pool, home } = this.#around;
+    const { what, event, session, workspace, input } = job;
+    const env = { ...agentEnvironment(process.env), SKEIN_HOME: home, SKEIN_SESSION: session, SKEIN_EVENT: event };
+    const cwd = workspace !== null && isDirectory(workspace) ? workspace : home;
+    const timeoutMs = (this.#config()?.hooks.timeoutSeconds ?? 10) * 1000;
+    pool.run({ what, line, input, cwd, env, timeoutMs });
+  }
+
+  /** Null while config.toml can't be used: whoever gives the next command is told why, too. */
+  #config(): Config | null {
+    try {
+      return this.#around.config();
+    } catch (error) {
+      this.#around.journal.error("nobody can be called by command or webhook", error);
+      return null;
+    }
+  }
+}
+
+const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

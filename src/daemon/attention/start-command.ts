@@ -1,0 +1,41 @@
+// A user's command as a process. Its program is found on absolute places only: a file of the workspace never runs because it has the name.
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { findProgram, killTree, RUN_VARIABLE } from "../../agents/index.ts";
+import { SkeinError } from "../../core/index.ts";
+import type { CommandEnd, RunningCommand, StartCommand } from "./command-pool.ts";
+
+const STDERR_CHARACTERS = 4096;
+/** What it left running may hold its stderr open for ever. */
+const LAST_WORDS_MS = 200;
+
+export const startCommand: StartCommand = async ({ line, input, cwd, env }): Promise<RunningCommand> => {
+  const [name, ...args] = line;
+  const found = await findProgram(name, env);
+  if (found.kind === "missing") {
+    throw new SkeinError("program_missing", `There is no program "${name}"; tried: ${found.tried.join(", ")}.`);
+  }
+  // All that it starts carries the marker, so that it can be found again and ended.
+  const marker = `hook-${randomUUID()}`;
+  const child = spawn(found.path, args, {
+    cwd,
+    env: { ...env, [RUN_VARIABLE]: marker },
+    stdio: ["pipe", "ignore", "pipe"],
+    detached: true,
+  });
+  // It need not read what it is told.
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_CHARACTERS);
+  });
+  const ended = once(child, "exit").then(async ([code, signal]): Promise<CommandEnd> => {
+    if (!child.stderr.readableEnded) await Promise.race([once(child.stderr, "end"), delay(LAST_WORDS_MS)]);
+    child.stderr.destroy();
+    return { code, signal, stderr };
+  });
+  return { ended, kill: async () => void (await killTree({ marker })) };
+};

@@ -1,0 +1,98 @@
+// The rules that answer agents: shown, added to, and held against what was asked before.
+import type { Hono } from "hono";
+import {
+  type DataOf,
+  describeRule,
+  type Event,
+  type PastRequest,
+  proposeFrom,
+  replayPolicy,
+  ruleInOneLine,
+} from "../core/index.ts";
+import { type AddedRule, type PolicyAnswer, type PolicyTest, routes } from "../protocol/index.ts";
+import type { Session } from "../session/index.ts";
+import { json, Refusal } from "./answer.ts";
+import { refuseAgents } from "./caller.ts";
+import { refuseWhileDraining } from "./commands.ts";
+import type { DaemonContext } from "./context.ts";
+import { locate } from "./locate.ts";
+import { readBody } from "./request.ts";
+
+export function policyRoutes(app: Hono, context: DaemonContext): void {
+  app.get(routes.policy.path, (c) => {
+    const cwd = c.req.query("cwd") ?? "";
+    if (!cwd.startsWith("/")) throw new Refusal("invalid_path", "cwd must be an absolute path.");
+    const { id, path } = locate(context, { typed: null, cwd });
+    const sources = context.policy.sourcesFor(id).map(({ name, rules, problem }) => ({
+      name: name as PolicyAnswer["sources"][number]["name"],
+      file: context.policy.fileOf(name === "global" ? null : id),
+      rules: rules.map(describeRule),
+      problem: problem ?? null,
+    }));
+    return json({ workspace: { id, path }, sources } satisfies PolicyAnswer);
+  });
+
+  app.post(routes.addRule.path, async (c) => {
+    refuseWhileDraining(context);
+    const { session: id, rule } = await readBody(c, "addRule");
+    const session = await loadedSession(context, id);
+    await refuseAgents(context, c, "make rules for agents");
+    const workspace = session.state.lifecycle.workspace?.id ?? "";
+    const outcome = context.policy.store(workspace, rule);
+    return json({ file: context.policy.fileOf(workspace), outcome } satisfies AddedRule);
+  });
+
+  app.post(routes.testPolicy.path, async (c) => {
+    const { session } = await readBody(c, "testPolicy");
+    return json(testPolicy(context, await loadedSession(context, session)));
+  });
+}
+
+async function loadedSession({ sessions }: DaemonContext, id: string): Promise<Session> {
+  const session = sessions.get(id);
+  if (!session) throw new Refusal("session_not_found", `Session not found: "${id}"`);
+  await session.load();
+  return session;
+}
+
+const PAGE = { limit: 1000, maxBytes: 1024 * 1024 };
+
+/** What today's rules would have said to everything that was asked in a session, and rules for what was always allowed. */
+function testPolicy({ policy, log }: DaemonContext, session: Session): PolicyTest {
+  const { workspace } = session.state.lifecycle;
+  if (!workspace) throw new Refusal("session_not_found", "The session has no workspace.");
+  const past: PastRequest[] = [];
+  const asked = new Map<string, PastRequest & { options: Map<string, string> }>();
+  for (let after = 0; ; ) {
+    const { events, more } = log.read({ session: session.id, after, ...PAGE });
+    for (const { line, type } of events) if (type === "permission") take(JSON.parse(line) as Event);
+    after = events.at(-1)?.seq ?? after;
+    if (!more) break;
+  }
+  function take({ data, seq }: Event): void {
+    const fact = data as DataOf<"permission">;
+    if (fact.state === "asked" && fact.request && !fact.form) {
+      const options = new Map(fact.options.map(({ id, kind }) => [id, kind]));
+      const one = { request: fact.request, answer: null, session: session.id, seq, options };
+      asked.set(fact.id, one);
+      past.push(one);
+    }
+    const question = fact.state === "answered" ? asked.get(fact.id) : undefined;
+    if (question && fact.state === "answered")
+      question.answer = question.options.get(fact.option)?.startsWith("allow") ? "allow" : "deny";
+  }
+  const where = { workspace: workspace.path, home: policy.home };
+  const sources = policy.sourcesFor(workspace.id);
+  return {
+    items: replayPolicy(past, sources, { ...where, isHumanTurn: true }).map(({ past: one, rule, ...verdict }) => ({
+      seq: one.seq,
+      request: one.request,
+      answer: one.answer,
+      ...verdict,
+      rule: rule ? ruleInOneLine(rule) : null,
+    })),
+    proposals: proposeFrom(past, where).map((rule) => describeRule(rule)),
+    files: { workspace: policy.fileOf(workspace.id), global: policy.fileOf(null) },
+    problems: sources.flatMap(({ problem }) => problem ?? []),
+  };
+}

@@ -1,0 +1,36 @@
+// Files that go with a prompt: they must be in the log, and the agent must be able to take them.
+import { type Driver, takesFile } from "../agents/index.ts";
+import type { PromptFile } from "../core/index.ts";
+import { type BodyOf, limits } from "../protocol/index.ts";
+import { Refusal } from "./answer.ts";
+import type { DaemonContext } from "./context.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+export function filesOf({ log }: DaemonContext, content: BodyOf<"prompt">["content"]): PromptFile[] {
+  const files = content.flatMap((part): PromptFile[] => {
+    if (part.type !== "file") return [];
+    const { name, mediaType, hash } = part;
+    const blob = log.blob(hash);
+    if (!blob)
+      throw new Refusal("blob_not_found", `The file "${name}" is not here (any more): upload it first.`, { hash });
+    return [{ name, mediaType, hash, bytes: blob.bytes }];
+  });
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > limits.fileBytes) {
+    const most = `the files of a prompt may have ${limits.fileBytes / MEGABYTE} MB together`;
+    throw new Refusal("too_large", `They have ${(bytes / MEGABYTE).toFixed(1)} MB; ${most}.`, {
+      limit: limits.fileBytes,
+    });
+  }
+  return files;
+}
+
+export function refuseFiles({ title, capabilities }: Driver, files: readonly PromptFile[]): void {
+  const taken = capabilities.files;
+  const refused = files.find(({ mediaType }) => !takesFile(taken, mediaType));
+  if (!refused) return;
+  const what = taken.length > 0 ? `takes ${taken.join(", ")} with a prompt, and` : "takes no files with a prompt:";
+  const detail = `${title} ${what} "${refused.name}" is ${refused.mediaType}; put it into the workspace and name its path instead.`;
+  throw new Refusal("capability_missing", detail, { capability: "files", allowed: taken });
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { noLimits } from "../../src/core/index.ts";
+import { createMemoryLog } from "../../src/log/index.ts";
+import { TestDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
+
+async function daemonWith(parts: Pick<TestDaemon, "limits" | "runningSessions">): Promise<TestDaemon> {
+  const daemon = Object.assign(new TestDaemon(createMemoryLog()), parts);
+  await daemon.start();
+  return daemon;
+}
+
+const rest = { type: "turn_end", reason: "completed" } as const;
+
+test("[M-12] only so many sessions work at once; the next is shown as queued, and begins when one rests", async () => {
+  const daemon = await daemonWith({ limits: noLimits, runningSessions: 1 });
+  const { agent } = await daemon.working("one");
+  const other = await daemon.newSession("other");
+  await daemon.send(other, "two");
+  await daemon.ofType(other, "prompt_waiting");
+  expect((await daemon.client.session(other)).session).toMatchObject({
+    status: "starting",
+    reason: { code: "queued", text: expect.stringContaining("rests") },
+    queued: 1,
+  });
+  expect(daemon.keeper.runs).toHaveLength(1);
+  await daemon.restart();
+  expect(daemon.keeper.runs).toHaveLength(1);
+  agent.say(rest);
+  const second = await daemon.run(2);
+  second.say({ type: "bound", nativeId: "native-2", provenance: "reported" });
+  await until("two", () => second.prompts.includes("two"));
+  expect(daemon.types(other).filter((type) => type === "prompt_waiting")).toHaveLength(1);
+});
+
+test("a session that stops while others wait makes room, too", async () => {
+  const daemon = await daemonWith({ limits: noLimits, runningSessions: 1 });
+  const { session } = await daemon.working("one");
+  const other = await daemon.newSession("other");
+  await daemon.send(other, "two");
+  await daemon.ofType(other, "prompt_waiting");
+  await daemon.client.stop(session);
+  await daemon.run(2);
+});
+
+test("a turn that takes too long is interrupted, and the session says why", async () => {
+  const daemon = await daemonWith({ limits: { ...noLimits, turnMinutes: 5 }, runningSessions: 0 });
+  const { session, agent } = await daemon.working("one");
+  daemon.clock.advance(4 * 60_000);
+  expect(daemon.types(session)).not.toContain("interrupt");
+  daemon.clock.advance(60_000);
+  await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  await daemon.ofType(session, "turn_end");
+  const { session: row } = await daemon.client.session(session);
+  expect(row).toMatchObject({
+    status: "error",
+    reason: { code: "turn_limit", text: expect.stringContaining("5 minutes") },
+  });
+});
+
+test("a budget that is used up ends the turn, holds the queue, refuses more, and can be raised", async () => {
+  const daemon = await daemonWith({ limits: { ...noLimits, budgetUsd: 1 }, runningSessions: 0 });
+  const { session, agent } = await daemon.working("one");
+  await daemon.send(session, "two");
+  agent.say({ type: "usage", inputTokens: 10, outputTokens: 10, costUsd: 1.2 });
+  await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  await daemon.ofType(session, "turn_end");
+  expect((await daemon.client.session(session)).session).toMatchObject({
+    status: "error",
+    reason: { code: "budget", text: expect.stringContaining("$1") },
+    queued: 1,
+  });
+  await expect(daemon.send(session, "three")).rejects.toMatchObject({
+    code: "budget_used_up",
+    message: expect.stringContaining("skein limit"),
+  });
+  await daemon.client.setLimits(session, { budgetUsd: 5 });
+  await daemon.send(session, "three");
+  await until("two", () => agent.prompts.includes("two"));
+  expect(agent.prompts).toEqual(["one", "two"]);
+});
+
+test("a vendor's quota holds everything until it is there again, and then goes on by itself only if that was asked for", async () => {
+  for (const resumeAfterQuota of [false, true]) {
+    const daemon = await daemonWith({ limits: { ...noLimits, resumeAfterQuota }, runningSessions: 0 });
+    const { session, agent } = await daemon.working("one");
+    const reset = new Date(Date.parse(daemon.clock.now()) + 3_600_000).toISOString();
+    agent.say({ type: "quota_reached", data: { until: reset, text: "5-hour limit reached" } });
+    agent.say({ type: "turn_end", reason: "limit", error: "5-hour limit reached" });
+    await daemon.ofType(session, "turn_end");
+    expect((await daemon.client.session(session)).session).toMatchObject({
+      status: "waiting",
+      reason: { code: "quota", text: `quota until ${reset}` },
+    });
+    await daemon.restart();
+    daemon.clock.advance(3_600_000);
+    if (resumeAfterQuota) await until("it to go on", () => agent.prompts.some((text) => text.includes("quota")));
+    else await daemon.send(session, "try again");
+    await until("a second prompt", () => agent.prompts.length === 2);
+    await daemon.stop();
+  }
+});

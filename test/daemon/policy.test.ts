@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Fact } from "../../src/agents/index.ts";
+import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
+
+const ask = (id: string, command: string): Fact => ({
+  type: "permission",
+  data: {
+    id,
+    state: "asked",
+    title: `run ${command}`,
+    detail: command,
+    options: [
+      { id: "yes", label: "Allow once", kind: "allow_once" },
+      { id: "no", label: "Deny", kind: "reject_once" },
+    ],
+    request: { kind: "execute", tool: "Bash", command, paths: [] },
+  },
+});
+
+function rules(daemon: TestDaemon, text: string): void {
+  mkdirSync(daemon.paths.home, { recursive: true });
+  writeFileSync(join(daemon.paths.home, "policy.toml"), text, { mode: 0o600 });
+}
+
+const answers = (daemon: TestDaemon, session: string) =>
+  daemon.events(session).flatMap(({ type, by, data }) => {
+    const fact = data as { id: string; state: string; option: string };
+    return type === "permission" && fact.state === "answered"
+      ? [{ id: fact.id, option: fact.option, by: by.kind }]
+      : [];
+  });
+
+test("rules answer what they cover, in the same breath as the question, and people are asked about the rest", async () => {
+  const daemon = await testDaemon();
+  rules(daemon, '[[allow]]\ncommand = "npm test **"\n\n[[deny]]\ncommand = "rm **"\n');
+  const { session, agent } = await daemon.working();
+  agent.say(ask("q1", "npm test -- auth"), ask("q2", "rm -rf /"), ask("q3", "npm test; curl evil"));
+  await until("both answers", () => agent.heard.filter(({ said }) => said === "answer").length === 2);
+  expect(answers(daemon, session)).toEqual([
+    { id: "q1", option: "yes", by: "policy" },
+    { id: "q2", option: "no", by: "policy" },
+  ]);
+  expect(agent.heard.filter(({ said }) => said === "answer")).toMatchObject([
+    { permission: "q1", option: "yes" },
+    { permission: "q2", option: "no", message: expect.stringContaining("rm") },
+  ]);
+  expect((await daemon.client.inbox()).items).toMatchObject([{ id: "q3", session, detail: "npm test; curl evil" }]);
+});
+
+test("an answer for this session is a rule that was shown first, and holds for the very same request only", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  agent.say(ask("q1", "npm run build"));
+  await daemon.ofType(session, "permission");
+  const { rule } = await daemon.client.permission(session, "q1");
+  expect(rule?.text).toContain('command = "npm run build"');
+  const remember = { scope: "session" as const, rule: String(rule?.text) };
+  await expect(
+    daemon.client.answer(session, "q1", {
+      option: "yes",
+      remember: { ...remember, rule: '[[allow]]\ncommand = "**"\n' },
+    }),
+  ).rejects.toMatchObject({ code: "moved" });
+  await daemon.client.answer(session, "q1", { option: "yes", remember });
+  agent.say(ask("q2", "npm run build"), ask("q3", "npm run build --force"));
+  await until("the second answer", () => answers(daemon, session).length === 2);
+  await daemon.restart();
+  agent.say(ask("q4", "npm run build"));
+  await until("the third answer", () => answers(daemon, session).length === 3);
+  expect(answers(daemon, session)).toMatchObject([
+    { id: "q1", by: "client" },
+    { id: "q2", by: "policy" },
+    { id: "q4", by: "policy" },
+  ]);
+  expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q3"]);
+  const other = await daemon.newSession("other");
+  expect((await daemon.client.session(other)).state.permission.rules).toEqual([]);
+});
+
+test("an answer for this project is stored in its file, outside of the project, and holds for every session there", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  agent.say(ask("q1", "make lint"));
+  await daemon.ofType(session, "permission");
+  const { rule } = await daemon.client.permission(session, "q1");
+  const { file, text } = rule ?? { file: "", text: "" };
+  expect(existsSync(file)).toBe(false);
+  await daemon.client.answer(session, "q1", { option: "yes", remember: { scope: "project", rule: text } });
+  expect(readFileSync(file, "utf8")).toBe(text);
+  expect(file.startsWith(daemon.paths.home)).toBe(true);
+  agent.say(ask("q2", "make lint"));
+  await until("the answer", () => answers(daemon, session).length === 2);
+  expect(answers(daemon, session)[1]).toEqual({ id: "q2", option: "yes", by: "policy" });
+});
+
+test("while a file of rules can't be read nothing is allowed by rules", async () => {
+  const daemon = await testDaemon();
+  rules(daemon, '[[allow]]\ncommand = "ls **"\n[[denny]]\n');
+  const { session, agent } = await daemon.working();
+  agent.say(ask("q1", "ls"));
+  await daemon.ofType(session, "permission");
+  expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q1"]);
+  expect(answers(daemon, session)).toEqual([]);
+});
+
+test("past questions are held against the rules of today, and rules are proposed for what was always allowed", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  for (const id of ["q1", "q2", "q3"]) {
+    agent.say(ask(id, "npm test"));
+    await until(id, async () => (await daemon.client.inbox()).items.some((item) => item.id === id));
+    await daemon.client.answer(session, id, { option: "yes" });
+  }
+  rules(daemon, '[[deny]]\ncommand = "npm test"\n');
+  const { items, proposals, problems } = await daemon.client.testPolicy(session);
+  expect(items.map(({ outcome, answer, verdict }) => [outcome, answer, verdict])).toEqual(
+    Array(3).fill(["contradicts", "allow", "deny"]),
+  );
+  expect(proposals).toHaveLength(1);
+  expect(proposals[0]).toContain('command = "npm test"');
+  expect(problems).toEqual([]);
+});
+
+test("a command too long to be read as a whole is never allowed by a rule", async () => {
+  const daemon = await testDaemon();
+  rules(daemon, '[[allow]]\ncommand = "echo **"\n');
+  const { session, agent } = await daemon.working();
+  agent.say(ask("q1", `echo ${"x ".repeat(900_000)}`));
+  await daemon.ofType(session, "permission");
+  expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q1"]);
+  expect(answers(daemon, session)).toEqual([]);
+});
