@@ -9,7 +9,9 @@ export const exitCodes = {
   unreachable: { code: 5, meaning: "the daemon can't be reached or started" },
   turnFailed: { code: 6, meaning: "the agent failed the turn" },
   timeout: { code: 7, meaning: "it took longer than --timeout allows" },
-  waiting: { code: 8, meaning: "the agent waits for a person's answer" },
+  waiting: { code: 8, meaning: "a person is needed: the agent asks something, or the queue is held" },
+  withdrawn: { code: 9, meaning: "the prompt was withdrawn before the agent got it" },
+  tooLate: { code: 10, meaning: "somebody else answered first, or the question is no longer open" },
   interrupted: { code: 130, meaning: "it was interrupted" },
 } as const;
 

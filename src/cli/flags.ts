@@ -1,9 +1,10 @@
 // Flags: how a command declares them, and the ones that every command has.
 
 export interface Flag {
-  readonly type: "string" | "boolean";
+  /** `strings`: may be given several times. */
+  readonly type: "string" | "strings" | "boolean";
   readonly short?: string;
-  /** What the value is called in the help; only of a string. */
+  /** What the value is called in the help; not of a boolean. */
   readonly value?: string;
   readonly summary: string;
 }
@@ -11,7 +12,11 @@ export interface Flag {
 export type Flags = Readonly<Record<string, Flag>>;
 
 export type FlagValues<F extends Flags> = {
-  readonly [K in keyof F]: F[K]["type"] extends "string" ? string | undefined : boolean;
+  readonly [K in keyof F]: F[K]["type"] extends "string"
+    ? string | undefined
+    : F[K]["type"] extends "strings"
+      ? readonly string[]
+      : boolean;
 };
 
 export const globalFlags = {

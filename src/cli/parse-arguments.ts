@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import type { Command } from "./command.ts";
 import { type Failure, usageFailure } from "./failure.ts";
-import { type Flags, globalFlags } from "./flags.ts";
+import { type Flag, type Flags, globalFlags } from "./flags.ts";
 import { suggest } from "./suggest.ts";
 
 export interface Split {
@@ -19,27 +19,31 @@ export function splitCommand(argv: readonly string[]): Split {
   return { word: first.value, rest: argv.toSpliced(first.index, 1) };
 }
 
+type Value = string | readonly string[] | boolean | undefined;
+
 export interface Arguments {
   readonly positionals: readonly string[];
-  readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+  readonly flags: Readonly<Record<string, Value>>;
 }
 
 export function parseArguments(argv: readonly string[], command: Command): Arguments {
   const known: Flags = { ...command.flags, ...globalFlags };
   const { tokens, positionals } = parse(argv, known);
-  const flags: Record<string, string | boolean | undefined> = {};
-  for (const [name, { type }] of Object.entries(known)) flags[name] = type === "boolean" ? false : undefined;
+  const unset: Readonly<Record<Flag["type"], Value>> = { boolean: false, string: undefined, strings: [] };
+  const flags: Record<string, Value> = {};
+  for (const [name, { type }] of Object.entries(known)) flags[name] = unset[type];
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const flag = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
     if (!flag) throw unknownFlag(argv[token.index] ?? token.rawName, known, command);
-    if (flag.type === "string" && token.value === undefined) {
+    if (flag.type !== "boolean" && token.value === undefined) {
       throw usageFailure(`${token.rawName} needs a value: <${flag.value ?? token.name}>`, seeHelp(command));
     }
     if (flag.type === "boolean" && token.value !== undefined) {
       throw usageFailure(`${token.rawName} takes no value`, seeHelp(command));
     }
-    flags[token.name] = token.value ?? true;
+    const before = flags[token.name];
+    flags[token.name] = Array.isArray(before) ? [...before, token.value ?? ""] : (token.value ?? true);
   }
   if (positionals.length > command.maxPositionals) {
     const extra = positionals[command.maxPositionals] ?? "";
@@ -49,7 +53,10 @@ export function parseArguments(argv: readonly string[], command: Command): Argum
 }
 
 function parse(argv: readonly string[], flags: Flags) {
-  const options = Object.entries(flags).map(([name, { type, short }]) => [name, short ? { type, short } : { type }]);
+  const options = Object.entries(flags).map(([name, { type: given, short }]) => {
+    const type = given === "boolean" ? "boolean" : "string";
+    return [name, short ? { type, short } : { type }];
+  });
   return parseArgs({
     args: [...argv],
     options: Object.fromEntries(options),

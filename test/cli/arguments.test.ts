@@ -44,6 +44,45 @@ test.for([
   [["send", "api"], "the prompt is empty", "write what the agent should do"],
   [["send", "api", "  "], "the prompt is empty", "write what the agent should do"],
   [["send", "-", "hi"], '"-" names no session', "give a name, an id, or @ for this directory's session"],
+  [
+    ["send", "api", "x", "--now", "--hold"],
+    "--now and --hold don't go together",
+    "choose one of them: the prompt goes at once, or it waits",
+  ],
+  [
+    ["send", "api", "x", "--steer", "--now"],
+    "--now and --steer don't go together",
+    "choose one of them: the prompt goes at once, or it waits",
+  ],
+  [
+    ["send", "api", "x", "--else", "queue"],
+    "--else goes with --steer",
+    "it says what to do where the running turn takes no words",
+  ],
+  [["send", "api", "x", "--steer", "--else", "wait"], '--else can\'t be "wait"', "write --else queue or --else reject"],
+  [
+    ["send", "api", "x", "--at", "2020-01-01"],
+    "--at 2020-01-01 has passed",
+    "name a time to come, or leave it out: then it goes next",
+  ],
+  [["queue", "api", "mvoe", "1"], '"mvoe" is nothing that can be done with a queue', "did you mean move?"],
+  [
+    ["queue", "api", "frobnicate"],
+    '"frobnicate" is nothing that can be done with a queue',
+    "one of: edit, move, remove, hold, release, at, after, clear",
+  ],
+  [
+    ["queue", "api", "move"],
+    "not enough words for move",
+    "usage: skein queue <session> move <n> --before <n> | --first | --last",
+  ],
+  [["queue", "api", "at", "1"], "not enough words for at", "usage: skein queue <session> at <n> <time>"],
+  [["queue", "api", "clear", "1"], "too many words for clear", "usage: skein queue <session> clear"],
+  [
+    ["queue", "api", "hold", "1", "--first"],
+    "--first goes with move",
+    "usage: skein queue <session> move <n> --before <n> | --first | --last",
+  ],
   [["use"], "no session named", "usage: skein use <session>"],
   [["kill"], "no session named", "usage: skein kill <session> (@ is the directory's own)"],
   [["follow", "--after", "x"], '--after can\'t be "x"', "give the number of an event, such as 120"],
@@ -90,7 +129,9 @@ test("each command explains itself, whichever way it is asked", async () => {
 });
 
 test("the exit codes are explained", async () => {
-  expect((await runCli(["help", "exit-codes"])).out).toContain("\n    8  the agent waits for a person's answer\n");
+  expect((await runCli(["help", "exit-codes"])).out).toContain(
+    "\n    8  a person is needed: the agent asks something, or the queue is held\n",
+  );
 });
 
 test("the version", async () => {

@@ -35,3 +35,19 @@ export const question: Fact = {
     ],
   },
 };
+
+/** May this command run? */
+export const asks = (id: string, command: string): Fact => ({
+  type: "permission",
+  data: {
+    id,
+    state: "asked",
+    title: `Run \`${command}\``,
+    detail: command,
+    options: [
+      { id: "yes", label: "Allow once", kind: "allow_once" },
+      { id: "no", label: "Deny", kind: "reject_once" },
+    ],
+    request: { kind: "execute", tool: "Bash", command, paths: [] },
+  },
+});

@@ -1,12 +1,15 @@
+import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { composerRow } from "../../src/cli/attach/composer.ts";
+import { openKeyboard } from "../../src/cli/attach/keyboard.ts";
 import { type Editor, emptyEditor, type Key, pressKey } from "../../src/cli/attach/line-editor.ts";
 
 const key = (name: string, facts: Partial<Key> = {}): Key => ({
   text: "",
   name,
   isControl: false,
+  isMeta: false,
   isPasted: false,
   ...facts,
 });
@@ -49,6 +52,26 @@ test("Enter submits and clears; nothing is not submitted", () => {
     editor: { text: "", cursor: 0 },
     sent: ["hi"],
   });
+});
+
+test("Enter with alt, or with ctrl where the terminal tells, can't wait", () => {
+  const { editor } = press(typed("now"));
+  expect(pressKey(editor, key("return"))).toMatchObject({ kind: "submit", isNow: false });
+  expect(pressKey(editor, key("return", { isMeta: true }))).toMatchObject({ kind: "submit", text: "now", isNow: true });
+});
+
+test.for([
+  ["\r", false],
+  ["\x1b\r", true],
+  ["\x1b[13;3u", true],
+  ["\x1b[13;5u", true],
+] as const)("a terminal's %j is Enter, with alt or ctrl: %s", ([sequence, isMeta]) => {
+  const keys: Key[] = [];
+  const input = new PassThrough();
+  const close = openKeyboard(input, new PassThrough(), (one) => keys.push(one));
+  input.emit("data", Buffer.from(sequence));
+  close();
+  expect(keys).toMatchObject([{ name: "return", isMeta }]);
 });
 
 test("a paste is one message, line breaks included", () => {

@@ -65,9 +65,9 @@ test("[R-24] [R-26] [T-13] in a terminal: the transcript, then what happens; typ
   agent.say(text("Working", "m2"));
   await sees("Working");
   attached.type("and then this\r");
-  await sees("queued at position 1");
+  await sees("  1 and then this\nbusy: Enter queues · alt+enter stops the turn and sends");
   agent.say(question);
-  await sees("answer 1-2 ›");
+  await sees("answer 1|4|5 ›");
   attached.type("whatever\r");
   await sees("not sent: first answer the question");
   attached.type("n, too dangerous\r");
@@ -94,8 +94,26 @@ test("Esc interrupts the turn, and what is queued is said to be held", async () 
   attached.type("\x1b");
   await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
-  await until("the remark", () => attached.out().includes("1 queued, held since the interrupt"));
+  await until("the row", () => attached.out().includes("held: they go on when you send something"));
   attached.type("\x04");
+  expect((await attached.result).code).toBe(0);
+});
+
+test("alt+enter stops the turn, also one that asks, and what was typed goes before what waits", async () => {
+  const { daemon, start } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  await daemon.send(session, "later");
+  agent.say(question);
+  const attached = start(["."], { isTerminal: true });
+  await until("the question", () => attached.out().includes("answer 1|4|5 ›"));
+  attached.type("no, do this\x1b\r");
+  await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  await until("the prompt to arrive", () => agent.prompts.includes("no, do this"));
+  agent.say(done);
+  await until("what waited", () => agent.prompts.includes("later"));
+  expect(agent.prompts).toEqual(["go", "no, do this", "later"]);
+  attached.type("\x03");
   expect((await attached.result).code).toBe(0);
 });
 

@@ -83,7 +83,9 @@ I'll split auth.ts.
 │ ./q1
 │
 │ 1  Yes
-│ 2  No
+│ 4  No
+│ 5  Deny, and say why
+│ 2 and 3, from now on in this session or project: skein answer
 │ answered: Yes · by ada
 ▸ Run \`npm test\`
   ok 1
@@ -134,7 +136,9 @@ test("failures, interruptions, notices and what came of questions", () => {
 │ ./q1
 │
 │ 1  Yes
-│ 2  No
+│ 4  No
+│ 5  Deny, and say why
+│ 2 and 3, from now on in this session or project: skein answer
 │ no longer open
 
 half a sent
@@ -209,7 +213,10 @@ ab
 │ rm -rf ~
 │ ␛[8mhidden⟨U+00A0⟩
 │
+│ ! It has characters that can't be seen; they are shown by their numbers.
+│
 │ 1  ␛Yes
+│ 2 and 3, from now on in this session or project: skein answer
 
 `,
   );

@@ -59,16 +59,18 @@ function screenOn(terminal: Terminal): Screen {
 const wrapped = (text: string, columns: number): string[] =>
   text.split("\n").flatMap((line) => (line === "" ? [""] : (line.match(new RegExp(`.{1,${columns}}`, "g")) ?? [])));
 
-test("text that comes in any pieces reads as if it came at once, with the composer always below it", () => {
+test("text that comes in any pieces reads as if it came at once, with the composer and its rows always below it", () => {
   const piece = fc.string({ unit: fc.constantFrom("a", "b", "c", " ", "\n"), maxLength: 30 });
   fc.assert(
-    fc.property(fc.array(piece), fc.integer({ min: 5, max: 12 }), (pieces, columns) => {
+    fc.property(fc.array(fc.tuple(piece, fc.nat(3))), fc.integer({ min: 5, max: 12 }), (steps, columns) => {
       const terminal = new Terminal(columns);
       const screen = screenOn(terminal);
-      screen.compose({ text: "> x", column: 3 });
-      for (const one of pieces) {
+      const pieces = steps.map(([one]) => one);
+      for (const [one, count] of steps) {
+        const above = Array.from({ length: count }, (_, row) => `~ ${row}`);
+        screen.compose({ text: "> x", column: 3 }, above);
         screen.write(one);
-        expect(terminal.rows.at(-1)).toBe("> x");
+        expect(terminal.rows.slice(-1 - count)).toEqual([...above, "> x"]);
       }
       const text = pieces.join("");
       screen.end();

@@ -14,16 +14,16 @@ async function waiting(words: readonly string[] = []) {
   return { daemon, run, session, agent, sending };
 }
 
-test("without --wait it tells at once whether the prompt goes out or queues", async () => {
+test("[C-07] without --wait it tells at once whether the prompt goes out or waits, and as which", async () => {
   const { daemon, run } = await cliDaemon();
   await daemon.newSession("api");
   expect(await run(["send", "api", "one"])).toEqual({ code: 0, out: "sent to api\n", err: "" });
   const agent = await daemon.run();
   agent.say({ type: "bound", nativeId: "n", provenance: "reported" });
   await until("the prompt to arrive", () => agent.prompts.includes("one"));
-  expect((await run(["send", "api", "two"])).out).toBe("queued for api at position 1\n");
-  expect((await run(["send", "-s", "api", "three"])).out).toBe("queued for api at position 2\n");
-  expect((await run(["send", "@", "--", "-four"])).out).toBe("queued for api at position 3\n");
+  expect((await run(["send", "api", "two"])).out).toBe("queued for api, 1st\n");
+  expect((await run(["send", "-s", "api", "three"])).out).toBe("queued for api, 2nd\n");
+  expect((await run(["send", "@", "--", "-four"])).out).toBe("queued for api, 3rd\n");
   expect((await run(["send", "api", "five", "-q"])).out).toBe("");
 });
 
@@ -54,10 +54,13 @@ test("--wait --json tells the prompt, the outcome and the message in one documen
   expect(JSON.parse(out)).toMatchObject({
     v: 1,
     session: { id: session, name: "api" },
-    prompt: { state: "queued", position: 0, replayed: false },
-    outcome: "ended",
+    promptId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    state: "done",
+    turn: "t1",
+    seq: expect.any(Number),
     reason: "completed",
     message: "hello",
+    replayed: false,
   });
 });
 
@@ -81,8 +84,9 @@ test("a question is exit code 8, in full and with how to answer it", async () =>
   rm x⟨U+202E⟩
   
   1  Allow once
-  2  Deny
-fix: answer it: skein answer api 1|2
+  4  Deny
+  5  Deny, and say why
+fix: answer it: skein answer api 1|4|5
 `,
   });
 });

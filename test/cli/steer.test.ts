@@ -1,57 +1,8 @@
 import { expect, test } from "vitest";
 import { until } from "../kit/until.ts";
-import { cliDaemon, done, question, text } from "./cli-daemon.ts";
+import { cliDaemon, done, text } from "./cli-daemon.ts";
 
-async function asking() {
-  const cli = await cliDaemon();
-  const { session, agent } = await cli.daemon.working("go");
-  agent.say(question);
-  await cli.daemon.ofType(session, "permission");
-  return { ...cli, session, agent };
-}
-
-test("a question is answered by number, id or word, with a reason if there is one", async () => {
-  const { run, agent, session } = await asking();
-  expect((await run(["answer", "@", "maybe"])).err).toBe(
-    'error: "maybe" is not an option here\nfix: choose one of: 1  Allow once, 2  Deny\n',
-  );
-  expect(await run(["answer", "@", "deny", "--message", "not now"])).toEqual({
-    code: 0,
-    out: "answered: Deny\n",
-    err: "",
-  });
-  await until("the answer to arrive", () => agent.heard.find(({ said }) => said === "answer"));
-  expect(agent.heard.at(-1)).toEqual({ said: "answer", permission: "q1", option: "no", message: "not now" });
-  expect(await run(["answer"])).toEqual({
-    code: 3,
-    out: "",
-    err: `error: ${session.slice(0, 8)} asks nothing right now\nfix: see who does: skein sessions\n`,
-  });
-});
-
-test("without an option a program is shown the question and told what to do", async () => {
-  const { run, session } = await asking();
-  const { code, err } = await run(["answer", "--json"]);
-  expect(code).toBe(4);
-  expect(JSON.parse(err).error).toMatchObject({
-    code: "permission_asked",
-    hint: `answer it: skein answer ${session.slice(0, 8)} 1|2`,
-    permission: { id: "q1", detail: "rm x\u202e" },
-  });
-});
-
-test("without an option a person is asked", async () => {
-  const { start, agent } = await asking();
-  const answering = start(["answer", "--no-color"], { isTerminal: true });
-  await until("the question", () => answering.out().includes("1|2 ›"));
-  expect(answering.out()).toContain("▲ needs you: Run `rm x`\n│ rm x⟨U+202E⟩\n│\n│ 1  Allow once\n│ 2  Deny\n");
-  answering.type("1\n");
-  const { code, out } = await answering.result;
-  expect([code, out.endsWith("answered: Allow once\n")]).toEqual([0, true]);
-  await until("the answer to arrive", () => agent.heard.find(({ said }) => said === "answer"));
-});
-
-test("[R-32] abort waits for the turn's end, says what is held, and has nothing against nothing to do", async () => {
+test("[R-32] [C-17] abort waits for the turn's end, says what is held, and has nothing against nothing to do", async () => {
   const { daemon, run } = await cliDaemon();
   const { session, agent } = await daemon.working("go");
   await daemon.send(session, "later");
@@ -59,9 +10,37 @@ test("[R-32] abort waits for the turn's end, says what is held, and has nothing 
   await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
   const name = session.slice(0, 8);
-  expect((await aborting).out).toBe(`aborted: ${name} has stopped; 1 queued, held until you send something\n`);
-  expect(await run(["abort"])).toEqual({ code: 0, out: `nothing to stop: no turn of ${name} is running\n`, err: "" });
-  expect(JSON.parse((await run(["abort", "--json"])).out)).toEqual({ v: 1, session, aborted: false });
+  expect((await aborting).out).toBe(
+    `aborted: ${name} has stopped; 1 queued, held: let go with: skein queue ${name} release\n`,
+  );
+  const nothing = `nothing to stop: no turn of ${name} is running`;
+  const held = `1 queued, held: let go with: skein queue ${name} release`;
+  expect(await run(["abort"])).toEqual({ code: 0, out: `${nothing}; ${held}\n`, err: "" });
+  expect((await run(["abort", "--clear"])).out).toBe(`${nothing}; 1 queued prompt withdrawn\n`);
+  expect(JSON.parse((await run(["abort", "--json"])).out)).toEqual({
+    v: 1,
+    session,
+    ran: false,
+    aborted: false,
+    withdrawn: 0,
+    queued: 0,
+    paused: true,
+    turn: null,
+  });
+});
+
+test("[C-17] abort --clear withdraws what waits, and says how much", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  await daemon.send(session, "later");
+  await daemon.send(session, "and later");
+  const aborting = run(["abort", "--clear", "--json"]);
+  await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  const { turn, ...told } = JSON.parse((await aborting).out);
+  expect(told).toEqual({ v: 1, session, ran: true, aborted: true, withdrawn: 2, queued: 0, paused: true });
+  expect(turn).toMatchObject({ reason: "interrupted" });
+  expect(agent.prompts).toEqual(["go"]);
 });
 
 test("[R-33] kill waits until the process is gone and keeps the history", async () => {

@@ -51,6 +51,46 @@ test("a failed turn, a withdrawn prompt and an agent that does not start are end
   });
 });
 
+test("[M-25] words that were steered into a turn end with it", () => {
+  const into = body("user_prompt", { promptId: "p1", text: "", turn: "t0", steered: true });
+  const end = outcome(...delivered("p0", "t0"), queued("p1"), into, said("m1", "as you like"), ended("t0"));
+  expect(end).toMatchObject({ kind: "ended", turn: "t0", message: "as you like" });
+});
+
+test("a queue or a prompt that a person holds needs a person, until it is let go", () => {
+  const paused = (is: boolean) => body("queue_paused", { paused: is });
+  const held = (is: boolean) => body("prompt_edited", { promptId: "p1", held: is });
+  const before = [...delivered("p0", "t0"), queued("p1")];
+  expect(outcome(...before, paused(true))).toMatchObject({ kind: "held", what: "queue" });
+  expect(outcome(...before, paused(true), paused(false))).toBeNull();
+  expect(outcome(...before, paused(true), queued("p2"))).toBeNull();
+  const later = body("prompt_queued", { promptId: "p2", text: "", notBefore: "2027-01-01T00:00:00.000Z" });
+  expect(outcome(...before, paused(true), later)).toMatchObject({ kind: "held", what: "queue" });
+  expect(outcome(...before, held(true), queued("p2"))).toMatchObject({ kind: "held", what: "prompt" });
+  expect(outcome(...before, held(true), held(false))).toBeNull();
+  expect(outcome(body("prompt_queued", { promptId: "p1", text: "", held: true }))).toMatchObject({ what: "prompt" });
+});
+
+test("an interrupt holds the queue once its turn has ended, unless something was sent with it", () => {
+  const interrupt = body("interrupt", { turn: "t0", state: "requested" });
+  const before = [...delivered("p0", "t0"), queued("p1"), interrupt];
+  const end = ended("t0", "interrupted", "p0");
+  expect(outcome(...before)).toBeNull();
+  expect(outcome(...before, end)).toMatchObject({ kind: "held", what: "queue" });
+  expect(outcome(...before, queued("p2"), end)).toBeNull();
+  expect(outcome(...before, end, ...delivered("p1", "t1"))).toBeNull();
+});
+
+test("a daemon's complaint about another prompt's turn is no end", () => {
+  const silent = body("error", { code: "silent", message: "nothing for 10 minutes" }, daemon);
+  expect(outcome(...delivered("p0", "t0"), queued("p1"), silent)).toBeNull();
+});
+
+test("an agent that nobody has logged in goes no further", () => {
+  const complaint = body("error", { code: "not_logged_in", message: "log in" }, { kind: "agent", name: "demo" });
+  expect(outcome(queued("p1"), complaint)).toMatchObject({ kind: "halted", message: "log in" });
+});
+
 test("an agent's own complaint between turns is no end: it may be tried again", () => {
   const complaint = body("error", { code: "agent_failed", message: "hm" }, { kind: "agent", name: "demo" });
   expect(outcome(queued("p1"), complaint)).toBeNull();

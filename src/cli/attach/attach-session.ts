@@ -1,18 +1,23 @@
 // A session in the terminal: its transcript, then what happens, and a line to type in. Leaving it leaves the agent at work.
 import type { Client, ListedSession } from "../../client/index.ts";
-import type { Event } from "../../core/index.ts";
+import { type Event, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
+import { choicesOf, numbersOf } from "../render/choices.ts";
 import { Printer } from "../render/printer.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { referenceOf } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
+import { type AttentionFrame, Presence } from "../session/presence.ts";
 import { wholeIfSaid } from "../session/whole-event.ts";
 import { composerRow } from "./composer.ts";
 import { openKeyboard } from "./keyboard.ts";
 import { type Editor, emptyEditor, type Key, pressKey } from "./line-editor.ts";
+import { queueRows } from "./queue-rows.ts";
 import { respond } from "./respond.ts";
 import { Screen } from "./screen.ts";
+import { afterKey, type Gaze, isLooking, openedAt, watchKeys } from "./terminal-focus.ts";
 
 export interface Attaching {
   readonly client: Client;
@@ -38,10 +43,14 @@ class Attachment {
   readonly #measure: Measure;
   readonly #screen: Screen;
   readonly #printer: Printer;
+  readonly #presence: Presence;
   readonly #leaving = new AbortController();
   #editor: Editor = emptyEditor;
-  #isBusy: boolean;
+  /** Null while another log takes the place of the one that was followed. */
+  #state: SessionState | null = null;
   #isCaughtUp = false;
+  #gaze: Gaze;
+  #readSeq = 0;
   /** What the person wants is done in the order they wanted it. */
   #doing: Promise<unknown> = Promise.resolve();
 
@@ -53,12 +62,14 @@ class Attachment {
     this.#measure = measure;
     this.#screen = new Screen(io.stdout, measure);
     this.#printer = new Printer({ write: (text) => this.#screen.write(text), style });
-    this.#isBusy = session.status === "running" || session.status === "starting";
+    this.#gaze = openedAt(io.now());
+    this.#presence = new Presence({ client, io, seen: () => (this.#isSeen ? session.id : null) });
   }
 
   async run(): Promise<void> {
     const { stdin, stdout } = this.#io;
     const closeKeyboard = openKeyboard(stdin, stdout, (key) => this.#press(key));
+    const stopWatching = watchKeys(stdin, stdout, (sequence) => this.#look(sequence));
     const stopListening = this.#io.onInterrupt(() => this.#leaving.abort());
     const draw = (): void => this.#draw();
     stdout.on("resize", draw);
@@ -68,24 +79,30 @@ class Attachment {
     } finally {
       stdout.off("resize", draw);
       this.#screen.end();
+      stopWatching();
       closeKeyboard();
+      await this.#presence.end();
       stopListening();
     }
   }
 
   async #follow(): Promise<void> {
-    const { id, head, status, reason } = this.#session;
+    const { id, head } = this.#session;
     const after = Math.max(0, head - HISTORY_EVENTS);
     if (after > 0)
       this.#remark(`${this.#style.glyphs.ellipsis} the beginning: skein show ${referenceOf(this.#session)}`);
     for await (const item of this.#client.follow(id, { after, signal: this.#leaving.signal })) {
       if (item.kind === "event") this.#take(await wholeIfSaid(this.#client, item.event));
-      else if (item.frame.frame === "reset") this.#printer.reset();
-      else if (item.frame.frame === "storage") this.#remark(item.frame.text);
-      else if (item.frame.frame === "caught_up" && !this.#isCaughtUp) {
+      else if (item.frame.frame === "reset") {
+        this.#state = null;
+        this.#printer.reset();
+      } else if (item.frame.frame === "storage") this.#remark(item.frame.text);
+      else if (item.frame.frame === "attention" || item.frame.frame === "attention_cleared") this.#show(item.frame);
+      else if (item.frame.frame === "caught_up") {
+        this.#state ??= (await this.#client.session(id)).state;
         this.#isCaughtUp = true;
-        const isUnread = status === "waiting" && reason.code === "finished";
-        if (isUnread) this.#act(() => this.#client.acknowledge(id, reason.seq));
+        this.#presence.claim();
+        this.#read();
         this.#draw();
       }
     }
@@ -93,21 +110,51 @@ class Attachment {
 
   #take(event: Event): void {
     this.#printer.feed(event);
-    if (event.type === "turn_start") this.#isBusy = true;
-    if (event.type === "turn_end") {
-      this.#isBusy = false;
-      // A person who watched the turn end has read it.
-      if (this.#isCaughtUp) this.#act(() => this.#acknowledge(event.seq));
-    }
+    if (this.#state?.head === event.seq - 1) this.#state = reduce(this.#state, event);
+    this.#read();
     this.#draw();
   }
 
-  async #acknowledge(seq: number): Promise<void> {
-    await this.#client.acknowledge(this.#session.id, seq);
-    const { prompt } = (await this.#client.session(this.#session.id)).state;
-    if (prompt.paused && prompt.queue.length > 0) {
-      this.#remark(`${prompt.queue.length} queued, held since the interrupt: they go on when you send something`);
-    }
+  get #isSeen(): boolean {
+    return isLooking(this.#gaze, this.#io.now());
+  }
+
+  #look(sequence: string): void {
+    const wasSeen = this.#isSeen;
+    this.#gaze = afterKey(this.#gaze, sequence, this.#io.now());
+    if (this.#isSeen !== wasSeen) this.#presence.claim();
+    this.#read();
+  }
+
+  /** A person who looks has read what ended. */
+  #read(): void {
+    if (!this.#isCaughtUp || !this.#state || !this.#isSeen) return;
+    const { id } = this.#session;
+    const { turn, lifecycle } = this.#state;
+    const results = waitingFor(id, this.#state).filter(({ kind }) => kind !== "needs_you");
+    const seq = Math.max(turn.last?.seq ?? 0, ...results.map((one) => one.seq));
+    if (seq <= Math.max(this.#readSeq, lifecycle.acknowledgedSeq)) return;
+    this.#readSeq = seq;
+    this.#act(() => this.#client.acknowledge(id, seq));
+  }
+
+  #show(frame: AttentionFrame): void {
+    const attention = this.#presence.show(frame);
+    const isElsewhere = attention !== null && attention.session !== this.#session.id;
+    if (isElsewhere) this.#remark(`${this.#style.glyphs.asks} ${safeLine(attention.text)}`);
+  }
+
+  get #isTurnOpen(): boolean {
+    return this.#state !== null && this.#state.turn.open !== null;
+  }
+
+  /** What is sent now would wait. */
+  get #isBusy(): boolean {
+    return this.#isTurnOpen || (this.#state !== null && statusOf(this.#state, this.#now).word === "starting");
+  }
+
+  get #now(): string {
+    return new Date(this.#io.now()).toISOString();
   }
 
   #press(key: Key): void {
@@ -117,10 +164,10 @@ class Attachment {
         this.#leaving.abort();
         return;
       case "interrupt":
-        if (this.#isBusy) this.#act(() => this.#client.interrupt(this.#session.id));
+        if (this.#isTurnOpen) this.#act(() => this.#client.interrupt(this.#session.id));
         return;
       case "submit":
-        this.#act(() => this.#respond(pressed.text));
+        this.#act(() => this.#respond(pressed.text, pressed.isNow));
         break;
       case "edit":
         break;
@@ -131,8 +178,9 @@ class Attachment {
     this.#draw();
   }
 
-  async #respond(text: string): Promise<void> {
-    const said = await respond(this.#client, this.#session, { text, question: this.#printer.openQuestion });
+  async #respond(text: string, isNow: boolean): Promise<void> {
+    const { openQuestion: question } = this.#printer;
+    const said = await respond(this.#client, this.#session, { text, isNow, question });
     if (said !== null) this.#remark(said);
   }
 
@@ -150,15 +198,18 @@ class Attachment {
 
   #draw(): void {
     if (!this.#isCaughtUp || this.#leaving.signal.aborted) return;
-    const row = { label: this.#label(), columns: this.#screen.columns, measure: this.#measure };
-    this.#screen.compose(composerRow(this.#editor, row));
+    const around = { columns: this.#screen.columns, measure: this.#measure };
+    const row = composerRow(this.#editor, { label: this.#label(), ...around });
+    const about = { style: this.#style, nowMs: this.#io.now(), ref: referenceOf(this.#session), ...around };
+    const isBusy = this.#isBusy && !this.#printer.openQuestion;
+    this.#screen.compose(row, this.#state ? queueRows(this.#state, { ...about, isBusy }) : []);
   }
 
   /** What Enter would do. */
   #label(): string {
     const question = this.#printer.openQuestion;
     const { prompt } = this.#style.glyphs;
-    if (question) return `answer 1-${question.options.length} ${prompt} `;
+    if (question) return `answer ${numbersOf(choicesOf(question))} ${prompt} `;
     return this.#isBusy ? `queue ${prompt} ` : `${prompt} `;
   }
 }

@@ -6,11 +6,16 @@ import type { Key } from "./line-editor.ts";
 interface NodeKey {
   name?: string;
   ctrl?: boolean;
+  meta?: boolean;
   sequence?: string;
 }
 
 const PASTE_ON = "\x1b[?2004h";
 const PASTE_OFF = "\x1b[?2004l";
+
+/** With alt (3) or ctrl (5). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence is what it looks for
+const MODIFIED_ENTER = /^\x1b\[13;[35]u$/;
 
 /** Returns how to give the keyboard back. */
 export function openKeyboard(input: Input, output: Output, press: (key: Key) => void): () => void {
@@ -20,7 +25,15 @@ export function openKeyboard(input: Input, output: Output, press: (key: Key) => 
       isPasted = key.name === "paste-start";
       return;
     }
-    press({ text: text ?? "", name: key.name ?? "", isControl: key.ctrl === true, isPasted });
+    // Some terminals tell Enter with a modifier in a way of its own.
+    const isModifiedEnter = MODIFIED_ENTER.test(key.sequence ?? "");
+    press({
+      text: text ?? "",
+      name: isModifiedEnter ? "return" : (key.name ?? ""),
+      isControl: key.ctrl === true,
+      isMeta: key.meta === true || isModifiedEnter,
+      isPasted,
+    });
   };
   emitKeypressEvents(input);
   input.on("keypress", take);

@@ -5,6 +5,8 @@ export interface Key {
   readonly text: string;
   readonly name: string;
   readonly isControl: boolean;
+  /** Alt was held, or Enter came with ctrl. */
+  readonly isMeta: boolean;
   /** Part of a paste: a line break in it sends nothing. */
   readonly isPasted: boolean;
 }
@@ -20,7 +22,8 @@ export interface Editor {
 
 export type Edit =
   | { readonly kind: "edit"; readonly editor: Editor }
-  | { readonly kind: "submit"; readonly text: string; readonly editor: Editor }
+  /** `isNow`: it can't wait for what goes on. */
+  | { readonly kind: "submit"; readonly text: string; readonly isNow: boolean; readonly editor: Editor }
   | { readonly kind: "interrupt" }
   | { readonly kind: "leave" };
 
@@ -33,7 +36,7 @@ export function pressKey(editor: Editor, key: Key): Edit {
   switch (key.name) {
     case "return":
     case "enter":
-      return submit(editor);
+      return submit(editor, key.isMeta);
     case "escape":
       return { kind: "interrupt" };
     case "backspace":
@@ -81,10 +84,10 @@ function pressControl(editor: Editor, name: string): Edit {
 
 const edit = (editor: Editor): Edit => ({ kind: "edit", editor });
 
-function submit(editor: Editor): Edit {
+function submit(editor: Editor, isNow: boolean): Edit {
   if (editor.text.trim() === "") return edit({ ...editor, text: "", cursor: 0 });
   const sent = editor.sent.at(-1) === editor.text ? editor.sent : [...editor.sent, editor.text];
-  return { kind: "submit", text: editor.text, editor: { ...emptyEditor, sent } };
+  return { kind: "submit", text: editor.text, isNow, editor: { ...emptyEditor, sent } };
 }
 
 /** Keys that type nothing come as escape sequences or control characters. */

@@ -1,27 +1,36 @@
-// What a typed line means: the answer to an open question, or a prompt.
+// What a typed line means: the answer to an open question, or a prompt; one that can't wait stops the turn that asks.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { BlockOf } from "../../core/index.ts";
-import { chooseOption } from "../render/question.ts";
-import { positionOf, sendPrompt } from "../session/send-prompt.ts";
+import { choicesOf, findChoice, numbersOf } from "../render/choices.ts";
+import { referenceOf } from "../render/session-name.ts";
+import { sendPrompt } from "../session/send-prompt.ts";
 
 /** Returns a remark for the person, or null when what happens says it all. */
 export async function respond(
   client: Client,
   session: ListedSession,
-  { text, question }: { text: string; question: BlockOf<"permission"> | null },
+  { text, isNow, question }: { text: string; isNow: boolean; question: BlockOf<"permission"> | null },
 ): Promise<string | null> {
-  if (!question) {
-    const position = positionOf(await sendPrompt(client, session, { text }));
-    return position === 0 ? null : `queued at position ${position}: it runs when what is before it has ended`;
+  if (!question || isNow) {
+    await sendPrompt(client, session, { text, ...(isNow ? { when: "interrupt" } : {}) });
+    return null;
   }
   const { word, reason } = splitAnswer(text);
-  const option = chooseOption(text, question.options) ?? (reason ? chooseOption(word, question.options) : null);
-  if (!option)
-    return `not sent: first answer the question, with 1-${question.options.length}, y or n ("n because …" says why)`;
-  const isWhole = chooseOption(text, question.options) !== null;
+  const choices = choicesOf(question);
+  const whole = findChoice(text, choices);
+  const choice = whole ?? (reason ? findChoice(word, choices) : null);
+  const isReasoned = whole === null && reason !== "";
+  // What lasts is shown before it is made, and there is no room for that here.
+  if (!choice && /^([23]|session|project|always)$/i.test(word))
+    return `not answered: from now on, with a look at the rule first: skein answer ${referenceOf(session)}`;
+  if (!choice)
+    return `not sent: first answer the question, with ${numbersOf(choices)}, y or n ("n because …" says why)`;
+  if (question.form && choice.isAllow)
+    return `not answered: there is something to fill in: skein answer ${referenceOf(session)}`;
+  if (choice.kind === "reason" && !isReasoned) return `not answered: say why in the same line: ${word} because …`;
   await client.answer(session.id, question.id, {
-    option: option.id,
-    ...(isWhole || !reason ? {} : { message: reason }),
+    option: choice.option,
+    ...(isReasoned ? { message: reason } : {}),
   });
   return null;
 }

@@ -1,5 +1,5 @@
-// Text that streams, with the line being typed always below it. The text scrolls away as in any terminal; only the one row of
-// the composer is ever redrawn, so nothing of the history is lost and nothing flickers.
+// Text that streams, with the line being typed always below it, and a few rows in between. The text scrolls away as in any terminal;
+// only these rows are ever redrawn, so nothing of the history is lost.
 import type { Output } from "../io.ts";
 import type { Measure } from "../render/text-width.ts";
 import type { Row } from "./composer.ts";
@@ -31,6 +31,7 @@ export class Screen {
   /** Where the streamed text ends. */
   #column = 0;
   #row: Row | null = null;
+  #above: readonly string[] = [];
   /** The text filled its row to the last column and the composer's row is below: a line feed that comes now was made already. */
   #isBroken = false;
 
@@ -51,10 +52,11 @@ export class Screen {
     this.#output.write(before + text + this.#drawn());
   }
 
-  /** Shows the composer, or takes it away. */
-  compose(row: Row | null): void {
+  /** Shows the composer below the rows, each shorter than the screen is wide; or takes it away. */
+  compose(row: Row | null, above: readonly string[] = []): void {
     const before = this.#erased();
     this.#row = row;
+    this.#above = above;
     this.#output.write(before + this.#drawn());
   }
 
@@ -66,7 +68,7 @@ export class Screen {
 
   #erased(): string {
     if (!this.#row) return "";
-    const clear = "\r\x1b[J";
+    const clear = `\r${"\x1b[A".repeat(this.#rowsAbove())}\x1b[J`;
     return this.#column === 0 ? clear : `${clear}\x1b[A\x1b[${this.#column}C`;
   }
 
@@ -79,6 +81,12 @@ export class Screen {
       this.#column = 0;
       this.#isBroken = true;
     }
-    return `${start}${text}\r${column > 0 ? `\x1b[${column}C` : ""}`;
+    const rows = this.#above.map((one) => `${one}\n`).join("");
+    return `${start}${rows}${text}\r${column > 0 ? `\x1b[${column}C` : ""}`;
+  }
+
+  /** A terminal that has become narrower shows a row as two. */
+  #rowsAbove(): number {
+    return this.#above.reduce((sum, row) => sum + Math.max(1, Math.ceil(this.#measure(row) / this.columns)), 0);
   }
 }

@@ -1,9 +1,9 @@
-// `skein abort`: stops the running turn and says when it has stopped; the session stays.
-import { ProblemError } from "../../client/index.ts";
+// `skein abort`: stops the running turn and says when it has stopped; the session stays, and what waits is held or withdrawn.
+import { type Client, type CommandAnswer, type ListedSession, ProblemError } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { displayName } from "../render/session-name.ts";
+import { displayName, referenceOf } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 
 const PATIENCE_MS = 30_000;
@@ -14,8 +14,14 @@ export const command = defineCommand({
   group: "WORK",
   summary: "Stop the current turn, keep the session",
   usage: "abort [session]",
-  details: ["What is queued is held back until the next prompt is sent."],
-  flags: { timeout: { type: "string", value: "30s", summary: "Stop waiting for the end after this long" } },
+  details: [
+    "What is queued is held back until you let it go (skein queue <session> release) or send something; --clear withdraws it.",
+    '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn"}: ran says whether a turn was running.',
+  ],
+  flags: {
+    clear: { type: "boolean", summary: "Withdraw what is queued, too" },
+    timeout: { type: "string", value: "30s", summary: "Stop waiting for the end after this long" },
+  },
   maxPositionals: 1,
   async run(context) {
     const { io, flags, cwd, say, printJson } = context;
@@ -23,27 +29,40 @@ export const command = defineCommand({
     const client = await context.client();
     const session = await findSession(client, sessionArgument(context).ref, cwd);
     const name = displayName(session);
-    const answer = await client.interrupt(session.id).catch((error) => {
-      if (error instanceof ProblemError && error.code === "turn_not_running") return null;
-      throw error;
-    });
-    if (answer === null) {
-      if (flags.json) printJson({ v: 1, session: session.id, aborted: false });
-      say(`nothing to stop: no turn of ${name} is running`);
-      return exitCodes.ok.code;
-    }
+    const answer = await interrupt(client, session, flags.clear);
     const { awaitTurnEnd } = await import("../session/await-event.ts");
-    const turn = String(answer.outcome.turn);
-    const end = await awaitTurnEnd(client, { session, turn, after: session.head, io, timeoutMs });
-    if (flags.json) printJson({ v: 1, session: session.id, aborted: end.reason === "interrupted", turn: end });
-    const { state } = await client.session(session.id);
-    const held = state.prompt.queue.length;
-    const note = held > 0 && state.prompt.paused ? `; ${held} queued, held until you send something` : "";
+    const ran = answer?.outcome.ran === true;
+    const turn = ran
+      ? await awaitTurnEnd(client, { session, turn: String(answer.outcome.turn), after: session.head, io, timeoutMs })
+      : null;
+    const withdrawn = Number(answer?.outcome.withdrawn ?? 0);
+    const { items, paused } = await client.queue(session.id);
+    const queued = items.length;
+    const aborted = turn?.reason === "interrupted";
+    if (flags.json) printJson({ v: 1, session: session.id, ran, aborted, withdrawn, queued, paused, turn });
     say(
-      end.reason === "interrupted"
-        ? `aborted: ${name} has stopped${note}`
-        : `${name} had finished already (${end.reason})`,
+      [
+        turn === null
+          ? `nothing to stop: no turn of ${name} is running`
+          : aborted
+            ? `aborted: ${name} has stopped`
+            : `${name} had finished already (${turn.reason})`,
+        ...(withdrawn > 0 ? [`${withdrawn} queued ${withdrawn === 1 ? "prompt" : "prompts"} withdrawn`] : []),
+        ...(queued > 0 && paused
+          ? [`${queued} queued, held: let go with: skein queue ${referenceOf(session)} release`]
+          : []),
+      ].join("; "),
     );
     return exitCodes.ok.code;
   },
 });
+
+/** Null when there was nothing to stop and nothing to clear. */
+async function interrupt(client: Client, session: ListedSession, clear: boolean): Promise<CommandAnswer | null> {
+  try {
+    return await client.interrupt(session.id, clear ? { clear } : {});
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === "turn_not_running") return null;
+    throw error;
+  }
+}

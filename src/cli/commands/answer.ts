@@ -1,82 +1,126 @@
 // `skein answer`: answers what an agent asks. The first answer counts, wherever it comes from.
-import { createInterface } from "node:readline/promises";
-import type { ListedSession } from "../../client/index.ts";
-import type { OpenPermission } from "../../core/index.ts";
+import type { Client, ListedSession, PermissionDetail } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
-import { exactText } from "../render/exact-text.ts";
-import { chooseOption, questionLines } from "../render/question.ts";
+import { answerFlags, type ChosenFlags, chosenBy } from "../inbox/answer-flags.ts";
+import { type Choice, choicesOf, findChoice } from "../render/choices.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
-import { questionFailure } from "../session/prompt-failure.ts";
 import { wholeOf } from "../session/whole-event.ts";
 
 export const command = defineCommand({
   name: "answer",
   aliases: [],
   group: "WORK",
-  summary: "Answer a permission question",
-  usage: "answer [session] [option]",
+  summary: "Answer what an agent asks",
+  usage: "answer [session] [choice]",
   details: [
-    "The option is its number, its id, or a word: allow, always, deny. Without one the question is shown, and in a terminal asked.",
+    "Shows the whole question and asks you; without a terminal, say it with a flag, a number or a word (allow, deny). The numbers always",
+    "mean the same: 1 once, 2 in this session from now on, 3 in this project from now on, 4 deny, 5 deny and say why; 6 and up are the",
+    "agent's own. 2 and 3 make a rule that allows exactly this; it is shown first, and for 3 it wants a yes (see: skein help policy).",
+    "What an agent wants to know is asked field by field, or given with --set.",
+    "--all answers everything that waits, after a look at the list: narrow it with -s, --kind and --matching (words as in a rule).",
+    "Somebody else may be first: that is told, with exit code 10.",
   ],
-  examples: ["skein answer api", "skein answer api 1", 'skein answer api deny --message "use the test database"'],
-  flags: { message: { type: "string", short: "m", value: "text", summary: "Tell the agent why" } },
+  examples: [
+    "skein answer api",
+    "skein answer api --once",
+    'skein answer api --deny --reason "use the test database"',
+    "skein answer api --set colour=red",
+    'skein answer --all --matching "npm test **" --once',
+  ],
+  flags: answerFlags,
   maxPositionals: 2,
   async run(context) {
-    const { flags, cwd, say, printJson } = context;
+    if (context.flags.all) return (await import("../inbox/answer-all.ts")).answerAll(context);
+    refuseFilters(context.flags);
     const { ref, rest } = sessionArgument(context);
     const client = await context.client();
-    const session = await findSession(client, ref, cwd);
-    const { state } = await client.session(session.id);
-    const open = state.permission.open.filter((one) => one.state === "asked");
-    const [first] = open;
-    if (!first) throw nothingAsked(session);
-    const question = await wholeOf(client, first);
-    const typed = rest[0] ?? (await ask(context, question, session));
-    const option = chooseOption(typed, question.options);
-    if (!option) {
-      const options = question.options.map(({ label }, index) => `${index + 1}  ${exactText(label)}`);
-      throw usageFailure(`"${typed}" is not an option here`, `choose one of: ${options.join(", ")}`);
-    }
-    const { message } = flags;
-    const answer = await client.answer(session.id, question.id, {
-      option: option.id,
-      ...(message === undefined ? {} : { message }),
-    });
-    if (flags.json)
-      printJson({ v: 1, session: session.id, permission: question.id, option: option.id, seq: answer.seq });
-    const more = open.length > 1 ? `; ${open.length - 1} more to answer` : "";
-    say(`answered: ${exactText(option.label)}${more}`);
-    return exitCodes.ok.code;
+    const session = await findSession(client, ref, context.cwd);
+    const open = (await client.inbox()).items.filter((one) => one.session === session.id);
+    const found = open.find(({ id }) => id === (context.flags.question ?? id));
+    if (!found) throw await nothingAsked(client, session, context.flags.question);
+    const question = await wholeOf(client, found);
+    return answerOne(context, { client, session, question, typed: rest[0], others: open.length - 1 });
   },
 });
 
-const nothingAsked = (session: ListedSession): Failure =>
-  new Failure(`${displayName(session)} asks nothing right now`, {
+interface Answering {
+  readonly client: Client;
+  readonly session: ListedSession;
+  readonly question: PermissionDetail;
+  readonly typed: string | undefined;
+  /** Further questions of the session. */
+  readonly others: number;
+}
+
+async function answerOne(context: Context<typeof answerFlags>, answering: Answering): Promise<number> {
+  const { client, session, question, typed, others } = answering;
+  const { io, flags, style, isInteractive, say, printJson } = context;
+  const given = chosenBy(flags, choicesOf(question)) ?? (typed === undefined ? null : chosen(typed, question));
+  if (!given && !isInteractive) {
+    const { questionFailure } = await import("../session/prompt-failure.ts");
+    throw questionFailure(session, question, "denied");
+  }
+  const [{ converse, notAnswered }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }] = await Promise.all([
+    import("../inbox/converse.ts"),
+    import("../inbox/fields.ts"),
+    import("../inbox/give-answer.ts"),
+  ]);
+  const content = contentOf(question.form ?? [], flags.set);
+  const dialogue = isInteractive ? (await import("../inbox/dialogue.ts")).openDialogue(io) : null;
+  try {
+    if (!given && dialogue) {
+      const { questionLines } = await import("../render/question.ts");
+      const { default: measure } = await import("string-width");
+      dialogue.show(
+        questionLines(question, style, { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure }),
+      );
+    }
+    const wish = await converse(dialogue, question, {
+      choice: given ?? undefined,
+      reason: flags.reason,
+      content,
+      isSure: flags.yes,
+    });
+    if (!wish) throw notAnswered();
+    const outcome = await giveAnswer(client, question, wish);
+    if (outcome.kind !== "answered") throw outcomeFailure(question, outcome);
+    const { option, kind } = wish.choice;
+    if (flags.json)
+      printJson({ v: 1, session: session.id, permission: question.id, option, choice: kind, seq: outcome.seq });
+    say(`${outcomeText(question, wish, outcome)}${others > 0 ? `; ${others} more to answer` : ""}`);
+    return exitCodes.ok.code;
+  } finally {
+    dialogue?.close();
+  }
+}
+
+function chosen(typed: string, question: PermissionDetail): Choice {
+  const choices = choicesOf(question);
+  const choice = findChoice(typed, choices);
+  if (choice) return choice;
+  const known = choices.map(({ number, label }) => `${number}  ${safeLine(label)}`).join(", ");
+  throw usageFailure(`"${typed}" is no answer here`, `choose one of: ${known}`);
+}
+
+function refuseFilters({ kind, matching }: ChosenFlags): void {
+  if (kind === undefined && matching === undefined) return;
+  throw usageFailure(`--${kind === undefined ? "matching" : "kind"} goes with --all`, "see: skein help answer");
+}
+
+/** The last question may have ended with the run that asked it: then there is something to go on with. */
+async function nothingAsked(client: Client, session: ListedSession, wanted: string | undefined): Promise<Failure> {
+  const { closed } = (await client.session(session.id)).state.permission;
+  const last = wanted === undefined ? closed.at(-1) : closed.find(({ id }) => id === wanted);
+  const isStale = last?.state === "stale";
+  const { continueHint } = await import("../inbox/give-answer.ts");
+  return new Failure(`${displayName(session)} asks nothing ${wanted === undefined ? "right now" : "like this"}`, {
     exit: "notFound",
     code: "permission_not_found",
-    fix: "see who does: skein sessions",
+    why: isStale ? `its last question ended unanswered: ${safeLine(last.reason)}` : undefined,
+    fix: isStale ? continueHint(session) : "see who does: skein inbox",
   });
-
-/** Shows the question in full; in a terminal the person answers right here. */
-async function ask(
-  { io, style, isInteractive }: Context,
-  question: OpenPermission,
-  session: ListedSession,
-): Promise<string> {
-  if (!isInteractive) throw questionFailure(session, question, "denied");
-  const options = question.options.map((_, index) => index + 1).join("|");
-  io.stdout.write(`${questionLines(question, style).join("\n")}\n`);
-  const reader = createInterface({ input: io.stdin, output: io.stdout });
-  const interrupted = new AbortController();
-  reader.once("SIGINT", () => interrupted.abort());
-  try {
-    return await reader.question(`${options} ${style.glyphs.prompt} `, { signal: interrupted.signal });
-  } catch {
-    throw new Failure("not answered", { exit: "interrupted", code: "interrupted" });
-  } finally {
-    reader.close();
-  }
 }

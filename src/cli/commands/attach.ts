@@ -17,8 +17,9 @@ export const command = defineCommand({
   summary: "Open a directory's session, or start one; also `skein [path]`",
   usage: "attach [path | session]",
   details: [
-    "Shows what was said, then what happens; what you type is sent. While the agent is busy it queues; a question is answered",
-    "with its number. Ctrl+C detaches: the agent goes on. Without a terminal it prints the transcript and ends.",
+    "Shows what was said, then what happens; what you type is sent. While the agent is busy Enter queues and alt+enter stops the turn and",
+    "sends; what waits is shown above the line. A question is answered with its number. Esc stops the turn; Ctrl+C detaches: the agent",
+    "goes on. Without a terminal it prints the transcript and ends.",
     "A path that exists comes first, then ~, then a project's name under the project_roots of config.toml, then a session's name.",
   ],
   examples: ["skein", "skein ~/src/api", "skein attach fix-login"],

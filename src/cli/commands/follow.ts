@@ -44,28 +44,39 @@ export const command = defineCommand({
         text += piece;
       };
       const printer = flags.json ? null : new Printer({ write, style });
+      const isPerson = printer !== null && io.stdout.isTTY === true;
+      const { Presence } = isPerson ? await import("../session/presence.ts") : { Presence: null };
+      // Whether they look at this terminal is not known here.
+      const presence = Presence && new Presence({ client, io, seen: () => null });
       let finishedSeq = 0;
       let isCaughtUp = false;
-      for await (const item of client.follow(session.id, { after, signal })) {
-        if (item.kind === "event") {
-          if (printer) printer.feed(await wholeIfSaid(client, item.event));
-          else write(`${item.line}\n`);
-          if (item.event.type === "turn_end") finishedSeq = item.event.seq;
-        } else if (item.frame.frame === "reset") {
-          printer?.reset();
-        } else if (item.frame.frame === "caught_up") {
-          isCaughtUp = true;
-        } else if (item.frame.frame === "storage") {
-          io.stderr.write(`${safeLine(item.frame.text)}\n`);
+      try {
+        for await (const item of client.follow(session.id, { after, signal })) {
+          if (item.kind === "event") {
+            if (printer) printer.feed(await wholeIfSaid(client, item.event));
+            else write(`${item.line}\n`);
+            if (item.event.type === "turn_end") finishedSeq = item.event.seq;
+          } else if (item.frame.frame === "reset") {
+            printer?.reset();
+          } else if (item.frame.frame === "caught_up") {
+            isCaughtUp = true;
+            if (!flags["no-follow"]) presence?.claim();
+          } else if (item.frame.frame === "attention" || item.frame.frame === "attention_cleared") {
+            presence?.show(item.frame);
+          } else if (item.frame.frame === "storage") {
+            io.stderr.write(`${safeLine(item.frame.text)}\n`);
+          }
+          await writeAll(io.stdout, text);
+          text = "";
+          // A person who watched the turn end has read it.
+          if (isCaughtUp && finishedSeq > 0 && isPerson) {
+            await client.acknowledge(session.id, finishedSeq);
+            finishedSeq = 0;
+          }
+          if (isCaughtUp && flags["no-follow"]) return exitCodes.ok.code;
         }
-        await writeAll(io.stdout, text);
-        text = "";
-        // A person who watched the turn end has read it.
-        if (isCaughtUp && finishedSeq > 0 && printer && io.stdout.isTTY) {
-          await client.acknowledge(session.id, finishedSeq);
-          finishedSeq = 0;
-        }
-        if (isCaughtUp && flags["no-follow"]) return exitCodes.ok.code;
+      } finally {
+        await presence?.end();
       }
       return exitCodes.interrupted.code;
     });

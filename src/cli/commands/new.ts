@@ -50,8 +50,8 @@ export const command = defineCommand({
       "../session/send-prompt.ts"
     );
     const sent = await sendPrompt(client, session, { text });
-    if (opens) return openLive(client, { ...session, head: sent.answer.seq }, context);
-    const sentFacts = { ...facts, prompt: promptFacts(sent) };
+    if (opens) return openLive(client, { ...session, head: sent.delivery.seq }, context);
+    const sentFacts = { ...facts, ...promptFacts(sent) };
     if (flags.detach) {
       if (flags.json) printJson(sentFacts);
       say(createdLine(context, session));

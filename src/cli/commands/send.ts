@@ -3,10 +3,13 @@ import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import type { Io } from "../io.ts";
 import { safeText } from "../render/safe-text.ts";
-import { displayName } from "../render/session-name.ts";
+import { describeSent } from "../session/describe-sent.ts";
+import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/file-flags.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
-import { readPrompt } from "../session/read-prompt.ts";
+import { checkWishes, wishesOf, wishFlags } from "../session/prompt-wishes.ts";
+import { readPrompt, readWords } from "../session/read-prompt.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -18,12 +21,25 @@ export const command = defineCommand({
   usage: 'send <session> "<text>" | -',
   details: [
     'The text may come from stdin: with "-", or through a pipe. A text that starts with "-" goes after "--".',
-    "With --wait it prints the agent's last message and ends with 0 (completed), 6 (failed), 7 (timeout),",
-    "8 (the agent waits for an answer) or 130 (interrupted).",
-    "The same --prompt-id sent again does nothing twice: it tells what came of the first one.",
+    "Images and files go with it as the agent takes them: inside of the prompt, or as a path that it can read. 20 files, 20 MB together.",
+    "While the agent works the prompt waits in the queue (see: skein help queue), unless --now stops the turn or --steer goes into it.",
+    "With --wait it prints the agent's last message and ends with 0 (completed), 6 (failed), 7 (timeout), 8 (the agent asks, or the queue",
+    "is held: a person is needed), 9 (withdrawn) or 130 (interrupted).",
+    "The same --prompt-id sent again, with the same words and flags, does nothing twice: it tells what came of the first one.",
+    '--json prints {"v":1,"session":{"id","name"},"promptId","state","seq","turn","message",…}; state is queued, waiting, done, failed,',
+    "interrupted or withdrawn.",
   ],
-  examples: ['skein send api "run the tests" --wait', "git diff | skein send api -", 'skein send @ -- "-v is broken"'],
+  examples: [
+    'skein send api "run the tests" --wait',
+    'skein send api "what is wrong here?" --image shot.png',
+    'skein send api "stop, do this first" --now',
+    'skein send api "deploy" --at 09:00',
+    "git diff | skein send api -",
+    'skein send @ -- "-v is broken"',
+  ],
   flags: {
+    ...wishFlags,
+    ...fileFlags,
     wait: { type: "boolean", short: "w", summary: "Wait for the end of the turn and print the last message" },
     timeout: { type: "string", value: "30s", summary: "With --wait: give up after this long; the turn goes on" },
     "prompt-id": { type: "string", value: "uuid", summary: "Your own id for the prompt, to make a retry harmless" },
@@ -37,24 +53,29 @@ export const command = defineCommand({
     const timeoutMs = flags.timeout === undefined ? null : parseDurationMs(flags.timeout, "--timeout");
     if (ref === undefined)
       throw usageFailure("no session named", 'usage: skein send <session> "<text>" (@ is the directory\'s own)');
-    const text = await readPrompt(rest[0], io);
+    const nowMs = io.now();
+    checkWishes(flags, nowMs);
+    const attached = hasFiles(flags) ? await import("../session/attached-files.ts") : null;
+    const files = (await attached?.readFiles(flags, { io, cwd })) ?? [];
+    const text = attached ? await textBeside(flags, rest[0], io) : await readPrompt(rest[0], io);
     if (text === null) throw usageFailure("no text to send", `write it: skein send ${ref} "…"`);
 
-    const { finishPrompt, outcomeFacts, positionOf, promptFacts, sendPrompt, waitForPrompt } = await import(
+    const { finishPrompt, outcomeFacts, promptFacts, sendPrompt, waitForPrompt } = await import(
       "../session/send-prompt.ts"
     );
     const client = await context.client();
     const session = await findSession(client, ref, cwd);
-    const sent = await sendPrompt(client, session, { text, promptId });
-    const facts = { v: 1, session: { id: session.id, name: session.name }, prompt: promptFacts(sent) };
+    const wishes = await wishesOf(client, session, { flags, nowMs });
+    const sent = await sendPrompt(client, session, {
+      text,
+      files: (await attached?.uploadFiles(client, files)) ?? [],
+      ...wishes,
+      ...(promptId === undefined ? {} : { id: promptId }),
+    });
+    const facts = { v: 1, session: { id: session.id, name: session.name }, ...promptFacts(sent) };
     if (!flags.wait) {
       if (flags.json) printJson(facts);
-      const position = positionOf(sent);
-      const what =
-        position === 0
-          ? `sent to ${displayName(session)}`
-          : `queued for ${displayName(session)} at position ${position}`;
-      say(sent.answer.replayed ? `${what} (before: this id is known)` : what);
+      else if (!flags.quiet) say(await describeSent(client, sent, nowMs));
       return exitCodes.ok.code;
     }
     const finished = await waitForPrompt(client, sent, { io, timeoutMs });
@@ -65,6 +86,14 @@ export const command = defineCommand({
     return exitCodes.ok.code;
   },
 });
+
+/** Files may come without words; stdin is one of them or the words, and not both. */
+async function textBeside(flags: FileValues, typed: string | undefined, io: Pick<Io, "stdin">): Promise<string> {
+  if (!takesStdin(flags)) return readWords(typed, io);
+  if (typed === "-")
+    throw usageFailure("stdin can't be the text and a file", "write the text, or give the file's path");
+  return typed ?? "";
+}
 
 function checkedId(typed: string | undefined): string | undefined {
   if (typed === undefined || UUID.test(typed)) return typed;

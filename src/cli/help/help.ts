@@ -67,7 +67,7 @@ function flagLines(flags: Flags): string[] {
 }
 
 const flagForm = (name: string, { short, value, type }: Flag): string =>
-  `${short ? `-${short}, ` : "    "}--${name}${type === "string" ? ` <${value ?? name}>` : ""}`;
+  `${short ? `-${short}, ` : "    "}--${name}${type === "boolean" ? "" : ` <${value ?? name}>`}`;
 
 export const exitCodeHelp = (): string =>
   [

@@ -2,6 +2,7 @@
 import type { Block, BlockKind, BlockOf, Cut } from "../../core/index.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactText } from "./exact-text.ts";
+import { fileLine } from "./file-count.ts";
 import type { Page } from "./page.ts";
 import { printTool, type ToolProgress } from "./print-tool.ts";
 import { questionLines } from "./question.ts";
@@ -26,7 +27,8 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
   page.separate(isCurrent ? 0 : gapBefore(block, printing));
   switch (block.kind) {
     case "prompt":
-      page.line(style.bold(`${style.glyphs.prompt} ${indented(block.text.trimEnd())}`));
+      page.line(style.bold(`${style.glyphs.prompt} ${indented(block.text.trimEnd())}`.trimEnd()));
+      for (const file of block.files ?? []) page.line(style.dim(`  ${fileLine(file)}`));
       break;
     case "message":
       page.text(safeText(newText(before, block)));

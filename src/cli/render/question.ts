@@ -1,44 +1,79 @@
 // A question of the agent, in full: a person answers what they can see, so nothing is cut and nothing is invisible.
-import type { OpenPermission } from "../../core/index.ts";
+import { markPadding, type OpenPermission, oddities } from "../../core/index.ts";
+import { type Asked, type Choice, choicesOf } from "./choices.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactText } from "./exact-text.ts";
 import type { Style } from "./style.ts";
+import type { Measure } from "./text-width.ts";
 
-export type Question = Pick<OpenPermission, "title" | "detail" | "options" | "blobs">;
+export type Question = Pick<OpenPermission, "title" | "detail"> & Asked & Pick<Partial<OpenPermission>, "blobs">;
 
-export function questionLines({ title, detail, options, blobs = [] }: Question, style: Style): string[] {
-  const { glyphs, yellow, bold } = style;
+/** How wide a line may be; without it the terminal wraps. */
+export interface Room {
+  readonly columns: number;
+  readonly measure: Measure;
+}
+
+const FROM_NOW_ON = "2 and 3, from now on in this session or project: skein answer";
+
+/** Said by the transcript, too, which knows nothing of rules. */
+export function questionLines(question: Question, style: Style, room: Room | null = null): string[] {
+  const { glyphs, yellow, bold, dim } = style;
   const bar = yellow(glyphs.bar);
+  const boldNumber = (part: string): string => part.replace(/^\d+/, bold("$&"));
+  const barred = (line: string, paint = (part: string): string => part): string[] =>
+    (room ? wrapped(line, room) : [line]).map((part) => (part === "" ? bar : `${bar} ${paint(part)}`));
+  const notes = [...oddities(question.detail).map(({ text }) => exactText(text)), ...cutNotes(question)];
   return [
-    yellow(`${glyphs.asks} needs you: `) + bold(exactText(title)),
-    ...exactText(detail)
-      .split("\n")
-      .map((line) => `${bar} ${line}`),
-    ...blobs.map((cut) => bar + cutLine(cut, style)),
+    yellow(`${glyphs.asks} needs you: `) + bold(exactLine(question.title)),
+    ...detailLines(question.detail).flatMap((line) => barred(line)),
+    ...(question.blobs ?? []).map((cut) => bar + cutLine(cut, style)),
+    ...(notes.length > 0 ? [bar, ...notes.flatMap((note) => barred(`! ${note}`))] : []),
     bar,
-    ...options.map(({ label }, index) => `${bar} ${bold(String(index + 1))}  ${exactText(label)}`),
+    ...choicesOf(question).flatMap((choice) => barred(`${choice.number}  ${choiceLabel(choice)}`, boldNumber)),
+    ...(question.rule === undefined && !question.form ? barred(FROM_NOW_ON, dim) : []),
+    ...ruleLines(question).flatMap((line) => barred(line)),
   ];
 }
 
-/** The option that a person means: its number, its id, its label, or a word for yes and no. */
-export function chooseOption(typed: string, options: Question["options"]): Question["options"][number] | null {
-  const word = typed.trim().toLowerCase();
-  const byNumber = /^\d+$/.test(word) ? options[Number(word) - 1] : undefined;
-  const exact = byNumber ?? options.find(({ id, label }) => id === typed.trim() || label.toLowerCase() === word);
-  if (exact) return exact;
-  const kind = words[word];
-  return options.find((option) => option.kind === kind) ?? null;
+/** A line break in a name must not begin a line that looks like ours. */
+const exactLine = (text: string): string => exactText(text).replaceAll("\n", "\u240a");
+
+/** The whole of what would run; long empty stretches are shown by their length. */
+export const detailLines = (detail: string): string[] => markPadding(exactText(detail)).split("\n");
+
+export const choiceLabel = ({ label, kind }: Choice): string =>
+  `${exactLine(label)}${kind === "own" ? " (the agent's own)" : ""}`;
+
+/** What "from now on" would store, exactly. */
+export function ruleLines({ rule }: Pick<Question, "rule">): string[] {
+  if (!rule) return [];
+  const lines = exactText(rule.text)
+    .split("\n")
+    .filter((line) => line !== "");
+  return ["", "2 and 3 make this rule:", ...lines.map((line) => `  ${line}`), `3 keeps it in ${exactText(rule.file)}`];
 }
 
-const words: Readonly<Record<string, Question["options"][number]["kind"]>> = {
-  y: "allow_once",
-  yes: "allow_once",
-  allow: "allow_once",
-  once: "allow_once",
-  always: "allow_always",
-  n: "reject_once",
-  no: "reject_once",
-  deny: "reject_once",
-  reject: "reject_once",
-  never: "reject_always",
-};
+function cutNotes({ blobs }: Question): string[] {
+  const bytes = (blobs ?? []).reduce((sum, blob) => sum + blob.bytes, 0);
+  return bytes === 0 ? [] : [`This is only the beginning of it: there are ${bytes} bytes in all.`];
+}
+
+/** Cut hard at the edge: a person reads every character, and where a line was broken shows by the bar. */
+function wrapped(line: string, { columns, measure }: Room): string[] {
+  const width = Math.max(20, columns - 2);
+  const parts: string[] = [];
+  let part = "";
+  let used = 0;
+  for (const character of line.replaceAll("\t", "    ")) {
+    const wide = measure(character);
+    if (used + wide > width) {
+      parts.push(part);
+      part = "";
+      used = 0;
+    }
+    part += character;
+    used += wide;
+  }
+  return [...parts, part];
+}

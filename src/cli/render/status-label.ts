@@ -19,7 +19,9 @@ export function statusLabel({ status, reason }: Pick<ListedSession, "status" | "
       if (reason.code === "finished") return { glyph: glyphs.done, word: "done", paint: green };
       return { glyph: glyphs.asks, word: "needs you", paint: yellow };
     case "idle":
-      if (reason.code === "paused") return { glyph: glyphs.paused, word: "paused", paint: yellow };
+      if (reason.code === "paused" || reason.code === "held")
+        return { glyph: glyphs.paused, word: reason.code, paint: yellow };
+      if (reason.code === "scheduled") return { glyph: glyphs.idle, word: "scheduled", paint: dim };
       return { glyph: glyphs.idle, word: "idle", paint: dim };
     case "error":
       return { glyph: glyphs.failed, word: "failed", paint: red };

@@ -1,12 +1,15 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
-import type { ListedSession } from "../../client/index.ts";
+import type { Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
+import { choicesOf, numbersOf } from "../render/choices.ts";
 import { exactText } from "../render/exact-text.ts";
-import type { Question } from "../render/question.ts";
+import { choiceLabel, detailLines, type Question } from "../render/question.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
+
+type Unknown = Extract<Delivery, { kind: "not_known" }>;
 
 /** Null when the turn was completed. */
 export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): Failure | null {
@@ -30,10 +33,19 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
     }
     case "asks":
       return questionFailure(session, outcome.question, "waiting");
+    case "held": {
+      const what = outcome.what === "queue" ? `the queue of ${name}` : "the prompt";
+      return new Failure(`${what} is held until a person lets it go`, {
+        exit: "waiting",
+        code: `${outcome.what}_held`,
+        fix: `skein queue ${ref} release${outcome.what === "queue" ? "" : " <n>"}`,
+      });
+    }
     case "withdrawn":
       return new Failure(`the prompt was withdrawn: ${safeLine(outcome.reason)}`, {
-        exit: "failed",
+        exit: "withdrawn",
         code: "prompt_withdrawn",
+        fix: `send it again: skein send ${ref} "…"`,
       });
     case "halted":
       return new Failure(safeLine(outcome.message), {
@@ -48,16 +60,26 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
 
 /** The question in full, for whoever is to answer it. */
 export function questionFailure(session: ListedSession, question: Question, exit: "waiting" | "denied"): Failure {
-  const { title, detail, options } = question;
-  const numbers = options.map((_, index) => index + 1).join("|");
+  const { title, detail } = question;
+  const choices = choicesOf(question);
   return new Failure(`${displayName(session)} asks for permission: ${exactText(title)}`, {
     exit,
     code: "permission_asked",
-    lines: [...exactText(detail).split("\n"), "", ...options.map(({ label }, at) => `${at + 1}  ${exactText(label)}`)],
-    fix: `answer it: skein answer ${referenceOf(session)} ${numbers}`,
+    lines: [...detailLines(detail), "", ...choices.map((choice) => `${choice.number}  ${choiceLabel(choice)}`)],
+    fix: `answer it: skein answer ${referenceOf(session)} ${numbersOf(choices)}`,
     facts: { permission: question },
   });
 }
+
+/** Whether it arrived can't be told; sent again under its id it does nothing twice. */
+export const notKnownFailure = (session: ListedSession, { promptId, cause }: Unknown): Failure =>
+  new Failure(`it is not known whether ${displayName(session)} has got the prompt`, {
+    exit: "unreachable",
+    code: "not_known",
+    why: cause === null ? "no answer came in time" : safeLine(cause.message),
+    fix: `send it again under its id, which does nothing twice: skein send ${referenceOf(session)} "…" --prompt-id ${promptId}`,
+    facts: { promptId },
+  });
 
 const seeMore = (ref: string): string => `see what happened: skein show ${ref}`;
 

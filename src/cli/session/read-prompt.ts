@@ -14,8 +14,16 @@ function checked(text: string): string {
   return text;
 }
 
-async function readAll(input: Input): Promise<string> {
+/** The words that go with files, which need none. */
+export async function readWords(typed: string | undefined, io: Pick<Io, "stdin">): Promise<string> {
+  if (typed !== undefined && typed !== "-") return typed;
+  return typed === undefined && io.stdin.isTTY ? "" : readAll(io.stdin);
+}
+
+const readAll = async (input: Input): Promise<string> => (await readBytes(input)).toString("utf8");
+
+export async function readBytes(input: Input): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of input) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -1,37 +1,36 @@
-// Sending a prompt, and waiting for what becomes of it: the same for `send` and `new`.
-import type { Client, CommandAnswer, ListedSession } from "../../client/index.ts";
+// Sending a prompt, and waiting for what becomes of it: the same for `send`, `new` and an open session.
+import type { Client, Delivery, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { awaitPrompt } from "./await-prompt.ts";
 import { type Deadline, withDeadline } from "./deadline.ts";
-import { cutFailure, outcomeFailure } from "./prompt-failure.ts";
+import { cutFailure, notKnownFailure, outcomeFailure } from "./prompt-failure.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
+
+type Wish = Parameters<Client["send"]>[1];
+type FilePart = Extract<Wish["content"][number], { type: "file" }>;
 
 export interface Sent {
   readonly session: ListedSession;
-  readonly answer: CommandAnswer;
+  readonly delivery: Extract<Delivery, { kind: "acknowledged" }>;
 }
 
+/** Resolves when the prompt is in the log. */
 export async function sendPrompt(
   client: Client,
   session: ListedSession,
-  prompt: { text: string; promptId?: string | undefined },
+  { text, files = [], ...how }: { text: string; files?: readonly FilePart[] } & Omit<Wish, "content">,
 ): Promise<Sent> {
-  const { text, promptId } = prompt;
-  const content = [{ type: "text" as const, text }];
-  const answer = await client.prompt(session.id, { content, ...(promptId === undefined ? {} : { id: promptId }) });
-  return { session, answer };
+  const words = text === "" ? [] : [{ type: "text" as const, text }];
+  const delivery = await client.send(session.id, { content: [...words, ...files], ...how });
+  if (delivery.kind === "not_known") throw notKnownFailure(session, delivery);
+  return { session, delivery };
 }
 
-/** How far it is from its turn: 0 = it is the next one. */
-export const positionOf = ({ answer }: Sent): number => Number(answer.outcome.position ?? 0);
-
 /** The prompt as `--json` tells it. */
-export const promptFacts = ({ answer }: Sent): object => ({
-  id: answer.id,
-  seq: answer.seq,
-  ...answer.outcome,
-  replayed: answer.replayed ?? false,
-});
+export const promptFacts = ({ delivery }: Sent): object => {
+  const { promptId, seq, answer } = delivery;
+  return { promptId, state: "queued", seq, ...answer?.outcome, replayed: answer?.replayed ?? false };
+};
 
 export interface Finished {
   readonly outcome: PromptOutcome | null;
@@ -40,21 +39,44 @@ export interface Finished {
 
 export function waitForPrompt(
   client: Client,
-  { session, answer }: Sent,
+  { session, delivery }: Sent,
   { io, timeoutMs }: { io: Context["io"]; timeoutMs: number | null },
 ): Promise<Finished> {
   return withDeadline({ io, timeoutMs }, async (deadline) => {
     const { signal } = deadline;
-    const awaited = { session: session.id, promptId: answer.id, acceptedSeq: answer.seq, signal };
+    // Where the log acknowledged it, the event that accepted it may lie before the one that did.
+    const acceptedSeq = delivery.answer?.seq ?? 0;
+    const awaited = { session: session.id, promptId: delivery.promptId, acceptedSeq, signal };
     return { outcome: await awaitPrompt(client, awaited), cut: deadline.cut };
   });
 }
 
-/** The outcome as `--json` tells it. */
+const ends = {
+  completed: "done",
+  interrupted: "interrupted",
+  failed: "failed",
+  refused: "failed",
+  limit: "failed",
+} as const;
+
+/** The outcome as `--json` tells it; it goes on top of what was known when the prompt was sent. */
 export function outcomeFacts({ outcome, cut }: Finished): object {
-  if (!outcome) return { outcome: cut };
-  const { kind, ...facts } = outcome;
-  return { outcome: kind, ...facts };
+  if (!outcome) return { cut };
+  const { kind, seq, ...facts } = outcome;
+  switch (kind) {
+    case "ended":
+      return { ...facts, seq, state: ends[outcome.reason] };
+    case "asks":
+      return { seq, state: "waiting", permission: outcome.question };
+    case "held":
+      return { seq, state: "queued", held: outcome.what };
+    case "withdrawn":
+      return { ...facts, seq, state: "withdrawn" };
+    case "halted":
+      return { seq, state: "queued", error: outcome.message };
+    default:
+      return outcome satisfies never;
+  }
 }
 
 /** Throws unless the turn ended well; then what a person waited for has been seen. */

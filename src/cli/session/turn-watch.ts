@@ -1,5 +1,5 @@
 // What became of one prompt, folded from the log: it waits, its turn runs, and it ends; or a person is needed first.
-import { type DataOf, type Event, understand } from "../../core/index.ts";
+import { type DataOf, type Event, isHalting, type KnownEvent, understand } from "../../core/index.ts";
 
 type Asked = Extract<DataOf<"permission">, { state: "asked" }>;
 
@@ -16,16 +16,23 @@ export type PromptOutcome =
     }
   /** Nothing goes on until somebody answers. */
   | { kind: "asks"; question: Asked; seq: number }
+  /** Nothing goes on until somebody lets the queue go, or this prompt. */
+  | { kind: "held"; what: "queue" | "prompt"; seq: number }
   /** Taken out of the queue before the agent got it. */
   | { kind: "withdrawn"; reason: string; seq: number }
   /** The agent could not be started; the prompt waits. */
   | { kind: "halted"; message: string; hint: string | null; seq: number };
+
+type Held = Extract<PromptOutcome, { kind: "held" }>;
 
 export interface TurnWatch {
   readonly promptId: string;
   readonly turn: string | null;
   readonly message: { readonly id: string; readonly text: string } | null;
   readonly questions: readonly { readonly question: Asked; readonly seq: number }[];
+  /** An interrupt holds the queue; whoever interrupts in order to send something lets it go in the same breath. */
+  readonly isInterrupted: boolean;
+  readonly held: Held | null;
   /** Once set it stays. */
   readonly end: PromptOutcome | null;
 }
@@ -35,23 +42,54 @@ export const watchPrompt = (promptId: string): TurnWatch => ({
   turn: null,
   message: null,
   questions: [],
+  isInterrupted: false,
+  held: null,
   end: null,
 });
 
 /** What there is to say when everything up to now was read. */
-export function outcomeNow({ end, questions }: TurnWatch): PromptOutcome | null {
+export function outcomeNow({ end, questions, held }: TurnWatch): PromptOutcome | null {
   const [first] = questions;
-  return end ?? (first ? { kind: "asks", ...first } : null);
+  return end ?? (first ? { kind: "asks", ...first } : held);
 }
 
 export function watchEvent(watch: TurnWatch, event: Event): TurnWatch {
   const known = watch.end ? null : understand(event);
   if (!known) return watch;
+  return watchTurn(watch.turn === null ? watchQueue(watch, known) : watch, known);
+}
+
+/** As long as it waits, it may be held. */
+function watchQueue(watch: TurnWatch, { type, data, seq }: KnownEvent): TurnWatch {
+  const { promptId, held, isInterrupted } = watch;
+  const isOwn = "promptId" in data && data.promptId === promptId;
+  const holding = (what: Held["what"]): Held => ({ kind: "held", what, seq });
+  switch (type) {
+    case "prompt_queued": {
+      if (isOwn && data.held) return { ...watch, held: holding("prompt") };
+      // What waits for something of its own is no word to go on.
+      const letsGo = !data.held && data.notBefore === undefined && data.after === undefined;
+      return letsGo ? { ...watch, isInterrupted: false, held: held?.what === "queue" ? null : held } : watch;
+    }
+    case "prompt_edited":
+      return isOwn && data.held !== undefined ? { ...watch, held: data.held ? holding("prompt") : null } : watch;
+    case "queue_paused":
+      return { ...watch, isInterrupted: false, held: data.paused ? holding("queue") : null };
+    case "interrupt":
+      return data.state === "requested" ? { ...watch, isInterrupted: true } : watch;
+    case "turn_end":
+      return isInterrupted ? { ...watch, isInterrupted: false, held: holding("queue") } : watch;
+    case "user_prompt":
+      return isOwn ? { ...watch, turn: data.turn, held: null } : watch;
+    default:
+      return watch;
+  }
+}
+
+function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
   const { promptId, turn, message, questions } = watch;
   const { seq } = known;
   switch (known.type) {
-    case "turn_start":
-      return known.data.promptId === promptId ? { ...watch, turn: known.data.turn } : watch;
     case "agent_message": {
       if (turn === null) return watch;
       const { messageId: id, text } = known.data;
@@ -71,8 +109,8 @@ export function watchEvent(watch: TurnWatch, event: Event): TurnWatch {
       if (known.data.promptId !== promptId) return watch;
       return { ...watch, end: { kind: "withdrawn", reason: known.data.reason, seq } };
     case "error": {
-      // The daemon's own errors outside of a turn say that no turn will come; an agent's may be followed by another try.
-      if (turn !== null || known.by.kind !== "daemon") return watch;
+      // Others may be followed by another try.
+      if (turn !== null || !isHalting(known.data.code)) return watch;
       const { message: text, hint = null } = known.data;
       return { ...watch, end: { kind: "halted", message: text, hint, seq } };
     }

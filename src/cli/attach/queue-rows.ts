@@ -1,0 +1,44 @@
+// What waits, as rows above the line being typed, and what Enter would do while the agent is busy.
+import type { SessionState } from "../../core/index.ts";
+import { promptTitle } from "../../core/index.ts";
+import { titleOf, waitingFor } from "../render/queue-table.ts";
+import type { Style } from "../render/style.ts";
+import type { Measure } from "../render/text-width.ts";
+
+const SHOWN = 3;
+
+export interface RowOptions {
+  readonly style: Style;
+  readonly columns: number;
+  readonly measure: Measure;
+  readonly nowMs: number;
+  /** The session as a person writes it. */
+  readonly ref: string;
+  /** Enter would queue. */
+  readonly isBusy: boolean;
+}
+
+export function queueRows({ prompt }: SessionState, options: RowOptions): string[] {
+  const { style, nowMs, ref, isBusy } = options;
+  const { dot, ellipsis, paused } = style.glyphs;
+  const { queue } = prompt;
+  const rows = queue.slice(0, SHOWN).map((one, index) => {
+    const state = waitingFor(one, queue, nowMs);
+    const title = titleOf({ title: promptTitle(one.text), ...(one.files ? { files: one.files } : {}) });
+    return `  ${index + 1} ${title}${state === "waits" ? "" : ` ${dot} ${state}`}`;
+  });
+  if (queue.length > SHOWN) rows.push(`  ${ellipsis} ${queue.length - SHOWN} more: skein queue ${ref}`);
+  if (queue.length > 0 && prompt.paused)
+    rows.push(`${paused} held: they go on when you send something, or with: skein queue ${ref} release`);
+  if (isBusy) rows.push(`busy: Enter queues ${dot} alt+enter stops the turn and sends ${dot} Esc stops it`);
+  return rows.map((row) => style.dim(cut(row, options)));
+}
+
+/** One column stays free, so that no row ever wraps. */
+function cut(row: string, { columns, measure, style }: RowOptions): string {
+  if (measure(row) < columns) return row;
+  const characters = [...row];
+  const room = columns - 1 - measure(style.glyphs.ellipsis);
+  while (characters.length > 0 && measure(characters.join("")) > room) characters.pop();
+  return characters.join("") + style.glyphs.ellipsis;
+}

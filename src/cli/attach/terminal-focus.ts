@@ -1,0 +1,38 @@
+// Whether the person looks at this terminal: as it reports, where it does; else as long as they have typed something lately.
+import type { Input, Output } from "../io.ts";
+
+const REPORTS_ON = "\x1b[?1004h";
+const REPORTS_OFF = "\x1b[?1004l";
+const FOCUS_IN = "\x1b[I";
+const FOCUS_OUT = "\x1b[O";
+const LATELY_MS = 60_000;
+
+export interface Gaze {
+  /** What the terminal has said; null while it has said nothing, which may be all that it ever says. */
+  readonly reported: boolean | null;
+  readonly typedMs: number;
+}
+
+/** Whoever has just opened it is there. */
+export const openedAt = (nowMs: number): Gaze => ({ reported: null, typedMs: nowMs });
+
+export function afterKey({ reported }: Gaze, sequence: string, nowMs: number): Gaze {
+  if (sequence === FOCUS_IN) return { reported: true, typedMs: nowMs };
+  if (sequence === FOCUS_OUT) return { reported: false, typedMs: nowMs };
+  // Keys come from who is there, whatever was reported.
+  return { reported: reported === null ? null : true, typedMs: nowMs };
+}
+
+export const isLooking = ({ reported, typedMs }: Gaze, nowMs: number): boolean =>
+  reported ?? nowMs - typedMs < LATELY_MS;
+
+/** Calls back with every key, reports among them. Needs the keyboard to be open; returns how to stop. */
+export function watchKeys(input: Input, output: Output, see: (sequence: string) => void): () => void {
+  const take = (_: unknown, key: { sequence?: string }): void => see(key.sequence ?? "");
+  input.on("keypress", take);
+  output.write(REPORTS_ON);
+  return () => {
+    output.write(REPORTS_OFF);
+    input.off("keypress", take);
+  };
+}

@@ -1,0 +1,50 @@
+// `skein inbox`: everything that waits for a person, over all sessions.
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { inboxRows } from "../render/inbox-rows.ts";
+
+export const command = defineCommand({
+  name: "inbox",
+  aliases: [],
+  group: "WORK",
+  summary: "Everything that waits for you, answered in place",
+  usage: "inbox",
+  details: [
+    "Oldest first. In a terminal: a number or the arrow keys and Enter open a question, which is shown whole and answered as with",
+    "skein answer; Escape goes back, Ctrl+C leaves. The list follows what happens; a number stays with its question. --watch stays when",
+    "nothing waits. Through a pipe it prints lines; with --watch one for each question that comes or goes (--json: JSON lines).",
+  ],
+  flags: { watch: { type: "boolean", short: "w", summary: "Stay, and show what comes" } },
+  maxPositionals: 0,
+  async run({ io, flags, style, isInteractive, print, printJson, client: connect }) {
+    const client = await connect();
+    if (isInteractive && !flags.json) {
+      const [{ tendInbox }, { default: measure }] = await Promise.all([
+        import("../inbox/tend-inbox.ts"),
+        import("string-width"),
+      ]);
+      const { items } = flags.watch ? { items: null } : await client.inbox();
+      if (items?.length === 0) print("Nothing waits for you.");
+      else await tendInbox({ client, io, style, measure, isWatching: flags.watch });
+      return exitCodes.ok.code;
+    }
+    if (flags.watch) {
+      const [{ watchInbox }, { withDeadline }] = await Promise.all([
+        import("../inbox/print-inbox.ts"),
+        import("../session/deadline.ts"),
+      ]);
+      await withDeadline({ io, timeoutMs: null }, ({ signal }) =>
+        watchInbox({ client, io, style, isJson: flags.json, signal }),
+      );
+      return exitCodes.interrupted.code;
+    }
+    const { items } = await client.inbox();
+    if (flags.json) printJson({ v: 1, items });
+    else {
+      const rows = items.map((question) => ({ number: null, question }));
+      for (const line of await inboxRows(rows, { style, nowMs: io.now() })) print(line);
+      if (items.length === 0) print("Nothing waits for you.");
+    }
+    return exitCodes.ok.code;
+  },
+});

@@ -1,0 +1,92 @@
+// `skein limit`: how much a session may use, shown and set.
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
+import { displayName } from "../render/session-name.ts";
+import { renderTable } from "../render/table.ts";
+import { findSession, sessionArgument } from "../session/find-session.ts";
+
+const NONE = "none";
+
+export const command = defineCommand({
+  name: "limit",
+  aliases: [],
+  group: "WORK",
+  summary: "Show or set how much a session may use",
+  usage: "limit [session]",
+  details: [
+    "At a limit the turn is stopped, and the session says why. Without flags it shows what holds. A limit that is not set here is the",
+    "config's ([limits] in config.toml); none takes it away for this session, whatever the config says.",
+  ],
+  examples: ["skein limit api", "skein limit api --usd 5 --turn-minutes 30", "skein limit api --usd none"],
+  flags: {
+    usd: { type: "string", value: "5|none", summary: "Cost of the whole session in dollars" },
+    tokens: { type: "string", value: "2000000|none", summary: "Tokens of the whole session" },
+    "turn-minutes": { type: "string", value: "30|none", summary: "How long one turn may take" },
+  },
+  maxPositionals: 1,
+  async run(context) {
+    const { flags, cwd, print, printJson } = context;
+    const wishes = {
+      ...wish("budgetUsd", amount("--usd", flags.usd, /^\d+(\.\d+)?$/)),
+      ...wish("budgetTokens", amount("--tokens", flags.tokens, /^\d+$/)),
+      ...wish("turnMinutes", amount("--turn-minutes", flags["turn-minutes"], /^(?!0+(\.0+)?$)\d+(\.\d+)?$/)),
+    };
+    const client = await context.client();
+    const session = await findSession(client, sessionArgument(context).ref, cwd);
+    if (Object.keys(wishes).length > 0) await client.setLimits(session.id, wishes);
+    const { state, limits } = await client.session(session.id);
+    const { usage } = state;
+    const rows = [
+      row("cost", { key: "budgetUsd", own: state.limit.own, config: limits, used: usage.costUsd }),
+      row("tokens", {
+        key: "budgetTokens",
+        own: state.limit.own,
+        config: limits,
+        used: usage.inputTokens + usage.outputTokens,
+      }),
+      row("turn minutes", { key: "turnMinutes", own: state.limit.own, config: limits, used: null }),
+    ];
+    if (flags.json) {
+      const all = rows.map(({ key, limit, from, used }) => [key, { limit, from, used }]);
+      printJson({ v: 1, session: session.id, limits: Object.fromEntries(all) });
+      return exitCodes.ok.code;
+    }
+    if (flags.quiet) return exitCodes.ok.code;
+    print(`${displayName(session)} may use:`);
+    const cells = rows.map(({ what, limit, from, used }) =>
+      [what, limit === null ? NONE : String(limit), from, used === null ? "" : `used: ${shown(used)}`].map((text) => ({
+        text,
+      })),
+    );
+    for (const line of await renderTable(cells)) print(`  ${line}`);
+    return exitCodes.ok.code;
+  },
+});
+
+type Key = "budgetUsd" | "budgetTokens" | "turnMinutes";
+
+const wish = (key: Key, value: number | null | undefined): Partial<Record<Key, number | null>> =>
+  value === undefined ? {} : { [key]: value };
+
+function amount(flag: string, typed: string | undefined, form: RegExp): number | null | undefined {
+  if (typed === undefined) return undefined;
+  if (typed === NONE) return null;
+  if (form.test(typed)) return Number(typed);
+  throw usageFailure(`${flag} can't be "${typed}"`, `give a number, or ${NONE}`);
+}
+
+interface Place {
+  readonly key: Key;
+  readonly own: Partial<Record<Key, number | null>>;
+  readonly config: Readonly<Record<Key, number | null>>;
+  readonly used: number | null;
+}
+
+function row(what: string, { key, own, config, used }: Place) {
+  const set = own[key];
+  const limit = set === undefined ? config[key] : set;
+  return { what, key, limit, from: set === undefined ? "by config" : "set for this session", used };
+}
+
+const shown = (used: number): string => (Number.isInteger(used) ? String(used) : used.toFixed(2));

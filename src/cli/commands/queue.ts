@@ -1,0 +1,98 @@
+// `skein queue`: what waits for an agent, and every way to change it.
+import { type Context, defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { type Failure, usageFailure } from "../failure.ts";
+import { Desk, queueFlags } from "../queue/desk.ts";
+import { type Verb, verbs } from "../queue/verbs.ts";
+import { queueTable } from "../render/queue-table.ts";
+import { displayName } from "../render/session-name.ts";
+import { findSession, sessionArgument } from "../session/find-session.ts";
+import { suggest } from "../suggest.ts";
+
+const MOST_WORDS = 4;
+
+export const command = defineCommand({
+  name: "queue",
+  aliases: [],
+  group: "WORK",
+  summary: "Show or change what waits for the agent",
+  usage: "queue [session] [verb …]",
+  details: [
+    ...verbs.map(({ usage }) => `  skein queue <session> ${usage}`),
+    "",
+    "<n> is a number in the list, or the beginning of a prompt's id. What waits goes to the agent in order whenever it rests; a prompt that",
+    "is held, or waits for its time or for another one, lets those behind it pass. hold and release without a number mean the whole",
+    "queue; release with one takes away whatever holds that prompt back. edit without a text opens $EDITOR.",
+    'A time is 09:00, "tomorrow 09:00", +10m or 2026-01-31T09:00.',
+  ],
+  examples: [
+    "skein queue api",
+    'skein queue api edit 2 "then update the README"',
+    "skein queue api move 3 --first",
+    "skein queue api at 1 +30m",
+  ],
+  flags: queueFlags,
+  maxPositionals: MOST_WORDS,
+  takesText: true,
+  async run(context) {
+    const { ref, rest } = sessionArgument(context);
+    const [word, ...words] = rest;
+    const verb = word === undefined ? null : verbOf(word, words.length);
+    refuseStrayFlags(context, verb);
+    const client = await context.client();
+    const session = await findSession(client, ref, context.cwd).catch((error) => {
+      throw word === undefined && ref !== undefined && isVerb(ref) ? sessionFirst(ref) : error;
+    });
+    const queue = await client.queue(session.id);
+    if (verb) {
+      await verb.run(new Desk({ client, session, items: queue.items, context }), words);
+      return exitCodes.ok.code;
+    }
+    const { io, flags, style, print, printJson } = context;
+    if (flags.json) {
+      printJson({ v: 1, session: { id: session.id, name: session.name }, ...queue });
+      return exitCodes.ok.code;
+    }
+    const desk = new Desk({ client, session, items: queue.items, context });
+    if (queue.items.length === 0) {
+      print(`Nothing is queued for ${displayName(session)}.`);
+      return exitCodes.ok.code;
+    }
+    for (const line of await queueTable(queue, { style, nowMs: io.now() })) print(line);
+    if (queue.paused)
+      print(`${style.glyphs.paused} the queue is held: let it go with: skein queue ${desk.ref} release`);
+    return exitCodes.ok.code;
+  },
+});
+
+const isVerb = (word: string): boolean => verbs.some(({ words }) => words.includes(word));
+
+function verbOf(word: string, count: number): Verb {
+  const verb = verbs.find(({ words }) => words.includes(word));
+  if (!verb) {
+    const known = verbs.flatMap(({ words }) => words);
+    const near = suggest(word, known);
+    const fix = near ? `did you mean ${near}?` : `one of: ${verbs.map(({ words }) => words[0]).join(", ")}`;
+    throw usageFailure(`"${word}" is nothing that can be done with a queue`, fix);
+  }
+  const [atLeast, atMost] = verb.takes;
+  if (count < atLeast || count > atMost) {
+    const what = count < atLeast ? "not enough words" : "too many words";
+    throw usageFailure(`${what} for ${verb.words[0]}`, `usage: skein queue <session> ${verb.usage}`);
+  }
+  return verb;
+}
+
+function refuseStrayFlags({ flags }: Context<typeof queueFlags>, verb: Verb | null): void {
+  const given = (["before", "first", "last"] as const).find(
+    (name) => flags[name] !== undefined && flags[name] !== false,
+  );
+  if (given === undefined || verb?.words.includes("move")) return;
+  throw usageFailure(
+    `--${given} goes with move`,
+    `usage: skein queue <session> move <n> --before <n> | --first | --last`,
+  );
+}
+
+const sessionFirst = (verb: string): Failure =>
+  usageFailure(`"${verb}" is no session`, `the session comes first: skein queue @ ${verb} …`);

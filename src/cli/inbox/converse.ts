@@ -1,0 +1,95 @@
+// From a question to what the person wants to say to it: the choice, and what belongs to it (why, which rule, what is filled in).
+import type { PermissionDetail } from "../../client/index.ts";
+import type { FormContent } from "../../core/index.ts";
+import { Failure, usageFailure } from "../failure.ts";
+import { type Choice, choicesOf, findChoice, numbersOf } from "../render/choices.ts";
+import { exactText } from "../render/exact-text.ts";
+import { ruleLines } from "../render/question.ts";
+import type { Dialogue } from "./dialogue.ts";
+import { fieldLines, namesOf, readField } from "./fields.ts";
+
+export interface Wish {
+  readonly choice: Choice;
+  readonly reason?: string;
+  readonly content?: FormContent;
+}
+
+/** What was said beforehand, by flags. */
+export interface Given {
+  readonly choice?: Choice | undefined;
+  readonly reason?: string | undefined;
+  readonly content?: FormContent | undefined;
+  /** Needs no further yes. */
+  readonly isSure?: boolean;
+}
+
+/** Null when the person goes back. Without anybody to ask (`dialogue` is null), what is missing is said. */
+export async function converse(
+  dialogue: Dialogue | null,
+  question: PermissionDetail,
+  { choice: chosen, reason, content, isSure = false }: Given,
+): Promise<Wish | null> {
+  const choice = chosen ?? (await askChoice(need(dialogue, "choose with --once or --deny"), choicesOf(question)));
+  if (choice === null) return null;
+  if (choice.kind === "project" && !isSure) {
+    const talk = need(dialogue, "look at the rule (skein inbox --json), and add -y");
+    if (chosen) talk.show(ruleLines(question).slice(1));
+    if (!isYes(await talk.ask("keep this rule for the project? [y/N] "))) return null;
+  }
+  const why = reason ?? (choice.kind === "reason" ? await askReason(need(dialogue, 'add --reason "…"')) : undefined);
+  if (why === null) return null;
+  const filled = question.form && choice.isAllow ? await askFields(dialogue, question.form, content ?? {}) : undefined;
+  if (filled === null) return null;
+  return { choice, ...(why === undefined ? {} : { reason: why }), ...(filled ? { content: filled } : {}) };
+}
+
+function need(dialogue: Dialogue | null, fix: string): Dialogue {
+  if (dialogue) return dialogue;
+  throw usageFailure("something is missing, and nobody is here to be asked", fix);
+}
+
+const isYes = (typed: string | null): boolean => /^y(es)?$/i.test(typed?.trim() ?? "");
+
+async function askChoice(dialogue: Dialogue, choices: readonly Choice[]): Promise<Choice | null> {
+  for (;;) {
+    const typed = await dialogue.ask(`${numbersOf(choices)} › `);
+    if (typed === null || typed.trim() === "") return null;
+    const choice = findChoice(typed, choices);
+    if (choice) return choice;
+    dialogue.show([`"${exactText(typed.trim())}" is none of them; nothing was answered`]);
+  }
+}
+
+async function askReason(dialogue: Dialogue): Promise<string | null> {
+  const typed = await dialogue.ask("why? › ");
+  return typed === null || typed.trim() === "" ? null : typed.trim();
+}
+
+async function askFields(
+  dialogue: Dialogue | null,
+  form: NonNullable<PermissionDetail["form"]>,
+  given: FormContent,
+): Promise<FormContent | null> {
+  const content: FormContent = { ...given };
+  for (const field of form) {
+    if (Object.hasOwn(content, field.id)) continue;
+    if (!dialogue && !field.isRequired) continue;
+    const talk = need(dialogue, `fill it in: --set ${namesOf(form)}`);
+    talk.show(fieldLines(field));
+    for (;;) {
+      const typed = await talk.ask("› ");
+      if (typed === null) return null;
+      const read = readField(field, typed);
+      if ("problem" in read) {
+        talk.show([exactText(read.problem)]);
+        continue;
+      }
+      if (read.value !== undefined) content[field.id] = read.value;
+      break;
+    }
+  }
+  return content;
+}
+
+export const notAnswered = (): Failure =>
+  new Failure("not answered; the question stays open", { exit: "interrupted", code: "not_answered" });

@@ -1,0 +1,83 @@
+// Gives an answer, and tells what became of it: the first one counts, wherever it comes from.
+import { type Client, type PermissionDetail, ProblemError } from "../../client/index.ts";
+import type { By } from "../../core/index.ts";
+import { Failure } from "../failure.ts";
+import { exactText } from "../render/exact-text.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { displayName, referenceOf } from "../render/session-name.ts";
+import type { Wish } from "./converse.ts";
+
+export type Outcome =
+  | { readonly kind: "answered"; readonly seq: number }
+  /** Somebody else was first. */
+  | { readonly kind: "elsewhere"; readonly option: string; readonly by: By }
+  /** Whoever asked is gone. */
+  | { readonly kind: "stale"; readonly why: string };
+
+type Asked = Pick<PermissionDetail, "id" | "session" | "name" | "title" | "options" | "rule">;
+
+export async function giveAnswer(client: Client, question: Asked, wish: Wish): Promise<Outcome> {
+  const { choice, reason, content } = wish;
+  const { rule } = question;
+  const isKept = choice.kind === "session" || choice.kind === "project";
+  const remember = isKept && rule ? { scope: choice.kind as "session" | "project", rule: rule.text } : undefined;
+  try {
+    const { seq } = await client.answer(question.session, question.id, {
+      option: choice.option,
+      ...(reason === undefined ? {} : { message: reason }),
+      ...(content === undefined ? {} : { content }),
+      ...(remember ? { remember } : {}),
+    });
+    return { kind: "answered", seq };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { code, facts, message } = error;
+    if (code === "already_answered") return { kind: "elsewhere", option: String(facts.option), by: facts.by as By };
+    if (code === "stale_permission" || code === "permission_not_found") return { kind: "stale", why: message };
+    throw error;
+  }
+}
+
+/** What became of a question that closed while it was looked at. */
+export async function closedOutcome(client: Client, { session, id }: Asked): Promise<Outcome> {
+  const gone: Outcome = { kind: "stale", why: "It is no longer open." };
+  try {
+    const now = (await client.permission(session, id)) as { state: string; option?: string; by?: By; reason?: string };
+    if (now.state === "stale") return { kind: "stale", why: now.reason ?? gone.why };
+    return now.option !== undefined && now.by ? { kind: "elsewhere", option: now.option, by: now.by } : gone;
+  } catch (error) {
+    if (error instanceof ProblemError) return gone;
+    throw error;
+  }
+}
+
+/** One line: "answered: Allow once", "was answered already: Deny, by web", "no longer open: …". */
+export function outcomeText(question: Asked, { choice }: Pick<Wish, "choice">, outcome: Outcome): string {
+  return outcome.kind === "answered" ? `answered: ${exactText(choice.label)}` : missedText(question, outcome);
+}
+
+export function missedText({ options }: Asked, outcome: Exclude<Outcome, { kind: "answered" }>): string {
+  if (outcome.kind === "stale") return `no longer open: ${safeLine(outcome.why)}`;
+  const label = options.find(({ id }) => id === outcome.option)?.label ?? outcome.option;
+  return `was answered already: ${exactText(label)}, by ${nameOf(outcome.by)}`;
+}
+
+const nameOf = ({ kind, name }: By): string => {
+  if (kind === "policy") return `a rule${name ? ` (${safeLine(name)})` : ""}`;
+  return safeLine(name ?? kind);
+};
+
+export function outcomeFailure(question: Asked, outcome: Exclude<Outcome, { kind: "answered" }>): Failure {
+  const session = { id: question.session, name: question.name };
+  const isStale = outcome.kind === "stale";
+  return new Failure(`the question of ${displayName(session)} ${missedText(question, outcome)}`, {
+    exit: "tooLate",
+    code: isStale ? "stale_permission" : "already_answered",
+    fix: isStale ? continueHint(session) : `see what came of it: skein show ${referenceOf(session)} --last 1`,
+    facts: isStale ? {} : { option: outcome.option, by: outcome.by },
+  });
+}
+
+/** The agent that asked is gone; a new one takes up the conversation. */
+export const continueHint = (session: { id: string; name: string | null }): string =>
+  `to go on: skein send ${referenceOf(session)} "go on"`;

@@ -1,0 +1,42 @@
+// `skein inbox` for programs and pipes: lines as they are, and with --watch as they come and go.
+import type { Client, PermissionDetail } from "../../client/index.ts";
+import { type Io, writeAll } from "../io.ts";
+import { exactText } from "../render/exact-text.ts";
+import { inboxRows } from "../render/inbox-rows.ts";
+import { displayName } from "../render/session-name.ts";
+import type { Style } from "../render/style.ts";
+import { closedOutcome, missedText } from "./give-answer.ts";
+import { keyOf } from "./inbox-list.ts";
+
+interface Printing {
+  readonly client: Client;
+  readonly io: Io;
+  readonly style: Style;
+  readonly isJson: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** A line for each question that comes, and one for each that goes; until the signal says so. */
+export async function watchInbox({ client, io, style, isJson, signal }: Printing): Promise<void> {
+  let open = new Map<string, PermissionDetail>();
+  for await (const _ of client.questionsChange(signal)) {
+    const { items } = await client.inbox();
+    const now = new Map(items.map((question) => [keyOf(question), question]));
+    const lines: string[] = [];
+    for (const [key, question] of open) if (!now.has(key)) lines.push(await closedLine(question));
+    const fresh = items.filter((question) => !open.has(keyOf(question)));
+    const rows = fresh.map((question) => ({ number: null, question }));
+    if (isJson) lines.push(...fresh.map((question) => JSON.stringify({ v: 1, change: "asked", question })));
+    else lines.push(...(await inboxRows(rows, { style, nowMs: io.now() })));
+    open = now;
+    await writeAll(io.stdout, lines.map((line) => `${line}\n`).join(""));
+  }
+
+  async function closedLine(question: PermissionDetail): Promise<string> {
+    const { session, id, name, title } = question;
+    const outcome = await closedOutcome(client, question);
+    if (isJson) return JSON.stringify({ v: 1, change: "closed", session, permission: id, ...outcome });
+    const what = outcome.kind === "answered" ? "answered" : missedText(question, outcome);
+    return `${displayName({ id: session, name })}: ${exactText(title)}: ${what}`;
+  }
+}

@@ -1,0 +1,171 @@
+// `skein inbox` in a terminal: a list that follows what happens, and each question answered in place.
+import type { Client, PermissionDetail } from "../../client/index.ts";
+import { explain } from "../explain.ts";
+import type { Io } from "../io.ts";
+import { exactText } from "../render/exact-text.ts";
+import { fitted, inboxRows } from "../render/inbox-rows.ts";
+import { questionLines } from "../render/question.ts";
+import { displayName } from "../render/session-name.ts";
+import type { Style } from "../render/style.ts";
+import type { Measure } from "../render/text-width.ts";
+import { converse } from "./converse.ts";
+import { closedOutcome, continueHint, giveAnswer, missedText, type Outcome, outcomeText } from "./give-answer.ts";
+import { InboxDesk } from "./inbox-desk.ts";
+import { emptyInbox, entryAt, type InboxList, keyOf, moveCursor, updateInbox } from "./inbox-list.ts";
+
+interface Tending {
+  readonly client: Client;
+  readonly io: Io;
+  readonly style: Style;
+  readonly measure: Measure;
+  /** Stays when nothing waits any more. */
+  readonly isWatching: boolean;
+}
+
+const MOST_ROWS = 12;
+
+/** Resolves when the person leaves or nothing waits any more; throws when the daemon stays away. */
+export async function tendInbox(tending: Tending): Promise<void> {
+  await new Inbox(tending).run();
+}
+
+class Inbox {
+  readonly #client: Client;
+  readonly #tending: Tending;
+  readonly #desk: InboxDesk;
+  #list: InboxList = emptyInbox;
+  /** The question that is being answered, and how to say that it is no longer open. */
+  #open: { readonly key: string; readonly closed: AbortController } | null = null;
+  /** Aborted when nothing is left to do here. */
+  readonly #done = new AbortController();
+  #looking: Promise<void> = Promise.resolve();
+  #drawing: Promise<void> = Promise.resolve();
+
+  constructor(tending: Tending) {
+    this.#tending = tending;
+    this.#client = tending.client;
+    this.#desk = new InboxDesk(tending.io, tending.measure);
+  }
+
+  async run(): Promise<void> {
+    const close = this.#desk.open();
+    try {
+      await this.#look();
+      await Promise.race([this.#follow(), this.#talk()]);
+    } finally {
+      this.#done.abort();
+      await this.#drawing;
+      close();
+    }
+  }
+
+  async #follow(): Promise<void> {
+    const stop = AbortSignal.any([this.#desk.left, this.#done.signal]);
+    for await (const _ of this.#client.questionsChange(stop)) await this.#look();
+  }
+
+  /** One after the other: an answer that comes late must not bring back an old list. */
+  #look(): Promise<void> {
+    this.#looking = this.#looking.then(() => this.#lookNow());
+    return this.#looking;
+  }
+
+  async #lookNow(): Promise<void> {
+    const { items } = await this.#client.inbox();
+    // The list as it is now: the cursor may have moved meanwhile.
+    this.#list = updateInbox(this.#list, items);
+    const { entries } = this.#list;
+    if (this.#open && !entries.some(({ question }) => keyOf(question) === this.#open?.key)) this.#open.closed.abort();
+    if (entries.length === 0 && !this.#open && !this.#tending.isWatching) this.#done.abort();
+    await this.#draw();
+  }
+
+  async #talk(): Promise<void> {
+    const { left } = this.#desk;
+    while (!left.aborted && !this.#done.signal.aborted) {
+      this.#desk.onArrow = (step) => {
+        this.#list = moveCursor(this.#list, step);
+        void this.#draw();
+      };
+      const typed = await this.#desk.ask("number, or Enter › ", this.#done.signal);
+      this.#desk.onArrow = null;
+      if (typed === null || /^\s*(q|quit|exit)\s*$/i.test(typed)) return;
+      const number = typed.trim() === "" ? this.#list.cursor : Number(typed);
+      const entry = entryAt(this.#list, number);
+      if (entry) await this.#answer(entry.question);
+      else if (typed.trim() !== "") this.#desk.show([`no question ${exactText(typed.trim())} waits`]);
+    }
+  }
+
+  async #answer(question: PermissionDetail): Promise<void> {
+    const { style, measure } = this.#tending;
+    const closed = new AbortController();
+    this.#open = { key: keyOf(question), closed };
+    await this.#draw();
+    const name = displayName({ id: question.session, name: question.name });
+    this.#desk.show([
+      "",
+      style.bold(
+        `${name} (${exactText(question.agent)}${question.workspace ? `, ${exactText(question.workspace)}` : ""})`,
+      ),
+      ...questionLines(question, style, { columns: this.#desk.columns, measure }),
+    ]);
+    const talk = {
+      show: (lines: readonly string[]) => this.#desk.show(lines),
+      ask: (label: string) => this.#desk.ask(label, closed.signal),
+    };
+    try {
+      const wish = await converse(talk, question, {});
+      if (wish) this.#report(question, outcomeText(question, wish, await this.#give(question, wish)));
+      else if (closed.signal.aborted) await this.#reportClosed(question);
+      else if (!this.#desk.left.aborted) this.#desk.show([style.dim("not answered; it stays open")]);
+    } catch (error) {
+      const { message, fix } = explain(error);
+      this.#desk.show([`${style.red("error:")} ${message}`, ...(fix ? [`${style.dim("fix:")} ${fix}`] : [])]);
+    } finally {
+      this.#open = null;
+    }
+    if (!this.#desk.left.aborted) await this.#look();
+  }
+
+  async #give(question: PermissionDetail, wish: Parameters<typeof giveAnswer>[2]): Promise<Outcome> {
+    const outcome = await giveAnswer(this.#client, question, wish);
+    if (outcome.kind === "stale") this.#desk.show([continueHint({ id: question.session, name: question.name })]);
+    return outcome;
+  }
+
+  async #reportClosed(question: PermissionDetail): Promise<void> {
+    const outcome = await closedOutcome(this.#client, question);
+    if (outcome.kind !== "answered") this.#report(question, missedText(question, outcome));
+    if (outcome.kind === "stale") this.#desk.show([continueHint({ id: question.session, name: question.name })]);
+  }
+
+  #report({ title }: PermissionDetail, text: string): void {
+    const { style } = this.#tending;
+    this.#desk.show([`${style.glyphs.bar} ${text} ${style.dim(`(${exactText(title)})`)}`]);
+  }
+
+  /** One after the other, so that the newest list is the one that stays. */
+  #draw(): Promise<void> {
+    this.#drawing = this.#drawing.then(async () => this.#desk.rows(await this.#rows()));
+    return this.#drawing;
+  }
+
+  async #rows(): Promise<string[]> {
+    const { style, measure, io } = this.#tending;
+    const { entries, cursor } = this.#list;
+    if (this.#open) return [];
+    if (entries.length === 0) return [style.dim("Nothing waits for you. Ctrl+C leaves.")];
+    const at = Math.max(
+      0,
+      entries.findIndex(({ number }) => number === cursor),
+    );
+    const from = Math.max(0, Math.min(at - Math.floor(MOST_ROWS / 2), entries.length - MOST_ROWS));
+    const shown = entries.slice(from, from + MOST_ROWS);
+    const rows = await inboxRows(shown, { style, nowMs: io.now() });
+    const marked = rows.map((row, index) => `${shown[index]?.number === cursor ? style.glyphs.prompt : " "} ${row}`);
+    const hidden = entries.length - shown.length;
+    const more = hidden > 0 ? [style.dim(`  ${style.glyphs.ellipsis} ${hidden} more`)] : [];
+    return [...marked, ...more].map((row) => fitted(row, this.#desk.columns - 1, { measure, style }));
+  }
+}

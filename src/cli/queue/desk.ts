@@ -1,0 +1,44 @@
+// What every verb of `skein queue` works with: the session, what waits in it, and how to tell what was done.
+import type { Client, CommandAnswer, ListedSession, PromptItem } from "../../client/index.ts";
+import type { Context } from "../command.ts";
+import { referenceOf } from "../render/session-name.ts";
+import { findPrompt } from "./find-prompt.ts";
+
+export const queueFlags = {
+  before: { type: "string", value: "n | id", summary: "With move: to the place of this prompt" },
+  first: { type: "boolean", summary: "With move: before all others" },
+  last: { type: "boolean", summary: "With move: to the end" },
+} as const;
+
+/** Words after the verb. */
+export type Words = readonly string[];
+
+export class Desk {
+  readonly client: Client;
+  readonly session: ListedSession;
+  readonly items: readonly PromptItem[];
+  readonly context: Context<typeof queueFlags>;
+
+  constructor(seen: Pick<Desk, "client" | "session" | "items" | "context">) {
+    this.client = seen.client;
+    this.session = seen.session;
+    this.items = seen.items;
+    this.context = seen.context;
+  }
+
+  /** The session as a person writes it. */
+  get ref(): string {
+    return referenceOf(this.session);
+  }
+
+  /** A number means the list as it is now; what is done is done to the prompt's id. */
+  find(typed: string): PromptItem {
+    return findPrompt(typed, this.items, this.ref);
+  }
+
+  report(verb: string, { seq, outcome }: CommandAnswer, line: string): void {
+    const { flags, say, printJson } = this.context;
+    if (flags.json) printJson({ v: 1, session: this.session.id, did: verb, seq, ...outcome });
+    say(line);
+  }
+}

@@ -1,0 +1,30 @@
+// The waiting prompt that a person means: its number in the list, or the beginning of its id.
+import type { PromptItem } from "../../client/index.ts";
+import { Failure } from "../failure.ts";
+import { promptName } from "../render/queue-table.ts";
+
+/** At most 100 wait, so a number has three digits at most; anything longer is an id. */
+const NUMBER = /^\d{1,3}$/;
+
+export function findPrompt(typed: string, items: readonly PromptItem[], ref: string): PromptItem {
+  const found = NUMBER.test(typed)
+    ? items.slice(Number(typed) - 1, Number(typed))
+    : items.filter(({ promptId }) => typed !== "" && promptId.startsWith(typed.toLowerCase()));
+  const [one] = found;
+  if (one && found.length === 1) return one;
+  if (one) {
+    throw new Failure(`more than one waiting prompt begins with "${typed}"`, {
+      exit: "notFound",
+      code: "ambiguous",
+      lines: found.map(promptName),
+      fix: "write more of its id, or its number",
+    });
+  }
+  const count = items.length === 0 ? "nothing waits" : `${items.length} ${items.length === 1 ? "waits" : "wait"}`;
+  throw new Failure(`no prompt ${typed} is waiting`, {
+    exit: "notFound",
+    code: "prompt_not_found",
+    why: `${count}; it may have gone to the agent meanwhile`,
+    fix: `see them: skein queue ${ref}`,
+  });
+}

@@ -1,0 +1,105 @@
+// The verbs of `skein queue`: each does one thing to one waiting prompt, or to the whole queue, and says what it did.
+import { usageFailure } from "../failure.ts";
+import { parseTime } from "../parse-time.ts";
+import { clockTime } from "../render/clock-time.ts";
+import { ordinal } from "../render/ordinal.ts";
+import { promptName } from "../render/queue-table.ts";
+import { displayName } from "../render/session-name.ts";
+import { confirm } from "../session/confirm.ts";
+import type { Desk, Words } from "./desk.ts";
+
+export interface Verb {
+  readonly words: readonly string[];
+  /** After the session. */
+  readonly usage: string;
+  /** How many words it takes. */
+  readonly takes: readonly [atLeast: number, atMost: number];
+  readonly run: (desk: Desk, words: Words) => Promise<void>;
+}
+
+export const verbs: readonly Verb[] = [
+  { words: ["edit"], usage: 'edit <n> ["<text>" | -]', takes: [1, 2], run: edit },
+  { words: ["move", "mv"], usage: "move <n> --before <n> | --first | --last", takes: [1, 1], run: move },
+  { words: ["remove", "rm"], usage: "remove <n>", takes: [1, 1], run: remove },
+  { words: ["hold", "pause"], usage: "hold [n]", takes: [0, 1], run: hold },
+  { words: ["release", "resume"], usage: "release [n]", takes: [0, 1], run: release },
+  { words: ["at"], usage: "at <n> <time>", takes: [2, 2], run: at },
+  { words: ["after"], usage: "after <n> <n>", takes: [2, 2], run: after },
+  { words: ["clear"], usage: "clear", takes: [0, 0], run: clear },
+];
+
+/** Loaded when it is needed: it is the one verb that reads prompts. */
+async function edit(desk: Desk, words: Words): Promise<void> {
+  await (await import("./edit.ts")).edit(desk, words);
+}
+
+async function move(desk: Desk, [ref = ""]: Words): Promise<void> {
+  const { client, session, items } = desk;
+  const { before, first, last } = desk.context.flags;
+  if ([before !== undefined, first, last].filter(Boolean).length !== 1) {
+    throw usageFailure("where to?", `one of: skein queue ${desk.ref} move ${ref} --before <n> | --first | --last`);
+  }
+  const item = desk.find(ref);
+  const target = before === undefined ? (first ? items[0] : undefined) : desk.find(before);
+  const answer = await client.editPrompt(session.id, item.promptId, { before: target?.promptId ?? null });
+  const now = (await client.queue(session.id)).items.findIndex(({ promptId }) => promptId === item.promptId);
+  desk.report(
+    "move",
+    answer,
+    `${promptName(item)} ${now < 0 ? "has gone to the agent" : `is ${ordinal(now + 1)} now`}`,
+  );
+}
+
+async function remove(desk: Desk, [ref = ""]: Words): Promise<void> {
+  const item = desk.find(ref);
+  const answer = await desk.client.withdrawPrompt(desk.session.id, item.promptId);
+  desk.report("remove", answer, `withdrew ${promptName(item)}`);
+}
+
+async function hold(desk: Desk, [ref]: Words): Promise<void> {
+  const { client, session } = desk;
+  if (ref === undefined) {
+    const answer = await client.changeQueue(session.id, { paused: true });
+    const until = `until: skein queue ${desk.ref} release; something new that is sent lets it go, too`;
+    desk.report("hold", answer, `the queue of ${displayName(session)} is held ${until}`);
+    return;
+  }
+  const item = desk.find(ref);
+  const answer = await client.editPrompt(session.id, item.promptId, { held: true });
+  desk.report("hold", answer, `held ${promptName(item)}; those behind it pass`);
+}
+
+async function release(desk: Desk, [ref]: Words): Promise<void> {
+  const { client, session } = desk;
+  if (ref === undefined) {
+    const answer = await client.changeQueue(session.id, { paused: false });
+    desk.report("release", answer, `the queue of ${displayName(session)} goes on`);
+    return;
+  }
+  const item = desk.find(ref);
+  const answer = await client.editPrompt(session.id, item.promptId, { held: false, notBefore: null, after: null });
+  desk.report("release", answer, `released ${promptName(item)}: nothing but its place holds it back`);
+}
+
+async function at(desk: Desk, [ref = "", time = ""]: Words): Promise<void> {
+  const nowMs = desk.context.io.now();
+  const item = desk.find(ref);
+  const notBefore = new Date(parseTime(time, { nowMs, flag: "the time" })).toISOString();
+  const answer = await desk.client.editPrompt(desk.session.id, item.promptId, { notBefore });
+  desk.report("at", answer, `${promptName(item)} goes ${clockTime(notBefore, nowMs)}`);
+}
+
+async function after(desk: Desk, [ref = "", other = ""]: Words): Promise<void> {
+  const [item, first] = [desk.find(ref), desk.find(other)];
+  const answer = await desk.client.editPrompt(desk.session.id, item.promptId, { after: first.promptId });
+  desk.report("after", answer, `${promptName(item)} goes after ${promptName(first)}`);
+}
+
+async function clear(desk: Desk): Promise<void> {
+  const { client, session, items, context } = desk;
+  const name = displayName(session);
+  if (items.length > 0) await confirm(context, `withdraw what waits for ${name} (${items.length})?`);
+  const answer = await client.changeQueue(session.id, { clear: true });
+  const withdrawn = Number(answer.outcome.withdrawn);
+  desk.report("clear", answer, withdrawn === 0 ? `nothing was queued for ${name}` : `withdrew ${withdrawn} of ${name}`);
+}

@@ -1,0 +1,16 @@
+// A moment to come, as a clock on the wall shows it.
+
+const two = (number: number): string => String(number).padStart(2, "0");
+
+/** "at 09:00", "tomorrow at 09:00", "on 2026-01-31 at 09:00": local time. */
+export function clockTime(at: string, nowMs: number): string {
+  const then = new Date(at);
+  if (Number.isNaN(then.getTime())) return `at ${at}`;
+  const time = `at ${two(then.getHours())}:${two(then.getMinutes())}`;
+  const now = new Date(nowMs);
+  const isOn = (days: number): boolean =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toDateString() === then.toDateString();
+  if (isOn(0)) return time;
+  if (isOn(1)) return `tomorrow ${time}`;
+  return `on ${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())} ${time}`;
+}

@@ -1,0 +1,21 @@
+// Files that go with a prompt, for people: how many in a list, and each by itself in a transcript.
+import type { PromptFile } from "../../core/index.ts";
+import { safeLine } from "./safe-text.ts";
+
+/** "+1 image", "+2 images, 1 file"; nothing without any. */
+export function fileCount(files: readonly PromptFile[] = []): string {
+  const images = files.filter(({ mediaType }) => mediaType.startsWith("image/")).length;
+  const counts = [counted(images, "image"), counted(files.length - images, "file")].filter((one) => one !== "");
+  return counts.length > 0 ? `+${counts.join(", ")}` : "";
+}
+
+const counted = (count: number, what: string): string =>
+  count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"}`;
+
+export const fileLine = ({ name, mediaType, bytes }: PromptFile): string =>
+  `+ ${safeLine(name)} (${safeLine(mediaType)}, ${sizeOf(bytes)})`;
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,45 @@
+// What waits for a person, one row for each question.
+import type { PermissionDetail } from "../../client/index.ts";
+import { relativeTime } from "./relative-time.ts";
+import { safeLine } from "./safe-text.ts";
+import { displayName } from "./session-name.ts";
+import type { Style } from "./style.ts";
+import { type Cell, renderTable } from "./table.ts";
+import type { Measure } from "./text-width.ts";
+
+interface Row {
+  /** How it is called in what is typed next; null where nothing is. */
+  readonly number: number | null;
+  readonly question: PermissionDetail;
+}
+
+export function inboxRows(rows: readonly Row[], { style, nowMs }: { style: Style; nowMs: number }): Promise<string[]> {
+  return renderTable(
+    rows.map(({ number, question }): Cell[] => [
+      ...(number === null ? [] : [{ text: String(number), paint: style.bold }]),
+      { text: displayName({ id: question.session, name: question.name }) },
+      { text: safeLine(question.agent), paint: style.dim },
+      { text: relativeTime(question.askedAt, nowMs) },
+      { text: safeLine(question.title), paint: style.yellow },
+    ]),
+  );
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes apart
+const pieces = /\x1b\[[0-9;]*m|[\s\S]/gu;
+
+/** A row that fits; what is cut off is in the question, which is always shown whole. */
+export function fitted(row: string, columns: number, { measure, style }: { measure: Measure; style: Style }): string {
+  if (measure(row) <= columns) return row;
+  const { ellipsis } = style.glyphs;
+  let room = columns - measure(ellipsis);
+  let text = "";
+  for (const [piece] of row.matchAll(pieces)) {
+    // Colours take no room, and are closed also where the text is cut.
+    const wide = piece.startsWith("\x1b") ? 0 : measure(piece);
+    if (wide > room) room = -1;
+    if (wide === 0 || room >= 0) text += piece;
+    room -= wide;
+  }
+  return text + ellipsis;
+}

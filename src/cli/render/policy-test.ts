@@ -1,0 +1,61 @@
+// `skein policy test` for people: what was asked, what was answered, what the rules say now; and rules that could be added.
+import type { PolicyTest } from "../../client/index.ts";
+import { exactText } from "./exact-text.ts";
+import { safeLine } from "./safe-text.ts";
+import { displayName, referenceOf } from "./session-name.ts";
+import type { Style } from "./style.ts";
+import { type Cell, renderTable } from "./table.ts";
+
+type Item = PolicyTest["items"][number];
+
+const header = ["SEQ", "ANSWERED", "RULES SAY", "ASKED"];
+
+export async function policyTestLines(
+  session: { id: string; name: string | null },
+  { items, proposals, problems }: PolicyTest,
+  style: Style,
+): Promise<string[]> {
+  const rows = items.map((item): Cell[] => [
+    { text: String(item.seq), paint: style.dim },
+    { text: item.answer ?? "-" },
+    { text: item.verdict, ...paintOf(item, style) },
+    { text: askedText(item) },
+  ]);
+  const table = await renderTable([header.map((text) => ({ text, paint: style.dim })), ...rows]);
+  const name = displayName(session);
+  return [
+    ...problems.map((problem) => style.red(`nothing is allowed by rules: ${exactText(problem)}`)),
+    ...(items.length === 0 ? [`${name} has asked nothing that rules could answer.`] : table),
+    ...(items.length === 0 ? [] : ["", summary(items)]),
+    ...proposals.flatMap((text, index) => [
+      "",
+      `${style.bold(String(index + 1))}  could be added: skein policy test ${referenceOf(session)} --add ${index + 1}`,
+      ...proposalLines(text),
+    ]),
+  ];
+}
+
+/** As it would stand in the file. */
+export const proposalLines = (text: string): string[] => exactText(text).trimEnd().split("\n");
+
+const askedText = ({ request }: Item): string => {
+  const { command, paths, tool, kind } = request;
+  return safeLine(exactText(command ?? `${tool ?? kind} ${paths.join(" ")}`.trim()));
+};
+
+const paintOf = ({ outcome }: Item, { green, red, yellow }: Style): Pick<Cell, "paint"> | Record<never, never> => {
+  const paints = { agrees: green, contradicts: red, decides: yellow, asks: null };
+  const paint = paints[outcome];
+  return paint ? { paint } : {};
+};
+
+function summary(items: readonly Item[]): string {
+  const count = (outcome: Item["outcome"]): number => items.filter((item) => item.outcome === outcome).length;
+  return [
+    `${items.length} asked`,
+    `${count("agrees")} answered by rules as you did`,
+    `${count("contradicts")} otherwise than you did`,
+    `${count("decides")} that nobody had answered`,
+    `${count("asks")} still asked`,
+  ].join(", ");
+}

@@ -1,0 +1,48 @@
+// `skein queue` for people: what waits, what it waits for, and how it is called in the next command.
+import type { PromptItem, QueueAnswer } from "../../client/index.ts";
+import { clockTime } from "./clock-time.ts";
+import { fileCount } from "./file-count.ts";
+import { relativeTime } from "./relative-time.ts";
+import { safeLine } from "./safe-text.ts";
+import { shortId } from "./session-name.ts";
+import type { Style } from "./style.ts";
+import { type Cell, renderTable } from "./table.ts";
+
+interface Surroundings {
+  readonly style: Style;
+  readonly nowMs: number;
+}
+
+const header = ["#", "STATE", "FROM", "QUEUED", "ID", "PROMPT"];
+
+export function queueTable({ items }: QueueAnswer, { style, nowMs }: Surroundings): Promise<string[]> {
+  const rows = items.map((item, index): Cell[] => [
+    { text: String(index + 1), paint: style.bold },
+    { text: waitingFor(item, items, nowMs), ...(item.held ? { paint: style.yellow } : {}) },
+    { text: safeLine(item.by?.name ?? item.by?.kind ?? "-") },
+    { text: relativeTime(item.at, nowMs) },
+    { text: shortId(item.promptId), paint: style.dim },
+    { text: titleOf(item) },
+  ]);
+  return renderTable([header.map((text) => ({ text, paint: style.dim })), ...rows]);
+}
+
+/** What keeps it from going: a person, a time, another prompt, or only those before it. */
+export function waitingFor(
+  { held, notBefore, after }: Pick<PromptItem, "held" | "notBefore" | "after">,
+  items: readonly Pick<PromptItem, "promptId">[],
+  nowMs: number,
+): string {
+  if (held) return "held";
+  if (typeof notBefore === "string" && Date.parse(notBefore) > nowMs) return clockTime(notBefore, nowMs);
+  if (typeof after !== "string") return "waits";
+  const index = items.findIndex(({ promptId }) => promptId === after);
+  return index < 0 ? `after ${shortId(after)}` : `after ${index + 1}`;
+}
+
+export const titleOf = ({ title, files }: Pick<PromptItem, "title" | "files">): string =>
+  [safeLine(title ?? (files ? "" : "(no words)")), fileCount(files)].filter((part) => part !== "").join(" ");
+
+/** A prompt in a sentence: its id, and how it begins. */
+export const promptName = (item: Pick<PromptItem, "promptId" | "title" | "files">): string =>
+  `${shortId(item.promptId)} (${titleOf(item)})`;

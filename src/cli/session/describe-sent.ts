@@ -1,0 +1,29 @@
+// What happens now with a prompt that was sent, in one line.
+import type { Client } from "../../client/index.ts";
+import { ordinal } from "../render/ordinal.ts";
+import { waitingFor } from "../render/queue-table.ts";
+import { displayName, referenceOf } from "../render/session-name.ts";
+import type { Sent } from "./send-prompt.ts";
+
+export async function describeSent(client: Client, sent: Sent, nowMs: number): Promise<string> {
+  const what = await described(client, sent, nowMs);
+  return sent.delivery.answer?.replayed ? `${what} (before: this id is known)` : what;
+}
+
+async function described(client: Client, { session, delivery }: Sent, nowMs: number): Promise<string> {
+  const name = displayName(session);
+  const outcome = delivery.answer?.outcome;
+  if (outcome?.steers) return `goes into the running turn of ${name}`;
+  if (outcome?.interrupts) return `stops the running turn of ${name}, then goes first`;
+  const { items } = await client.queue(session.id);
+  const index = items.findIndex(({ promptId }) => promptId === delivery.promptId);
+  const item = items[index];
+  // It is the next one, or the agent has it already.
+  if (!item) return `sent to ${name}`;
+  const state = waitingFor(item, items, nowMs);
+  const place = ordinal(index + 1);
+  if (state === "held")
+    return `held for ${name}, ${place}: let it go with: skein queue ${referenceOf(session)} release ${index + 1}`;
+  if (state !== "waits") return `queued for ${name}, ${place}: goes ${state}`;
+  return outcome?.position === 0 ? `sent to ${name}` : `queued for ${name}, ${place}`;
+}

@@ -1,0 +1,43 @@
+// A text in the person's own editor. The file stays until it is discarded, so that nothing that was written is lost.
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Failure } from "../failure.ts";
+import type { Io } from "../io.ts";
+
+export interface Edited {
+  readonly text: string;
+  readonly file: string;
+  discard(): Promise<void>;
+}
+
+export async function openEditor(text: string, { env }: Pick<Io, "env">): Promise<Edited> {
+  const file = join(await mkdtemp(join(tmpdir(), "skein-")), "prompt.md");
+  await writeFile(file, text, { mode: 0o600 });
+  const editor = env.VISUAL || env.EDITOR || "vi";
+  const discard = (): Promise<void> => rm(dirname(file), { recursive: true, force: true });
+  const code = await run(editor, file);
+  if (code !== 0) {
+    await discard();
+    throw new Failure("nothing was changed", {
+      exit: "failed",
+      code: "editor_failed",
+      why: `the editor "${editor}" ended with ${code === null ? "a signal" : `code ${code}`}`,
+      fix: "choose another one with $EDITOR, or give the text on the command line",
+    });
+  }
+  const written = await readFile(file, "utf8");
+  // Editors end the last line, whether it was ended or not.
+  const isEnded = text.endsWith("\n") || !written.endsWith("\n");
+  return { text: isEnded ? written : written.slice(0, -1), file, discard };
+}
+
+/** As git runs it: the variable may hold arguments, too. */
+function run(editor: string, file: string): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("sh", ["-c", `${editor} "$@"`, editor, file], { stdio: "inherit" });
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+}

@@ -1,0 +1,67 @@
+// This terminal's place among those where the person may be: tells the daemon what they look at, and shows what they are called for.
+import type { Client } from "../../client/index.ts";
+import type { Attention } from "../../core/index.ts";
+import type { Io } from "../io.ts";
+import { notification, withdrawal } from "../render/notify.ts";
+
+export type AttentionFrame =
+  | { readonly frame: "attention"; readonly attention: Attention; readonly client: string | null }
+  | { readonly frame: "attention_cleared"; readonly id: string };
+
+interface Around {
+  readonly client: Client;
+  readonly io: Io;
+  /** The session that the person looks at now; null = none that is known of. */
+  readonly seen: () => string | null;
+}
+
+const LEASE_SECONDS = 45;
+const RENEW_MS = 15_000;
+const LAST_WORD_MS = 300;
+
+export class Presence {
+  readonly #around: Around;
+  readonly #id = crypto.randomUUID();
+  readonly #shown = new Set<string>();
+  readonly #renewing: NodeJS.Timeout;
+  #said: Promise<void> = Promise.resolve();
+
+  constructor(around: Around) {
+    this.#around = around;
+    this.#renewing = setInterval(() => this.claim(), RENEW_MS).unref();
+  }
+
+  /** Says where the person is, now and not only at the next renewal. */
+  claim(): void {
+    this.#say(LEASE_SECONDS);
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#renewing);
+    this.#say(0);
+    // Nobody waits for a daemon that does not answer: the claim ends by itself.
+    await Promise.race([this.#said, new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS).unref())]);
+  }
+
+  /** Returns what there is to tell in words, if this terminal is the one to tell it. */
+  show(frame: AttentionFrame): Attention | null {
+    const { io } = this.#around;
+    if (frame.frame === "attention_cleared") {
+      if (this.#shown.delete(frame.id)) io.stdout.write(withdrawal(io.env, frame.id));
+      return null;
+    }
+    const { attention, client } = frame;
+    if (client !== this.#id) return null;
+    this.#shown.add(attention.id);
+    io.stdout.write(notification(io.env, attention));
+    return attention;
+  }
+
+  /** One after the other, so that the last word counts. A daemon that is away hears it at the next renewal. */
+  #say(seconds: number): void {
+    const { client, seen } = this.#around;
+    this.#said = this.#said
+      .then(() => client.focus({ client: this.#id, session: seen(), seconds, notifies: true }))
+      .catch(() => {});
+  }
+}

@@ -1,0 +1,70 @@
+// How a prompt should go, from the flags of `send`: as the daemon takes it, and only what fits together.
+import type { Client, ListedSession } from "../../client/index.ts";
+import { usageFailure } from "../failure.ts";
+import type { FlagValues } from "../flags.ts";
+import { parseTime } from "../parse-time.ts";
+import { findPrompt } from "../queue/find-prompt.ts";
+import { referenceOf } from "../render/session-name.ts";
+
+export const wishFlags = {
+  now: { type: "boolean", summary: "Stop the running turn and go first" },
+  steer: { type: "boolean", summary: "Go into the running turn, where the agent takes that" },
+  else: { type: "string", value: "queue | reject", summary: "With --steer: what to do where it can't" },
+  first: { type: "boolean", summary: "Before everything that waits" },
+  at: { type: "string", value: "time", summary: 'Not before: 09:00, "tomorrow 09:00", +10m, 2026-01-31T09:00' },
+  after: { type: "string", value: "n | id", summary: "Not before this waiting prompt has ended" },
+  hold: { type: "boolean", summary: "Wait until somebody lets it go" },
+} as const;
+
+type Values = FlagValues<typeof wishFlags>;
+type Wishes = Omit<Parameters<Client["send"]>[1], "content" | "id">;
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Refuses what can't be meant, before anything is asked of the daemon. */
+export function checkWishes(flags: Values, nowMs: number): { notBefore?: string } {
+  const waits = (["first", "at", "after", "hold"] as const).filter(
+    (name) => flags[name] !== undefined && flags[name] !== false,
+  );
+  const goes = (["now", "steer"] as const).filter((name) => flags[name]);
+  const [one, other] = [...goes, ...waits];
+  if (goes.length > 0 && other !== undefined) {
+    throw usageFailure(
+      `--${one} and --${other} don't go together`,
+      "choose one of them: the prompt goes at once, or it waits",
+    );
+  }
+  if (flags.else !== undefined && !flags.steer) {
+    throw usageFailure("--else goes with --steer", "it says what to do where the running turn takes no words");
+  }
+  if (flags.else !== undefined && flags.else !== "queue" && flags.else !== "reject") {
+    throw usageFailure(`--else can't be "${flags.else}"`, "write --else queue or --else reject");
+  }
+  if (flags.at === undefined) return {};
+  return { notBefore: new Date(parseTime(flags.at, { nowMs, flag: "--at" })).toISOString() };
+}
+
+export async function wishesOf(
+  client: Client,
+  session: ListedSession,
+  { flags, nowMs }: { flags: Values; nowMs: number },
+): Promise<Wishes> {
+  const { notBefore } = checkWishes(flags, nowMs);
+  return {
+    ...(flags.now ? { when: "interrupt" as const } : {}),
+    ...(flags.steer
+      ? { when: "steer" as const, else: flags.else === "reject" ? ("reject" as const) : ("queue" as const) }
+      : {}),
+    ...(flags.first ? { place: { before: null } } : {}),
+    ...(notBefore === undefined ? {} : { notBefore }),
+    ...(flags.after === undefined ? {} : { after: await promptIdOf(client, session, flags.after) }),
+    ...(flags.hold ? { held: true } : {}),
+  };
+}
+
+/** A whole id may be that of a prompt which has left the queue: the daemon knows it. */
+async function promptIdOf(client: Client, session: ListedSession, typed: string): Promise<string> {
+  if (UUID.test(typed)) return typed.toLowerCase();
+  const { items } = await client.queue(session.id);
+  return findPrompt(typed, items, referenceOf(session)).promptId;
+}

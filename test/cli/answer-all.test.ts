@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { selectQuestions } from "../../src/cli/inbox/select-questions.ts";
+import type { PermissionDetail } from "../../src/client/index.ts";
+import { until } from "../kit/until.ts";
+import { asks, cliDaemon } from "./cli-daemon.ts";
+
+async function asking(...commands: string[]) {
+  const cli = await cliDaemon();
+  const { session, agent } = await cli.daemon.working("go");
+  agent.say(...commands.map((command, index) => asks(`q${index + 1}`, command)));
+  await until("the questions", async () => (await cli.daemon.client.inbox()).items.length === commands.length);
+  const heard = () => agent.heard.flatMap((one) => (one.said === "answer" ? [[one.permission, one.option]] : []));
+  return { ...cli, session, agent, heard, ref: session.slice(0, 8) };
+}
+
+test("all are shown in full first, and nothing is answered without a yes", async () => {
+  const { run, start, heard, ref, daemon } = await asking("npm test", "npm test -- auth");
+  const refused = await run(["answer", "--all", "--once"]);
+  expect([refused.code, refused.err]).toEqual([2, "error: not without a yes: allow these 2?\nfix: add -y\n"]);
+  const asked = start(["answer", "--all", "--once", "--no-color"], { isTerminal: true });
+  await until("the question", () => asked.out().includes("allow these 2? [y/N]"));
+  expect(asked.out()).toMatch(
+    new RegExp(`^1 {2}${ref} \\(scripted, 2026-01-01\\): Run \`npm test\`\n {3}npm test\n2 `),
+  );
+  asked.type("n\n");
+  expect((await asked.result).code).toBe(130);
+  expect((await daemon.client.inbox()).items).toHaveLength(2);
+  expect(heard()).toEqual([]);
+});
+
+test("each is answered once, and each outcome is told", async () => {
+  const { run, heard, ref, daemon } = await asking("npm test", "npm test -- auth");
+  const { code, out } = await run(["answer", "--all", "--deny", "--reason", "later", "-y"]);
+  expect(code).toBe(0);
+  expect(out.split("\n").slice(-3)).toEqual([
+    `${ref}: Run \`npm test\`: answered: Deny`,
+    `${ref}: Run \`npm test -- auth\`: answered: Deny`,
+    "",
+  ]);
+  await until("both", () => heard().length === 2);
+  expect(heard()).toEqual([
+    ["q1", "no"],
+    ["q2", "no"],
+  ]);
+  expect((await daemon.client.inbox()).items).toEqual([]);
+  expect((await run(["answer", "--all", "--once", "-y"])).out).toBe("Nothing waits for you.\n");
+});
+
+test("only what was shown is answered; what somebody else answered meanwhile is told, with exit code 10", async () => {
+  const { start, heard, ref, agent, session, daemon } = await asking("ls", "pwd");
+  const asked = start(["answer", "--all", "--once", "--no-color"], { isTerminal: true });
+  await until("the question", () => asked.out().includes("[y/N]"));
+  agent.say(asks("q3", "rm -rf /"));
+  await daemon.newClient("web").answer(session, "q1", { option: "no" });
+  await until("all three", async () => (await daemon.client.inbox()).items.length === 2);
+  asked.type("y\n");
+  const { code, out, err } = await asked.result;
+  expect(code).toBe(10);
+  expect(out).toContain(`${ref}: Run \`ls\`: was answered already: Deny, by web\n`);
+  expect(out).toContain(`${ref}: Run \`pwd\`: answered: Allow once\n`);
+  expect(err).toContain("error: 1 of 2 were not answered here\n");
+  await until("both", () => heard().length === 2);
+  expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q3"]);
+});
+
+test("the list is narrowed by session, kind and words, and --json tells every outcome", async () => {
+  const { run, daemon, session } = await asking("npm test -- auth", "npm test; curl evil", "npm publish");
+  await daemon.newSession("other");
+  for (const words of [
+    ["-s", "other"],
+    ["--kind", "edit"],
+    ["--matching", "make **"],
+  ])
+    expect((await run(["answer", "--all", "--once", "-y", ...words])).out).toBe(
+      "Nothing of what waits is meant (3 in all).\n",
+    );
+  const { out } = await run(["answer", "--all", "--matching", "npm test **", "--once", "-y", "--json"]);
+  expect(JSON.parse(out)).toEqual({
+    v: 1,
+    answers: [{ session, permission: "q1", kind: "answered", seq: expect.any(Number) }],
+  });
+  expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q2", "q3"]);
+});
+
+test.for([
+  [["--all"], "--all wants --once or --deny"],
+  [["--all", "--for-project"], "--all wants --once or --deny"],
+  [["--all", "--once", "--kind", "magic"], '--kind can\'t be "magic"'],
+  [["--all", "--once", "--matching", "npm; rm"], '--matching can\'t be "npm; rm"'],
+] as const)("%j is refused, and says what is wanted", async ([words, message]) => {
+  const { run } = await cliDaemon();
+  const { code, err } = await run(["answer", ...words]);
+  expect([code, err]).toEqual([2, expect.stringContaining(`error: ${message}\nfix: `)]);
+});
+
+const asked = (command: string): PermissionDetail =>
+  ({
+    session: "s",
+    workspace: "/w",
+    request: { kind: "execute", tool: null, command, paths: [] },
+  }) as unknown as PermissionDetail;
+
+test("to allow, every part of a command must fit; to deny, one is enough", () => {
+  const items = ["npm test", "npm test && rm -rf /", "sh -c 'npm test'", "npm run build"].map(asked);
+  const commands = (effect: "allow" | "deny") =>
+    selectQuestions(items, { matching: "npm test **", effect, home: "/h" }).map(({ request }) => request?.command);
+  expect(commands("allow")).toEqual(["npm test"]);
+  expect(commands("deny")).toEqual(["npm test", "npm test && rm -rf /", "sh -c 'npm test'"]);
+});
+
+test("what wants to know something is never answered in passing", () => {
+  const form = { ...asked("x"), form: [{ id: "a", label: "A?", kind: "text" }] } as PermissionDetail;
+  expect(selectQuestions([form], { effect: "allow", home: "/h" })).toEqual([]);
+  expect(selectQuestions([form], { effect: "deny", home: "/h" })).toEqual([form]);
+});

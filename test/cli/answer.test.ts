@@ -1,0 +1,223 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Fact } from "../../src/agents/index.ts";
+import { until } from "../kit/until.ts";
+import { asks, type CliDaemon, cliDaemon, question } from "./cli-daemon.ts";
+
+const form: Fact = {
+  type: "permission",
+  data: {
+    id: "f1",
+    state: "asked",
+    title: "2 questions",
+    detail: "Which colour?\nHow many?",
+    options: [
+      { id: "accept", label: "Answer", kind: "allow_once" },
+      { id: "decline", label: "Don't answer", kind: "reject_once" },
+    ],
+    form: [
+      {
+        id: "colour",
+        label: "Which colour?",
+        kind: "choice",
+        options: [
+          { value: "red", label: "Red" },
+          { value: "green", label: "Green", description: "like grass" },
+        ],
+        isRequired: true,
+      },
+      { id: "count", label: "How many?", kind: "number" },
+    ],
+  },
+};
+
+/** A session whose agent asks these. */
+async function asking(...facts: Fact[]) {
+  const cli = await cliDaemon();
+  const { session, agent } = await cli.daemon.working("go");
+  agent.say(...facts);
+  await until("the questions", async () => (await cli.daemon.client.inbox()).items.length === facts.length);
+  const heard = () => agent.heard.filter(({ said }) => said === "answer");
+  return { ...cli, session, agent, heard, ref: session.slice(0, 8) };
+}
+
+/** In a terminal: types each text when its label has come. */
+async function talk(cli: Pick<CliDaemon, "start">, words: string[], ...turns: [label: string, typed: string][]) {
+  const running = cli.start([...words, "--no-color"], { isTerminal: true });
+  let from = 0;
+  for (const [label, typed] of turns) {
+    await until(label, () => running.out().indexOf(label, from) >= 0);
+    from = running.out().indexOf(label, from) + label.length;
+    running.type(typed);
+  }
+  return running.result;
+}
+
+test("a question is answered by flag, number or word, with a reason if there is one", async () => {
+  const { run, heard, ref } = await asking(question);
+  expect(await run(["answer", "@", "maybe"])).toEqual({
+    code: 2,
+    out: "",
+    err: 'error: "maybe" is no answer here\nfix: choose one of: 1  Allow once, 4  Deny, 5  Deny, and say why\n',
+  });
+  expect((await run(["answer", "@", "--once", "--deny"])).err).toContain("--once and --deny don't go together");
+  expect((await run(["answer", "@", "--option", "nope"])).err).toContain("choose one of: yes, no");
+  expect((await run(["answer", "@", "5"])).err).toContain('fix: add --reason "…"');
+  expect((await run(["answer", "@", "--kind", "edit"])).err).toContain("--kind goes with --all");
+  expect(heard()).toEqual([]);
+  expect(await run(["answer", "@", "--reason", "not now"])).toEqual({ code: 0, out: "answered: Deny\n", err: "" });
+  await until("the answer to arrive", () => heard().length === 1);
+  expect(heard()).toMatchObject([{ permission: "q1", option: "no", message: "not now" }]);
+  expect(await run(["answer"])).toEqual({
+    code: 3,
+    out: "",
+    err: `error: ${ref} asks nothing right now\nfix: see who does: skein inbox\n`,
+  });
+});
+
+test("without a choice a program is shown the question and told what to do", async () => {
+  const { run, ref } = await asking(question);
+  const { code, err } = await run(["answer", "--json"]);
+  expect(code).toBe(4);
+  expect(JSON.parse(err).error).toMatchObject({
+    code: "permission_asked",
+    hint: `answer it: skein answer ${ref} 1|4|5`,
+    permission: { id: "q1", detail: "rm x\u202e" },
+  });
+});
+
+test("without a choice a person is shown everything, and asked until they choose", async () => {
+  const cli = await asking(question);
+  const { code, out } = await talk(cli, ["answer"], ["1|4|5 ›", "7\n"], ["1|4|5 ›", "1\n"]);
+  expect(out).toContain("▲ needs you: Run `rm x`\n│ rm x⟨U+202E⟩\n│\n│ ! It has characters that can't be seen");
+  expect(out).toContain("│ 1  Allow once\n│ 4  Deny\n│ 5  Deny, and say why\n");
+  expect(out).toContain('"7" is none of them; nothing was answered');
+  expect([code, out.endsWith("answered: Allow once\n")]).toEqual([0, true]);
+  await until("the answer to arrive", () => cli.heard().length === 1);
+});
+
+test("what is typed ahead counts for what is asked next", async () => {
+  const cli = await asking(question);
+  const { code, out } = await talk(cli, ["answer"], ["1|4|5 ›", "5\nit is too much\n"]);
+  expect([code, out.endsWith("answered: Deny, and say why\n")]).toEqual([0, true]);
+  await until("the answer to arrive", () => cli.heard().length === 1);
+  expect(cli.heard()).toMatchObject([{ option: "no", message: "it is too much" }]);
+});
+
+test.for([
+  ["an empty line", "\n"],
+  ["Ctrl+D", "\x04"],
+] as const)("%s answers nothing", async ([, typed]) => {
+  const cli = await asking(question);
+  const { code, err } = await talk(cli, ["answer"], ["1|4|5 ›", typed]);
+  expect([code, err]).toEqual([130, expect.stringContaining("error: not answered")]);
+  expect((await cli.daemon.client.inbox()).items).toHaveLength(1);
+});
+
+test("[T-21] for the session: the rule is shown, and the same request is not asked about again", async () => {
+  const cli = await asking(asks("q1", "npm test"));
+  const { code, out } = await talk(cli, ["answer"], ["1|2|3|4|5 ›", "2\n"]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/2 and 3 make this rule:\n│ {3}\[\[allow\]\]\n(.*\n)*│ {3}command = "npm test"/);
+  cli.agent.say(asks("q2", "npm test"));
+  await until("the answers", () => cli.heard().length === 2);
+  expect((await cli.daemon.client.inbox()).items).toEqual([]);
+});
+
+test("for the project: the exact rule and its file are shown, and nothing is kept without a yes", async () => {
+  const cli = await asking(asks("q1", "npm test"));
+  const { file = "", text = "" } = (await cli.daemon.client.inbox()).items[0]?.rule ?? {};
+  const yes = "keep this rule for the project? [y/N]";
+  expect((await talk(cli, ["answer"], ["1|2|3|4|5 ›", "3\n"], [yes, "\n"])).code).toBe(130);
+  expect(await cli.run(["answer", "--for-project"])).toMatchObject({ code: 2, err: expect.stringContaining("add -y") });
+  expect([existsSync(file), cli.heard()]).toEqual([false, []]);
+  const { code, out } = await talk(cli, ["answer", "--for-project"], [yes, "y\n"]);
+  expect(code).toBe(0);
+  for (const line of [...text.trimEnd().split("\n"), file]) expect(out).toContain(line);
+  expect(readFileSync(file, "utf8")).toBe(text);
+});
+
+test("a command that no rule could name exactly is allowed once or not at all", async () => {
+  const { run } = await asking(asks("q1", "npm test; curl evil"));
+  expect(await run(["answer", "--for-session"])).toMatchObject({
+    code: 2,
+    err: "error: no rule could say exactly this\nfix: allow it with --once, or write a rule: skein policy path\n",
+  });
+  expect((await run(["answer", "--once"])).code).toBe(0);
+});
+
+test("somebody else was first: it is told who, and what they said", async () => {
+  const cli = await asking(asks("q1", "ls"));
+  const running = cli.start(["answer", "--no-color"], { isTerminal: true });
+  await until("the question", () => running.out().includes("1|2|3|4|5 ›"));
+  await cli.daemon.newClient("web").answer(cli.session, "q1", { option: "no" });
+  running.type("1\n");
+  const { code, err } = await running.result;
+  expect(code).toBe(10);
+  expect(err).toContain(`error: the question of ${cli.ref} was answered already: Deny, by web\n`);
+  expect(await cli.run(["answer", "--question", "q1", "--once"])).toMatchObject({ code: 3 });
+  await until("one answer", () => cli.heard().length === 1);
+});
+
+test("a question whose asker is gone says why, and how to go on", async () => {
+  const cli = await asking(asks("q1", "ls"));
+  const running = cli.start(["answer", "--no-color"], { isTerminal: true });
+  await until("the question", () => running.out().includes("1|2|3|4|5 ›"));
+  cli.agent.exit({ kind: "exited", code: 1 });
+  await cli.daemon.event(cli.session, ({ type, data }) => type === "permission" && data.state === "stale");
+  running.type("1\n");
+  const { code, err } = await running.result;
+  expect(code).toBe(10);
+  expect(err).toMatch(/no longer open: .*\nfix: to go on: skein send \w{8} "go on"\n$/);
+  expect(await cli.run(["answer"])).toMatchObject({ code: 3, err: expect.stringContaining("skein send") });
+});
+
+test("a form is filled in field by field, and what can't be is asked again", async () => {
+  const cli = await asking(form);
+  const { code, out } = await talk(
+    cli,
+    ["answer"],
+    ["1|4|5 ›", "1\n"],
+    ["2  Green: like grass", "blue\n"],
+    ['"blue" is none of: Red, Green', "2\n"],
+    ["How many? (a number, may stay empty)", "3\n"],
+  );
+  expect([code, out.endsWith("answered: Answer\n")]).toEqual([0, true]);
+  await until("the answer to arrive", () => cli.heard().length === 1);
+  expect(cli.heard()).toMatchObject([{ option: "accept", content: { colour: "green", count: 3 } }]);
+});
+
+test("a form is filled in by flags", async () => {
+  const { run, heard } = await asking(form);
+  expect((await run(["answer", "--set", "shape=round"])).err).toContain("write --set colour=… --set count=…");
+  expect((await run(["answer", "--set", "count=2"])).err).toContain("fill it in: --set colour=… --set count=…");
+  expect((await run(["answer", "--set", "colour=RED", "--set", "How many?=2", "--json"])).code).toBe(0);
+  await until("the answer to arrive", () => heard().length === 1);
+  expect(heard()).toMatchObject([{ option: "accept", content: { colour: "red", count: 2 } }]);
+});
+
+test("in an open session the numbers mean the same; what lasts and what is to be filled in is left to skein answer", async () => {
+  const cli = await asking(asks("q1", "npm test"));
+  const attached = cli.start(["attach", cli.ref, "--no-color"], { isTerminal: true });
+  const sees = (text: string) => until(text, () => attached.out().includes(text));
+  await sees("answer 1|4|5 › ");
+  for (const [typed, told] of [
+    ["3", `not answered: from now on, with a look at the rule first: skein answer ${cli.ref}`],
+    ["5", "not answered: say why in the same line: 5 because …"],
+    ["hello", "not sent: first answer the question, with 1|4|5, y or n"],
+  ] as const) {
+    attached.type(`${typed}\r`);
+    await sees(told);
+  }
+  expect(cli.heard()).toEqual([]);
+  attached.type("5 too slow\r");
+  await until("the answer to arrive", () => cli.heard().length === 1);
+  expect(cli.heard()).toMatchObject([{ option: "no", message: "too slow" }]);
+  cli.agent.say(form);
+  await sees("│ 4  Don't answer\n");
+  attached.type("1\r");
+  await sees(`not answered: there is something to fill in: skein answer ${cli.ref}`);
+  attached.type("\x03");
+  await attached.result;
+  expect(cli.heard()).toHaveLength(1);
+});

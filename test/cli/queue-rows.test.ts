@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import stringWidth from "string-width";
+import { expect, test } from "vitest";
+import { queueRows, type RowOptions } from "../../src/cli/attach/queue-rows.ts";
+import { styleFor } from "../../src/cli/render/style.ts";
+import { ada, atSecond, body, created, foldBodies, queued } from "../kit/events.ts";
+
+const options: RowOptions = {
+  style: styleFor({}, false),
+  columns: 60,
+  measure: stringWidth,
+  nowMs: Date.parse(atSecond(0)),
+  ref: "api",
+  isBusy: false,
+};
+
+test("each waiting prompt is a row, with what holds it back; more than three are counted", () => {
+  const held = body("prompt_queued", { promptId: "p2", text: "two\nlines", held: true }, ada);
+  const after = body("prompt_queued", { promptId: "p3", text: "three\x1b[2J", after: "p2" }, ada);
+  const state = foldBodies(created, queued("p1", "one"), held, after, queued("p4"), queued("p5"));
+  expect(queueRows(state, options)).toEqual([
+    "  1 one",
+    "  2 two · held",
+    "  3 three · after 2",
+    "  … 2 more: skein queue api",
+  ]);
+});
+
+test("an empty queue takes no room, and while the agent is busy the row says what Enter does", () => {
+  expect(queueRows(foldBodies(created), options)).toEqual([]);
+  const wide = { ...options, columns: 80, isBusy: true };
+  expect(queueRows(foldBodies(created), wide)).toEqual([
+    "busy: Enter queues · alt+enter stops the turn and sends · Esc stops it",
+  ]);
+});
+
+test("a queue that is held says how it goes on", () => {
+  const paused = body("queue_paused", { paused: true }, ada);
+  const rows = queueRows(foldBodies(created, queued("p1", "one"), paused), { ...options, columns: 100 });
+  expect(rows).toEqual(["  1 one", "‖ held: they go on when you send something, or with: skein queue api release"]);
+});
+
+test("no row ever reaches the last column", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: "grapheme" }), { maxLength: 6 }),
+      fc.integer({ min: 4, max: 40 }),
+      (texts, columns) => {
+        const state = foldBodies(created, ...texts.map((text, n) => queued(`p${n}`, text)));
+        for (const row of queueRows(state, { ...options, columns, isBusy: true })) {
+          expect(stringWidth(row)).toBeLessThan(columns);
+          expect(row).not.toContain("\n");
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,186 @@
+import { expect, test } from "vitest";
+import { Desk } from "../../src/cli/queue/desk.ts";
+import { edit } from "../../src/cli/queue/edit.ts";
+import { queueOf } from "../../src/daemon/prompts.ts";
+import { created, foldBodies, queued } from "../kit/events.ts";
+import { until } from "../kit/until.ts";
+import { cliDaemon, done } from "./cli-daemon.ts";
+
+const noon = new Date(2026, 0, 30, 12).getTime();
+
+/** A session named api whose agent works, with these prompts waiting; their ids in that order. */
+async function waiting(...texts: string[]) {
+  const { daemon, run, start } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  await daemon.send(session, "work");
+  const agent = await daemon.run();
+  agent.say({ type: "bound", nativeId: "n", provenance: "reported" });
+  await until("the prompt to arrive", () => agent.prompts.includes("work"));
+  const ids: string[] = [];
+  for (const text of texts) ids.push(await daemon.send(session, text));
+  const queue = (...words: string[]) => run(["queue", "api", ...words], { nowMs: noon });
+  /** Titles in their order. */
+  const titles = async () => (await daemon.client.queue(session)).items.map(({ title }) => title);
+  const short = (n: number): string => ids[n]?.slice(0, 8) ?? "";
+  return { daemon, run, start, session, agent, ids, queue, titles, short };
+}
+
+test("[M-26] the list tells what waits, in order, for what, from whom and since when", async () => {
+  const { daemon, session, ids, queue, short } = await waiting("two\nand more", "three", "four", "five");
+  const at = new Date(noon + 3_600_000).toISOString();
+  await daemon.client.editPrompt(session, ids[1] ?? "", { held: true });
+  await daemon.client.editPrompt(session, ids[2] ?? "", { notBefore: at });
+  await daemon.client.editPrompt(session, ids[3] ?? "", { after: ids[1] ?? "" });
+  const { code, out } = await queue();
+  expect(code).toBe(0);
+  expect(out.split("\n").map((line) => line.split(/ {2,}/))).toEqual([
+    ["#", "STATE", "FROM", "QUEUED", "ID", "PROMPT"],
+    ["1", "waits", "test", expect.stringMatching(/ago$/), short(0), "two"],
+    ["2", "held", "test", expect.stringMatching(/ago$/), short(1), "three"],
+    ["3", "at 13:00", "test", expect.stringMatching(/ago$/), short(2), "four"],
+    ["4", "after 2", "test", expect.stringMatching(/ago$/), short(3), "five"],
+    [""],
+  ]);
+  const listed = JSON.parse((await queue("--json")).out);
+  expect(listed).toMatchObject({
+    v: 1,
+    session: { id: session, name: "api" },
+    paused: false,
+    stats: { userPending: 4 },
+  });
+  expect(listed.items[1]).toMatchObject({ promptId: ids[1], title: "three", held: true, by: { name: "test" } });
+});
+
+test("an empty queue is said, and a session that is not named first is explained", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("api");
+  expect(await run(["queue"])).toEqual({ code: 0, out: "Nothing is queued for api.\n", err: "" });
+  expect((await run(["queue", "-s", "api"])).out).toBe("Nothing is queued for api.\n");
+  expect(await run(["queue", "hold"])).toEqual({
+    code: 2,
+    out: "",
+    err: 'error: "hold" is no session\nfix: the session comes first: skein queue @ hold …\n',
+  });
+});
+
+test("[M-26] a prompt is changed by its number or its id, and the line says which it was", async () => {
+  const { queue, titles, daemon, session, ids, short } = await waiting("two", "three");
+  expect(await queue("edit", "2", "three, but better\nreally")).toEqual({
+    code: 0,
+    out: `changed ${short(1)} (three, but better); it was: three\n`,
+    err: "",
+  });
+  expect((await queue("edit", short(0), "TWO")).out).toBe(`changed ${short(0)} (TWO); it was: two\n`);
+  expect(await titles()).toEqual(["TWO", "three, but better"]);
+  const told = JSON.parse((await queue("edit", "1", "2", "--json")).out);
+  expect(told).toMatchObject({
+    v: 1,
+    session,
+    did: "edit",
+    promptId: ids[0],
+    state: "queued",
+    seq: expect.any(Number),
+  });
+  expect(daemon.events(session).at(-1)).toMatchObject({ type: "prompt_edited", by: { name: "cli" } });
+});
+
+test("the new text may come through a pipe", async () => {
+  const { run, titles } = await waiting("two");
+  expect((await run(["queue", "api", "edit", "1", "-"], { stdin: "from a file\n" })).code).toBe(0);
+  expect(await titles()).toEqual(["from a file"]);
+  expect((await run(["queue", "api", "edit", "1", ""])).err).toContain("the prompt is empty");
+  expect(await titles()).toEqual(["from a file"]);
+});
+
+test("prompts are moved, and the line says where to", async () => {
+  const { queue, titles, short } = await waiting("a", "b", "c");
+  expect((await queue("move", "3", "--first")).out).toBe(`${short(2)} (c) is 1st now\n`);
+  expect(await titles()).toEqual(["c", "a", "b"]);
+  expect((await queue("move", "1", "--last")).out).toBe(`${short(2)} (c) is 3rd now\n`);
+  expect((await queue("move", "zz", "--before", "2")).code).toBe(3);
+  expect((await queue("move", short(2), "--before", "2")).out).toBe(`${short(2)} (c) is 2nd now\n`);
+  expect(await titles()).toEqual(["a", "c", "b"]);
+  expect((await queue("move", "2")).err).toBe(
+    "error: where to?\nfix: one of: skein queue api move 2 --before <n> | --first | --last\n",
+  );
+});
+
+test("what is no waiting prompt is refused, and nothing is done", async () => {
+  const { queue, titles } = await waiting("a");
+  for (const ref of ["2", "0", "999", "zz"]) {
+    expect(await queue("remove", ref)).toEqual({
+      code: 3,
+      out: "",
+      err: `error: no prompt ${ref} is waiting\nwhy: 1 waits; it may have gone to the agent meanwhile\nfix: see them: skein queue api\n`,
+    });
+  }
+  expect(await titles()).toEqual(["a"]);
+});
+
+test("a prompt is withdrawn, held, released, and given a time or another one to wait for", async () => {
+  const { queue, titles, short, daemon, session } = await waiting("a", "b", "c");
+  const items = async () => (await daemon.client.queue(session)).items;
+  expect((await queue("remove", "1")).out).toBe(`withdrew ${short(0)} (a)\n`);
+  expect(await titles()).toEqual(["b", "c"]);
+  expect((await queue("hold", "1")).out).toBe(`held ${short(1)} (b); those behind it pass\n`);
+  expect((await queue("at", "1", "09:00")).out).toBe(`${short(1)} (b) goes tomorrow at 09:00\n`);
+  expect((await queue("after", "1", "2")).out).toBe(`${short(1)} (b) goes after ${short(2)} (c)\n`);
+  expect(await queue("after", "2", "1")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("neither would ever go"),
+  });
+  expect((await items())[0]).toMatchObject({ held: true, after: expect.any(String), notBefore: expect.any(String) });
+  expect((await queue("release", "1")).out).toBe(`released ${short(1)} (b): nothing but its place holds it back\n`);
+  expect((await items())[0]).toMatchObject({ held: false, after: null, notBefore: null });
+  expect((await queue("at", "1", "yesterday")).code).toBe(2);
+});
+
+test("the whole queue is held and let go", async () => {
+  const { queue, agent, daemon, session } = await waiting("a");
+  expect((await queue("hold")).out).toBe(
+    "the queue of api is held until: skein queue api release; something new that is sent lets it go, too\n",
+  );
+  agent.say(done);
+  await daemon.ofType(session, "turn_end");
+  expect((await queue()).out).toContain("‖ the queue is held: let it go with: skein queue api release\n");
+  expect(agent.prompts).toEqual(["work"]);
+  expect((await queue("release")).out).toBe("the queue of api goes on\n");
+  await until("a", () => agent.prompts.includes("a"));
+});
+
+test("clearing wants a yes: from a person, or beforehand", async () => {
+  const { queue, start, titles } = await waiting("a", "b");
+  expect(await queue("clear")).toEqual({
+    code: 2,
+    out: "",
+    err: "error: not without a yes: withdraw what waits for api (2)?\nfix: add -y\n",
+  });
+  const asking = (answer: string) => {
+    const running = start(["queue", "api", "clear", "--no-color"], { isTerminal: true });
+    return until("the question", () => running.out().includes("[y/N]")).then(() => {
+      running.type(`${answer}\n`);
+      return running.result;
+    });
+  };
+  expect(await asking("")).toMatchObject({ code: 130, err: "error: nothing was done\n" });
+  expect(await titles()).toEqual(["a", "b"]);
+  expect((await asking("y")).out).toContain("withdrew 2 of api\n");
+  expect(await titles()).toEqual([]);
+  expect((await queue("clear", "-y")).out).toBe("nothing was queued for api\n");
+});
+
+test("a prompt of which only the beginning is at hand is not offered for editing", async () => {
+  const blobs = [{ at: "/text", from: 0, to: 4, hash: "h", bytes: 90_000 }];
+  const state = foldBodies(created, queued("p1"));
+  const cut = { ...state, prompt: { ...state.prompt, queue: state.prompt.queue.map((one) => ({ ...one, blobs })) } };
+  const { items } = queueOf(cut, { isFollowed: false });
+  const desk = new Desk({
+    items,
+    session: { id: "s1", name: "api" },
+    context: { isInteractive: true },
+  } as unknown as Desk);
+  await expect(edit(desk, ["1"])).rejects.toMatchObject({
+    message: "the prompt is too long to be shown here as a whole",
+    fix: "give its new text: skein queue api edit 1 - < file",
+  });
+});
