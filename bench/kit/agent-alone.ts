@@ -78,6 +78,7 @@ export class AgentAlone {
       cwd,
       env,
       stateDir: cwd,
+      filesDir: cwd,
     };
     const { argv, env: added } = driver.launch(context);
     const [command = "", ...args] = argv;

@@ -1,6 +1,7 @@
 // A conversation with an ACP driver, in the protocol's own words: what the agent says goes in, what the driver answers comes out.
 import { type AcpAgent, createAcpDriver } from "../../src/agents/acp/index.ts";
 import type { Driver, Fact, LaunchContext } from "../../src/agents/index.ts";
+import type { FormContent } from "../../src/core/index.ts";
 import { contextFor, DriverInUse } from "../contracts/recording.ts";
 
 interface Message {
@@ -90,8 +91,8 @@ export class AcpTalk {
     return this.#take({ do: "deliver", promptId: "p1", text });
   }
 
-  decide(option: string, message: string | null = null): Fact[] {
-    return this.#take({ do: "answer", option, message });
+  decide(option: string, message: string | null = null, content: FormContent = {}): Fact[] {
+    return this.#take({ do: "answer", option, message, content });
   }
 
   interrupt(): Fact[] {

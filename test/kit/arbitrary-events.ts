@@ -18,6 +18,19 @@ const option = fc.record({
   label: text,
   kind: fc.constantFrom("allow_once", "allow_always", "reject_once", "reject_always"),
 });
+const time = fc.constantFrom("2026-01-01T00:00:00.000Z", "2036-01-01T00:00:00.000Z", "no time");
+const form = fc.array(
+  fc.record(
+    {
+      id: fc.constantFrom("a", "b"),
+      label: text,
+      kind: fc.constantFrom("text", "choice", "yes_no"),
+      isRequired: fc.boolean(),
+    },
+    { requiredKeys: ["id", "label", "kind"] },
+  ),
+  { maxLength: 2 },
+);
 const piece = fc.record({ messageId: message, text });
 
 const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
@@ -41,8 +54,29 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
   ),
   notice: fc.record({ kind: text, text, raw: text }, { requiredKeys: ["kind", "text"] }),
   lost: fc.record({ text, from: fc.nat(), to: fc.nat() }),
-  prompt_queued: fc.record({ promptId: prompt, text }),
-  user_prompt: fc.record({ promptId: prompt, text, turn }),
+  prompt_queued: fc.record(
+    {
+      promptId: prompt,
+      text,
+      files: fc.array(fc.record({ name: text, mediaType: text, hash: text, bytes: fc.nat() }), { maxLength: 2 }),
+      before: fc.option(prompt),
+      notBefore: time,
+      after: prompt,
+      held: fc.boolean(),
+      steer: fc.record({ turn, otherwise: fc.constantFrom("queue", "withdraw") }),
+    },
+    { requiredKeys: ["promptId", "text"] },
+  ),
+  prompt_edited: fc.record(
+    { promptId: prompt, text, notBefore: fc.option(time), after: fc.option(prompt), held: fc.boolean() },
+    { requiredKeys: ["promptId"] },
+  ),
+  queue_ordered: fc.record({ order: fc.array(prompt, { maxLength: 4 }) }),
+  queue_paused: fc.record({ paused: fc.boolean() }),
+  user_prompt: fc.record(
+    { promptId: prompt, text, turn, steered: fc.boolean() },
+    { requiredKeys: ["promptId", "text", "turn"] },
+  ),
   prompt_withdrawn: fc.record({ promptId: prompt, reason: text }),
   turn_start: fc.record({ turn, promptId: fc.option(prompt) }),
   turn_end: fc.record(
@@ -82,16 +116,30 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
         detail: text,
         toolCallId,
         options: fc.array(option, { minLength: 1, maxLength: 3 }),
+        request: fc.record({
+          kind: fc.constantFrom("execute", "edit", "other"),
+          tool: fc.option(text),
+          command: fc.option(text),
+          paths: fc.array(text, { maxLength: 2 }),
+        }),
+        form,
       },
       { requiredKeys: ["id", "state", "title", "detail", "options"] },
     ),
     fc.record(
-      { id: question, state: fc.constant("answered"), option: text, message: text },
+      { id: question, state: fc.constant("answered"), option: text, message: text, rule: text },
       { requiredKeys: ["id", "state", "option"] },
     ),
     fc.record({ id: question, state: fc.constant("applied"), option: text }),
     fc.record({ id: question, state: fc.constant("stale"), reason: text }),
   ),
+  limits_changed: fc.record(
+    { turnMinutes: fc.option(fc.constant(5)), budgetUsd: fc.option(natural), budgetTokens: fc.option(natural) },
+    { requiredKeys: [] },
+  ),
+  quota_reached: fc.record({ until: fc.option(time), text }),
+  prompt_waiting: fc.record({ promptId: prompt, text }),
+  rule_added: fc.record({ rule: text, permission: question }),
   agent_start: fc.record({ run, agent: text, resume: fc.option(text) }),
   agent_bound: fc.record(
     { run, nativeId: text, provenance: fc.constantFrom("assigned", "reported"), model: text },

@@ -1,25 +1,43 @@
 // An agent whose every word the test says, behind a keeper that holds everything in memory. Its lines are facts as JSON,
 // and what is said to it are JSON lines too: so a test of the daemon needs no process and no dialect.
 import * as z from "zod";
-import { type Driver, defineDriver, type Fact } from "../../src/agents/driver.ts";
+import { type DeliveredPrompt, type Driver, defineDriver, type Fact } from "../../src/agents/driver.ts";
 import type { LineRange, Registry, Run, RunExit, RunSpec, SlimLine, TextWriter } from "../../src/agents/index.ts";
 import { marks, slimRange } from "../../src/agents/slim-line/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
 
 export type Heard =
   | { said: "open"; nativeId: string; resumed: boolean }
-  | { said: "prompt"; promptId: string; text: string }
+  | { said: "prompt"; promptId: string; text: string; files?: HeardFile[] }
   | { said: "answer"; permission: string; option: string; message: string | null }
+  | { said: "steer"; promptId: string; text: string; files?: HeardFile[] }
   | { said: "interrupt" }
   | { said: "configure"; mode: string | null; model: string | null };
 
+interface HeardFile {
+  name: string;
+  mediaType: string;
+  bytes: number;
+  path: string;
+}
+
 const line = (heard: Heard): string => JSON.stringify(heard);
+
+const heardOf = ({ files, ...prompt }: DeliveredPrompt) => ({ ...prompt, ...(files ? { files: [...files] } : {}) });
 
 const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
   id: "scripted",
   title: "Scripted",
   transport: "stream",
-  capabilities: { resume: true, approvals: true, interrupt: true, modes: ["code", "plan", "auto"], models: true },
+  capabilities: {
+    resume: true,
+    approvals: true,
+    interrupt: true,
+    steer: true,
+    files: ["image/", "text/"],
+    modes: ["code", "plan", "auto"],
+    models: true,
+  },
   find: async () => ({ kind: "found", path: "scripted", version: null }),
   launch: () => ({ argv: ["scripted"], env: {} }),
   open: ({ nativeId, newNativeId }) => ({
@@ -28,8 +46,9 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
     writes: [line({ said: "open", nativeId: nativeId ?? newNativeId, resumed: nativeId !== null })],
   }),
   read: (state, text) => ({ state: { heard: state.heard + 1 }, facts: [JSON.parse(text) as Fact], writes: [] }),
-  deliver: (state, prompt) => ({ state, facts: [], writes: [line({ said: "prompt", ...prompt })] }),
+  deliver: (state, prompt) => ({ state, facts: [], writes: [line({ said: "prompt", ...heardOf(prompt) })] }),
   answer: (state, answer) => ({ state, facts: [], writes: [line({ said: "answer", ...answer })] }),
+  steer: (state, prompt) => ({ state, facts: [], writes: [line({ said: "steer", ...heardOf(prompt) })] }),
   interrupt: (state) => ({ state, facts: [], writes: [line({ said: "interrupt" })] }),
   // Only a process that is started for it works in mode auto.
   configure: (state, setting) =>

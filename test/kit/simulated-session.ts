@@ -4,6 +4,7 @@ import fc from "fast-check";
 import {
   type By,
   type Command,
+  type CommandOf,
   closePermissions,
   closeTurn,
   type Decision,
@@ -20,8 +21,17 @@ import {
 } from "../../src/core/index.ts";
 import { ada, agent, atSecond, bob, body, daemon, options, workspace } from "./events.ts";
 
+/** Other prompts by the order in which they were sent. */
+interface Places {
+  after?: number;
+  before?: number | null;
+}
+
 export type Move =
-  | { do: "prompt"; text: string }
+  | { do: "prompt"; text: string; how?: Partial<Omit<CommandOf<"prompt">, "after" | "before">> & Places }
+  | { do: "edit"; which: number; how: { text?: string; held?: boolean; notBefore?: string | null } & Places }
+  | { do: "withdraw"; which: number }
+  | { do: "queue"; paused?: boolean; clear?: boolean; isReversed?: boolean }
   | { do: "interrupt" }
   | { do: "answer"; option: string; by: By }
   | { do: "acknowledge"; seq: number }
@@ -40,6 +50,9 @@ export type Move =
   | { do: "wait"; seconds: number }
   | { do: "break_installation"; isBroken: boolean };
 
+/** Later than any time that a prompt waits for. */
+const LONG_SECONDS = 1_000_000;
+
 /** More steps than any move can ask for: whoever does more is going in circles. */
 const MANY_STEPS = 20;
 
@@ -50,6 +63,7 @@ export class SimulatedSession {
   state: SessionState = initialState;
   #seconds = 0;
   #ids = 0;
+  readonly #prompts: string[] = [];
   #isStopping = false;
   #isInstallationBroken = false;
 
@@ -67,8 +81,39 @@ export class SimulatedSession {
   move(move: Move): void {
     switch (move.do) {
       case "prompt":
-        this.order({ type: "prompt", promptId: this.#newId("p"), text: move.text }, ada);
+        this.order(
+          {
+            type: "prompt",
+            promptId: this.#newPrompt(),
+            text: move.text,
+            ...move.how,
+            after: this.#promptId(move.how?.after),
+            before: this.#promptId(move.how?.before),
+          },
+          ada,
+        );
         return;
+      case "edit":
+        this.order(
+          {
+            type: "edit_prompt",
+            promptId: this.#promptId(move.which) ?? "p0",
+            ...move.how,
+            after: this.#promptId(move.how.after),
+            before: this.#promptId(move.how.before),
+          },
+          ada,
+        );
+        return;
+      case "withdraw":
+        this.order({ type: "withdraw_prompt", promptId: this.#promptId(move.which) ?? "p0" }, ada);
+        return;
+      case "queue": {
+        const order = this.state.prompt.queue.map(({ promptId }) => promptId).toReversed();
+        const { paused, clear } = move;
+        this.order({ type: "queue", paused, clear, ...(move.isReversed ? { order } : {}) }, ada);
+        return;
+      }
       case "interrupt":
       case "stop":
       case "select":
@@ -103,6 +148,10 @@ export class SimulatedSession {
   /** From here on everybody does what they should: starts succeed, questions are answered, turns end well. */
   settle(): void {
     this.#isInstallationBroken = false;
+    this.#seconds += LONG_SECONDS;
+    for (const { promptId, held } of this.state.prompt.queue) {
+      if (held) this.order({ type: "edit_prompt", promptId, held: false }, ada);
+    }
     this.#advance();
     for (let moves = 0; moves < 1000; moves++) {
       const { run } = this.state.binding;
@@ -119,6 +168,17 @@ export class SimulatedSession {
   #newId(prefix: string): string {
     this.#ids++;
     return `${prefix}${this.#ids}`;
+  }
+
+  #newPrompt(): string {
+    const id = this.#newId("p");
+    this.#prompts.push(id);
+    return id;
+  }
+
+  /** The nth prompt of all that were sent, or one that never was. */
+  #promptId<T extends null | undefined>(n: number | T): string | T {
+    return typeof n === "number" ? (this.#prompts[n % (this.#prompts.length + 1)] ?? "p0") : n;
   }
 
   /** A question that is open, or one that never was. */
@@ -139,7 +199,7 @@ export class SimulatedSession {
 
   #advance(): void {
     for (let steps = 0; steps < MANY_STEPS; steps++) {
-      const step = nextStep(this.state);
+      const step = nextStep(this.state, atSecond(this.#seconds));
       if (step?.type === "stop_run") this.#isStopping = true;
       if (!step || step.type === "stop_run") return;
       const before = this.state.head;
@@ -164,6 +224,19 @@ export class SimulatedSession {
           body("user_prompt", { promptId, text, turn }, by),
         ];
       }
+      case "steer": {
+        const { promptId, text, by } = step.prompt;
+        return [body("user_prompt", { promptId, text, turn: step.turn, steered: true }, by)];
+      }
+      case "enforce":
+        return [
+          body("error", { code: step.limit.code, message: step.limit.text }),
+          body("interrupt", { turn: step.turn, state: "requested" }),
+        ];
+      case "resume_after_quota":
+        return [body("prompt_queued", { promptId: this.#newPrompt(), text: "go on", before: null })];
+      case "withdraw":
+        return [body("prompt_withdrawn", { promptId: step.prompt.promptId, reason: "its turn has ended" })];
       case "apply_answer": {
         const { id, option } = step.permission;
         return [body("permission", { id, state: "applied", option })];
@@ -256,9 +329,42 @@ export class SimulatedSession {
 }
 
 const text = fc.string({ maxLength: 8 });
+const time = fc.nat(200).map(atSecond);
+const how = fc.record(
+  {
+    when: fc.constantFrom("queue", "steer", "interrupt"),
+    otherwise: fc.constantFrom("queue", "reject"),
+    canSteer: fc.boolean(),
+    held: fc.boolean(),
+    notBefore: time,
+    after: fc.nat(9),
+    before: fc.option(fc.nat(9)),
+  },
+  { requiredKeys: [] },
+);
 
 const anyMove: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant("prompt"), text }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("prompt"), text }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("prompt"), text, how }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("edit"),
+      which: fc.nat(9),
+      how: fc.record(
+        { text, held: fc.boolean(), notBefore: fc.option(time), after: fc.nat(9), before: fc.option(fc.nat(9)) },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("withdraw"), which: fc.nat(9) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      { do: fc.constant("queue"), paused: fc.boolean(), clear: fc.boolean(), isReversed: fc.boolean() },
+      { requiredKeys: ["do"] },
+    ),
+  },
   { weight: 2, arbitrary: fc.constant({ do: "interrupt" } as const) },
   {
     weight: 3,

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { Client, type Followed, unixTransport } from "../../src/client/index.ts";
-import type { Event } from "../../src/core/index.ts";
+import { type Event, type Limits, noLimits } from "../../src/core/index.ts";
 import { type Daemon, startDaemon } from "../../src/daemon/index.ts";
 import { type Paths, pathsOf } from "../../src/home/index.ts";
 import { createMemoryLog, type Log } from "../../src/log/index.ts";
+import { FakeOutlets } from "./fake-outlets.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { MemoryKeeper, type ScriptedRun, scriptedRegistry } from "./scripted-agent.ts";
 import { until } from "./until.ts";
@@ -22,6 +23,10 @@ export class TestDaemon {
   readonly client: Client;
   log: Log;
   registry = scriptedRegistry;
+  limits: Limits = noLimits;
+  runningSessions = 0;
+  /** What was called outside of the daemon. */
+  readonly outlets = new FakeOutlets();
   #daemon: Daemon | null = null;
 
   constructor(log: Log) {
@@ -59,6 +64,9 @@ export class TestDaemon {
       clock,
       journal,
       spoolLimitBytes: 8_000_000,
+      limits: () => this.limits,
+      runningSessions: () => this.runningSessions,
+      outlets: this.outlets,
     });
   }
 

@@ -1,64 +1,8 @@
-// `skein` in a real terminal: tmux holds it, types, and tells what is on the screen.
-import { execFileSync, spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+// `skein` in a real terminal.
+import { expect, test } from "vitest";
 import { SkeinHome } from "../kit/skein-home.ts";
+import { hasTmux, Tmux } from "../kit/tmux.ts";
 import { until } from "../kit/until.ts";
-
-const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
-if (!hasTmux && process.env.CI) throw new Error("tmux is needed for these tests; .ci/run installs it");
-if (!hasTmux) console.warn("skipped: skein in a terminal (tmux is not installed)");
-
-class Tmux {
-  readonly #socket: string;
-  readonly #skein: SkeinHome;
-
-  constructor(skein: SkeinHome) {
-    this.#skein = skein;
-    this.#socket = join(skein.root, "tmux");
-    const shell = [
-      "env",
-      "-i",
-      ...Object.entries({ ...skein.env, TERM: "xterm", PS1: "$ " }).map(([k, v]) => `${k}=${v}`),
-      "sh",
-    ];
-    this.#tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "40", "-c", skein.workspace, ...shell);
-    onTestFinished(() => void spawnSync("tmux", ["-S", this.#socket, "kill-server"]));
-  }
-
-  #tmux(...words: string[]): string {
-    return execFileSync("tmux", ["-S", this.#socket, ...words], { encoding: "utf8" });
-  }
-
-  type(...keys: string[]): void {
-    this.#tmux("send-keys", ...keys);
-  }
-
-  paste(text: string): void {
-    this.#tmux("set-buffer", text);
-    this.#tmux("paste-buffer", "-p");
-  }
-
-  skein(...words: string[]): void {
-    this.type(`'${process.execPath}' '${this.#skein.program}' ${words.join(" ")}; echo "exit code $?"`, "Enter");
-  }
-
-  /** The screen without its blank rows. */
-  screen(): string {
-    return this.#tmux("capture-pane", "-p")
-      .split("\n")
-      .filter((row) => row.trim() !== "")
-      .join("\n");
-  }
-
-  async sees(what: string | RegExp): Promise<void> {
-    await until(`${what} on the screen`, () =>
-      typeof what === "string" ? this.screen().includes(what) : what.test(this.screen()),
-    ).catch((error) => {
-      throw new Error(`${error.message}; it shows:\n${this.screen()}`);
-    });
-  }
-}
 
 test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and detaches with Ctrl+C", async () => {
   const skein = new SkeinHome();
@@ -70,17 +14,19 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   await tmux.sees(/✓ done.*\n›$/);
 
   tmux.type("[[ask: echo it-ran]] [[say: finished]]", "Enter");
-  await tmux.sees(/│ 1 {2}Allow once\n(.*\n)*answer 1-3 ›$/);
+  await tmux.sees(/│ 1 {2}Allow once\n(.*\n)*answer 1\|4\|5\|6 ›$/);
   tmux.type("1", "Enter");
   await tmux.sees(/answered: Allow once · by cli\n▸ Run `echo it-ran`\n {2}it-ran\n(.*\n)*finished\n✓ done.*\n›$/);
 
   tmux.type("[[hang]]", "Enter");
   await tmux.sees(/queue ›$/);
   tmux.type("typed ahead", "Enter");
-  await tmux.sees(/queued at position 1/);
+  await tmux.sees(
+    / {2}1 typed ahead\nbusy: Enter queues · alt\+enter stops the turn and sends · Esc stops it\nqueue ›$/,
+  );
   tmux.type("Escape");
   await tmux.sees(/■ interrupted/);
-  await tmux.sees(/1 queued, held since the interrupt: .*\n›$/);
+  await tmux.sees(/ {2}1 typed ahead\n‖ held: they go on when you send something, or with: .*\n›$/);
 
   tmux.type("half a thought", "C-c");
   await tmux.sees(/detached; \w{8} goes on\. Come back: skein attach \w{8}\nexit code 0/);
@@ -124,6 +70,25 @@ test.skipIf(!hasTmux)("streaming text and a long line being typed don't disturb 
   const numbers = screen.slice(screen.indexOf("]]\n") + 3, screen.indexOf("✓ done"));
   expect(numbers.replaceAll("\n", " ").split(/\s+/).join("")).toBe(
     Array.from({ length: 250 }, (_, n) => n + 1).join(""),
+  );
+});
+
+test.skipIf(!hasTmux)("what waits is shown above the line being typed, and alt+enter goes before it", async () => {
+  const skein = new SkeinHome();
+  const tmux = new Tmux(skein);
+  tmux.skein("new", "--name", "api");
+  await tmux.sees(/›$/);
+  tmux.type("[[hang]]", "Enter");
+  await tmux.sees(/queue ›$/);
+  for (const text of ["one", "two", "three", "four"]) tmux.type(text, "Enter");
+  await tmux.sees(/ {2}1 one\n {2}2 two\n {2}3 three\n {2}… 1 more: skein queue api\nbusy: .*\nqueue ›$/);
+  await skein.run(["queue", "api", "hold", "2"]);
+  await skein.run(["queue", "api", "edit", "1", "1 [[hang]]"]);
+  await skein.run(["queue", "api", "remove", "4"]);
+  await tmux.sees(/ {2}1 1 \[\[hang\]\]\n {2}2 two · held\n {2}3 three\nbusy: .*\nqueue ›$/);
+  tmux.type("[[say: at once]]", "M-Enter");
+  await tmux.sees(
+    /■ interrupted.*\n› \[\[say: at once\]\]\nat once\n✓ done.*\n› 1 \[\[hang\]\]\n {2}1 two · held\n {2}2 three\n/,
   );
 });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { createDemoDriver } from "../../src/agents/demo/driver.ts";
 import type { AgentLine } from "../../src/agents/demo/protocol.ts";
+import type { Fact } from "../../src/agents/index.ts";
 import { describeDriverContract } from "../contracts/driver-contract.ts";
 import { contextFor, formatRecording, type Step } from "../contracts/recording.ts";
 import { DemoAgent, demoProgram, removeTemporaryDirectories, temporaryDirectory, textOf } from "../kit/demo-agent.ts";
@@ -440,12 +441,86 @@ describe("bad days", () => {
   });
 });
 
+describe("asking and listening", () => {
+  test("a question with choices, and one for free text: what was answered is said", async () => {
+    const agent = start();
+    agent.prompt("[[question: Which colour? | red | green]] [[question: Your name?]]");
+    const colour = await agent.next("ask");
+    expect(colour).toMatchObject({
+      title: "Which colour?",
+      form: [{ id: "answer", label: "Which colour?", kind: "choice", options: [{ value: "red" }, { value: "green" }] }],
+      options: [{ id: "accept" }, { id: "decline" }],
+    });
+    agent.send({ type: "answer", id: colour.question, option: "accept", content: { answer: "green" } });
+    const name = await agent.next("ask");
+    expect(name.form).toEqual([{ id: "answer", label: "Your name?", kind: "text", isRequired: true }]);
+    agent.send({ type: "answer", id: name.question, option: "decline" });
+    expect(textOf(await agent.upTo("done"))).toBe("You did not answer.");
+  });
+
+  test("ask-write shows the file and its content, and writes it only after a yes", async () => {
+    const agent = start();
+    agent.prompt("[[ask-write: note.txt | knit]] [[ask-write: other.txt | purl]]");
+    const first = await agent.next("ask");
+    expect(first.detail).toBe(`${join(agent.cwd, "note.txt")}\n\nknit`);
+    expect(first.request).toEqual({ kind: "edit", command: null, paths: [join(agent.cwd, "note.txt")] });
+    agent.send({ type: "answer", id: first.question, option: "allow" });
+    agent.send({ type: "answer", id: (await agent.next("ask")).question, option: "deny", message: "no" });
+    expect(textOf(await agent.upTo("done"))).toBe('I did not write `other.txt`: it was denied ("no").');
+    expect(readFileSync(join(agent.cwd, "note.txt"), "utf8")).toBe("knit");
+    expect(existsSync(join(agent.cwd, "other.txt"))).toBe(false);
+  });
+
+  test("words that come while it works are heard, carried out, and remembered; then it goes on", async () => {
+    const agent = start();
+    agent.prompt("[[say: Begin.]] [[listen]] [[say: End.]]");
+    await agent.next("text");
+    agent.send({ type: "steer", id: "w1", text: "psst [[say: More.]]" });
+    const lines = await agent.upTo("done");
+    expect(lines).toContainEqual({ type: "heard", prompt: "w1" });
+    expect(textOf(lines)).toBe("heard: psst [[say: More.]]More.End.");
+    expect(await agent.said("[[recall]]")).toContain("2. psst [[say: More.]]");
+  });
+
+  test("words without a turn to go into begin one; an interrupt drops those that were not heard", async () => {
+    const agent = start();
+    await agent.next("ready");
+    agent.send({ type: "steer", id: "w1", text: "[[say: Hello.]]" });
+    expect((await agent.upTo("done")).at(-1)).toEqual({ type: "done", prompt: "w1", reason: "completed" });
+    const id = agent.prompt("[[say: Begin.]] [[hang]]");
+    await agent.next("text");
+    agent.send({ type: "steer", id: "w2", text: "[[say: Never.]]" });
+    agent.send({ type: "interrupt" });
+    expect(await agent.next("done")).toEqual({ type: "done", prompt: id, reason: "interrupted" });
+    expect(await agent.said("[[say: Next.]]")).toBe("Next.");
+  });
+
+  test("quota ends the turn at a limit, with the time when there is more, or without", async () => {
+    const agent = start();
+    const before = Date.now();
+    const lines = await agent.turn("[[quota: 1h]] [[say: never]]");
+    const [quota, done] = lines;
+    expect(quota).toMatchObject({ type: "quota", text: "You've hit your limit as asked." });
+    expect(Date.parse(quota?.type === "quota" ? (quota.until ?? "") : "")).toBeGreaterThanOrEqual(before + 3_600_000);
+    expect(done).toEqual({ type: "done", prompt: "p1", reason: "limit" });
+    expect((await agent.turn("[[quota]]"))[0]).toMatchObject({ until: null });
+  });
+});
+
 describe("recordings", () => {
   const driver = createDemoDriver(demoProgram);
   const answerEach = (...answers: [option: string, message: string | null][]): Script["react"] => {
     return (fact) => {
       const answer = fact.type === "permission" ? answers.shift() : undefined;
       return answer ? { do: "answer", option: answer[0], message: answer[1] } : null;
+    };
+  };
+  const steerAt = (type: Fact["type"], words: { promptId: string; text: string }): NonNullable<Script["react"]> => {
+    let isSaid = false;
+    return (fact) => {
+      if (fact.type !== type || isSaid) return null;
+      isSaid = true;
+      return { do: "steer", ...words };
     };
   };
   const scripts = {
@@ -457,6 +532,25 @@ describe("recordings", () => {
       prompt: "[[ask: printf yes > allowed.txt]] [[ask: printf no > denied.txt]]",
       react: answerEach(["allow", null], ["deny", 'not "that"']),
     }),
+    question: (): Script => ({
+      prompt: "[[form: Order | Name* | Size = S, L | Extras = bag + card | Gift? | Count #]] [[question: Why?]]",
+      react: (fact) => {
+        if (fact.type !== "permission") return null;
+        const isForm = fact.data.state === "asked" && fact.data.form?.length === 5;
+        const order = { name: "Ada", size: "L", extras: ["bag", "card"], gift: true, count: 2 };
+        return isForm
+          ? { do: "answer", option: "accept", message: null, content: order }
+          : { do: "answer", option: "decline", message: "no idea" };
+      },
+    }),
+    steer: (): Script[] => [
+      {
+        prompt: "[[say: Begin.]] [[listen]] [[say: End.]]",
+        react: steerAt("agent_message", { promptId: "p1-more", text: "Psst. [[say: More.]]" }),
+      },
+      // The agent has ended its turn by then.
+      { prompt: "[[say: Short.]]", react: steerAt("usage", { promptId: "p2-more", text: "[[say: Late.]]" }) },
+    ],
     interrupt: (): Script => ({
       prompt: "[[run: echo started; sleep 60]] [[say: never]]",
       react: (fact) => (fact.type === "tool_call_update" && fact.data.output ? { do: "interrupt" } : null),
@@ -466,7 +560,7 @@ describe("recordings", () => {
   async function record(name: keyof typeof scripts): Promise<Step[]> {
     const cwd = temporaryDirectory();
     const context = { ...contextFor("r1"), cwd, stateDir: temporaryDirectory(), env: { PATH: process.env.PATH ?? "" } };
-    const steps = await recordLife(driver, context, [scripts[name]()]);
+    const steps = await recordLife(driver, context, [scripts[name]()].flat());
     const fixed = formatRecording(steps)
       .replaceAll(cwd, "/workspace")
       .replaceAll(/\\"durationMs\\":\d+/g, '\\"durationMs\\":1');
@@ -490,6 +584,8 @@ describe("recordings", () => {
       turn: await record("turn"),
       permission: await record("permission"),
       interrupt: await record("interrupt"),
+      question: await record("question"),
+      steer: await record("steer"),
     }),
   });
 });

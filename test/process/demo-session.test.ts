@@ -48,7 +48,7 @@ test("[R-22] each session has its own process, and two in one directory never cr
   expect(saidIn(await daemon.events(other))).not.toContain("first of one");
 });
 
-test("[R-33] kill leaves no process of the worst tree, keeps the history, and the next prompt resumes the same conversation", async () => {
+test("[R-33] [C-14] [C-15] kill leaves no process of the worst tree, keeps the history, and the next prompt resumes the same conversation", async () => {
   const { daemon, session, send, ask } = await started();
   await send("remember me [[tree]] [[ignore-term]] [[hang]]");
   await daemon.event(session, ({ type, data }) => type === "tool_call_update" && data.status === "completed");

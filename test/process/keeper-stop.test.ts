@@ -57,7 +57,7 @@ test("an agent that ends on SIGTERM tells its own code", async () => {
   expect((await readAll(run)).toString()).toBe("up\nbye\n");
 });
 
-test("an agent that ignores SIGTERM is killed after its grace, and its end is known", async () => {
+test("[C-15] an agent that ignores SIGTERM is killed after its grace, and its end is known", async () => {
   const spec = await bench.prepare(sh('trap "" TERM; echo up; while :; do sleep 0.01; done'));
   const run = await bench.open(spec);
   await untilSaid(run, "up");

@@ -6,18 +6,26 @@ import { testContinuity } from "./suite/continuity.ts";
 import { testEnding } from "./suite/ending.ts";
 import { testEnvironment } from "./suite/environment.ts";
 import { testFailure } from "./suite/failure.ts";
+import { testFiles } from "./suite/files.ts";
 import { testPermission } from "./suite/permission.ts";
 import { testPrompt } from "./suite/prompt.ts";
+import { testQuestion } from "./suite/question.ts";
+import { testQuota } from "./suite/quota.ts";
 import { testSpeech } from "./suite/speech.ts";
+import { testSteer } from "./suite/steer.ts";
 
 export function describeRealAgent(agent: RealAgent): void {
   describe.skipIf(findProgram(agent.program) === null)(agent.title, () => {
     testSpeech(agent);
     testContinuity(agent);
     testPermission(agent);
+    if (agent.asks) testQuestion(agent);
+    testSteer(agent);
     testEnding(agent);
     testFailure(agent);
+    testQuota(agent);
     testPrompt(agent);
+    testFiles(agent);
     testEnvironment(agent);
   });
 }

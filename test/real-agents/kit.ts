@@ -21,6 +21,17 @@ export interface RealAgent {
   readonly asks: boolean;
   /** A reason that comes with a no reaches its model. */
   readonly takesReasons: boolean;
+  /** It takes words into a turn that runs. */
+  readonly steers: boolean;
+  /** The tool with which its model asks people something, where that reaches us. */
+  readonly questionTool?: string;
+  /** How it takes a used-up quota, where it tells that from other refusals. */
+  readonly quota?: {
+    /** It says when there is more. */
+    readonly tellsTime: boolean;
+    /** Only accounts of a kind are told. */
+    readonly logIn?: (env: Record<string, string>, key: string) => void;
+  };
   /** It tells which model it uses. */
   readonly tellsModel: boolean;
   /** It tells how long tool calls took. */
@@ -35,6 +46,10 @@ export interface RealAgent {
   readonly sent?: (prompt: string) => string;
   /** What it puts around prompts itself. */
   readonly added?: RegExp;
+  /** An image reaches its model inside of the prompt; others are told where it is. */
+  readonly embedsImages: boolean;
+  /** A text file's words are in the prompt, or it reads the file by itself, or it asks before it reads it. */
+  readonly textFiles: "embedded" | "read" | "asked_for";
   /** The largest prompt that it takes. */
   readonly promptBytes: number;
 }
@@ -166,6 +181,12 @@ export class Talk {
     const id = await this.send(text);
     await this.end(id);
     return this.said(id);
+  }
+
+  /** Words for the running turn; else as `otherwise` says. */
+  async steer(text: string, otherwise: "queue" | "reject"): Promise<string> {
+    const content = [{ type: "text" as const, text }];
+    return (await this.#client.prompt(this.id, { content, when: "steer", else: otherwise })).id;
   }
 
   interrupt(): Promise<unknown> {

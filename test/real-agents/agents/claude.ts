@@ -7,11 +7,22 @@ export const claude: RealAgent = {
   transport: "stream",
   asks: true,
   takesReasons: true,
+  steers: true,
+  questionTool: "AskUserQuestion",
+  quota: {
+    tellsTime: true,
+    logIn(env, key) {
+      delete env.ANTHROPIC_API_KEY;
+      env.CLAUDE_CODE_OAUTH_TOKEN = key;
+    },
+  },
   tellsModel: true,
   tellsDuration: true,
   conversations: ".claude/projects",
   login: { variables: ["ANTHROPIC_API_KEY"], hint: /claude.*\/login/ },
   install: "npm install -g @anthropic-ai/claude-code",
+  embedsImages: true,
+  textFiles: "read",
   promptBytes: 1024 * 1024,
 };
 
@@ -21,6 +32,8 @@ export const claudeOneshot: RealAgent = {
   transport: "oneshot",
   config: '[agents.claude]\ntransport = "oneshot"\n',
   asks: false,
+  embedsImages: false,
   takesReasons: false,
+  steers: false,
   sent: (prompt) => (prompt.startsWith("/") ? ` ${prompt}` : prompt),
 };

@@ -7,6 +7,7 @@ export const copilot: RealAgent = {
   transport: "stream",
   asks: true,
   takesReasons: false,
+  steers: false,
   // With a provider of one's own it names no model.
   tellsModel: false,
   tellsDuration: false,
@@ -19,5 +20,7 @@ export const copilot: RealAgent = {
   // In front it puts the time, and it trims.
   sent: (prompt) => (/^\s*\/\s*[^\s/]+(\s|$)/.test(prompt) ? `\u200b${prompt}` : prompt).trim(),
   added: /^<current_datetime>[^<]*<\/current_datetime>\n\n/,
+  embedsImages: true,
+  textFiles: "asked_for",
   promptBytes: 200 * 1024,
 };

@@ -20,15 +20,16 @@ export interface Steps<World, Client, Result> {
 
 export function stepsOf<World, Client, Result>(
   happenings: readonly Happening<World, Client, Result>[],
+  values = VALUES,
 ): Steps<World, Client, Result> {
   const table = happenings.flatMap(([times, name, act]) => Array.from({ length: times }, () => ({ name, act })));
   const decode = (number: number) => ({
     ...(table[number % table.length] as (typeof table)[number]),
     client: Math.floor(number / table.length) % CLIENTS,
-    value: Math.floor(number / table.length / CLIENTS) % VALUES,
+    value: Math.floor(number / table.length / CLIENTS) % values,
   });
   return {
-    largest: table.length * CLIENTS * VALUES - 1,
+    largest: table.length * CLIENTS * values - 1,
     act(number, world, clients) {
       const { act, client, value } = decode(number);
       return act(world, { client: clients[client] as Client, value });

@@ -1,0 +1,51 @@
+// Commands and webhooks that only remember how they were called, and end when the test says so.
+import type { CommandEnd, CommandSpec, RunningCommand } from "../../src/daemon/attention/command-pool.ts";
+
+export class FakeCommand implements RunningCommand {
+  readonly spec: CommandSpec;
+  readonly ended: Promise<CommandEnd>;
+  isKilled = false;
+  #end!: (end: CommandEnd) => void;
+
+  constructor(spec: CommandSpec) {
+    this.spec = spec;
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  /** What it read from stdin. */
+  get input(): Record<string, unknown> {
+    return JSON.parse(this.spec.input);
+  }
+
+  end(code: number | null = 0, stderr = ""): void {
+    this.#end({ code, signal: code === null ? "SIGKILL" : null, stderr });
+  }
+
+  async kill(): Promise<void> {
+    this.isKilled = true;
+    this.end(null);
+  }
+}
+
+export class FakeOutlets {
+  readonly commands: FakeCommand[] = [];
+  readonly posts: { url: string; body: Record<string, unknown> }[] = [];
+  /** Set to let the next posts fail. */
+  postFault: Error | null = null;
+  /** Whether a command ends by itself, well. */
+  isQuick = true;
+
+  readonly startCommand = async (spec: CommandSpec): Promise<RunningCommand> => {
+    const command = new FakeCommand(spec);
+    this.commands.push(command);
+    if (this.isQuick) command.end();
+    return command;
+  };
+
+  readonly post = async (url: string, body: string): Promise<void> => {
+    this.posts.push({ url, body: JSON.parse(body) });
+    if (this.postFault) throw this.postFault;
+  };
+}
