@@ -1,4 +1,7 @@
-// Ids as vendors make them: a prefix and random letters.
-import { randomUUID } from "node:crypto";
+// Ids as vendors make them. Letters only: Pi looks for status codes such as 429 in the whole text of an error, its id included, and tries again.
+import { randomBytes } from "node:crypto";
 
-export const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll("-", "").slice(0, 24)}`;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+export const newId = (prefix: string): string =>
+  `${prefix}_${[...randomBytes(24)].map((byte) => LETTERS[byte % LETTERS.length]).join("")}`;
