@@ -22,6 +22,8 @@ function lostIn(scene: Scene, before: ReadonlyMap<string, string[]>): string[] {
   );
 }
 
+const long = process.env.SKEIN_DAMAGES;
+
 describe("pages that were destroyed", () => {
   test("[A-10] [A-13] cost the events that were on them and no other, and the report names each one", async () => {
     const scene = new Scene();
@@ -44,7 +46,11 @@ describe("pages that were destroyed", () => {
           writeFileSync(scene.path, bytes);
           const report = scene.recover();
           const lost = lostIn(scene, before);
-          expect(named(report!)).toEqual(lost);
+          // Where the row of a session went, too, nobody knows how far it had come: what is gone from its end has no name.
+          const nameless = lost.filter((place) => !named(report!).includes(place));
+          expect(named(report!)).toEqual(lost.filter((place) => !nameless.includes(place)));
+          expect(nameless.filter((place) => !isAtEnd(place, scene))).toEqual([]);
+          if (nameless.length > 0) expect(report).toMatchObject({ newEpoch: true });
           expect(report).toMatchObject({ events: { lost: lost.length, found: total - lost.length } });
           expect(lost.filter((place) => isElsewhere(place, { whole, pages }))).toEqual([]);
           expect(scene.keptBytes("skein.db").equals(bytes)).toBe(true);
@@ -53,9 +59,16 @@ describe("pages that were destroyed", () => {
           expect(epochOf(scene)).toBe(epoch);
         },
       ),
-      { numRuns: Number(process.env.SKEIN_DAMAGES ?? 40) },
+      // The short form looks at the same pages every time; the long one goes exploring.
+      { ...(long ? { numRuns: Number(long) } : { numRuns: 40, seed: 294 }), examples: [[[2, 294], "zeroes", 0]] },
     );
   }, 120_000);
+
+  /** Whether the session ends before the event now. */
+  function isAtEnd(place: string, scene: Scene): boolean {
+    const [id = "", seq] = place.split(":");
+    return (scene.lines().get(id)?.length ?? 0) < Number(seq);
+  }
 
   function filler(kind: string, { whole, seed }: { whole: Buffer; seed: number }): Buffer {
     if (kind === "zeroes") return Buffer.alloc(PAGE);
