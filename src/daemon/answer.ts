@@ -1,6 +1,7 @@
 // How answers and refusals go out: JSON, or RFC 9457 problem documents.
 import { type Rejection, SkeinError } from "../core/index.ts";
 import { ConfigError, PolicyError } from "../home/index.ts";
+import { isDiskTrouble, storageFailed } from "../log/index.ts";
 import { API, type Problem, type ProblemCode, problem } from "../protocol/index.ts";
 
 /** Thrown inside a handler to refuse; the one place that catches it writes the problem document. */
@@ -30,6 +31,11 @@ export const problemResponse = (document: Problem): Response =>
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return error.problem;
   if (error instanceof ConfigError || error instanceof PolicyError) return problem("config_invalid", error.message);
+  // Beside the log there are files, too: a run's, an environment.
+  if (isDiskTrouble(error)) {
+    const { path = "the home directory" } = error as NodeJS.ErrnoException;
+    return problem("fenced", storageFailed({ action: "write", path, cause: error }).message);
+  }
   if (error instanceof SkeinError && error.code === "storage_failed") return problem("fenced", error.message);
   // What a prompt refers to was there when it was looked for, and went before the prompt was written.
   if (error instanceof SkeinError && error.code === "blob_missing") return problem("blob_not_found", error.message);

@@ -32,4 +32,4 @@ export {
   type RecoveryReport,
   readReports,
 } from "./sqlite/recovery/index.ts";
-export { isDamage } from "./sqlite/storage-failed.ts";
+export { isDamage, isDiskTrouble, storageFailed } from "./sqlite/storage-failed.ts";

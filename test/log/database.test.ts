@@ -86,6 +86,20 @@ test("a failure of the disk names its cause and a remedy", () => {
   });
 });
 
+test.for([
+  ["ENOSPC", /disk is full, or has no room for another file.*Free some space, or delete some files/],
+  ["EROFS", /read-only.*Make it writable/],
+  ["EACCES", /may not write there.*Give the file and its directory back/],
+  ["EIO", /reported an error.*Check the disk/],
+  ["ENOENT", /directory is gone.*Bring it back/],
+  ["EDQUOT", /quota is used up.*Free some space/],
+] as const)("%s of the system is said with its remedy, and that nothing is lost", ([code, words]) => {
+  const cause = Object.assign(new Error(code), { code });
+  const { message } = storageFailed({ action: "write", path: "/p/skein.db", cause });
+  expect(message).toMatch(words);
+  expect(message).toContain("Nothing that was acknowledged is lost");
+});
+
 test("a table that is gone is a failed read", () => {
   const { log, outside } = temporaryLog();
   outside.exec("DROP TABLE events");

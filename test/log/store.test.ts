@@ -9,6 +9,8 @@ import { A, B, C, changeFor, eventFor } from "../contracts/log/samples.ts";
 import { until } from "../kit/until.ts";
 import { type TemporaryLog, temporaryLog, temporaryPath } from "./temporary-log.ts";
 
+const NOW = "2026-01-01T00:00:00.000Z";
+
 const count = ({ outside }: TemporaryLog): unknown => outside.prepare("SELECT count(*) AS n FROM events").get()?.n;
 
 /** From here on, writing an event of the type `boom` fails the way a full disk does. */
@@ -182,10 +184,7 @@ describe("a writer that dies", () => {
   function storeWith(openWriter: OpenWriter): Store {
     const path = temporaryPath();
     const places = { path, backups: `${path}-backups`, damaged: `${path}-damaged` };
-    const store = new Store(
-      { places, lock: null, openWriter, minFreeBytes: 0, now: () => "2026-01-01T00:00:00.000Z" },
-      null,
-    );
+    const store = new Store({ places, lock: null, openWriter, minFreeBytes: 0, now: () => NOW }, null);
     onTestFinished(() => store.close());
     return store;
   }
@@ -213,6 +212,32 @@ describe("a writer that dies", () => {
     await store.append(prepareChange(changeFor(A, [1, 1])));
     expect(store.read(({ events }) => events.read({ session: A, after: 0, limit: 9 }).events)).toHaveLength(1);
   });
+});
+
+test("while a slow disk saves, that is said, nothing is acknowledged, and reads go on", async () => {
+  const path = temporaryPath();
+  const disk = Promise.withResolvers<void>();
+  const openWriter: OpenWriter = async (options) => {
+    const real = await openInlineWriter(options);
+    const write: Writer["write"] = (jobs) => disk.promise.then(() => real.writer.write(jobs));
+    return { ...real, writer: { ...real.writer, write } };
+  };
+  const places = { path, backups: `${path}-backups`, damaged: `${path}-damaged` };
+  const store = new Store({ places, lock: null, openWriter, minFreeBytes: 0, now: () => NOW }, null);
+  onTestFinished(() => store.close());
+  let isAcknowledged = false;
+  const written = store.append(prepareChange(changeFor(A, [1, 1]))).then(() => {
+    isAcknowledged = true;
+  });
+  await until("it to be said", () => store.condition.kind === "slow");
+  expect(store.condition).toMatchObject({
+    text: expect.stringMatching(/^storage: the disk .* is slow; nothing is lost/),
+  });
+  expect(isAcknowledged).toBe(false);
+  expect(store.read(({ events }) => events.read({ session: A, after: 0, limit: 9 }).events)).toEqual([]);
+  disk.resolve();
+  await written;
+  expect(store.condition).toEqual({ kind: "writable" });
 });
 
 test("in a thread of its own the log keeps the same promises", async () => {

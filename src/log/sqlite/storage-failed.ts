@@ -29,7 +29,10 @@ const ofSqlite: Readonly<Record<number, Trouble>> = {
 
 /** By the system's name of the error. */
 const ofSystem: Readonly<Record<string, Trouble>> = {
-  ENOSPC: full,
+  ENOSPC: {
+    what: "the disk is full, or has no room for another file",
+    remedy: "Free some space, or delete some files",
+  },
   EDQUOT: { what: "the disk quota is used up", remedy: "Free some space" },
   EROFS: readOnly,
   EACCES: refused,
@@ -60,6 +63,9 @@ export function storageFailed({ action, path, cause }: Failure): SkeinError {
   const message = `${what} on ${dirname(path)}: can't ${action} ${path} (${detail}).${safe} ${remedy}, ${next}.`;
   return new SkeinError("storage_failed", message, { cause });
 }
+
+/** Whether the system refused for a reason that people can do something about. */
+export const isDiskTrouble = (fault: unknown): boolean => Object.hasOwn(ofSystem, systemCode(fault));
 
 export const isBusy = (fault: unknown): boolean => primaryCode(fault) === 5;
 
