@@ -1,25 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Fact } from "../../src/agents/index.ts";
 import { ProblemError } from "../../src/client/index.ts";
 import { peerPids } from "../../src/daemon/caller.ts";
+import { askToRun as ask } from "../kit/ask-to-run.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
-
-const ask = (id: string, command: string): Fact => ({
-  type: "permission",
-  data: {
-    id,
-    state: "asked",
-    title: `run ${command}`,
-    detail: command,
-    options: [
-      { id: "yes", label: "Allow once", kind: "allow_once" },
-      { id: "no", label: "Deny", kind: "reject_once" },
-    ],
-    request: { kind: "execute", tool: "Bash", command, paths: [] },
-  },
-});
 
 const APPROVALS = 200;
 /** No more questions than this are open at once. */

@@ -1,24 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Fact } from "../../src/agents/index.ts";
+import { askToRun as ask } from "../kit/ask-to-run.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
-
-const ask = (id: string, command: string): Fact => ({
-  type: "permission",
-  data: {
-    id,
-    state: "asked",
-    title: `run ${command}`,
-    detail: command,
-    options: [
-      { id: "yes", label: "Allow once", kind: "allow_once" },
-      { id: "no", label: "Deny", kind: "reject_once" },
-    ],
-    request: { kind: "execute", tool: "Bash", command, paths: [] },
-  },
-});
 
 function rules(daemon: TestDaemon, text: string): void {
   mkdirSync(daemon.paths.home, { recursive: true });

@@ -1,8 +1,8 @@
 // A client is a cursor, whatever happens between it and the server: the real cursor, line splitting, streams and fan-out, in schedules
 // of losses, doubles, reorderings, cuts at any byte, restarts, restored backups, pruned logs and repeated commands.
-import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { runSchedule, syncSteps } from "./cursor/schedule.ts";
+import { runSchedules } from "./run-schedules.ts";
 import { scenario } from "./scenario.ts";
 
 const LONGEST_SCHEDULE = 90;
@@ -26,20 +26,12 @@ const failedBefore: readonly (readonly [found: string, schedule: number[]])[] = 
 const schedules = fc.array(fc.nat(syncSteps.largest), { minLength: 1, maxLength: LONGEST_SCHEDULE, size: "max" });
 
 scenario("cursor-protocol", "schedules of faults between servers and clients", {}, async (torture) => {
-  const wanted = Number(process.env.SKEIN_SCHEDULES ?? torture.size(20_000, 1_000_000));
-  for (let done = 0; done < wanted; done += SLICE) {
-    const { failed, numRuns, counterexample, errorInstance } = fc.check(fc.property(schedules, runSchedule), {
-      numRuns: Math.min(SLICE, wanted - done),
-      seed: torture.random.below(2 ** 31),
-      examples: failedBefore.map(([, schedule]): [number[]] => [schedule]),
-    });
-    torture.did(numRuns);
-    if (failed) {
-      const [schedule] = counterexample ?? [[]];
-      torture.found([`${errorInstance}`, JSON.stringify(schedule), syncSteps.describe(schedule)]);
-      return;
-    }
-    // Schedules run without promises: whoever else is on this thread gets a turn in between.
-    await setImmediate();
-  }
+  await runSchedules(torture, {
+    schedules,
+    run: runSchedule,
+    describe: syncSteps.describe,
+    failedBefore,
+    wanted: Number(process.env.SKEIN_SCHEDULES ?? torture.size(20_000, 1_000_000)),
+    slice: SLICE,
+  });
 });

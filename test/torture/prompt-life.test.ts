@@ -1,8 +1,8 @@
 // The whole life of prompts and questions, against a model: people who queue, change, steer, interrupt and answer at the same time, a network
 // that loses and repeats, agents that die, and a daemon that dies between any two things that it does.
-import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { lifeSteps, runSchedule } from "./prompt-life/schedule.ts";
+import { runSchedules } from "./run-schedules.ts";
 import { scenario } from "./scenario.ts";
 
 const LONGEST_SCHEDULE = 90;
@@ -27,20 +27,12 @@ const schedules = fc.noBias(
 );
 
 scenario("prompt-life", "schedules of the life of prompts and questions", {}, async (torture) => {
-  const wanted = Number(process.env.SKEIN_SCHEDULES ?? torture.size(10_000, 100_000));
-  for (let done = 0; done < wanted; done += SLICE) {
-    const { failed, numRuns, counterexample, errorInstance } = fc.check(fc.property(schedules, runSchedule), {
-      numRuns: Math.min(SLICE, wanted - done),
-      seed: torture.random.below(2 ** 31),
-      examples: failedBefore.map(([, schedule]): [number[]] => [schedule]),
-    });
-    torture.did(numRuns);
-    if (failed) {
-      const [schedule] = counterexample ?? [[]];
-      torture.found([`${errorInstance}`, JSON.stringify(schedule), lifeSteps.describe(schedule)]);
-      return;
-    }
-    // Schedules run without promises: whoever else is on this thread gets a turn in between.
-    await setImmediate();
-  }
+  await runSchedules(torture, {
+    schedules,
+    run: runSchedule,
+    describe: lifeSteps.describe,
+    failedBefore,
+    wanted: Number(process.env.SKEIN_SCHEDULES ?? torture.size(10_000, 100_000)),
+    slice: SLICE,
+  });
 });
