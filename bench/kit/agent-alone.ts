@@ -71,6 +71,8 @@ export class AgentAlone {
     const context = {
       run: randomUUID(),
       nativeId: this.#nativeId,
+      fork: null,
+      spent: { inputTokens: 0, outputTokens: 0, costUsd: 0 },
       newNativeId: randomUUID(),
       executable: found.path,
       mode: "auto",

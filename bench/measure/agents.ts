@@ -61,7 +61,7 @@ async function measure(scene: Scene, subject: Subject): Promise<Row[]> {
   const alone = scene.directory();
   mkdirSync(`${alone}/project`);
   const claude = { transport: subject.transport };
-  const driver = createRegistry({ demoProgram: "", agents: () => ({ claude }) }).get(subject.program);
+  const driver = createRegistry({ programs: "", agents: () => ({ claude }) }).get(subject.program);
   if (!driver) throw new Error(`no driver for ${subject.program}`);
   const bare = new AgentAlone(scene, { driver, cwd: `${alone}/project`, env: environment() });
   const skein = await throughSkein(scene, { daemon, subject, env: environment() });

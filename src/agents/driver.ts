@@ -1,19 +1,21 @@
 // The driver port: our code for one kind of agent. Pure but for `find`: a driver turns lines into facts and wishes into lines.
 // Its state is plain JSON, committed together with the facts, so that a new daemon goes on in mid-turn.
 import type * as z from "zod";
-import type { EventBody, FormContent, TurnEndReason } from "../core/index.ts";
+import type { EventBody, ForkPoint, FormContent, ModeEffects, Transport, TurnEndReason } from "../core/index.ts";
 
 /** What an agent can do. The rest of Skein looks at this and never at an agent's name. */
 export interface Capabilities {
   readonly resume: boolean;
+  /** A conversation can be branched off: not at all, as it stands, or also at the end of an earlier turn. */
+  readonly fork: "none" | "whole" | "turn";
   readonly approvals: boolean;
   readonly interrupt: boolean;
   /** Takes words into a turn that runs. */
   readonly steer: boolean;
   /** Kinds of files that can go with a prompt, as media types or their beginnings (`image/`); see `takesFile`. Empty = none. */
   readonly files: readonly string[];
-  /** Modes that can be set; empty = none. */
-  readonly modes: readonly string[];
+  /** Modes that can be set, each with what it really does here. What can't be honoured is not in it. */
+  readonly modes: ModeEffects;
   /** Whether the model can be set. */
   readonly models: boolean;
 }
@@ -22,6 +24,24 @@ export type Installation =
   | { readonly kind: "found"; readonly path: string; readonly version: string | null }
   /** `install` is the command that makes it available. */
   | { readonly kind: "missing"; readonly tried: readonly string[]; readonly install: string };
+
+/** How people learn what an installation is good for. Data only: one place runs it, and never on the way of a prompt. */
+export interface Probe {
+  /** Arguments that make the program print its version; null when it has none of its own. */
+  readonly version: readonly string[] | null;
+  /** What shows that somebody is logged in: one of these variables, or one of these files below the home. Null = needs no login. */
+  readonly login: {
+    readonly variables: readonly string[];
+    readonly files: readonly string[];
+    /** What to do when there is none of them. */
+    readonly hint: string;
+  } | null;
+  /** Names that can be set as the model: known ones, or those that the program prints with these arguments. Null = nobody knows. */
+  readonly models:
+    | { readonly names: readonly string[] }
+    | { readonly args: readonly string[]; readonly read: (stdout: string) => string[] }
+    | null;
+}
 
 type SpokenType =
   | "agent_message"
@@ -51,7 +71,7 @@ export type Fact =
   | { type: "resume_failed"; message: string; hint: string }
   | { type: "usage"; inputTokens: number; outputTokens: number; costUsd?: number }
   /** The agent rests. What it left open (tool calls, questions) is closed by the session. */
-  | { type: "turn_end"; reason: TurnEndReason; error?: string };
+  | { type: "turn_end"; reason: TurnEndReason; error?: string /** See `ForkPoint`. */; mark?: string };
 
 /** What a driver makes of one input: its next state, what happened, and lines for the agent's stdin (without newline). */
 export interface Reaction<State> {
@@ -65,6 +85,8 @@ export interface LaunchContext {
   run: string;
   /** The agent's own name for the conversation to go on with, or null for a new one. */
   nativeId: string | null;
+  /** Where to branch off from, in the first life of a fork: a conversation of another session. Then `nativeId` is null. */
+  fork: ForkPoint | null;
   /** A fresh UUID, for agents that let us choose the name. */
   newNativeId: string;
   /** The program, as `find` found it. */
@@ -72,6 +94,8 @@ export interface LaunchContext {
   /** What people wish for; null = the agent's own default. */
   mode: string | null;
   model: string | null;
+  /** What the conversation has used so far, for agents that only report totals. */
+  spent: ForkPoint["spent"];
   cwd: string;
   env: Readonly<Record<string, string>>;
   /** A directory of Skein's own for what this kind of agent must keep on disk. */
@@ -145,9 +169,10 @@ interface Behaviour<State> {
 interface Identity {
   readonly id: string;
   readonly title: string;
-  /** One long-lived process that takes prompts on its stdin, or a process for each prompt. */
-  readonly transport: "stream" | "oneshot";
+  /** `oneshot` is a process for each prompt; all others are one long-lived process that takes prompts on its stdin. */
+  readonly transport: Transport;
   readonly capabilities: Capabilities;
+  readonly probe: Probe;
   find(env: Readonly<Record<string, string | undefined>>): Promise<Installation>;
 }
 
@@ -161,6 +186,7 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     title: driver.title,
     transport: driver.transport,
     capabilities: driver.capabilities,
+    probe: driver.probe,
     find: (env) => driver.find(env),
     launch: (context) => driver.launch(context),
     open: (context, prompt) => driver.open(context, prompt),

@@ -1,5 +1,7 @@
 // Which agents there are: those that Skein knows by name, and those of config.toml. The one place that names drivers.
-import { type Config, ConfigError, type Transport } from "../home/index.ts";
+import { join } from "node:path";
+import type { Transport } from "../core/index.ts";
+import { type Config, ConfigError } from "../home/index.ts";
 import { copilot, createAcpDriver, gemini } from "./acp/index.ts";
 import { createClaudeDriver } from "./claude/driver.ts";
 import { createDemoDriver } from "./demo/driver.ts";
@@ -17,51 +19,69 @@ export interface Registry {
 }
 
 interface Sources {
-  /** The path of the built demo agent, which ships beside the daemon. */
-  demoProgram: string;
+  /** The directory of the programs that Skein brings along. */
+  programs: string;
   /** Asked anew every time: an edit of config.toml counts from the next command on. */
   tools?: () => Config["tools"];
   agents?: () => Config["agents"];
 }
 
-export function createRegistry({ demoProgram, tools = () => ({}), agents = () => ({}) }: Sources): Registry {
-  const demo = createDemoDriver(demoProgram);
-  const claude = {
-    stream: createClaudeDriver({ transport: "stream" }),
-    oneshot: createClaudeDriver({ transport: "oneshot" }),
-  };
-  const builtIn: readonly Driver[] = [demo, claude.stream, createAcpDriver(gemini), createAcpDriver(copilot)];
-  /** Those that can be run in more than one way. */
-  const settable: Readonly<Record<string, Readonly<Record<Transport, Driver>>>> = { [claude.stream.id]: claude };
-  const asSet = (driver: Driver, transport?: Transport): Driver =>
-    settable[driver.id]?.[transport ?? transportOf(driver.id)] ?? driver;
-  const transportOf = (id: string): Transport => {
-    const config = agents();
-    for (const name of Object.keys(config)) {
-      if (!Object.hasOwn(settable, name))
-        throw new ConfigError(`config.toml: unknown key "agents.${name}" (known: ${Object.keys(settable).join(", ")})`);
-    }
-    return config[id]?.transport ?? "stream";
-  };
-  const ownDrivers = () => driversOf(tools(), builtIn);
+/** The ways in which an agent can be run; `stream` is how it is run unless config.toml says otherwise. */
+type Ways = Readonly<{ stream: Driver } & Partial<Record<Transport, Driver>>>;
+
+/** In the order in which they are looked for when nobody names one. */
+const knownAgents = (programs: string): readonly Ways[] => [
+  { stream: createDemoDriver(join(programs, "demo-agent.cjs")) },
+  { stream: createClaudeDriver({ transport: "stream" }), oneshot: createClaudeDriver({ transport: "oneshot" }) },
+  { stream: createAcpDriver(gemini) },
+  { stream: createAcpDriver(copilot) },
+];
+
+export function createRegistry({ programs, tools = () => ({}), agents = () => ({}) }: Sources): Registry {
+  const known = new Map(knownAgents(programs).map((ways) => [ways.stream.id, ways]));
+  const asSet = (ways: Ways): Driver =>
+    isSettable(ways) ? wayOf(ways, configuredTransport(known, agents(), ways.stream.id)) : ways.stream;
+  const ownDrivers = () => driversOf(tools(), known);
   return {
     get(id, transport) {
-      const known = builtIn.find((driver) => driver.id === id);
-      return known ? asSet(known, transport) : (ownDrivers().find((driver) => driver.id === id) ?? null);
+      const ways = known.get(id);
+      if (!ways) return ownDrivers().find((driver) => driver.id === id) ?? null;
+      return transport === undefined ? asSet(ways) : wayOf(ways, transport);
     },
-    list: () => [...builtIn.map((driver) => asSet(driver)), ...ownDrivers()],
+    list: () => [...[...known.values()].map(asSet), ...ownDrivers()],
     async defaultAgent(env) {
-      for (const driver of builtIn) {
-        if (driver !== demo && (await driver.find(env)).kind === "found") return asSet(driver);
-      }
-      return demo;
+      const [demo, ...real] = [...known.values()];
+      for (const ways of real) if ((await ways.stream.find(env)).kind === "found") return asSet(ways);
+      return (demo as Ways).stream;
     },
   };
 }
 
-function driversOf(tools: Config["tools"], builtIn: readonly Driver[]): Driver[] {
+/** A way that is no more is taken for the usual one. */
+const wayOf = (ways: Ways, transport: Transport): Driver => ways[transport] ?? ways.stream;
+
+const isSettable = (ways: Ways): boolean => Object.keys(ways).length > 1;
+
+type Known = ReadonlyMap<string, Ways>;
+
+/** What config.toml says; every entry of it is checked, so that a typo is found before the agent is. */
+function configuredTransport(known: Known, config: Config["agents"], id: string): Transport {
+  for (const [name, { transport }] of Object.entries(config)) {
+    const ways = known.get(name);
+    if (!ways || !isSettable(ways)) {
+      const settable = [...known].flatMap(([one, all]) => (isSettable(all) ? [one] : []));
+      throw new ConfigError(`config.toml: unknown key "agents.${name}" (known: ${settable.join(", ")})`);
+    }
+    if (ways[transport]) continue;
+    const offered = Object.keys(ways).map((way) => `"${way}"`);
+    throw new ConfigError(`config.toml: agents.${name}.transport must be ${offered.join(" or ")}`);
+  }
+  return config[id]?.transport ?? "stream";
+}
+
+function driversOf(tools: Config["tools"], known: Known): Driver[] {
   return Object.entries(tools).map(([id, { command, args, env }]) => {
-    if (builtIn.some((driver) => driver.id === id))
+    if (known.has(id))
       throw new ConfigError(`config.toml: tools.${id} must have another name: ${id} is an agent that Skein knows`);
     const install = `install ${command}, or correct tools.${id}.command in config.toml`;
     return createAcpDriver({ id, title: id, command, args, env, install });

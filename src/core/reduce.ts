@@ -1,7 +1,8 @@
 // The fold of a session: total, deterministic, idempotent by seq. An event that this version does not understand,
 // or that speaks of a turn or a run that is not there, moves the head and nothing else.
 import { reduceBinding } from "./binding/reduce.ts";
-import { type Event, understand } from "./event.ts";
+import { type Event, type KnownEvent, understand } from "./event.ts";
+import { forkedFrom } from "./lifecycle/fork.ts";
 import { reduceLifecycle } from "./lifecycle/reduce.ts";
 import { reduceLimit } from "./limit/reduce.ts";
 import { reduceMessage } from "./message/reduce.ts";
@@ -18,18 +19,21 @@ export function reduce(state: SessionState, event: Event): SessionState {
   if (event.seq <= state.head) return state;
   const known = understand(event);
   if (!known || isStray(state, known)) return { ...state, head: event.seq };
+  const base = isFork(known) ? forkedFrom(state) : state;
   return {
     version: state.version,
     head: event.seq,
-    lifecycle: reduceLifecycle(state.lifecycle, known),
-    prompt: reducePrompt(state.prompt, known),
-    turn: reduceTurn(state.turn, known),
-    message: reduceMessage(state.message, known),
-    toolCall: reduceToolCall(state.toolCall, known),
-    permission: reducePermission(state.permission, known),
-    binding: reduceBinding(state.binding, known),
-    usage: reduceUsage(state.usage, known),
-    setting: reduceSetting(state.setting, known),
-    limit: reduceLimit(state.limit, known),
+    lifecycle: reduceLifecycle(base.lifecycle, known),
+    prompt: reducePrompt(base.prompt, known),
+    turn: reduceTurn(base.turn, known),
+    message: reduceMessage(base.message, known),
+    toolCall: reduceToolCall(base.toolCall, known),
+    permission: reducePermission(base.permission, known),
+    binding: reduceBinding(base.binding, known),
+    usage: reduceUsage(base.usage, known),
+    setting: reduceSetting(base.setting, known),
+    limit: reduceLimit(base.limit, known),
   };
 }
+
+const isFork = (event: KnownEvent): boolean => event.type === "session_start" && event.data.fork !== undefined;

@@ -23,6 +23,8 @@ export interface Summary {
   lastMessage: string | null;
   nativeId: string | null;
   model: string | null;
+  /** What it branched off from. */
+  fork?: { session: string; seq: number; turn: string | null };
   usage: UsageState;
 }
 
@@ -47,6 +49,7 @@ export function summaryOf(id: string, state: SessionState): Summary {
     lastMessage: state.message.last ? wholeCharacters(state.message.last.preview) : null,
     nativeId: state.binding.nativeId,
     model: state.binding.model,
+    ...(lifecycle.fork ? { fork: lifecycle.fork } : {}),
     usage: state.usage,
   };
 }

@@ -91,7 +91,7 @@ const textOf = (content: BodyOf<"prompt">["content"]): string =>
 /** Whether the agent that runs, or would be started, takes words while it works. */
 function canSteer({ registry }: DaemonContext, { state }: Session): boolean {
   const driver = registry.get(state.lifecycle.agent, state.binding.run?.transport);
-  return driver?.transport === "stream" && driver.capabilities.steer;
+  return driver !== null && driver.transport !== "oneshot" && driver.capabilities.steer;
 }
 
 export function refuseWhileDraining({ drain }: DaemonContext): void {
@@ -104,10 +104,11 @@ function refuseBeyondCapabilities({ registry }: DaemonContext, session: Session,
   if (!driver) return;
   const { modes, models } = driver.capabilities;
   if (command.type === "prompt") refuseFiles(driver, command.files ?? []);
-  if (command.type === "set_mode" && !modes.includes(command.mode)) {
-    const known = modes.length > 0 ? `it has: ${modes.join(", ")}` : "it has none that can be set";
+  if (command.type === "set_mode" && !Object.hasOwn(modes, command.mode)) {
+    const allowed = Object.keys(modes);
+    const known = allowed.length > 0 ? `it has: ${allowed.join(", ")}` : "it has none that can be set";
     throw new Refusal("mode_unsupported", `${driver.title} has no mode "${command.mode}"; ${known}.`, {
-      allowed: modes,
+      allowed,
     });
   }
   if (command.type === "set_model" && !models) {

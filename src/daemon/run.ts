@@ -49,7 +49,6 @@ export async function runDaemon(): Promise<void> {
   const journal = openJournal(paths.daemonLog, clock.now);
   process.on("uncaughtExceptionMonitor", (error) => journal.error("the daemon failed", error));
   try {
-    const demoProgram = join(import.meta.dirname, "demo-agent.cjs");
     const limits = limitsOf(paths.config, journal);
     const openedAt = clock.now();
     const log = openSqliteLog({
@@ -60,7 +59,7 @@ export async function runDaemon(): Promise<void> {
       now: clock.now,
     });
     const registry = createRegistry({
-      demoProgram,
+      programs: import.meta.dirname,
       tools: () => readConfig(paths.config).tools,
       agents: () => readConfig(paths.config).agents,
     });

@@ -1,10 +1,12 @@
 // `[agents.<name>]` in config.toml: how an agent that Skein knows is run. Which names there are is the registry's to say.
+import type { Transport } from "../core/index.ts";
 import type { Complain } from "./config-tools.ts";
 
-export type Transport = "stream" | "oneshot";
-
 export type AgentsConfig = Readonly<
-  Record<string, { /** One long-lived process, or one for each prompt. */ readonly transport: Transport }>
+  Record<
+    string,
+    { /** In its own protocol, by ACP, or with a process for each prompt. */ readonly transport: Transport }
+  >
 >;
 
 export function parseAgents(value: unknown, complain: Complain): AgentsConfig {
@@ -14,8 +16,8 @@ export function parseAgents(value: unknown, complain: Complain): AgentsConfig {
       if (!isTable(agent)) return complain.about(`agents.${name}`, `a table: [agents.${name}]`);
       const { transport = "stream", ...unknown } = agent;
       for (const key of Object.keys(unknown)) complain.unknown(`agents.${name}.${key}`, ["transport"]);
-      if (transport !== "stream" && transport !== "oneshot")
-        return complain.about(`agents.${name}.transport`, '"stream" or "oneshot"');
+      if (transport !== "stream" && transport !== "acp" && transport !== "oneshot")
+        return complain.about(`agents.${name}.transport`, '"stream", "acp" or "oneshot"');
       return [name, { transport }];
     }),
   );

@@ -1,5 +1,4 @@
 export { type Config, ConfigError, defaultConfig, parseConfig, readConfig } from "./config.ts";
-export type { Transport } from "./config-agents.ts";
 export type { CommandLine } from "./config-attention.ts";
 export { daemonArguments } from "./daemon-command.ts";
 export { type Paths, pathsOf } from "./paths.ts";

@@ -48,7 +48,7 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
       return [{ type: "usage", by, data: { turn: state.turn.open?.turn ?? null, ...numbers } }];
     }
     case "turn_end": {
-      const end = closeTurn(state, { reason: fact.reason, error: fact.error, at, by });
+      const end = closeTurn(state, { reason: fact.reason, error: fact.error, mark: fact.mark, at, by });
       return end.length > 0
         ? end
         : [

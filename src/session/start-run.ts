@@ -1,7 +1,7 @@
 // Starting an agent's process: found, prepared, committed, spawned, in this order, so that a run starts at most once.
 import { stat } from "node:fs/promises";
 import { type DeliveredPrompt, type Driver, type LaunchContext, linesToBytes } from "../agents/index.ts";
-import type { EventBody, QueuedPrompt } from "../core/index.ts";
+import type { EventBody, QueuedPrompt, SessionState } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { delivery, withoutFile } from "./delivery.ts";
@@ -47,7 +47,13 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
     {
       type: "agent_start",
       by: byDaemon,
-      data: { run, agent: driver.id, resume: context.nativeId, transport: driver.transport },
+      data: {
+        run,
+        agent: driver.id,
+        resume: context.nativeId,
+        transport: driver.transport,
+        ...(context.fork ? { fork: context.fork.nativeId } : {}),
+      },
     },
   ];
   if (isOneshot) started.push(...delivery(state, prompt, { turn: `t${state.turn.count + 1}`, at: around.clock.now() }));
@@ -74,6 +80,8 @@ async function findProgram(desk: Desk, driver: Driver): Promise<LaunchContext | 
   return {
     run,
     nativeId: state.binding.nativeId,
+    fork: state.binding.nativeId === null ? state.binding.fork : null,
+    spent: spentIn(state),
     newNativeId: around.newId(),
     executable: installation.path,
     mode: state.setting.mode,
@@ -82,6 +90,16 @@ async function findProgram(desk: Desk, driver: Driver): Promise<LaunchContext | 
     env,
     stateDir: around.agentDir(driver.id),
     filesDir: filesDirOf(around.runDir(run)),
+  };
+}
+
+/** In the agent's whole conversation: that of a fork began in another session. */
+function spentIn({ usage, binding }: SessionState): LaunchContext["spent"] {
+  const before = binding.fork?.spent;
+  return {
+    inputTokens: usage.inputTokens + (before?.inputTokens ?? 0),
+    outputTokens: usage.outputTokens + (before?.outputTokens ?? 0),
+    costUsd: usage.costUsd + (before?.costUsd ?? 0),
   };
 }
 

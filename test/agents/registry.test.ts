@@ -6,7 +6,7 @@ import { type Config, ConfigError } from "../../src/home/index.ts";
 import { contextFor } from "../contracts/recording.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
-const registry = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs" });
+const registry = createRegistry({ programs: "/opt/skein" });
 
 test("an agent is found by its id", () => {
   expect(registry.list().map(({ id }) => id)).toEqual(["demo", "claude", "gemini", "copilot"]);
@@ -27,7 +27,7 @@ const mine = { protocol: "acp", command: "my-agent", args: ["--acp"], env: { A: 
 
 test("an agent of config.toml is one by config alone, from the next command on", async () => {
   let tools: Config["tools"] = {};
-  const own = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs", tools: () => tools });
+  const own = createRegistry({ programs: "/opt/skein", tools: () => tools });
   expect(own.get("mine")).toBeNull();
   tools = { mine };
   const driver = own.get("mine");
@@ -45,7 +45,7 @@ test("an agent of config.toml is one by config alone, from the next command on",
 
 test("Claude Code runs as config.toml says, from the next command on", () => {
   let transport: "stream" | "oneshot" = "stream";
-  const own = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs", agents: () => ({ claude: { transport } }) });
+  const own = createRegistry({ programs: "/opt/skein", agents: () => ({ claude: { transport } }) });
   expect(own.get("claude")?.transport).toBe("stream");
   transport = "oneshot";
   expect(own.get("claude")?.transport).toBe("oneshot");
@@ -53,7 +53,7 @@ test("Claude Code runs as config.toml says, from the next command on", () => {
 });
 
 test("an agent of config.toml can't have the name of one that Skein knows; those are found whatever the file says", () => {
-  const own = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs", tools: () => ({ gemini: mine }) });
+  const own = createRegistry({ programs: "/opt/skein", tools: () => ({ gemini: mine }) });
   const error = new ConfigError(
     "config.toml: tools.gemini must have another name: gemini is an agent that Skein knows",
   );
@@ -76,7 +76,7 @@ test("an unreadable line is shown up to 2 KB, and never ends inside a character"
 
 test("a run is talked to as it was started, whatever config.toml says by now; a name that has no settings is refused", () => {
   let agents: Config["agents"] = { claude: { transport: "oneshot" } };
-  const own = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs", agents: () => agents });
+  const own = createRegistry({ programs: "/opt/skein", agents: () => agents });
   expect(own.get("claude")?.transport).toBe("oneshot");
   expect(own.get("claude", "stream")?.transport).toBe("stream");
   agents = { clod: { transport: "stream" } };

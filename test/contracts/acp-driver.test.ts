@@ -5,7 +5,7 @@ import { VERSION } from "../../src/home/index.ts";
 import { describeDriverContract } from "./driver-contract.ts";
 import { contextFor, DriverInUse, readRecording, type Step } from "./recording.ts";
 
-const registry = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs" });
+const registry = createRegistry({ programs: "/opt/skein" });
 const any = createAcpDriver({ id: "mine", title: "mine", command: "mine", args: [], env: {}, install: "get mine" });
 
 const drivers: Readonly<Record<string, Driver>> = {

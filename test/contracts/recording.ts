@@ -31,7 +31,16 @@ export function contextFor(run: string): LaunchContext {
   const newNativeId = "7c1f5a52-3f0e-4c55-9a0b-2f8f5d1c1a11";
   const program = { executable: "/bin/agent", mode: null, model: null };
   const dirs = { cwd: "/workspace", stateDir: "/state", filesDir: "/files" };
-  return { run, nativeId: null, newNativeId, ...program, ...dirs, env: {} };
+  return {
+    run,
+    nativeId: null,
+    fork: null,
+    spent: { inputTokens: 0, outputTokens: 0, costUsd: 0 },
+    newNativeId,
+    ...program,
+    ...dirs,
+    env: {},
+  };
 }
 
 export interface Moment {

@@ -15,7 +15,7 @@ test.for([
   ["agents = 1", "agents must be a table: [agents.<name>]"],
   ["agents.claude = 1", "agents.claude must be a table: [agents.claude]"],
   ['[agents.claude]\ntransprot = "x"', 'unknown key "agents.claude.transprot" (known: transport)'],
-  ['[agents.claude]\ntransport = "tty"', 'agents.claude.transport must be "stream" or "oneshot"'],
+  ['[agents.claude]\ntransport = "tty"', 'agents.claude.transport must be "stream", "acp" or "oneshot"'],
 ] as const)("refuses %j and says why", ([text, message]) => {
   expect(() => parse(text)).toThrow(new ConfigError(`/home/ada/.skein/config.toml: ${message}`));
 });

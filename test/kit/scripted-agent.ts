@@ -31,13 +31,19 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
   transport: "stream",
   capabilities: {
     resume: true,
+    fork: "turn",
     approvals: true,
     interrupt: true,
     steer: true,
     files: ["image/", "text/"],
-    modes: ["code", "plan", "auto"],
+    modes: {
+      code: { edits: "free", commands: "asked" },
+      plan: { edits: "refused", commands: "refused" },
+      auto: { edits: "free", commands: "free" },
+    },
     models: true,
   },
+  probe: { version: null, login: null, models: null },
   find: async () => ({ kind: "found", path: "scripted", version: null }),
   launch: () => ({ argv: ["scripted"], env: {} }),
   open: ({ nativeId, newNativeId }) => ({

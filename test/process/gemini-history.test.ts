@@ -7,7 +7,7 @@ import { createRegistry } from "../../src/agents/index.ts";
 import { contextFor } from "../contracts/recording.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
-const driver = createRegistry({ demoProgram: "/opt/skein/demo-agent.cjs" }).get("gemini")!;
+const driver = createRegistry({ programs: "/opt/skein" }).get("gemini")!;
 const nativeId = "67f00b8e-7182-4b37-a550-34fc1d2c1605";
 
 /** Runs what would start Gemini; it prints its own arguments instead. */

@@ -1,5 +1,6 @@
 // What an agent that speaks ACP is to us: how to start it, and in what it differs from the protocol or from other agents.
-import type { LaunchContext } from "../driver.ts";
+import type { Mode, ModeEffect } from "../../core/index.ts";
+import type { LaunchContext, Probe } from "../driver.ts";
 
 export interface AcpAgent {
   readonly id: string;
@@ -14,6 +15,7 @@ export interface AcpAgent {
   readonly login?: string;
   /** How to keep its conversations, for people who have lost one. */
   readonly keeping?: string;
+  readonly probe?: Probe;
   readonly quirks?: Quirks;
 }
 
@@ -24,7 +26,9 @@ export type Setting =
 
 export interface Quirks {
   /** Our modes, and what each of them is for the agent. Only those that take effect are listed. */
-  readonly modes?: Readonly<Record<string, readonly Setting[]>>;
+  readonly modes?: Readonly<
+    Partial<Record<Mode, { readonly settings: readonly Setting[]; readonly effect: ModeEffect }>>
+  >;
   /** The model can be set. */
   readonly canSetModel?: boolean;
   /** Signs with which a prompt begins that the agent takes for a command of its own; "/" where it isn't said. */

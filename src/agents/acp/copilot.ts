@@ -34,12 +34,21 @@ export const copilot: AcpAgent = {
   env: {},
   install: "npm install -g @github/copilot",
   login: "copilot login",
+  probe: {
+    version: ["--version"],
+    login: {
+      variables: ["COPILOT_GITHUB_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "COPILOT_PROVIDER_BASE_URL"],
+      files: [".copilot/config.json"],
+      hint: "copilot login",
+    },
+    models: null,
+  },
   quirks: {
     // None asks before commands but not before edits, as `code` would. Its "autopilot" asks the model again and again.
     modes: {
-      ask: [mode("agent"), allowAll("off")],
-      plan: [mode("plan"), allowAll("off")],
-      auto: [mode("agent"), allowAll("on")],
+      ask: { settings: [mode("agent"), allowAll("off")], effect: { edits: "asked", commands: "asked" } },
+      plan: { settings: [mode("plan"), allowAll("off")], effect: { edits: "asked", commands: "asked" } },
+      auto: { settings: [mode("agent"), allowAll("on")], effect: { edits: "free", commands: "free" } },
     },
     canSetModel: true,
     totalsUsage: true,

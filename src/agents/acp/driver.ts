@@ -1,4 +1,5 @@
 // Drives any agent that speaks the Agent Client Protocol: JSON-RPC in lines, on the stdin and stdout of one long-lived process.
+import type { ModeEffects } from "../../core/index.ts";
 import { type Driver, defineDriver, type Ending, type Fact, type LaunchContext } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findProgram } from "../find-program.ts";
@@ -18,13 +19,16 @@ export function createAcpDriver(agent: AcpAgent): Driver {
     transport: "stream",
     capabilities: {
       resume: true,
+      fork: "none",
       approvals: true,
       interrupt: true,
       steer: false,
       files: [ANY_FILE],
-      modes: Object.keys(quirks?.modes ?? {}),
+      modes: effectsIn(quirks?.modes ?? {}),
       models: quirks?.canSetModel ?? false,
     },
+
+    probe: agent.probe ?? { version: null, login: null, models: null },
 
     async find(env) {
       const program = await findProgram(agent.command, env);
@@ -41,6 +45,9 @@ export function createAcpDriver(agent: AcpAgent): Driver {
     ended: (state, ending) => meaningOf({ agent, state }, ending),
   });
 }
+
+const effectsIn = (modes: NonNullable<AcpAgent["quirks"]>["modes"] & {}): ModeEffects =>
+  Object.fromEntries(Object.entries(modes).map(([mode, { effect }]) => [mode, effect]));
 
 function commandLine({ args, quirks }: AcpAgent, context: LaunchContext): string[] {
   const command = [context.executable, ...args];

@@ -41,12 +41,21 @@ export const gemini: AcpAgent = {
   install: "npm install -g @google/gemini-cli",
   login: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
   keeping: "Gemini CLI deletes old ones unless general.sessionRetention.enabled is false in ~/.gemini/settings.json",
+  probe: {
+    version: ["--version"],
+    login: {
+      variables: ["GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_GENAI_USE_VERTEXAI", "GOOGLE_GENAI_USE_GCA"],
+      files: [".gemini/oauth_creds.json"],
+      hint: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
+    },
+    models: null,
+  },
   quirks: {
     modes: {
-      ask: [{ kind: "mode", id: "default" }],
-      code: [{ kind: "mode", id: "autoEdit" }],
-      plan: [{ kind: "mode", id: "plan" }],
-      auto: [{ kind: "mode", id: "yolo" }],
+      ask: { settings: [{ kind: "mode", id: "default" }], effect: { edits: "asked", commands: "asked" } },
+      code: { settings: [{ kind: "mode", id: "autoEdit" }], effect: { edits: "free", commands: "asked" } },
+      plan: { settings: [{ kind: "mode", id: "plan" }], effect: { edits: "refused", commands: "refused" } },
+      auto: { settings: [{ kind: "mode", id: "yolo" }], effect: { edits: "free", commands: "free" } },
     },
     canSetModel: true,
     commandSigns: "/$",

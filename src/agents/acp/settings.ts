@@ -1,4 +1,5 @@
 // Mode and model: what people wish for as requests, and what the agent says it does as facts.
+import { isMode } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
 import type { AcpAgent, Setting } from "./agent.ts";
 import type { ConfigOption, OpenedSession } from "./protocol.ts";
@@ -7,7 +8,7 @@ import { type AcpState, type Pending, request, type Scene } from "./state.ts";
 /** The requests that make the agent work as people wish. */
 export function wishRequests({ agent, state }: Scene): { state: AcpState; writes: string[] } {
   const { mode, model } = state.wish;
-  const settings = mode === null ? [] : (agent.quirks?.modes?.[mode] ?? []);
+  const settings = mode === null || !isMode(mode) ? [] : (agent.quirks?.modes?.[mode]?.settings ?? []);
   const asked = settings.map((setting) =>
     setting.kind === "mode"
       ? asking({ for: "mode", id: setting.id }, { modeId: setting.id })
@@ -96,11 +97,11 @@ export function tellSettings({ agent, state }: Scene): { state: AcpState; facts:
 export function modeIn({ quirks }: AcpAgent, known: AcpState["known"]): string | null {
   const holds = (setting: Setting) =>
     setting.kind === "mode" ? known.mode === setting.id : known.options[setting.id] === setting.value;
-  const [name] = Object.entries(quirks?.modes ?? {}).find(([, settings]) => settings.every(holds)) ?? [];
+  const [name] = Object.entries(quirks?.modes ?? {}).find(([, { settings }]) => settings.every(holds)) ?? [];
   return name ?? known.mode;
 }
 
 const isOfModes = ({ quirks }: AcpAgent, option: string): boolean =>
-  Object.values(quirks?.modes ?? {}).some((settings) =>
+  Object.values(quirks?.modes ?? {}).some(({ settings }) =>
     settings.some(({ kind, id }) => kind === "option" && id === option),
   );

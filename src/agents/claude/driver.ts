@@ -6,7 +6,7 @@ import { findProgram } from "../find-program.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
 import { readLine } from "./map.ts";
-import { modes, SKIP_PERMISSIONS, toAgentMode } from "./modes.ts";
+import { modesOf, SKIP_PERMISSIONS, toAgentMode } from "./modes.ts";
 import { answer } from "./permission.ts";
 import { promptLine, promptText } from "./prompt.ts";
 import { asking } from "./response.ts";
@@ -22,12 +22,29 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
     transport,
     capabilities: {
       resume: true,
+      fork: "none",
       approvals: isStream,
       interrupt: isStream,
       steer: isStream,
       files: [ANY_FILE],
-      modes,
+      modes: modesOf(isStream),
       models: true,
+    },
+
+    probe: {
+      version: ["--version"],
+      login: {
+        variables: [
+          "ANTHROPIC_API_KEY",
+          "ANTHROPIC_AUTH_TOKEN",
+          "CLAUDE_CODE_OAUTH_TOKEN",
+          "CLAUDE_CODE_USE_BEDROCK",
+          "CLAUDE_CODE_USE_VERTEX",
+        ],
+        files: [".claude/.credentials.json"],
+        hint: "run: claude, then /login",
+      },
+      models: { names: ["default", "sonnet", "opus", "haiku"] },
     },
 
     async find(env) {

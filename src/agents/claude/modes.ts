@@ -1,4 +1,5 @@
 // Skein's modes in Claude Code's words, and back.
+import { isMode, type Mode, type ModeEffects, modeNames } from "../../core/index.ts";
 
 /** Edits of files are not asked about. */
 export const ALL_EDITS = "acceptEdits";
@@ -6,17 +7,26 @@ export const ALL_EDITS = "acceptEdits";
 /** Skips every question; a process must have been started for it. */
 export const SKIP_PERMISSIONS = "bypassPermissions";
 
-const words: Readonly<Record<string, string>> = {
+const words: Readonly<Record<Mode, string>> = {
   ask: "default",
   code: ALL_EDITS,
   plan: "plan",
   auto: SKIP_PERMISSIONS,
 };
 
-export const modes = Object.keys(words);
+/** Without anybody to ask, what would be asked about is refused. */
+export const modesOf = (canAsk: boolean): ModeEffects => {
+  const asked = canAsk ? "asked" : "refused";
+  return {
+    ask: { edits: asked, commands: asked },
+    code: { edits: "free", commands: asked },
+    plan: { edits: "refused", commands: asked, note: "asks before it leaves the mode" },
+    auto: { edits: "free", commands: "free" },
+  };
+};
 
-export const toAgentMode = (mode: string): string => words[mode] ?? mode;
+export const toAgentMode = (mode: string): string => (isMode(mode) ? words[mode] : mode);
 
 /** A mode that has no word of ours keeps its own, marked: its "auto" is not ours. */
 export const fromAgentMode = (mode: string): string =>
-  Object.keys(words).find((ours) => words[ours] === mode) ?? `claude:${mode}`;
+  modeNames.find((ours) => words[ours] === mode) ?? `claude:${mode}`;

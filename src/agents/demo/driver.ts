@@ -26,13 +26,16 @@ export function createDemoDriver(program: string): Driver {
     transport: "stream",
     capabilities: {
       resume: true,
+      fork: "none",
       approvals: true,
       interrupt: true,
       steer: true,
       files: [ANY_FILE],
-      modes: [],
+      modes: {},
       models: false,
     },
+
+    probe: { version: null, login: null, models: null },
 
     find: () =>
       access(program).then(

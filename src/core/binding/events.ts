@@ -15,6 +15,10 @@ const agentExitOutcome = z.enum([
 ]);
 export type AgentExitOutcome = z.infer<typeof agentExitOutcome>;
 
+/** How an agent is talked to: in its own protocol or by ACP, with one long-lived process, or with one for each prompt. */
+const transport = z.enum(["stream", "acp", "oneshot"]);
+export type Transport = z.infer<typeof transport>;
+
 export const bindingEvents = {
   /** Committed before the process is spawned; a run never starts twice. */
   agent_start: z.object({
@@ -22,7 +26,9 @@ export const bindingEvents = {
     agent: z.string(),
     resume: z.string().nullable(),
     /** How this run is talked to, whatever is configured by now. */
-    transport: z.enum(["stream", "oneshot"]).optional(),
+    transport: transport.optional(),
+    /** The conversation that it branches off from. */
+    fork: z.string().optional(),
   }),
   /** The agent is ready, and this is its own name for the conversation. */
   agent_bound: z.object({

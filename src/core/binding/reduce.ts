@@ -4,6 +4,8 @@ import type { BindingState } from "./state.ts";
 
 export function reduceBinding(state: BindingState, event: KnownEvent): BindingState {
   switch (event.type) {
+    case "session_start":
+      return event.data.fork ? { ...state, fork: event.data.fork.native } : state;
     case "agent_start": {
       const run = {
         run: event.data.run,

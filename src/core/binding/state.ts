@@ -1,4 +1,5 @@
-import type { AgentExitOutcome } from "./events.ts";
+import type { ForkPoint } from "../lifecycle/events.ts";
+import type { AgentExitOutcome, Transport } from "./events.ts";
 
 export interface BindingState {
   run: {
@@ -6,11 +7,13 @@ export interface BindingState {
     /** starting → ready for prompts → stopping. */
     phase: "starting" | "ready" | "stopping";
     seq: number;
-    transport: "stream" | "oneshot";
+    transport: Transport;
     /** The newest wish for mode and model that it knows of. */
     settingSeq: number;
   } | null;
   nativeId: string | null;
+  /** Where the conversation of a fork begins, as long as it has none of its own (`nativeId`). */
+  fork: ForkPoint | null;
   /** The agent has said or done something in that conversation: there is something to lose. */
   hasSpoken: boolean;
   model: string | null;
@@ -24,6 +27,7 @@ export interface BindingState {
 export const initialBinding: BindingState = {
   run: null,
   nativeId: null,
+  fork: null,
   hasSpoken: false,
   model: null,
   lastExit: null,

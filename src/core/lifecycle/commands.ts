@@ -1,7 +1,7 @@
-import type { WorkspaceRef } from "./events.ts";
+import type { Fork, WorkspaceRef } from "./events.ts";
 
 export type LifecycleCommand =
-  | { type: "create"; agent: string; workspace: WorkspaceRef; name: string | null }
+  | { type: "create"; agent: string; workspace: WorkspaceRef; name: string | null; fork?: Fork | undefined }
   /** End the process, keep the history. */
   | { type: "stop"; reason: string }
   | { type: "select" }

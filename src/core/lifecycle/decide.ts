@@ -4,11 +4,13 @@ import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
 
 export function decideCreate(state: SessionState, command: CommandOf<"create">, by: By): Decision {
-  if (state.lifecycle.phase !== "absent") return reject("session_exists", "This session exists already.");
-  const { agent, workspace, name } = command;
+  // A fork is made on the state that it stands on.
+  if (state.lifecycle.phase !== "absent" && !command.fork)
+    return reject("session_exists", "This session exists already.");
+  const { agent, workspace, name, fork } = command;
   return {
     events: [
-      { type: "session_start", by, data: { agent, workspace, name, resumed: false } },
+      { type: "session_start", by, data: { agent, workspace, name, resumed: false, ...(fork ? { fork } : {}) } },
       { type: "selected", by, data: {} },
     ],
     outcome: { state: "created" },

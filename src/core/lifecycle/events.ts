@@ -11,6 +11,31 @@ const workspaceRef = z.object({
 });
 export type WorkspaceRef = z.infer<typeof workspaceRef>;
 
+/** Where in an agent's own conversation a fork begins. */
+const forkPoint = z.object({
+  nativeId: z.string(),
+  /** The agent's mark of the last turn that the fork has; null when it gave none. */
+  mark: z.string().nullable(),
+  /** Of the first turn that it does not have; null when there is none yet. */
+  nextMark: z.string().nullable(),
+  /** Everything that was said there, and nothing is under way. */
+  isWhole: z.boolean(),
+  /** All that the conversation has used up to there, for agents that report totals. */
+  spent: z.object({ inputTokens: z.number(), outputTokens: z.number(), costUsd: z.number() }),
+});
+export type ForkPoint = z.infer<typeof forkPoint>;
+
+const fork = z.object({
+  session: z.string(),
+  /** The last event that it shares with that session. */
+  seq: z.number().int(),
+  /** The last turn that it shares; null when there was none. */
+  turn: z.string().nullable(),
+  /** Null when the agent had said nothing yet: then there is nothing to branch off from. */
+  native: forkPoint.nullable(),
+});
+export type Fork = z.infer<typeof fork>;
+
 export const lifecycleEvents = {
   /** A session was opened, or opened again (`resumed`) after its end. */
   session_start: z.object({
@@ -18,6 +43,8 @@ export const lifecycleEvents = {
     workspace: workspaceRef,
     name: z.string().nullable(),
     resumed: z.boolean(),
+    /** Set in the first event of a fork: everything before it was taken over. */
+    fork: fork.optional(),
   }),
   /** A person or a policy closed the session. Its history stays, and the next prompt opens it again. */
   session_end: z.object({ reason: z.string() }),

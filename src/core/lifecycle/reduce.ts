@@ -1,5 +1,6 @@
 // absent → open ⇄ ended. A failure stays until the next turn starts.
 import type { KnownEvent } from "../event.ts";
+import type { Fork } from "./events.ts";
 import type { LifecycleState } from "./state.ts";
 
 export function reduceLifecycle(state: LifecycleState, event: KnownEvent): LifecycleState {
@@ -16,6 +17,7 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
         agent: event.data.agent,
         workspace: event.data.workspace,
         name: event.data.name,
+        fork: forkOf(event.data.fork) ?? state.fork,
         createdAt: state.createdAt ?? event.at,
         ended: null,
         failure: null,
@@ -48,6 +50,9 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
       return touched;
   }
 }
+
+const forkOf = (fork: Fork | undefined): LifecycleState["fork"] =>
+  fork ? { session: fork.session, seq: fork.seq, turn: fork.turn } : null;
 
 /** A delivered prompt names who sent it, but they acted when it was queued. */
 const isPersonActing = ({ by, type }: KnownEvent): boolean => by.kind === "client" && type !== "user_prompt";

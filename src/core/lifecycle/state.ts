@@ -1,10 +1,12 @@
-import type { WorkspaceRef } from "./events.ts";
+import type { Fork, WorkspaceRef } from "./events.ts";
 
 export interface LifecycleState {
   phase: "absent" | "open" | "ended";
   agent: string;
   workspace: WorkspaceRef | null;
   name: string | null;
+  /** What it branched off from; null for a session of its own. */
+  fork: Omit<Fork, "native"> | null;
   createdAt: string | null;
   /** The last time a person did something here. */
   lastActiveAt: string | null;
@@ -20,6 +22,7 @@ export const initialLifecycle: LifecycleState = {
   agent: "",
   workspace: null,
   name: null,
+  fork: null,
   createdAt: null,
   lastActiveAt: null,
   updatedAt: null,

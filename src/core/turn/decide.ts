@@ -31,11 +31,11 @@ export function decideInterrupt(state: SessionState, command: CommandOf<"interru
 /** Ends the open turn and everything in it that the agent left open: tool calls, questions. Nothing when no turn is open. */
 export function closeTurn(
   state: SessionState,
-  end: { reason: TurnEndReason; error?: string | undefined; at: string; by: By },
+  end: { reason: TurnEndReason; error?: string | undefined; mark?: string | undefined; at: string; by: By },
 ): EventBody[] {
   const { open } = state.turn;
   if (!open) return [];
-  const { by, reason, error } = end;
+  const { by, reason, error, mark } = end;
   const durationMs = Math.max(0, Date.parse(end.at) - Date.parse(open.startedAt));
   return [
     ...closeToolCalls(state, reason, by),
@@ -49,6 +49,7 @@ export function closeTurn(
         reason,
         ...(error === undefined ? {} : { error }),
         ...(Number.isNaN(durationMs) ? {} : { durationMs }),
+        ...(mark === undefined ? {} : { mark }),
       },
     },
   ];

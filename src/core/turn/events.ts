@@ -12,6 +12,8 @@ export const turnEvents = {
     reason: turnEndReason,
     error: z.string().optional(),
     durationMs: z.number().optional(),
+    /** The agent's own name for this place in its conversation: a fork can begin there. */
+    mark: z.string().optional(),
   }),
   /** A person wants the turn to stop (`requested`); the agent was told (`sent`). */
   interrupt: z.object({ turn: z.string(), state: z.enum(["requested", "sent"]) }),
