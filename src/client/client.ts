@@ -154,6 +154,10 @@ export class Client {
     return this.#command("create", body);
   }
 
+  fork(session: string, body: Wish<"fork"> = {}): Promise<SessionAnswer> {
+    return this.#command("fork", body, { session });
+  }
+
   attach(body: Wish<"attach">): Promise<SessionAnswer> {
     return this.#command("attach", body);
   }

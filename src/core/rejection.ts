@@ -2,6 +2,7 @@
 
 export type RejectionCode =
   | "already_answered"
+  | "capability_missing"
   | "budget_used_up"
   | "form_incomplete"
   | "invalid_time"
@@ -19,6 +20,7 @@ export type RejectionCode =
   | "stale_permission"
   | "option_unknown"
   | "turn_mismatch"
+  | "turn_not_found"
   | "turn_not_running"
   | "prompt_exists";
 

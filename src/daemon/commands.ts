@@ -71,6 +71,20 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     return opened(context, { result, env: body.env, workspace: wanted.workspace, created: true });
   });
 
+  app.post(routes.fork.path, async (c) => {
+    refuseWhileDraining(context);
+    const source = await sessionOf(context, c);
+    const { workspace } = source.state.lifecycle;
+    if (!workspace) throw sessionNotFound(source.id);
+    const body = await readBody(c, "fork");
+    const { id, at, name = null } = body;
+    const turn = at ? turnName(at.turn) : null;
+    const bodyHash = hashOf(c.req.path, source.id, body);
+    const result = await context.sessions.fork(source, { id, bodyHash, by: callerOf(c), workspace, name, turn });
+    const env = body.env ?? (await context.environments.of(source.id));
+    return opened(context, { result, env, workspace, created: true });
+  });
+
   app.post(routes.attach.path, async (c) => {
     refuseWhileDraining(context);
     const body = await readBody(c, "attach");
@@ -84,6 +98,9 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     return json(await context.drain.begin(agents), 202);
   });
 }
+
+/** `3` is what people type for `t3`. */
+const turnName = (typed: string): string => (/^\d+$/.test(typed) ? `t${typed}` : typed);
 
 const textOf = (content: BodyOf<"prompt">["content"]): string =>
   content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");

@@ -56,6 +56,8 @@ export const bodies = {
   /** Makes a backup now. */
   backup: z.strictObject({ id }),
   create: z.strictObject({ id, ...place, agent, name: name.optional(), env }),
+  /** Another session that knows what was said up to the end of a turn; without `at` up to the last one that ended. */
+  fork: z.strictObject({ id, at: z.strictObject({ turn: z.string().min(1) }).optional(), name: name.optional(), env }),
   /** Opens the workspace's session: the active one, else its latest, else a new one. */
   attach: z.strictObject({ id, ...place, agent, env }),
   /** `id` is the prompt's id too: sending it again is harmless and tells what came of it. */

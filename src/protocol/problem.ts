@@ -27,6 +27,7 @@ export const problems = {
   not_steerable: { status: 409, title: "The running turn takes no words" },
   waits_for_itself: { status: 409, title: "It would wait for itself" },
   session_exists: { status: 409, title: "The session exists already" },
+  turn_not_found: { status: 404, title: "No such turn" },
   turn_not_running: { status: 409, title: "No turn is running" },
   turn_mismatch: { status: 409, title: "Another turn is running" },
   already_answered: { status: 409, title: "It was answered already" },

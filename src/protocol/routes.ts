@@ -11,6 +11,7 @@ export const routes = {
   resolve: { method: "GET", path: "/v1/resolve" },
   sessions: { method: "GET", path: "/v1/sessions" },
   create: { method: "POST", path: "/v1/sessions" },
+  fork: { method: "POST", path: "/v1/sessions/:session/fork" },
   attach: { method: "POST", path: "/v1/attach" },
   session: { method: "GET", path: "/v1/sessions/:session" },
   events: { method: "GET", path: "/v1/sessions/:session/events" },

@@ -39,6 +39,8 @@ export interface Order {
   by: By;
   /** Changes with the command: the workspace it selects the session in. */
   workspace?: WorkspaceRecord;
+  /** What a new session stands on: another one up to there, with its state at that place. */
+  base?: { session: string; seq: number; state: SessionState };
 }
 
 export interface Answer {
@@ -97,19 +99,24 @@ export class Session {
   }
 
   /** Decides a command and makes its events durable; the recorded answer when it was decided before. */
-  order({ id, bodyHash, command, by, workspace }: Order): Promise<Result> {
+  order({ id, bodyHash, command, by, workspace, base }: Order): Promise<Result> {
     return this.#enqueue(async (desk): Promise<Result> => {
       const recorded = this.#around.log.receipt(id);
       if (recorded) {
         if (recorded.bodyHash !== bodyHash) return { kind: "id_reused" };
         return { kind: "done", answer: JSON.parse(recorded.answer), isReplay: true };
       }
+      if (base) this.#state = base.state;
       const decision = decide(this.#state, command, by);
       if ("rejection" in decision) return { kind: "rejected", rejection: decision.rejection };
       const seq = decision.events.length > 0 ? this.#state.head + decision.events.length : 0;
       const answer: Answer = { id, session: this.id, seq, outcome: decision.outcome };
       const receipt = { command: id, session: this.id, bodyHash, answer: JSON.stringify(answer) };
-      await desk.commit(decision.events, { receipt, ...(workspace ? { workspace } : {}) });
+      await desk.commit(decision.events, {
+        receipt,
+        ...(workspace ? { workspace } : {}),
+        ...(base ? { base: { session: base.session, seq: base.seq } } : {}),
+      });
       return { kind: "done", answer, isReplay: false };
     });
   }
@@ -339,14 +346,18 @@ const isPassing = (error: unknown): boolean =>
 
 const LOAD_PAGE = { limit: 500, maxBytes: 256 * 1024 };
 
-/** The newest snapshot and the tail after it. Without one the whole log is folded, page by page: others get their turn in between. */
-export async function loadState(log: Log, session: string): Promise<SessionState> {
+/**
+ * The state at the end of the log or at an earlier place: the newest snapshot and what came after it. Without one the log is folded from
+ * its beginning, page by page: others get their turn in between.
+ */
+export async function loadState(log: Log, session: string, upTo = Number.POSITIVE_INFINITY): Promise<SessionState> {
   const snapshot = log.snapshot(session);
-  let state = snapshot?.version === FOLD_VERSION ? snapshot : initialState;
+  let state = snapshot?.version === FOLD_VERSION && snapshot.head <= upTo ? snapshot : initialState;
   for (;;) {
     const { events, more } = log.read({ session, after: state.head, ...LOAD_PAGE });
-    for (const { line } of events) state = reduce(state, JSON.parse(line) as Event);
-    if (!more) return state;
+    const wanted = events.filter(({ seq }) => seq <= upTo);
+    for (const { line } of wanted) state = reduce(state, JSON.parse(line) as Event);
+    if (!more || wanted.length < events.length) return state;
     await setImmediate();
   }
 }

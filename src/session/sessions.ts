@@ -2,6 +2,7 @@
 import { type By, freeName, type Resolved, resolve, type WorkspaceRef } from "../core/index.ts";
 import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
 import { FanOut } from "./fan-out.ts";
+import { type ForkPlace, findForkPlace } from "./fork.ts";
 import { type Result, Session } from "./session.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -12,6 +13,19 @@ export interface NewSession {
   agent: string;
   workspace: WorkspaceRef;
   name: string | null;
+  /** Set for a fork. */
+  place?: ForkPlace;
+}
+
+export interface NewFork {
+  id: string;
+  bodyHash: string;
+  by: By;
+  workspace: WorkspaceRef;
+  /** Null = the name of the session it branches off from, made unique. */
+  name: string | null;
+  /** Null = the last one that ended. */
+  turn: string | null;
 }
 
 export class Sessions {
@@ -62,6 +76,24 @@ export class Sessions {
 
   create(wanted: NewSession): Promise<Result> {
     return this.#oneByOne(() => this.#create(wanted));
+  }
+
+  /**
+   * Another session that knows what was said in this one up to the end of a turn (`t3`, or null for the last that ended). Its history up
+   * to there is a reference to this one's.
+   */
+  fork(source: Session, wanted: NewFork): Promise<Result> {
+    return this.#oneByOne(async () => {
+      const { log } = this.#around;
+      const { turn, workspace, ...order } = wanted;
+      const { agent, name } = source.state.lifecycle;
+      const made = { ...order, agent, workspace, name: wanted.name ?? name };
+      // A retry gets the recorded answer, wherever the session is by now.
+      if (log.receipt(wanted.id)) return this.#create(made);
+      const place = await findForkPlace(this.#around, { source, turn, get: (id) => this.get(id) });
+      if ("rejection" in place) return { kind: "rejected", rejection: place.rejection };
+      return this.#create({ ...made, place });
+    });
   }
 
   /** The workspace's active session, else its latest, else a new one: decided once also when two ask at the same time. */
@@ -144,7 +176,7 @@ export class Sessions {
     return result;
   }
 
-  async #create({ id, bodyHash, by, agent, workspace, name }: NewSession): Promise<Result> {
+  async #create({ id, bodyHash, by, agent, workspace, name, place }: NewSession): Promise<Result> {
     const { log, newId } = this.#around;
     const recorded = log.receipt(id);
     const session = (recorded ? this.get(recorded.session) : null) ?? this.#load(newId());
@@ -153,8 +185,9 @@ export class Sessions {
       id,
       bodyHash,
       by,
-      command: { type: "create", agent, workspace, name: unique },
+      command: { type: "create", agent, workspace, name: unique, fork: place?.fork },
       workspace: this.#workspaceRecord(workspace, session.id),
+      ...(place ? { base: { session: place.fork.session, seq: place.fork.seq, state: place.state } } : {}),
     });
   }
 

@@ -1,7 +1,7 @@
 // Starting an agent's process: found, prepared, committed, spawned, in this order, so that a run starts at most once.
 import { stat } from "node:fs/promises";
 import { type DeliveredPrompt, type Driver, type LaunchContext, linesToBytes } from "../agents/index.ts";
-import type { EventBody, QueuedPrompt, SessionState } from "../core/index.ts";
+import { type EventBody, type QueuedPrompt, spentIn } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { delivery, withoutFile } from "./delivery.ts";
@@ -90,16 +90,6 @@ async function findProgram(desk: Desk, driver: Driver): Promise<LaunchContext | 
     env,
     stateDir: around.agentDir(driver.id),
     filesDir: filesDirOf(around.runDir(run)),
-  };
-}
-
-/** In the agent's whole conversation: that of a fork began in another session. */
-function spentIn({ usage, binding }: SessionState): LaunchContext["spent"] {
-  const before = binding.fork?.spent;
-  return {
-    inputTokens: usage.inputTokens + (before?.inputTokens ?? 0),
-    outputTokens: usage.outputTokens + (before?.outputTokens ?? 0),
-    costUsd: usage.costUsd + (before?.costUsd ?? 0),
   };
 }
 

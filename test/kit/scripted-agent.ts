@@ -4,10 +4,11 @@ import * as z from "zod";
 import { type DeliveredPrompt, type Driver, defineDriver, type Fact } from "../../src/agents/driver.ts";
 import type { LineRange, Registry, Run, RunExit, RunSpec, SlimLine, TextWriter } from "../../src/agents/index.ts";
 import { marks, slimRange } from "../../src/agents/slim-line/index.ts";
+import type { ForkPoint } from "../../src/core/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
 
 export type Heard =
-  | { said: "open"; nativeId: string; resumed: boolean }
+  | { said: "open"; nativeId: string; resumed: boolean; fork?: ForkPoint }
   | { said: "prompt"; promptId: string; text: string; files?: HeardFile[] }
   | { said: "answer"; permission: string; option: string; message: string | null }
   | { said: "steer"; promptId: string; text: string; files?: HeardFile[] }
@@ -46,10 +47,15 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
   probe: { version: null, login: null, models: null },
   find: async () => ({ kind: "found", path: "scripted", version: null }),
   launch: () => ({ argv: ["scripted"], env: {} }),
-  open: ({ nativeId, newNativeId }) => ({
+  open: ({ nativeId, newNativeId, fork }) => ({
     state: { heard: 0 },
     facts: [],
-    writes: [line({ said: "open", nativeId: nativeId ?? newNativeId, resumed: nativeId !== null })],
+    writes: [
+      line({
+        ...{ said: "open", nativeId: nativeId ?? newNativeId, resumed: nativeId !== null },
+        ...(fork ? { fork } : {}),
+      }),
+    ],
   }),
   read: (state, text) => ({ state: { heard: state.heard + 1 }, facts: [JSON.parse(text) as Fact], writes: [] }),
   deliver: (state, prompt) => ({ state, facts: [], writes: [line({ said: "prompt", ...heardOf(prompt) })] }),

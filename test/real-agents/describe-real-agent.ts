@@ -7,6 +7,8 @@ import { testEnding } from "./suite/ending.ts";
 import { testEnvironment } from "./suite/environment.ts";
 import { testFailure } from "./suite/failure.ts";
 import { testFiles } from "./suite/files.ts";
+import { testFork } from "./suite/fork.ts";
+import { testModes } from "./suite/modes.ts";
 import { testPermission } from "./suite/permission.ts";
 import { testPrompt } from "./suite/prompt.ts";
 import { testQuestion } from "./suite/question.ts";
@@ -18,6 +20,8 @@ export function describeRealAgent(agent: RealAgent): void {
   describe.skipIf(findProgram(agent.program) === null)(agent.title, () => {
     testSpeech(agent);
     testContinuity(agent);
+    testFork(agent);
+    testModes(agent);
     testPermission(agent);
     if (agent.asks) testQuestion(agent);
     testSteer(agent);

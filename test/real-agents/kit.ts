@@ -23,6 +23,10 @@ export interface RealAgent {
   readonly takesReasons: boolean;
   /** It takes words into a turn that runs. */
   readonly steers: boolean;
+  /** A conversation can be branched off: not at all, as it stands, or also at the end of an earlier turn. */
+  readonly forks: "none" | "whole" | "turn";
+  /** Another model than the one it begins with, and what its model server is then asked for. Where one can be set. */
+  readonly otherModel?: { readonly name: string; readonly asked: string };
   /** The tool with which its model asks people something, where that reaches us. */
   readonly questionTool?: string;
   /** How it takes a used-up quota, where it tells that from other refusals. */
@@ -110,7 +114,17 @@ export class Stage {
   async open(mode: "auto" | "default" = "auto"): Promise<Talk> {
     const { session } = await this.daemon.client.create({ cwd: this.cwd, agent: this.agent.program, env: this.env });
     if (mode === "auto") await this.daemon.client.setMode(session.id, "auto");
-    const talk = new Talk(this, session.id);
+    return this.#talkIn(session.id, 0);
+  }
+
+  /** A session that branches off from another one, as it stands or at the end of a turn. */
+  async fork(talk: Talk, at?: { turn: string }): Promise<Talk> {
+    const { session } = await this.daemon.client.fork(talk.id, { env: this.env, ...(at ? { at } : {}) });
+    return this.#talkIn(session.id, session.fork?.seq ?? 0);
+  }
+
+  #talkIn(session: string, base: number): Talk {
+    const talk = new Talk(this, session, base);
     onTestFinished(async ({ task }) => {
       if (task.result?.state === "fail") console.error(await talk.tail());
     });
@@ -118,14 +132,16 @@ export class Stage {
   }
 }
 
-/** One session. */
+/** One session; of a fork only what is its own, after `base`. */
 export class Talk {
   readonly id: string;
+  readonly #base: number;
   readonly #stage: Stage;
 
-  constructor(stage: Stage, id: string) {
+  constructor(stage: Stage, id: string, base: number) {
     this.#stage = stage;
     this.id = id;
+    this.#base = base;
   }
 
   async send(text: string): Promise<string> {
@@ -143,11 +159,16 @@ export class Talk {
 
   /** The first event of this type that fits, once it is there. */
   event(type: string, fits: (data: AnyEvent["data"]) => boolean = () => true): Promise<AnyEvent> {
-    return this.#stage.daemon.event(this.id, (event) => event.type === type && fits(event.data), PATIENCE_MS);
+    return this.eventThat((event) => event.type === type && fits(event.data));
   }
 
-  events(): Promise<AnyEvent[]> {
-    return this.#stage.daemon.events(this.id);
+  eventThat(fits: (event: AnyEvent) => boolean): Promise<AnyEvent> {
+    const isOwn = ({ seq }: AnyEvent) => seq > this.#base;
+    return this.#stage.daemon.event(this.id, (event) => isOwn(event) && fits(event), PATIENCE_MS);
+  }
+
+  async events(): Promise<AnyEvent[]> {
+    return (await this.#stage.daemon.events(this.id)).filter(({ seq }) => seq > this.#base);
   }
 
   /** The end of the log, for whoever reads of a failure. */

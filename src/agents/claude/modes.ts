@@ -14,13 +14,13 @@ const words: Readonly<Record<Mode, string>> = {
   auto: SKIP_PERMISSIONS,
 };
 
-/** Without anybody to ask, what would be asked about is refused. */
+/** As seen with 2.1.325. Without anybody to ask, what would be asked about is refused. */
 export const modesOf = (canAsk: boolean): ModeEffects => {
   const asked = canAsk ? "asked" : "refused";
   return {
-    ask: { edits: asked, commands: asked },
-    code: { edits: "free", commands: asked },
-    plan: { edits: "refused", commands: asked, note: "asks before it leaves the mode" },
+    ask: { edits: asked, commands: asked, note: "commands that only read are not asked about" },
+    code: { edits: "free", commands: asked, note: "commands that only change files of the workspace count as edits" },
+    plan: { edits: asked, commands: asked, note: "the model is told to change nothing" },
     auto: { edits: "free", commands: "free" },
   };
 };

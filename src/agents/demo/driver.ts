@@ -13,9 +13,14 @@ const promptLine = (type: "prompt" | "steer", { promptId, text, files }: Deliver
     ...(files ? { files: files.map(({ name, mediaType, path }) => ({ name, mediaType, path })) } : {}),
   });
 
-function argvOf(program: string, { nativeId, newNativeId, stateDir }: LaunchContext): string[] {
-  const conversation = nativeId === null ? ["--session-id", newNativeId] : ["--resume", nativeId];
+function argvOf(program: string, { nativeId, newNativeId, fork, stateDir }: LaunchContext): string[] {
+  const conversation = nativeId === null ? ["--session-id", newNativeId, ...forkFlags(fork)] : ["--resume", nativeId];
   return [process.execPath, program, "--state-dir", stateDir, ...conversation];
+}
+
+function forkFlags(fork: LaunchContext["fork"]): string[] {
+  if (!fork) return [];
+  return ["--fork", fork.nativeId, ...(fork.mark === null ? [] : ["--entries", fork.mark])];
 }
 
 /** `program` is the path of the built demo agent. */
@@ -26,7 +31,7 @@ export function createDemoDriver(program: string): Driver {
     transport: "stream",
     capabilities: {
       resume: true,
-      fork: "none",
+      fork: "turn",
       approvals: true,
       interrupt: true,
       steer: true,

@@ -67,8 +67,9 @@ function takeEnd(state: DemoState, line: End): { state: DemoState; facts: Fact[]
 }
 
 function endOf(line: End): Fact {
-  if (line.type === "failed") return { type: "turn_end", reason: "failed", error: line.message };
-  return { type: "turn_end", reason: line.reason };
+  const mark = line.entries === undefined ? {} : { mark: String(line.entries) };
+  if (line.type === "failed") return { type: "turn_end", reason: "failed", error: line.message, ...mark };
+  return { type: "turn_end", reason: line.reason, ...mark };
 }
 
 function asked(state: DemoState, line: LineOf<"ask">): Fact {

@@ -6,6 +6,8 @@ import type { FormContent } from "../../core/index.ts";
 /** Made by the agent; they start again with every process: m1, c1, q1. */
 const id = z.string();
 const count = z.number().nonnegative();
+/** How much its memory of the conversation holds by then: a fork can begin there. */
+const entries = count.optional();
 
 const agentLine = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), nativeId: z.string(), resumed: z.boolean(), model: z.string() }),
@@ -72,8 +74,8 @@ const agentLine = z.discriminatedUnion("type", [
   z.object({ type: z.literal("heard"), prompt: id }),
   z.object({ type: z.literal("quota"), until: z.iso.datetime().nullable(), text: z.string() }),
   /** The two ends of a turn: each prompt gets exactly one of them, unless it was heard in another's turn. */
-  z.object({ type: z.literal("done"), prompt: id, reason: z.enum(["completed", "interrupted", "limit"]) }),
-  z.object({ type: z.literal("failed"), prompt: id, message: z.string() }),
+  z.object({ type: z.literal("done"), prompt: id, reason: z.enum(["completed", "interrupted", "limit"]), entries }),
+  z.object({ type: z.literal("failed"), prompt: id, message: z.string(), entries }),
   /** Outside of any turn: the agent can't go on, or could not read what it was sent. */
   z.object({ type: z.literal("error"), code: z.string(), message: z.string() }),
 ]);

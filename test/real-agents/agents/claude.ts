@@ -8,6 +8,8 @@ export const claude: RealAgent = {
   asks: true,
   takesReasons: true,
   steers: true,
+  forks: "turn",
+  otherModel: { name: "claude-haiku-4-5", asked: "claude-haiku-4-5" },
   questionTool: "AskUserQuestion",
   quota: {
     tellsTime: true,

@@ -8,6 +8,7 @@ export const copilot: RealAgent = {
   asks: true,
   takesReasons: false,
   steers: false,
+  forks: "none",
   // With a provider of one's own it names no model.
   tellsModel: false,
   tellsDuration: false,

@@ -8,6 +8,8 @@ export const gemini: RealAgent = {
   asks: true,
   takesReasons: false,
   steers: false,
+  forks: "none",
+  otherModel: { name: "gemini-2.5-flash", asked: "gemini-2.5-flash" },
   quota: { tellsTime: false },
   tellsModel: true,
   tellsDuration: false,

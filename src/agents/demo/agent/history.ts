@@ -8,6 +8,8 @@ type Entry = { type: "prompt"; id: string; text: string } | { type: "allowed"; c
 export interface History {
   /** What it was asked, in order, in this life and in earlier ones. */
   readonly prompts: readonly string[];
+  /** How many things it has remembered. */
+  readonly entries: number;
   addPrompt(prompt: { id: string; text: string }): void;
   /** "Allow for this session" holds after a resume too. */
   isAllowed(command: string): boolean;
@@ -24,14 +26,22 @@ export class ConversationError extends Error {
 }
 
 /** Throws when a conversation to begin is there already, or one to resume is not: there is no silent blank start. */
-export function openHistory({ nativeId, resumed, stateDir }: Launch): History {
+export function openHistory({ nativeId, resumed, stateDir, fork }: Launch): History {
   const file = join(stateDir, `${nativeId}.jsonl`);
-  const entries = resumed ? readEntries(file, nativeId) : createFile(stateDir, file, nativeId);
+  const taken = fork ? readEntries(join(stateDir, `${fork.nativeId}.jsonl`), fork.nativeId).slice(0, fork.entries) : [];
+  const entries = resumed ? readEntries(file, nativeId) : createFile(stateDir, file, { nativeId, entries: taken });
+  let count = entries.length;
   const prompts = entries.flatMap((entry) => (entry.type === "prompt" ? [entry.text] : []));
   const allowed = new Set(entries.flatMap((entry) => (entry.type === "allowed" ? [entry.command] : [])));
-  const add = (entry: Entry) => appendFileSync(file, `${JSON.stringify(entry)}\n`);
+  const add = (entry: Entry) => {
+    appendFileSync(file, lineOf(entry));
+    count += 1;
+  };
   return {
     prompts,
+    get entries() {
+      return count;
+    },
     addPrompt({ id, text }) {
       add({ type: "prompt", id, text });
       prompts.push(text);
@@ -44,10 +54,18 @@ export function openHistory({ nativeId, resumed, stateDir }: Launch): History {
   };
 }
 
-function createFile(stateDir: string, file: string, nativeId: string): Entry[] {
+const lineOf = (entry: Entry): string => `${JSON.stringify(entry)}\n`;
+
+interface Beginning {
+  nativeId: string;
+  /** What a fork knows from the start. */
+  entries: Entry[];
+}
+
+function createFile(stateDir: string, file: string, { nativeId, entries }: Beginning): Entry[] {
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   try {
-    writeFileSync(file, "", { flag: "wx", mode: 0o600 });
+    writeFileSync(file, entries.map(lineOf).join(""), { flag: "wx", mode: 0o600 });
   } catch (error) {
     if (isCode(error, "EEXIST")) {
       throw new ConversationError(
@@ -57,7 +75,7 @@ function createFile(stateDir: string, file: string, nativeId: string): Entry[] {
     }
     throw error;
   }
-  return [];
+  return entries;
 }
 
 function readEntries(file: string, nativeId: string): Entry[] {

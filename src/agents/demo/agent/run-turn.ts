@@ -27,15 +27,17 @@ export async function runTurn(prompt: Prompt, context: TurnContext): Promise<voi
     isAtLimit: false,
   };
   const last = await work(turn).then(
-    (): AgentLine => ({ type: "done", prompt: prompt.id, reason: turn.isAtLimit ? "limit" : "completed" }),
-    (error: unknown): AgentLine =>
+    (): End => ({ type: "done", prompt: prompt.id, reason: turn.isAtLimit ? "limit" : "completed" }),
+    (error: unknown): End =>
       turn.signal.aborted
         ? { type: "done", prompt: prompt.id, reason: "interrupted" }
         : { type: "failed", prompt: prompt.id, message: error instanceof Error ? error.message : String(error) },
   );
   turn.output.line({ type: "usage", ...(turn.usage ?? countedUsage(turn)) });
-  turn.output.line(last);
+  turn.output.line({ ...last, entries: turn.history.entries });
 }
+
+type End = Extract<AgentLine, { type: "done" | "failed" }>;
 
 async function work(turn: Turn): Promise<void> {
   turn.history.addPrompt(turn.prompt);

@@ -1,0 +1,13 @@
+import type { SessionState } from "../state.ts";
+import type { UsageState } from "./state.ts";
+
+/** What the agent's whole conversation has used: that of a fork began in another session. */
+export function spentIn({ usage, binding }: Pick<SessionState, "usage" | "binding">): UsageState {
+  const before = binding.fork?.spent;
+  if (!before) return usage;
+  return {
+    inputTokens: usage.inputTokens + before.inputTokens,
+    outputTokens: usage.outputTokens + before.outputTokens,
+    costUsd: usage.costUsd + before.costUsd,
+  };
+}

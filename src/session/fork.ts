@@ -1,0 +1,128 @@
+// Where a fork of a session begins: at the end of one of its turns, there where the agent itself knows the place.
+import { setImmediate } from "node:timers/promises";
+import type { Capabilities } from "../agents/index.ts";
+import {
+  type Event,
+  type Fork,
+  type ForkPoint,
+  type Rejection,
+  reject,
+  type SessionState,
+  spentIn,
+  understand,
+} from "../core/index.ts";
+import type { Log } from "../log/index.ts";
+import { loadState, type Session } from "./session.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Where it begins, with what was true there and what its agent branches off from. */
+export interface ForkPlace {
+  fork: Fork;
+  state: SessionState;
+}
+
+interface Wanted {
+  source: Session;
+  /** `t3`, or null for the last one that ended. */
+  turn: string | null;
+  get: (session: string) => Session | null;
+}
+
+export async function findForkPlace(
+  { log, registry }: Pick<Surroundings, "log" | "registry">,
+  { source, turn, get }: Wanted,
+): Promise<ForkPlace | { rejection: Rejection }> {
+  const { lifecycle, turn: turns } = source.state;
+  const end = await findTurnEnd(log, source.id, turn);
+  if (!end && turn === null && turns.open === null) {
+    // Nothing was asked yet: there is nothing to branch off from but the session itself.
+    const fork = { session: source.id, seq: 1, turn: null, native: null };
+    return { fork, state: await loadState(log, source.id, fork.seq) };
+  }
+  if (!end) {
+    const known = turns.last ? `the last one that ended is ${turns.last.turn}` : "none has ended yet";
+    const running = turns.open ? `; ${turns.open.turn} is running` : "";
+    return reject("turn_not_found", `This session has no finished turn ${turn ?? "yet"}: ${known}${running}.`, {
+      last: turns.last?.turn ?? null,
+    });
+  }
+  const origin = get(end.session);
+  const driver = registry.get(lifecycle.agent);
+  if (!origin || !driver) throw new Error(`the session or the agent of turn ${end.turn} is gone`);
+  await origin.load();
+  const state = await loadState(log, end.session, end.seq);
+  const { title, capabilities } = driver;
+  const fork = forkAt(end, { title, capabilities, state: origin.state, spent: spentIn(state) });
+  return "rejection" in fork ? fork : { fork, state };
+}
+
+/** The end of a turn, as the session has it that wrote it: that of a fork may be another's. */
+interface TurnEnd {
+  session: string;
+  seq: number;
+  turn: string;
+  mark: string | null;
+  /** Of the turn after it. */
+  nextMark: string | null;
+  isLast: boolean;
+}
+
+const PAGE = { limit: 500, maxBytes: 256 * 1024 };
+
+/** The newest end of a turn, or that of the named one; null when there is none. Searched from the end: that is where people branch off. */
+async function findTurnEnd(log: Log, session: string, turn: string | null): Promise<TurnEnd | null> {
+  let later: { mark: string | null } | null = null;
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const { events, more } = log.read({ session, before, ...PAGE });
+    for (const stored of events.toReversed()) {
+      const event = stored.type === "turn_end" ? understand(JSON.parse(stored.line) as Event) : null;
+      if (event?.type !== "turn_end") continue;
+      const { mark = null, turn: ended } = event.data;
+      if (turn === null || ended === turn) {
+        const end = { seq: event.seq, turn: ended, mark, nextMark: later?.mark ?? null, isLast: later === null };
+        // Its own session knows what came after it there.
+        if (stored.session !== session) return findTurnEnd(log, stored.session, ended);
+        return { session, ...end };
+      }
+      later = { mark };
+    }
+    const [oldest] = events;
+    if (!more || !oldest) return null;
+    before = oldest.seq;
+    await setImmediate();
+  }
+}
+
+interface Source {
+  title: string;
+  capabilities: Capabilities;
+  /** Of the session that has the turn, as it is now. */
+  state: SessionState;
+  /** In the whole conversation, up to that turn. */
+  spent: ForkPoint["spent"];
+}
+
+/** What the agent is told to branch off from; or why it can't. */
+function forkAt(end: TurnEnd, source: Source): Fork | { rejection: Rejection } {
+  const { title, capabilities, state, spent } = source;
+  const { session, seq, turn, mark, nextMark } = end;
+  const { nativeId } = state.binding;
+  if (nativeId === null) return { session, seq, turn, native: null };
+  const isWhole = end.isLast && state.turn.open === null;
+  if (capabilities.fork === "none") {
+    const detail = `${title} can't branch off a conversation.`;
+    return reject("capability_missing", detail, { capability: "fork" });
+  }
+  if (isWhole) return { session, seq, turn, native: { nativeId, mark, nextMark, isWhole, spent } };
+  if (capabilities.fork === "whole") {
+    const why = state.turn.open ? `turn ${state.turn.open.turn} is running` : `there were turns after ${turn}`;
+    const detail = `${title} can branch off a conversation only as it stands, and ${why}.`;
+    return reject("capability_missing", detail, { capability: "fork" });
+  }
+  if (mark === null) {
+    const detail = `${title} has no name for the end of turn ${turn}: only the conversation as it stands can be branched off.`;
+    return reject("capability_missing", detail, { capability: "fork" });
+  }
+  return { session, seq, turn, native: { nativeId, mark, nextMark, isWhole, spent } };
+}
