@@ -4,6 +4,7 @@ export { type Hook, hookOf } from "./attention/hook.ts";
 export { type AttentionKind, detailOf, type Waiting, waitingFor } from "./attention/waiting.ts";
 export { isCrashLoop, isHalting } from "./binding/crash-loop.ts";
 export type { AgentExitOutcome, Transport } from "./binding/events.ts";
+export { restsSince } from "./binding/rest.ts";
 export { createMarks, type Mark, type Marks } from "./blob/marks.ts";
 export { neededBlobs } from "./blob/needed.ts";
 export { type BlobReference, blobsIn } from "./blob/reference.ts";

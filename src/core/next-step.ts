@@ -1,4 +1,5 @@
 // What the daemon should do next for a session. Level-triggered: recomputed from state, so that after a crash it simply continues.
+import { parkTime } from "./binding/rest.ts";
 import { quotaResumeTime, type ReachedLimit, reachedLimit, turnDeadline, usedUpBudget } from "./limit/reached.ts";
 import { type Limits, noLimits } from "./limit/state.ts";
 import type { OpenPermission } from "./permission/state.ts";
@@ -20,9 +21,21 @@ export type Step =
   | { type: "withdraw"; prompt: QueuedPrompt }
   | { type: "start_run"; prompt: QueuedPrompt }
   | { type: "configure"; run: string; mode: string | null; model: string | null }
-  | { type: "deliver"; prompt: QueuedPrompt; turn: string };
+  | { type: "deliver"; prompt: QueuedPrompt; turn: string }
+  /** The process has rested for long enough. */
+  | { type: "park"; run: string };
 
 export function nextStep(state: SessionState, now = timeOf(state), limits = noLimits): Step | null {
+  return nextWork(state, now, limits) ?? nextParking(state, now, limits);
+}
+
+function nextParking(state: SessionState, now: string, limits: Limits): Step | null {
+  const { run } = state.binding;
+  const at = parkTime(state, limits);
+  return run && at !== null && Date.parse(at) <= Date.parse(now) ? { type: "park", run: run.run } : null;
+}
+
+function nextWork(state: SessionState, now: string, limits: Limits): Step | null {
   const { lifecycle, prompt, turn, permission, binding, setting } = state;
   const { run } = binding;
   if (run?.phase === "stopping") return { type: "stop_run", run: run.run };
@@ -53,9 +66,14 @@ export function nextStep(state: SessionState, now = timeOf(state), limits = noLi
   return { type: "deliver", prompt: next, turn: `t${turn.count + 1}` };
 }
 
-/** When there may be a step by itself, without anything happening: a prompt's time, a turn's limit, a quota that is there again. */
+/** When there may be a step by itself, without anything happening: a prompt's time, a turn's limit, a quota that is there again, a long rest. */
 export function nextLookTime(state: SessionState, now: string, limits: Limits): string | null {
-  const times = [nextDueTime(state, now), turnDeadline(state, limits), quotaResumeTime(state, limits)];
+  const times = [
+    nextDueTime(state, now),
+    turnDeadline(state, limits),
+    quotaResumeTime(state, limits),
+    parkTime(state, limits),
+  ];
   const coming = times.filter((time) => time !== null && !(Date.parse(time) <= Date.parse(now)));
   return coming.toSorted((a, b) => Date.parse(a ?? "") - Date.parse(b ?? ""))[0] ?? null;
 }

@@ -23,6 +23,8 @@ export interface Summary {
   lastMessage: string | null;
   nativeId: string | null;
   model: string | null;
+  /** What people have set; not there when it is the agent's own. */
+  mode?: string;
   /** What it branched off from. */
   fork?: { session: string; seq: number; turn: string | null };
   usage: UsageState;
@@ -49,6 +51,7 @@ export function summaryOf(id: string, state: SessionState): Summary {
     lastMessage: state.message.last ? wholeCharacters(state.message.last.preview) : null,
     nativeId: state.binding.nativeId,
     model: state.binding.model,
+    ...(state.setting.mode === null ? {} : { mode: state.setting.mode }),
     ...(lifecycle.fork ? { fork: lifecycle.fork } : {}),
     usage: state.usage,
   };

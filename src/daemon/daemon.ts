@@ -9,7 +9,8 @@ import type { Registry } from "../agents/index.ts";
 import { type Limits, noLimits } from "../core/index.ts";
 import { type Config, type Paths, readConfig } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
-import { type Clock, type Keeper, Sessions, Slots } from "../session/index.ts";
+import { type Clock, type Keeper, LiveRuns, Sessions, Slots } from "../session/index.ts";
+import { agentRoutes } from "./agents.ts";
 import { problemOf, problemResponse, Refusal } from "./answer.ts";
 import { AttentionDesk, type Outlets, realOutlets } from "./attention/attention.ts";
 import { attentionRoutes } from "./attention/routes.ts";
@@ -25,6 +26,7 @@ import { listenOnSocket } from "./listen.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { openPolicy } from "./policy.ts";
 import { policyRoutes } from "./policy-routes.ts";
+import { processRoutes } from "./processes.ts";
 import { readRoutes } from "./reads.ts";
 import { tellRecovery } from "./recoveries.ts";
 import { Streams } from "./streams.ts";
@@ -46,6 +48,8 @@ export interface Parts {
   limits?: () => Limits;
   /** How many sessions may work at once; 0 = all. */
   runningSessions?: () => number;
+  /** How many processes of agents are held at once; 0 = all. */
+  liveProcesses?: () => number;
   /** How commands and webhooks of the user are called. */
   outlets?: Outlets;
 }
@@ -71,6 +75,7 @@ export async function startDaemon({
   silenceLimitMs = SILENCE_LIMIT_MS,
   limits = () => noLimits,
   runningSessions = () => 0,
+  liveProcesses = () => 0,
   outlets = realOutlets,
 }: Parts): Promise<Daemon> {
   for (const dir of [paths.runs, paths.environments, paths.agents]) mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -93,6 +98,7 @@ export async function startDaemon({
     silenceLimitMs,
     limits,
     slots: new Slots(runningSessions),
+    liveRuns: new LiveRuns(liveProcesses),
     policy,
     report: journal.error,
   });
@@ -189,6 +195,8 @@ async function removeLeftovers({
 function createServer(context: DaemonContext): Server {
   const app = new Hono<{ Bindings: HttpBindings }>();
   readRoutes(app, context);
+  agentRoutes(app as unknown as Hono, context);
+  processRoutes(app as unknown as Hono, context);
   blobRoutes(app, context);
   backupRoutes(app as unknown as Hono, context);
   commandRoutes(app as unknown as Hono, context);

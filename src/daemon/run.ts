@@ -1,6 +1,5 @@
 // The daemon as a process: one per home directory, started silently, ended by a signal or by `skein daemon stop`.
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import {
   createRegistry,
   createSlimLines,
@@ -87,6 +86,7 @@ export async function runDaemon(): Promise<void> {
       silenceLimitMs,
       limits: () => sessionLimits(limitsNow()),
       runningSessions: () => limitsNow().runningSessions,
+      liveProcesses: () => limitsNow().liveProcesses,
     });
     journal.info("started", { version: VERSION, pid: process.pid, node: process.version });
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void daemon.drain("keep"));
@@ -133,6 +133,7 @@ function sessionLimits({
   budgetUsd,
   budgetTokens,
   resumeAfterQuota,
+  parkMinutes,
 }: typeof defaultConfig.limits): Limits {
   const orNone = (limit: number): number | null => (limit > 0 ? limit : null);
   return {
@@ -140,5 +141,6 @@ function sessionLimits({
     budgetUsd: orNone(budgetUsd),
     budgetTokens: orNone(budgetTokens),
     resumeAfterQuota,
+    parkMinutes: orNone(parkMinutes),
   };
 }

@@ -10,7 +10,8 @@ import {
   parseHooks,
   parseNotify,
 } from "./config-attention.ts";
-import { type Complain, parseTools, type ToolConfig } from "./config-tools.ts";
+import { type Complain, parseTools } from "./config-tools.ts";
+import type { ToolConfig } from "./tool-config.ts";
 
 export interface Config {
   /** The agent of a new session when none is named; null = the first one found. */
@@ -31,6 +32,10 @@ export interface Config {
     readonly minFreeMegabytes: number;
     /** How many sessions may work at once; 0 = all. */
     readonly runningSessions: number;
+    /** A process that rests for so long is ended until the next prompt; 0 = never. */
+    readonly parkMinutes: number;
+    /** How many agent processes are held at once; past it the one that has rested longest is ended. 0 = all. */
+    readonly liveProcesses: number;
     /** 0 = none, as for the budgets. */
     readonly turnMinutes: number;
     readonly budgetUsd: number;
@@ -51,6 +56,8 @@ export const defaultConfig: Config = {
     silenceMinutes: 10,
     minFreeMegabytes: 32,
     runningSessions: 0,
+    parkMinutes: 10,
+    liveProcesses: 32,
     turnMinutes: 0,
     budgetUsd: 0,
     budgetTokens: 0,
@@ -128,6 +135,8 @@ const limits: Readonly<Record<string, Limit>> = {
   },
   min_free_mb: { key: "minFreeMegabytes", isValid: isAmount, wanted: "a number of megabytes" },
   running_sessions: { key: "runningSessions", isValid: isCount, wanted: "a whole number; 0 = all" },
+  park_minutes: { key: "parkMinutes", isValid: isAmount, wanted: "a number of minutes; 0 = never" },
+  live_processes: { key: "liveProcesses", isValid: isCount, wanted: "a whole number; 0 = all" },
   turn_minutes: { key: "turnMinutes", isValid: isAmount, wanted: "a number of minutes; 0 = no limit" },
   budget_usd: { key: "budgetUsd", isValid: isAmount, wanted: "an amount of dollars; 0 = no limit" },
   budget_tokens: { key: "budgetTokens", isValid: isCount, wanted: "a whole number; 0 = no limit" },

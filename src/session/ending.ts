@@ -104,6 +104,7 @@ const isWanted = ({ binding, turn }: SessionState, { isStopping }: Ending): bool
 
 function outcomeOf(state: SessionState, ending: Ending): AgentExitOutcome {
   const { exit, isOneshot } = ending;
+  if (state.binding.run?.isParked) return "rested";
   if (isWanted(state, ending)) return "stopped";
   if (exit.kind === "lost" || exit.kind === "unstarted") return "lost";
   // Its exit code says nothing that its last event has not said.

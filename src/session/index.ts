@@ -1,5 +1,6 @@
 // Sessions: one mailbox each, and the functions that move facts from agents into the log and wishes back.
 export { FanOut } from "./fan-out.ts";
+export { LiveRuns } from "./live-runs.ts";
 export type { Policy } from "./policy-answer.ts";
 export { type Answer, loadState, type Order, type Result, Session } from "./session.ts";
 export { type NewSession, Sessions } from "./sessions.ts";

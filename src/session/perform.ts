@@ -7,6 +7,7 @@ import { type Attachment, byDaemon, type Desk } from "./desk.ts";
 import { handover } from "./handover.ts";
 import { flush, say } from "./ingest.ts";
 import { whole } from "./long-text.ts";
+import { park } from "./park.ts";
 import { startRun } from "./start-run.ts";
 import { stopRun } from "./stop-run.ts";
 
@@ -20,6 +21,7 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
     stopRun(desk);
     return false;
   }
+  if (step.type === "park") return park(desk, "idle");
   if (step.type === "enforce") {
     const { code, text, hint } = step.limit;
     await desk.commit([

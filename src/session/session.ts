@@ -16,6 +16,7 @@ import {
   type QueuedPrompt,
   type Rejection,
   reduce,
+  restsSince,
   type SessionState,
   type Step,
   type Summary,
@@ -27,6 +28,7 @@ import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
 import { slimBodies } from "./long-text.ts";
+import { parkForOthers } from "./park.ts";
 import { perform } from "./perform.ts";
 import { stopRun } from "./stop-run.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -215,10 +217,11 @@ export class Session {
     while (!this.#isHeld) {
       const step = nextStep(this.#state, this.#around.clock.now(), this.#around.limits());
       this.#settleSlot(step);
+      this.#settleRun(step);
       if (!step) return this.#lookAgainInTime();
       if (beginsTurn(step) && !(await this.#takeSlot(step.prompt))) return;
       try {
-        if (!(await perform(this.#desk, step))) return;
+        if (!(await perform(this.#desk, step))) return this.#lookAgainInTime();
       } catch (error) {
         if (step.type !== "start_run" || this.#state.binding.run) return this.#letGo(error);
         await this.#recordFailedStart(error).catch((fault) => this.#letGo(fault));
@@ -259,6 +262,18 @@ export class Session {
     const isStarting = binding.run?.phase === "starting";
     if (turn.open && turn.open.promptId !== null) slots.hold(this.id);
     else if (!isStarting && (!step || !beginsTurn(step))) slots.release(this.id);
+  }
+
+  /** A process that has nothing to do may have to make room for another session's. */
+  #settleRun(step: Step | null): void {
+    const { liveRuns } = this.#around;
+    if (!this.#state.binding.run) {
+      liveRuns.release(this.id);
+      return;
+    }
+    const isFree = step === null || step.type === "park";
+    const park = () => this.#enqueue((desk) => parkForOthers(desk)).catch(() => false);
+    liveRuns.hold(this.id, { restsSince: isFree ? restsSince(this.#state) : null, park });
   }
 
   /** A visible error that halts the session: else the start would be tried for ever. */

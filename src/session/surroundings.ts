@@ -2,6 +2,7 @@
 import type { LineRange, Registry, Run, RunSpec, SlimLine, TextWriter } from "../agents/index.ts";
 import type { Limits } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
+import type { LiveRuns } from "./live-runs.ts";
 import type { Policy } from "./policy-answer.ts";
 import type { Slots } from "./slots.ts";
 
@@ -46,6 +47,7 @@ export interface Surroundings {
   /** What the config allows each session. */
   readonly limits: () => Limits;
   readonly slots: Slots;
+  readonly liveRuns: LiveRuns;
   /** Rules that answer questions of agents. */
   readonly policy: Policy;
   /** The cleaned environment of the client that created the session. */

@@ -12,6 +12,7 @@ test("[T-07] these are all event types, and none of them carries a system prompt
     "agent_configured",
     "agent_exit",
     "agent_message",
+    "agent_parked",
     "agent_start",
     "agent_thought",
     "error",

@@ -86,7 +86,10 @@ test("[C-05] a session knows its place, agent, process, native id, model, queue,
     model: "large",
     usage: { inputTokens: 10, outputTokens: 2, costUsd: 0.5 },
   });
-  expect(state.binding.run).toEqual({ run: "r1", phase: "ready", seq: 3, transport: "stream", settingSeq: 3 });
+  expect(state.binding.run).toEqual({
+    ...{ run: "r1", phase: "ready", seq: 3, transport: "stream", settingSeq: 3 },
+    ...{ restsSince: null, isParked: false },
+  });
   const gone = fold(place([exited("r1", "exited")], state.head), state);
   expect(gone.binding).toMatchObject({ run: null, nativeId: "n1", model: "large" });
 });

@@ -22,15 +22,16 @@ import {
 } from "../kit/events.ts";
 import { anyMoves, live } from "../kit/simulated-session.ts";
 
-test("an open turn stays open and the same until its own end", () => {
+test("an open turn stays open and the same until its own end; a fork takes none over", () => {
   fc.assert(
     fc.property(anyLog(), (events) => {
       events.reduce((state, event) => {
         const next = reduce(state, event);
         const { open } = state.turn;
         const ends = event.type === "turn_end" && (event.data as { turn: string }).turn === open?.turn;
-        if (open && !ends) expect({ ...next.turn.open, interrupt: open.interrupt }).toStrictEqual(open);
-        if (ends) expect(next.turn.open).toBeNull();
+        const isFork = event.type === "session_start" && "fork" in (event.data as object);
+        if (open && !ends && !isFork) expect({ ...next.turn.open, interrupt: open.interrupt }).toStrictEqual(open);
+        if (ends || isFork) expect(next.turn.open).toBeNull();
         return next;
       }, fold([]));
     }),

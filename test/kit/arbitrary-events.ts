@@ -33,13 +33,23 @@ const form = fc.array(
 );
 const piece = fc.record({ messageId: message, text });
 
+const spent = fc.record({ inputTokens: fc.nat(), outputTokens: fc.nat(), costUsd: fc.nat() });
+const forkPoint = fc.record({
+  ...{ nativeId: text, mark: fc.option(text), nextMark: fc.option(text), isWhole: fc.boolean() },
+  spent,
+});
+
 const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
-  session_start: fc.record({
-    agent: text,
-    workspace: fc.record({ id: text, path: text, alias: text, repoId: text }, { requiredKeys: ["id", "path"] }),
-    name: fc.option(text),
-    resumed: fc.boolean(),
-  }),
+  session_start: fc.record(
+    {
+      agent: text,
+      workspace: fc.record({ id: text, path: text, alias: text, repoId: text }, { requiredKeys: ["id", "path"] }),
+      name: fc.option(text),
+      resumed: fc.boolean(),
+      fork: fc.record({ session: text, seq: fc.nat(), turn: fc.option(turn), native: fc.option(forkPoint) }),
+    },
+    { requiredKeys: ["agent", "workspace", "name", "resumed"] },
+  ),
   session_end: fc.record({ reason: text }),
   selected: fc.constant({}),
   renamed: fc.record({ name: text }),
@@ -141,6 +151,7 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
   prompt_waiting: fc.record({ promptId: prompt, text }),
   rule_added: fc.record({ rule: text, permission: question }),
   agent_start: fc.record({ run, agent: text, resume: fc.option(text) }),
+  agent_parked: fc.record({ run, text }),
   agent_bound: fc.record(
     { run, nativeId: text, provenance: fc.constantFrom("assigned", "reported"), model: text },
     { requiredKeys: ["run", "nativeId", "provenance"] },

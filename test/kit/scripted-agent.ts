@@ -77,6 +77,8 @@ export const scriptedRegistry: Registry = {
 export class ScriptedRun {
   readonly spec: RunSpec;
   stopped = false;
+  /** A command that it left in the background. */
+  hasWorkBesides = false;
   #in = Buffer.alloc(0);
   #out = Buffer.alloc(0);
   #listeners = new Set<() => void>();
@@ -153,6 +155,7 @@ export class ScriptedRun {
         await this.#exited;
       },
       sweep: async () => 0,
+      hasWorkBesides: async () => this.hasWorkBesides,
       detach: () => {
         isAttached = false;
         for (const listener of mine) this.#listeners.delete(listener);

@@ -247,6 +247,8 @@ export class SimulatedSession {
       }
       case "interrupt":
         return [body("interrupt", { turn: step.turn, state: "sent" })];
+      case "park":
+        return [body("agent_parked", { run: step.run, text: "it has rested for a while" })];
       default:
         return step satisfies never;
     }

@@ -25,6 +25,7 @@ export class TestDaemon {
   registry = scriptedRegistry;
   limits: Limits = noLimits;
   runningSessions = 0;
+  liveProcesses = 0;
   /** What was called outside of the daemon. */
   readonly outlets = new FakeOutlets();
   #daemon: Daemon | null = null;
@@ -66,6 +67,7 @@ export class TestDaemon {
       spoolLimitBytes: 8_000_000,
       limits: () => this.limits,
       runningSessions: () => this.runningSessions,
+      liveProcesses: () => this.liveProcesses,
       outlets: this.outlets,
     });
   }

@@ -6,6 +6,7 @@ import { type ProblemCode, problem, problems } from "../../src/protocol/index.ts
 /** The compiler keeps this list complete. */
 const rejections: Record<RejectionCode, number> = {
   already_answered: 409,
+  capability_missing: 422,
   budget_used_up: 429,
   form_incomplete: 400,
   invalid_time: 400,
@@ -24,6 +25,7 @@ const rejections: Record<RejectionCode, number> = {
   session_not_found: 404,
   stale_permission: 409,
   turn_mismatch: 409,
+  turn_not_found: 404,
   turn_not_running: 409,
 };
 

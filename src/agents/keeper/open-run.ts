@@ -9,6 +9,7 @@ import { openSpool, readTail, type Spool } from "./spool.ts";
 import { startKeeper } from "./start-keeper.ts";
 import { stopRun } from "./stop-run.ts";
 import { hasKeeper, type KeeperWatch, watchKeeper } from "./watch-keeper.ts";
+import { hasWorkBesides } from "./work-besides.ts";
 
 export interface Run {
   readonly dir: string;
@@ -29,6 +30,8 @@ export interface Run {
   stop(options: { graceMs: number }): Promise<void>;
   /** Kills every process of the run; for what it left behind. Resolves with how many there were. */
   sweep(): Promise<number>;
+  /** Whether something of it works on besides the agent itself: a command that it left in the background. */
+  hasWorkBesides(): Promise<boolean>;
   /** Lets go of it; the agent goes on. */
   detach(): void;
 }
@@ -132,5 +135,6 @@ function hold({ run, files, spool, exited, detach }: Held): Run {
     },
     stop: ({ graceMs }) => stopRun({ run, files, exited, graceMs }),
     sweep: () => killTree({ marker: run }),
+    hasWorkBesides: () => hasWorkBesides({ run, files }),
   };
 }

@@ -39,6 +39,8 @@ export const bindingEvents = {
   }),
   /** The agent has no conversation of that name. Its name is kept, and nothing starts blank. */
   resume_failed: z.object({ run: z.string(), nativeId: z.string(), message: z.string(), hint: z.string() }),
+  /** A process that rested is ended as planned. */
+  agent_parked: z.object({ run: z.string(), text: z.string() }),
   agent_exit: z.object({
     run: z.string(),
     outcome: agentExitOutcome,

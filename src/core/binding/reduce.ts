@@ -13,6 +13,8 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
         seq: event.seq,
         transport: event.data.transport ?? "stream",
         settingSeq: event.seq,
+        restsSince: null,
+        isParked: false,
       };
       return { ...state, run, startsAt: [...state.startsAt, event.at].slice(-MAX_STARTS) };
     }
@@ -20,7 +22,8 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       if (state.run?.run !== event.data.run) return state;
       const { nativeId, model } = event.data;
       const phase = state.run.phase === "starting" ? "ready" : state.run.phase;
-      return { ...state, run: { ...state.run, phase }, nativeId, model: model ?? state.model };
+      const run = { ...state.run, phase, restsSince: event.at };
+      return { ...state, run, nativeId, model: model ?? state.model };
     }
     case "model_changed":
       return event.by.kind === "agent" ? { ...state, model: event.data.model } : state;
@@ -39,8 +42,15 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       const { outcome, text } = event.data;
       return { ...state, run: null, lastExit: { outcome, text, seq: event.seq } };
     }
-    case "turn_end":
-      return event.data.reason === "completed" ? { ...state, startsAt: [] } : state;
+    case "agent_parked":
+      if (state.run?.run !== event.data.run) return state;
+      return { ...state, run: { ...state.run, phase: "stopping", isParked: true } };
+    case "turn_start":
+      return state.run ? { ...state, run: { ...state.run, restsSince: null } } : state;
+    case "turn_end": {
+      const run = state.run ? { ...state.run, restsSince: event.at } : null;
+      return { ...state, run, startsAt: event.data.reason === "completed" ? [] : state.startsAt };
+    }
     case "session_end":
       return stopping(state);
     case "error":

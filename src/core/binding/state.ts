@@ -10,6 +10,10 @@ export interface BindingState {
     transport: Transport;
     /** The newest wish for mode and model that it knows of. */
     settingSeq: number;
+    /** When it last became ready for a prompt; null while a turn runs. */
+    restsSince: string | null;
+    /** It ends as planned. */
+    isParked: boolean;
   } | null;
   nativeId: string | null;
   /** Where the conversation of a fork begins, as long as it has none of its own (`nativeId`). */

@@ -5,13 +5,21 @@ export interface Limits {
   budgetTokens: number | null;
   /** Go on by itself when a vendor's quota is there again. */
   resumeAfterQuota: boolean;
+  /** A process that rests for so long is ended until the next prompt; null = never. */
+  parkMinutes: number | null;
 }
 
-export const noLimits: Limits = { turnMinutes: null, budgetUsd: null, budgetTokens: null, resumeAfterQuota: false };
+export const noLimits: Limits = {
+  turnMinutes: null,
+  budgetUsd: null,
+  budgetTokens: null,
+  resumeAfterQuota: false,
+  parkMinutes: null,
+};
 
 export interface LimitState {
   /** What a person set for this session: it goes before the config. */
-  own: Partial<Omit<Limits, "resumeAfterQuota">>;
+  own: Partial<Omit<Limits, "resumeAfterQuota" | "parkMinutes">>;
   quota: {
     until: string | null;
     text: string;

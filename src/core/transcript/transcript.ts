@@ -129,6 +129,7 @@ function take(blocks: Block[], event: KnownEvent): void {
     case "acknowledged":
     case "agent_start":
     case "agent_bound":
+    case "agent_parked":
     case "agent_configured":
     case "renamed":
     case "usage":

@@ -173,9 +173,21 @@ export class LiveSession {
       case "withdraw":
         this.#commit([body("prompt_withdrawn", { promptId: step.prompt.promptId, reason: "its turn has ended" })]);
         return true;
+      case "park":
+        return this.#park(step.run);
       default:
         return this.#tell(step);
     }
+  }
+
+  #park(run: string): boolean {
+    const attachment = this.#attachment;
+    if (!attachment || attachment.isStopping) return false;
+    const seen = this.#state;
+    this.#flush(attachment);
+    if (this.#state !== seen) return true;
+    this.#commit([body("agent_parked", { run, text: "it has rested for a while" })]);
+    return true;
   }
 
   #tell(step: Extract<Step, { type: "deliver" | "steer" | "apply_answer" | "configure" | "interrupt" }>): boolean {

@@ -109,6 +109,7 @@ const limitsOf = (value: number): typeof noLimits => ({
   budgetUsd: value % 3 === 1 ? 1 : null,
   budgetTokens: null,
   resumeAfterQuota: value % 2 === 0,
+  parkMinutes: value % 5 === 0 ? 3 : null,
 });
 
 /** Throws when a promise was broken. */

@@ -4,7 +4,7 @@ import type { Entry, ModelRequest, Tool } from "../request.ts";
 import { argumentsOf, content, resultText, textsOf } from "./content.ts";
 import { openaiRefusal } from "./openai-fault.ts";
 import { ResponsesVoice, wholeResponse } from "./responses-voice.ts";
-import type { Wire } from "./wire.ts";
+import { type Fault, type Refusal, retryAfter, type Wire } from "./wire.ts";
 
 const schema = z.record(z.string(), z.unknown());
 const item = z.looseObject({
@@ -66,10 +66,28 @@ function toolOf({ type, name, parameters }: z.infer<typeof tool>, namespace: str
   return type === "custom" ? [{ name, schema: null, namespace }] : [];
 }
 
+/** What accounts with a plan are told. */
+function quotaRefusal(fault: Fault, quotaS: number): Refusal {
+  const resetsAt = Math.ceil(Date.now() / 1000) + quotaS;
+  const name = "x-codex-primary";
+  return {
+    status: 429,
+    headers: {
+      ...retryAfter(fault),
+      [`${name}-used-percent`]: "100",
+      [`${name}-window-minutes`]: "300",
+      [`${name}-reset-at`]: String(resetsAt),
+    },
+    body: {
+      error: { type: "usage_limit_reached", message: fault.message, plan_type: "plus", resets_at: resetsAt },
+    },
+  };
+}
+
 export const responses: Wire = {
   name: "responses",
   read,
   voice: ({ model }, send) => new ResponsesVoice(model, send),
   whole: wholeResponse,
-  refusal: openaiRefusal,
+  refusal: (fault) => (typeof fault.quotaS === "number" ? quotaRefusal(fault, fault.quotaS) : openaiRefusal(fault)),
 };
