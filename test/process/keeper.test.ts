@@ -254,6 +254,17 @@ describe("letting go", () => {
     await removeRun(run.dir);
   });
 
+  test("a command that it left in the background is work besides it; what it holds for itself is none", async () => {
+    const script = 'sleep 300 & echo ready; read -r line; setsid sleep 300 & read -r line; kill "$!"; cat';
+    const run = await bench.start(sh(script));
+    await untilSaid(run, "ready\n");
+    expect(await run.hasWorkBesides()).toBe(false);
+    await run.write({ offset: 0, bytes: Buffer.from("go\n") });
+    await until("the command", () => run.hasWorkBesides());
+    await run.write({ offset: 3, bytes: Buffer.from("stop\n") });
+    await until("its end", async () => !(await run.hasWorkBesides()));
+  });
+
   test("the end of stderr begins with a whole character", async () => {
     const run = await bench.start(sh("printf 'first\\n\\303\\251\\303\\251' >&2"));
     await run.exited;
