@@ -158,6 +158,32 @@ export class Client {
     return this.#command("fork", body, { session });
   }
 
+  /** Refused when another session of the workspace has the name. */
+  rename(session: string, name: string | null): Promise<CommandAnswer> {
+    return this.#command("rename", { value: name }, { session });
+  }
+
+  archive(session: string, isArchived: boolean): Promise<CommandAnswer> {
+    return this.#command("archive", { value: isArchived }, { session });
+  }
+
+  /** Into the trash, for seven days. */
+  trash(session: string, body: Wish<"trash"> = {}): Promise<CommandAnswer> {
+    return this.#command("trash", body, { session });
+  }
+
+  restore(session: string): Promise<CommandAnswer> {
+    return this.#command("restore", {}, { session });
+  }
+
+  clear(session: string, body: Wish<"clear"> = {}): Promise<SessionAnswer> {
+    return this.#command("clear", body, { session });
+  }
+
+  restart(session: string): Promise<CommandAnswer> {
+    return this.#command("restart", {}, { session });
+  }
+
   attach(body: Wish<"attach">): Promise<SessionAnswer> {
     return this.#command("attach", body);
   }

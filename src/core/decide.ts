@@ -1,7 +1,18 @@
 // A command against a state: the events it makes, or why not. The same code tells a client beforehand what would be refused.
 import type { Command, Decision } from "./command.ts";
 import type { By } from "./event.ts";
-import { decideAcknowledge, decideCreate, decideSelect, decideStop } from "./lifecycle/decide.ts";
+import {
+  decideAcknowledge,
+  decideArchive,
+  decideCreate,
+  decideRename,
+  decideRestart,
+  decideRestore,
+  decideSelect,
+  decideStop,
+  decideTrash,
+  decideUnarchive,
+} from "./lifecycle/decide.ts";
 import { decideLimits } from "./limit/decide.ts";
 import { decideAnswer } from "./permission/decide.ts";
 import { decideEditPrompt, decidePrompt, decideQueue, decideWithdrawPrompt } from "./prompt/decide.ts";
@@ -13,7 +24,24 @@ import { decideInterrupt } from "./turn/decide.ts";
 export function decide(state: SessionState, command: Command, by: By): Decision {
   if (command.type === "create") return decideCreate(state, command, by);
   if (state.lifecycle.phase === "absent") return reject("session_not_found", "This session does not exist.");
+  const { trashed } = state.lifecycle;
+  if (trashed && command.type !== "restore" && command.type !== "trash")
+    return reject("in_trash", `This session is in the trash until ${trashed.until}; skein undo brings it back.`, {
+      until: trashed.until,
+    });
   switch (command.type) {
+    case "rename":
+      return decideRename(state, command, by);
+    case "archive":
+      return decideArchive(state, command, by);
+    case "unarchive":
+      return decideUnarchive(state, command, by);
+    case "restart":
+      return decideRestart(state, command, by);
+    case "trash":
+      return decideTrash(state, command, by);
+    case "restore":
+      return decideRestore(state, command, by);
     case "prompt":
       return decidePrompt(state, command, by);
     case "edit_prompt":

@@ -53,7 +53,7 @@ export { type Candidate, freeName, type Resolved, resolve, sameName } from "./re
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
 export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";
 export { type Status, type StatusWord, statusOf } from "./status.ts";
-export { type Summary, summaryOf } from "./summary.ts";
+export { type Shelf, type Summary, shelfOf, summaryOf } from "./summary.ts";
 export type { Block, BlockKind, BlockOf, Cut } from "./transcript/block.ts";
 export { emptyTranscript, extendTranscript, type Transcript } from "./transcript/transcript.ts";
 export { closePermissions, closeTurn } from "./turn/decide.ts";

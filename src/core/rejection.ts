@@ -5,9 +5,11 @@ export type RejectionCode =
   | "capability_missing"
   | "budget_used_up"
   | "form_incomplete"
+  | "in_trash"
   | "invalid_time"
   | "self_approval"
   | "moved"
+  | "name_taken"
   | "not_steerable"
   | "prompt_delivered"
   | "prompt_not_found"
@@ -22,6 +24,7 @@ export type RejectionCode =
   | "turn_mismatch"
   | "turn_not_found"
   | "turn_not_running"
+  | "turn_running"
   | "prompt_exists";
 
 export interface Rejection {

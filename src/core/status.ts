@@ -16,6 +16,9 @@ const status = (word: StatusWord, code: string, text: string, seq: number): Stat
 
 export function statusOf(state: SessionState, now = timeOf(state)): Status {
   const { lifecycle, prompt, turn, permission, binding } = state;
+  if (lifecycle.trashed)
+    return status("stopped", "trashed", `in the trash until ${lifecycle.trashed.until}`, lifecycle.trashed.seq);
+  if (lifecycle.archived) return status("archived", "archived", "archived", lifecycle.archived.seq);
   if (lifecycle.ended) return status("stopped", "exited", `session ${lifecycle.ended.reason}`, lifecycle.ended.seq);
 
   const asked = permission.open.find((one) => one.state === "asked");

@@ -28,6 +28,19 @@ export interface Summary {
   /** What it branched off from. */
   fork?: { session: string; seq: number; turn: string | null };
   usage: UsageState;
+  /** Set for one that is not in the usual lists. */
+  shelf?: Exclude<Shelf, "listed">;
+  trash?: { batch: string; until: string };
+  /** The session that this one was begun in place of. */
+  after?: string;
+}
+
+/** Where a session is found: in lists, with those that were put away, or nowhere until it is restored. */
+export type Shelf = "listed" | "archived" | "trash";
+
+export function shelfOf({ lifecycle }: SessionState): Shelf {
+  if (lifecycle.trashed) return "trash";
+  return lifecycle.archived ? "archived" : "listed";
 }
 
 export function summaryOf(id: string, state: SessionState): Summary {
@@ -54,5 +67,14 @@ export function summaryOf(id: string, state: SessionState): Summary {
     ...(state.setting.mode === null ? {} : { mode: state.setting.mode }),
     ...(lifecycle.fork ? { fork: lifecycle.fork } : {}),
     usage: state.usage,
+    ...shelved(state),
+    ...(lifecycle.after === null ? {} : { after: lifecycle.after }),
   };
+}
+
+function shelved(state: SessionState): Pick<Summary, "shelf" | "trash"> {
+  const shelf = shelfOf(state);
+  const { trashed } = state.lifecycle;
+  if (shelf === "listed") return {};
+  return { shelf, ...(trashed ? { trash: { batch: trashed.batch, until: trashed.until } } : {}) };
 }

@@ -49,11 +49,39 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   onSession("withdrawPrompt", (_, c) => ({ type: "withdraw_prompt", promptId: c.req.param("prompt") ?? "" }));
   onSession("queue", ({ id: _, ...change }) => ({ type: "queue", ...change }));
   onSession("interrupt", ({ turn, clear }) => ({ type: "interrupt", turn, clear }));
+  onSession("archive", ({ value }) => ({ type: value ? "archive" : "unarchive" }));
+  onSession("trash", ({ id, batch = id, force = false }) => ({
+    ...{ type: "trash", batch, stop: force },
+    until: new Date(Date.parse(context.clock.now()) + TRASH_MS).toISOString(),
+  }));
+  onSession("restore", () => ({ type: "restore" }));
+  onSession("restart", () => ({ type: "restart" }));
   onSession("stop", () => ({ type: "stop", reason: "killed" }));
   onSession("setMode", ({ value }) => ({ type: "set_mode", mode: value }));
   onSession("setModel", ({ value }) => ({ type: "set_model", model: value }));
   onSession("setLimits", ({ id: _, ...limits }) => ({ type: "set_limits", ...limits }));
   onSession("acknowledge", ({ seq }) => ({ type: "acknowledge", seq }));
+
+  app.put(routes.rename.path, async (c) => {
+    refuseWhileDraining(context);
+    const session = await sessionOf(context, c);
+    const { id, value } = await readBody(c, "rename");
+    const bodyHash = hashOf(c.req.path, session.id, { id, value });
+    return json(answerOf(await context.sessions.rename(session, { id, bodyHash, by: callerOf(c), name: value })));
+  });
+
+  app.post(routes.clear.path, async (c) => {
+    refuseWhileDraining(context);
+    const source = await sessionOf(context, c);
+    const body = await readBody(c, "clear");
+    const { agent, workspace, name } = source.state.lifecycle;
+    if (!workspace) throw sessionNotFound(source.id);
+    const bodyHash = hashOf(c.req.path, source.id, body);
+    const wanted = { id: body.id, bodyHash, by: callerOf(c), agent, workspace, name, after: source.id };
+    const result = await context.sessions.create(wanted);
+    const env = body.env ?? (await context.environments.of(source.id));
+    return opened(context, { result, env, workspace, created: true });
+  });
 
   app.post(routes.select.path, async (c) => {
     refuseWhileDraining(context);
@@ -98,6 +126,9 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     return json(await context.drain.begin(agents), 202);
   });
 }
+
+/** How long what was deleted can be brought back. */
+const TRASH_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** `3` is what people type for `t3`. */
 const turnName = (typed: string): string => (/^\d+$/.test(typed) ? `t${typed}` : typed);

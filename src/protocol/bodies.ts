@@ -104,6 +104,16 @@ export const bodies = {
   /** For the workspace of this session; `rule` as a policy file says it. */
   addRule: z.strictObject({ id, session: z.string(), rule: z.string() }),
   testPolicy: z.strictObject({ id, session: z.string() }),
+  /** `null` takes the name away. */
+  rename: z.strictObject({ id, value: name.nullable() }),
+  archive: z.strictObject({ id, value: z.boolean() }),
+  /** To the trash. What goes together has one `batch`; without it the command's own id. */
+  trash: z.strictObject({ id, batch: z.uuid().optional(), force: z.boolean().optional() }),
+  restore: z.strictObject({ id }),
+  /** Another session in the place of this one, with the same agent and nothing said yet. */
+  clear: z.strictObject({ id, env }),
+  /** Ends the agent's process; the next prompt goes on with the conversation in another one. */
+  restart: z.strictObject({ id }),
   stop: z.strictObject({ id }),
   select: z.strictObject({ id }),
   setMode: z.strictObject({ id, value: z.string().min(1) }),

@@ -1,5 +1,5 @@
 // All sessions of the daemon: which one is meant, making new ones, and taking up again what ran when the daemon went away.
-import { type By, freeName, type Resolved, resolve, type WorkspaceRef } from "../core/index.ts";
+import { type By, freeName, type Resolved, reject, resolve, sameName, type WorkspaceRef } from "../core/index.ts";
 import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
 import { FanOut } from "./fan-out.ts";
 import { type ForkPlace, findForkPlace } from "./fork.ts";
@@ -15,6 +15,8 @@ export interface NewSession {
   name: string | null;
   /** Set for a fork. */
   place?: ForkPlace;
+  /** The session that this one is begun in place of. */
+  after?: string;
 }
 
 export interface NewFork {
@@ -26,6 +28,13 @@ export interface NewFork {
   name: string | null;
   /** Null = the last one that ended. */
   turn: string | null;
+}
+
+interface NewName {
+  id: string;
+  bodyHash: string;
+  by: By;
+  name: string | null;
 }
 
 export class Sessions {
@@ -115,6 +124,19 @@ export class Sessions {
     return session.order({ ...order, command: { type: "select" }, ...record });
   }
 
+  /** Names are unique in a workspace: one that another session has is refused. */
+  rename(session: Session, { name, ...order }: NewName): Promise<Result> {
+    return this.#oneByOne(async () => {
+      await session.load();
+      const { lifecycle } = session.state;
+      const others = this.#around.log.names(lifecycle.workspace?.id ?? "").filter((one) => one !== lifecycle.name);
+      const isTaken = name !== null && others.some((one) => sameName(one, name));
+      if (isTaken && !this.#around.log.receipt(order.id))
+        return { kind: "rejected", ...reject("name_taken", `Another session here is called "${name}".`) };
+      return session.order({ ...order, command: { type: "rename", name } });
+    });
+  }
+
   resolve({ ref, workspaceId }: { ref: string | null; workspaceId: string | null }): Resolved {
     const { log } = this.#around;
     return resolve({
@@ -176,7 +198,7 @@ export class Sessions {
     return result;
   }
 
-  async #create({ id, bodyHash, by, agent, workspace, name, place }: NewSession): Promise<Result> {
+  async #create({ id, bodyHash, by, agent, workspace, name, place, after }: NewSession): Promise<Result> {
     const { log, newId } = this.#around;
     const recorded = log.receipt(id);
     const session = (recorded ? this.get(recorded.session) : null) ?? this.#load(newId());
@@ -185,7 +207,7 @@ export class Sessions {
       id,
       bodyHash,
       by,
-      command: { type: "create", agent, workspace, name: unique, fork: place?.fork },
+      command: { type: "create", agent, workspace, name: unique, fork: place?.fork, after },
       workspace: this.#workspaceRecord(workspace, session.id),
       ...(place ? { base: { session: place.fork.session, seq: place.fork.seq, state: place.state } } : {}),
     });

@@ -9,8 +9,10 @@ const rejections: Record<RejectionCode, number> = {
   capability_missing: 422,
   budget_used_up: 429,
   form_incomplete: 400,
+  in_trash: 410,
   invalid_time: 400,
   moved: 409,
+  name_taken: 409,
   not_steerable: 409,
   prompt_delivered: 409,
   prompt_not_found: 404,
@@ -27,6 +29,7 @@ const rejections: Record<RejectionCode, number> = {
   turn_mismatch: 409,
   turn_not_found: 404,
   turn_not_running: 409,
+  turn_running: 409,
 };
 
 test.for(Object.entries(rejections))("the core's rejection %s is a problem with status %i", ([code, status]) => {

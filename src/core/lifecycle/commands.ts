@@ -1,8 +1,25 @@
 import type { Fork, WorkspaceRef } from "./events.ts";
 
 export type LifecycleCommand =
-  | { type: "create"; agent: string; workspace: WorkspaceRef; name: string | null; fork?: Fork | undefined }
+  | {
+      type: "create";
+      agent: string;
+      workspace: WorkspaceRef;
+      name: string | null;
+      fork?: Fork | undefined;
+      after?: string | undefined;
+    }
   /** End the process, keep the history. */
   | { type: "stop"; reason: string }
+  /** Another name, or none. Whether another session has it already is for whoever knows all sessions. */
+  | { type: "rename"; name: string | null }
+  /** Hidden from lists, its process ended. */
+  | { type: "archive" }
+  | { type: "unarchive" }
+  /** End the process; the next prompt goes on with the conversation in another one. */
+  | { type: "restart" }
+  /** To the trash until then. A session that works is refused unless it may be stopped. */
+  | { type: "trash"; batch: string; until: string; stop: boolean }
+  | { type: "restore" }
   | { type: "select" }
   | { type: "acknowledge"; seq: number };

@@ -45,11 +45,20 @@ export const lifecycleEvents = {
     resumed: z.boolean(),
     /** Set in the first event of a fork: everything before it was taken over. */
     fork: fork.optional(),
+    /** The session that this one was begun in place of (`clear`). */
+    after: z.string().optional(),
   }),
   /** A person or a policy closed the session. Its history stays, and the next prompt opens it again. */
   session_end: z.object({ reason: z.string() }),
+  /** Hidden from lists; the next prompt brings it back. */
+  archived: z.object({}),
+  unarchived: z.object({}),
+  /** Gone for everybody, and gone for good after `until`. What went together has one `batch`. */
+  trashed: z.object({ batch: z.string(), until: z.string() }),
+  /** Taken out of the trash. */
+  restored: z.object({}),
   /** By a person: the session's name. By its agent: what it would call it, shown as the title. */
-  renamed: z.object({ name: z.string() }),
+  renamed: z.object({ name: z.string().nullable() }),
   /** Made the active session of its workspace. */
   selected: z.object({}),
   /** A person has seen everything up to `seq`. */

@@ -18,10 +18,20 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
         workspace: event.data.workspace,
         name: event.data.name,
         fork: forkOf(event.data.fork) ?? state.fork,
+        after: event.data.after ?? state.after,
+        archived: null,
         createdAt: state.createdAt ?? event.at,
         ended: null,
         failure: null,
       };
+    case "archived":
+      return { ...touched, archived: state.archived ?? { seq: event.seq } };
+    case "unarchived":
+      return { ...touched, archived: null };
+    case "trashed":
+      return { ...touched, trashed: { ...event.data, seq: event.seq } };
+    case "restored":
+      return { ...touched, trashed: null };
     case "renamed":
       return event.by.kind === "agent" ? touched : { ...touched, name: event.data.name };
     case "session_end":

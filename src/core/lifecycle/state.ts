@@ -7,6 +7,10 @@ export interface LifecycleState {
   name: string | null;
   /** What it branched off from; null for a session of its own. */
   fork: Omit<Fork, "native"> | null;
+  /** The session that this one was begun in place of. */
+  after: string | null;
+  archived: { seq: number } | null;
+  trashed: { batch: string; until: string; seq: number } | null;
   createdAt: string | null;
   /** The last time a person did something here. */
   lastActiveAt: string | null;
@@ -23,6 +27,9 @@ export const initialLifecycle: LifecycleState = {
   workspace: null,
   name: null,
   fork: null,
+  after: null,
+  archived: null,
+  trashed: null,
   createdAt: null,
   lastActiveAt: null,
   updatedAt: null,

@@ -14,7 +14,7 @@ export function reducePrompt(state: PromptState, event: KnownEvent): PromptState
     case "queue_paused":
       return { ...state, paused: event.data.paused };
     case "renamed":
-      return event.by.kind === "agent" ? { ...state, title: promptTitle(event.data.name) ?? state.title } : state;
+      return event.by.kind === "agent" ? { ...state, title: promptTitle(event.data.name ?? "") ?? state.title } : state;
     case "user_prompt": {
       const { promptId, turn } = event.data;
       return leave(state, {

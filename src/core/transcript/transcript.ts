@@ -132,6 +132,10 @@ function take(blocks: Block[], event: KnownEvent): void {
     case "agent_parked":
     case "agent_configured":
     case "renamed":
+    case "archived":
+    case "unarchived":
+    case "trashed":
+    case "restored":
     case "usage":
       return;
     default:
