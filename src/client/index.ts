@@ -8,6 +8,7 @@ export type {
   PolicyTest,
   PromptItem,
   QueueAnswer,
+  ServerInfo,
 } from "../protocol/index.ts";
 export { limits } from "../protocol/index.ts";
 export { Client } from "./client.ts";
@@ -16,4 +17,5 @@ export { ProblemError } from "./problem-error.ts";
 export { isListening } from "./request.ts";
 export { ACKNOWLEDGE_WITHIN_MS, type Delivery } from "./send.ts";
 export type { Followed } from "./take-lines.ts";
+export type { Transport } from "./transport.ts";
 export { unixTransport } from "./unix-transport.ts";

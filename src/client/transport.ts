@@ -15,6 +15,8 @@ export interface TransportRequest {
 
 export interface TransportResponse {
   readonly status: number;
+  /** Of the Skein that answers, where it says so. */
+  readonly version?: string | undefined;
   /** Pulled, never pushed: a consumer that does not ask keeps the sender waiting, and one that stops closes the connection. */
   readonly body: AsyncIterable<Uint8Array>;
 }

@@ -29,7 +29,8 @@ export function unixTransport(socketPath: string): Transport {
       outgoing.once("response", (response) => {
         refusal = response;
         clearTimeout(silence);
-        resolve({ status: response.statusCode ?? 0, body: chunksOf(response) });
+        const version = response.headers["skein-version"];
+        resolve({ status: response.statusCode ?? 0, version: version?.toString(), body: chunksOf(response) });
       });
       outgoing.once("error", (error) => {
         // A server that refuses a body may close before it has read all of it: its answer counts, not the broken pipe.

@@ -1,6 +1,6 @@
 // How answers and refusals go out: JSON, or RFC 9457 problem documents.
 import { type Rejection, SkeinError } from "../core/index.ts";
-import { ConfigError, PolicyError } from "../home/index.ts";
+import { ConfigError, PolicyError, VERSION } from "../home/index.ts";
 import { isDiskTrouble, storageFailed } from "../log/index.ts";
 import { API, type Problem, type ProblemCode, problem } from "../protocol/index.ts";
 
@@ -17,7 +17,10 @@ export class Refusal extends Error {
 
 export const refuse = (rejection: Rejection): Refusal => new Refusal(rejection.code, rejection.detail, rejection.facts);
 
-const headers = (type: string): Record<string, string> => ({ "content-type": type, "skein-api": API });
+/** Says who answers, with every answer: a newer client replaces an older daemon. */
+export const ourHeaders = { "skein-api": API, "skein-version": VERSION } as const;
+
+const headers = (type: string): Record<string, string> => ({ "content-type": type, ...ourHeaders });
 
 export const json = (value: unknown, status = 200): Response =>
   new Response(JSON.stringify(value), { status, headers: headers("application/json") });

@@ -1,8 +1,8 @@
 // A long text to one client: the next part is read when this one was taken, so that neither a huge text nor a slow reader fills the memory.
 import type { ServerResponse } from "node:http";
 import type { StoredBlob } from "../log/index.ts";
-import { API } from "../protocol/index.ts";
 import type { Clock } from "../session/index.ts";
+import { ourHeaders } from "./answer.ts";
 import type { InFlight } from "./in-flight.ts";
 import { openPageWriter } from "./page-writer.ts";
 
@@ -22,7 +22,7 @@ export function sendBlob(
     "content-length": blob.bytes,
     // Its name is the hash of its content.
     "cache-control": "private, max-age=31536000, immutable",
-    "skein-api": API,
+    ...ourHeaders,
   });
   next();
 

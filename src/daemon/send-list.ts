@@ -2,8 +2,9 @@
 // So a long list holds up nobody, and a client that stalls in it costs the ids.
 import type { ServerResponse } from "node:http";
 import type { Log } from "../log/index.ts";
-import { API, NDJSON } from "../protocol/index.ts";
+import { NDJSON } from "../protocol/index.ts";
 import type { Clock } from "../session/index.ts";
+import { ourHeaders } from "./answer.ts";
 import type { InFlight } from "./in-flight.ts";
 import { openPageWriter, pageOf } from "./page-writer.ts";
 
@@ -30,6 +31,6 @@ export function sendList(response: ServerResponse, ids: readonly string[], { log
     }
   };
   const writer = openPageWriter(response, { clock, inFlight, next: send });
-  response.writeHead(200, { "content-type": NDJSON, "skein-api": API });
+  response.writeHead(200, { "content-type": NDJSON, ...ourHeaders });
   send();
 }

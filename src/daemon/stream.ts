@@ -1,8 +1,9 @@
 // One stream to one follower. A follower is a cursor and one bounded page: what it did not take yet is read again from the log when it drains.
 import type { ServerResponse } from "node:http";
 import { isStorageFault, type StoredEvent } from "../log/index.ts";
-import { API, type Frame, NDJSON, ndjsonFrame, SSE, sseFrame } from "../protocol/index.ts";
+import { type Frame, NDJSON, ndjsonFrame, SSE, sseFrame } from "../protocol/index.ts";
 import type { Clock } from "../session/index.ts";
+import { ourHeaders } from "./answer.ts";
 import type { InFlight } from "./in-flight.ts";
 import { openPageWriter, type Page, pageOf } from "./page-writer.ts";
 
@@ -108,7 +109,7 @@ export function startStream(
     "content-type": form === "sse" ? SSE : NDJSON,
     "cache-control": "no-store",
     "x-accel-buffering": "no",
-    "skein-api": API,
+    ...ourHeaders,
   });
   const beat =
     form === "sse" ? setInterval(() => writer.isWaiting || writer.write(HEARTBEAT), HEARTBEAT_MS).unref() : null;

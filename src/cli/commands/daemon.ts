@@ -15,6 +15,7 @@ const LOG_LINES = 50;
 const flagsOfDaemon = {
   agents: { type: "boolean", summary: "With stop: end every agent too" },
   lines: { type: "string", short: "n", value: "50", summary: "With logs: how many lines" },
+  follow: { type: "boolean", short: "f", summary: "With logs: go on with what comes" },
   "dry-run": { type: "boolean", summary: "With recover: look, and change nothing" },
 } as const;
 
@@ -23,17 +24,21 @@ type DaemonContext = Context<typeof flagsOfDaemon>;
 /** May resolve to an exit code; else everything went well. */
 type Action = (context: DaemonContext) => Promise<unknown>;
 
-const actions: Readonly<Record<string, Action>> = { status, start, stop, logs, backup, backups, recover };
+const actions: Readonly<Record<string, Action>> = {
+  ...{ status, start, stop, logs, install, uninstall },
+  ...{ backup, backups, recover },
+};
 
 export const command = defineCommand({
   name: "daemon",
   aliases: [],
   group: "CONNECT",
   summary: "Look at the daemon, start or stop it, back up or recover its log",
-  usage: "daemon status | start | stop | logs | backup | backups | recover",
+  usage: "daemon status | start | stop | logs | install | uninstall | backup | backups | recover",
   details: [
     "The daemon starts by itself when a command needs it. `status` never starts one.",
     "`stop` lets agents at work go on (they are taken up again later) and ends those that rest; --agents ends them all.",
+    "`install` has the system start it with your login (systemd or launchd), `uninstall` takes that back. Neither is needed.",
     "A backup is made every day; `backup` makes one now, and `backups` lists them, each checked anew.",
     "`recover` checks every event and repairs what is damaged; with --dry-run it only looks, and exits with 1 when something is wrong.",
   ],
@@ -100,12 +105,32 @@ async function stop({ io, paths, flags, say, printJson }: DaemonContext): Promis
   say(`stopped${ended}${kept}`);
 }
 
-async function logs({ paths, flags, print, printJson }: DaemonContext): Promise<void> {
+async function install({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
+  const { installService } = await import("../daemon/install-service.ts");
+  const { kind, file, changed, hint } = await installService({ io, paths });
+  if (flags.json) return printJson({ v: 1, installed: true, kind, file, changed });
+  say(`${changed ? "installed" : "installed already"}: ${file}`);
+  say(hint);
+}
+
+async function uninstall({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
+  const { uninstallService } = await import("../daemon/install-service.ts");
+  const removed = await uninstallService({ io, paths });
+  if (flags.json) return printJson({ v: 1, installed: false, removed: removed !== null, ...removed });
+  say(removed ? `removed: ${removed.file}` : "not installed");
+}
+
+async function logs({ io, paths, flags, print, printJson }: DaemonContext): Promise<void> {
   const { lines: typed } = flags;
   const count = typed === undefined ? LOG_LINES : Number(typed);
   if (!Number.isInteger(count) || count < 1) throw usageFailure(`-n can't be "${typed}"`, "give a number of lines");
   const lines = readLogFrom(paths.daemonLog, 0).slice(-count);
-  if (flags.json) return printJson({ v: 1, path: paths.daemonLog, lines });
+  if (flags.json && !flags.follow) return printJson({ v: 1, path: paths.daemonLog, lines });
+  if (flags.follow) {
+    for (const line of lines) print(safeLine(line));
+    const { followLog } = await import("../daemon/follow-log.ts");
+    return followLog(paths.daemonLog, { print: (line) => print(safeLine(line)), onInterrupt: io.onInterrupt });
+  }
   if (lines.length === 0) return print(`nothing in ${paths.daemonLog}`);
   for (const line of lines) print(safeLine(line));
 }

@@ -2,10 +2,11 @@
 import { Client, unixTransport } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
 import type { Io } from "../io.ts";
+import { replacingOlder } from "./replace-daemon.ts";
 
 export function openClient(io: Io, paths: Paths): Client {
   return new Client({
-    transport: unixTransport(paths.socket),
+    transport: replacingOlder(unixTransport(paths.socket), { io, paths }),
     name: "cli",
     revive: async () => {
       const { ensureDaemon } = await import("./ensure-daemon.ts");

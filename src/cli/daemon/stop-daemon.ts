@@ -1,6 +1,6 @@
 // Ends the daemon and waits until it is gone: the next command finds either none or a new one.
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client, type DrainAnswer, isListening, unixTransport } from "../../client/index.ts";
+import { Client, type DrainAnswer, isListening, type ServerInfo, unixTransport } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
@@ -17,15 +17,24 @@ export interface Stopping {
   readonly paths: Paths;
   readonly io: Pick<Io, "now">;
   /** Without a word on them, agents that rest are stopped and agents at work go on. */
-  readonly agents?: "stop";
+  readonly agents?: "stop" | "keep";
+  /** A daemon of which this is true is left alone. */
+  readonly unless?: (server: ServerInfo) => boolean;
 }
 
-/** Null when none was running. */
-export async function stopDaemon({ paths, io, agents }: Stopping): Promise<(DrainAnswer & { pid: number }) | null> {
+/** Null when there was none to stop. */
+export async function stopDaemon({
+  paths,
+  io,
+  agents,
+  unless,
+}: Stopping): Promise<(DrainAnswer & { pid: number }) | null> {
   const transport = unixTransport(paths.socket);
   if (!(await isListening(transport))) return null;
   const client = plainClient(paths);
-  const { pid } = (await client.server()).daemon;
+  const server = await client.server();
+  if (unless?.(server)) return null;
+  const { pid } = server.daemon;
   const answer = await client.drain(agents ? { agents } : {});
   const until = io.now() + PATIENCE_MS;
   while (isAlive(pid)) {

@@ -1,0 +1,74 @@
+// The daemon as a service of the system: the files it is told, and what is run to tell it.
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { installService, uninstallService } from "../../src/cli/daemon/install-service.ts";
+import { type Service, serviceKind } from "../../src/cli/daemon/service-file.ts";
+import { pathsOf } from "../../src/home/index.ts";
+import { tempDir } from "../kit/temp-dir.ts";
+import { runCli } from "./run-cli.ts";
+
+const service: Service = {
+  command: ["/usr/bin/node", "--max-semi-space-size=2", '/opt/my "skein" 100%/$x/skein.cjs', "__daemon"],
+  home: "/home/ada/.skein & $co",
+  path: "/usr/local/bin:/usr/bin",
+  log: "/home/ada/.skein & co/daemon.log",
+};
+
+test.for(["linux", "darwin"] as const)("the file for %s is as it was", async (platform) => {
+  const kind = serviceKind(platform)!;
+  await expect(kind.text(service)).toMatchFileSnapshot(`../recordings/service/${kind.name}.golden`);
+});
+
+test("systemd finds nothing wrong with its file", () => {
+  const file = join(tempDir(), "skein.service");
+  const command = [process.execPath, "/opt/my skein 100%/$x/skein.cjs", "__daemon"];
+  writeFileSync(file, serviceKind("linux")!.text({ ...service, command }));
+  const env = { ...process.env, XDG_RUNTIME_DIR: tempDir() };
+  const said = execFileSync("systemd-analyze", ["verify", "--user", file], { encoding: "utf8", stdio: "pipe", env });
+  expect(said).toBe("");
+});
+
+/** A `systemctl` that writes down how it was called. */
+function fakeSystem(exitCode = 0) {
+  const root = tempDir();
+  const calls = join(root, "calls");
+  mkdirSync(join(root, "bin"));
+  const program = join(root, "bin", "systemctl");
+  writeFileSync(program, `#!/bin/sh\necho "$@" >> ${calls}\necho "Failed to connect to bus" >&2\nexit ${exitCode}\n`);
+  chmodSync(program, 0o755);
+  const env = { HOME: root, PATH: `${join(root, "bin")}:${process.env.PATH}`, SKEIN_HOME: join(root, "home") };
+  const file = join(root, ".config", "systemd", "user", "skein.service");
+  return { env, file, calls: () => readFileSync(calls, "utf8").trim().split("\n") };
+}
+
+test("install writes the file and enables it; again it changes nothing; uninstall takes both back", async () => {
+  const { env, file, calls } = fakeSystem();
+  const home = { io: { env, program: "/opt/skein.cjs" }, paths: pathsOf(env), platform: "linux" } as const;
+  expect(await installService(home)).toMatchObject({ kind: "systemd", file, changed: true });
+  expect(readFileSync(file, "utf8")).toContain('"/opt/skein.cjs" "__daemon"');
+  expect(readFileSync(file, "utf8")).toContain("KillMode=process");
+  expect(await installService(home)).toMatchObject({ changed: false });
+  expect(calls()).toEqual(Array(2).fill(["--user daemon-reload", "--user enable --now skein.service"]).flat());
+  expect(await uninstallService(home)).toEqual({ file });
+  expect(calls().at(-1)).toBe("--user disable --now skein.service");
+  expect(existsSync(file)).toBe(false);
+  expect(await uninstallService(home)).toBeNull();
+});
+
+test("a system that refuses is quoted, with what to do", async () => {
+  const { env } = fakeSystem(1);
+  const { code, err } = await runCli(["daemon", "install"], { env });
+  expect(code).toBe(1);
+  expect(err).toContain("systemctl --user daemon-reload failed");
+  expect(err).toContain("Failed to connect to bus");
+  expect(err).toContain("enable it by hand");
+});
+
+test("where there is no such system, nothing needs to be installed", async () => {
+  const home = { io: { env: { HOME: "/home/ada" }, program: "x" }, paths: pathsOf({ HOME: "/home/ada" }) };
+  await expect(installService({ ...home, platform: "win32" })).rejects.toMatchObject({
+    why: "there is neither systemd nor launchd on win32",
+  });
+});
