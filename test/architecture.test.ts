@@ -26,6 +26,7 @@ const table: Readonly<Record<string, Rule>> = {
   replication: { folders: ["core", "log"] },
   daemon: { folders: ["core", "protocol", "home", "log", "agents", "workspace", "session", "replication"] },
   client: { folders: ["core", "protocol"], node: /unix/ },
+  "client-entry": { folders: ["core", "home", "client"], node: no },
   cli: { folders: ["core", "home", "client"] },
   tui: { folders: ["core", "home", "client"] },
   web: { folders: ["core", "client"], node: no },

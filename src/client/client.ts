@@ -40,7 +40,7 @@ import { type Connection, requestOnce, requestWithRetry } from "./request.ts";
 import { ACKNOWLEDGE_WITHIN_MS, type Delivery, send } from "./send.ts";
 import type { Followed } from "./take-lines.ts";
 import type { Transport } from "./transport.ts";
-import { watchQuestions } from "./watch-questions.ts";
+import { aboutQuestions, watchAll } from "./watch-all.ts";
 
 export interface ClientOptions {
   readonly transport: Transport;
@@ -242,15 +242,15 @@ export class Client {
 
   /** Each time that somebody is asked something or is no longer, in whichever session; the first time at once. */
   questionsChange(signal: AbortSignal): AsyncGenerator<void, void> {
-    const head = async (): Promise<number> => {
-      const query = { after: PAST_THE_END, limit: 1 };
-      return (await this.#get<CommitPageAnswer>("allEvents", { query })).lastCommit;
-    };
-    return watchQuestions(this.#connection, {
-      head,
-      path: (after) => pathOf("allEvents", { query: { follow: 1, after } }),
-      signal,
-    });
+    return this.#watch({ types: aboutQuestions, signal });
+  }
+
+  /** Each time that anything happens, in whichever session; the first time at once. */
+  sessionsChange(
+    signal: AbortSignal,
+    { onBreak }: { onBreak?: (error: unknown) => void } = {},
+  ): AsyncGenerator<void, void> {
+    return this.#watch({ types: null, signal, onBreak });
   }
 
   /** The rules that hold in a directory. */
@@ -322,6 +322,16 @@ export class Client {
   /** Ends the daemon. Without a word on them, agents that rest are stopped and agents at work are kept. */
   drain(body: Wish<"drain"> = {}): Promise<DrainAnswer> {
     return this.#command("drain", body);
+  }
+
+  #watch(watching: Pick<Parameters<typeof watchAll>[1], "types" | "signal" | "onBreak">): AsyncGenerator<void, void> {
+    const head = async (): Promise<number> =>
+      (await this.#get<CommitPageAnswer>("allEvents", { query: { after: PAST_THE_END, limit: 1 } })).lastCommit;
+    return watchAll(this.#connection, {
+      ...watching,
+      head,
+      path: (after) => pathOf("allEvents", { query: { follow: 1, after } }),
+    });
   }
 
   #get<T>(route: RouteName, place: Place): Promise<T> {

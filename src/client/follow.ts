@@ -15,6 +15,8 @@ export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
   /** Told of each event right before it is handed on. */
   readonly see?: (event: Event) => void;
+  /** Told when a connection ended (null) or broke or could not be made, before the next is tried. */
+  readonly onBreak?: (error: unknown) => void;
 }
 
 /** Attempts in a row without a word from the daemon: about half a minute. */
@@ -26,7 +28,7 @@ const MAX_FAILURES_AFTER_BYE = 9;
 export async function* follow(
   connection: Connection,
   path: (cursor: Cursor) => string,
-  { after, epoch, signal, see }: FollowOptions,
+  { after, epoch, signal, see, onBreak }: FollowOptions,
 ): AsyncGenerator<Followed, void> {
   let cursor: Cursor = { epoch: epoch ?? null, after, isGreeted: false };
   let failures = 0;
@@ -49,9 +51,11 @@ export async function* follow(
         if (taken.isOver) break;
       }
       if (failures >= MAX_FAILURES) throw new ConnectionError("lost", "The daemon keeps closing the stream.");
+      onBreak?.(null);
     } catch (error) {
       if (signal?.aborted) return;
       if (failures >= MAX_FAILURES || !canComeBack(error)) throw error;
+      onBreak?.(error);
       await bringBack(connection, { error, failures, isStopping });
     }
     await connection.wait(backOffMs(failures++), signal).catch(() => undefined);

@@ -13,9 +13,13 @@ export type {
 export { limits } from "../protocol/index.ts";
 export { Client } from "./client.ts";
 export { ConnectionError } from "./connection-error.ts";
+export { fetchTransport } from "./fetch-transport.ts";
 export { ProblemError } from "./problem-error.ts";
 export { isListening } from "./request.ts";
+export type { PlaceStorage } from "./seen-place.ts";
 export { ACKNOWLEDGE_WITHIN_MS, type Delivery } from "./send.ts";
+export { Skein } from "./skein.ts";
+export { type Page, pageSurroundings } from "./surroundings.ts";
 export type { Followed } from "./take-lines.ts";
 export type { Transport } from "./transport.ts";
 export { unixTransport } from "./unix-transport.ts";

@@ -10,10 +10,14 @@ export const command = defineCommand({
   name: "export",
   aliases: [],
   group: "HISTORY",
-  summary: "Print a session's log, one JSON event per line",
+  summary: "Print a session's log, one JSON event per line, or as Markdown",
   usage: "export [session]",
-  examples: ["skein export api > api.jsonl"],
-  flags: { after: { type: "string", value: "seq", summary: "Only what comes after this event" } },
+  details: ["The lines are the log's own: skein import takes them in again. --md is for reading."],
+  examples: ["skein export api > api.jsonl", "skein export api --md > api.md"],
+  flags: {
+    after: { type: "string", value: "seq", summary: "Only what comes after this event" },
+    md: { type: "boolean", summary: "As Markdown" },
+  },
   maxPositionals: 1,
   async run(context) {
     const { io, flags, cwd } = context;
@@ -21,6 +25,11 @@ export const command = defineCommand({
     const after = parseSeq(flags.after) ?? 0;
     const client = await context.client();
     const session = await findSession(client, sessionArgument(context).ref, cwd);
+    if (flags.md) {
+      const { sessionMarkdown } = await import("../session/session-markdown.ts");
+      await writeAll(io.stdout, await sessionMarkdown(client, session, after));
+      return exitCodes.ok.code;
+    }
     let chunk = "";
     for await (const { line } of client.log(session.id, { after })) {
       chunk += `${line}\n`;

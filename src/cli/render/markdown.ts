@@ -1,0 +1,89 @@
+// A session as Markdown, for reading elsewhere: what was asked, said and done, in order.
+import type { Block, BlockOf, Transcript } from "../../core/index.ts";
+import { safeText } from "./safe-text.ts";
+
+interface Heading {
+  readonly title: string;
+  /** Shown below it, one per line. */
+  readonly facts: readonly string[];
+}
+
+export function toMarkdown({ title, facts }: Heading, { blocks }: Pick<Transcript, "blocks">): string {
+  const head = [`# ${inOneLine(title)}`, facts.map((fact) => `- ${inOneLine(fact)}`).join("\n")];
+  return `${[...head, ...blocks.map(blockText)].filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case "prompt":
+      return promptText(block);
+    case "message":
+      return `${clean(block.text).trim()}${cutNote(block)}`;
+    case "thought":
+      return quoted(`*thinks:* ${clean(block.text).trim()}`);
+    case "tool":
+      return toolText(block);
+    case "permission":
+      return permissionText(block);
+    case "plan":
+      return block.entries
+        .map(({ content, status }) => `- [${status === "completed" ? "x" : " "}] ${inOneLine(content)}`)
+        .join("\n");
+    case "turn_end":
+      return block.reason === "completed"
+        ? "---"
+        : `---\n\n*${block.turn} ${block.reason}${block.error ? `: ${inOneLine(block.error)}` : ""}*`;
+    case "error":
+      return quoted(`**error** ${inOneLine(block.text)}${block.hint ? `  \n${inOneLine(block.hint)}` : ""}`);
+    case "notice":
+      return quoted(inOneLine(block.text));
+    default:
+      return block satisfies never;
+  }
+}
+
+function promptText(block: BlockOf<"prompt">): string {
+  const { text, files = [], by, at } = block;
+  const names = files.map(({ name, mediaType }) => `- attached: ${inOneLine(name)} (${mediaType})`).join("\n");
+  const who = by.kind === "client" ? "You" : by.kind;
+  return [`## ${who}, ${at}`, `${clean(text).trim()}${cutNote(block)}`, names]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function toolText(block: BlockOf<"tool">): string {
+  const { title, status, output, files } = block;
+  const touched = files
+    .map(({ path, access }) => `${access === "write" ? "wrote" : "read"} \`${inOneLine(path)}\``)
+    .join(", ");
+  const line = `**${inOneLine(title)}** (${status})${touched === "" ? "" : `: ${touched}`}`;
+  const said = clean(output).trimEnd();
+  return said === "" ? line : `${line}\n\n${fenced(said)}${cutNote(block)}`;
+}
+
+function permissionText({ title, detail, state, option, options, by }: BlockOf<"permission">): string {
+  const label = options.find(({ id }) => id === option)?.label ?? option;
+  const answer = label === null || label === undefined ? state : `${label}${by?.name ? ` (${by.name})` : ""}`;
+  const asked = quoted(`**asked:** ${inOneLine(title)}: ${inOneLine(answer)}`);
+  return detail.trim() === "" || detail === title ? asked : `${asked}\n\n${fenced(clean(detail).trimEnd())}`;
+}
+
+/** Long texts are kept beside their events: what stands here is the beginning. */
+const cutNote = ({ cuts = [] }: Block): string =>
+  cuts.map(({ hash, bytes }) => `\n\n*(all ${bytes} bytes of it: skein show --blob ${hash})*`).join("");
+
+/** A fence that is longer than any in the text, so that nothing in it can end it. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
+}
+
+const quoted = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
+
+const clean = (text: string): string => safeText(text);
+const inOneLine = (text: string): string => clean(text).replace(/\s+/g, " ").trim();

@@ -1,0 +1,18 @@
+// A session's whole conversation as Markdown, with a head that says what it was.
+import type { Client, ListedSession } from "../../client/index.ts";
+import { type Event, emptyTranscript, extendTranscript } from "../../core/index.ts";
+import { toMarkdown } from "../render/markdown.ts";
+
+export async function sessionMarkdown(client: Client, session: ListedSession, after: number): Promise<string> {
+  const events: Event[] = [];
+  for await (const { event } of client.log(session.id, { after })) events.push(event);
+  const { id, name, title, agent, model, workspace, createdAt, turns, usage } = session;
+  const tokens = usage.inputTokens + usage.outputTokens;
+  const facts = [
+    `session ${id}`,
+    `agent ${agent}${model === null ? "" : `, model ${model}`}`,
+    `directory ${workspace.path}`,
+    `begun ${createdAt}, ${turns} ${turns === 1 ? "turn" : "turns"}, ${tokens} tokens, $${usage.costUsd.toFixed(2)}`,
+  ];
+  return toMarkdown({ title: name ?? title ?? id, facts }, extendTranscript(emptyTranscript, events));
+}

@@ -1,0 +1,98 @@
+// Holds on to a stream for as long as somebody wants it: over daemons that come and go, and pages that sleep and wake.
+//
+//   connecting ──hello──▶ catching up ──caught up──▶ live
+//       ▲                      │                      │
+//       └──── it ended ◀───────┴──────────────────────┘        it could not be had, or there is no network ──▶ offline
+import { backOffMs, type Wait } from "./back-off.ts";
+import { ConnectionError } from "./connection-error.ts";
+import { ProblemError } from "./problem-error.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export type ConnectionWord = "connecting" | "catching up" | "live" | "offline";
+
+export interface Wanted {
+  readonly surroundings: Surroundings;
+  readonly wait: Wait;
+  /** Follows until the stream must be asked for anew, says what it hears of the connection, and throws what keeps it from that. */
+  readonly attempt: (signal: AbortSignal, say: (word: ConnectionWord) => void) => Promise<void>;
+  readonly onWord: (word: ConnectionWord) => void;
+  /** It is over: what was asked for is not there, or not for us. */
+  readonly onFailure: (error: Error) => void;
+  readonly onHide: () => void;
+}
+
+/** After so many waits in a row the next is not longer. */
+const LONGEST_ATTEMPT = 5;
+
+export interface KeptConnection {
+  /** For an attempt's streams: told when one broke (null = the server ended it), before the next is tried. */
+  broke(error: unknown): void;
+  close(): void;
+}
+
+export function keepConnected({ surroundings, wait, attempt, onWord, onFailure, onHide }: Wanted): KeptConnection {
+  const closed = new AbortController();
+  let round = new AbortController();
+  let word: ConnectionWord = "connecting";
+  const say = (next: ConnectionWord): void => {
+    if (next === word || closed.signal.aborted) return;
+    word = next;
+    onWord(word);
+  };
+  /** Whatever this round does or waits for ends, and the next begins. */
+  const again = (): void => round.abort();
+  const deafen = surroundings.listen({ wake: again, sleep: again, hide: onHide });
+
+  const run = async (): Promise<void> => {
+    let failures = 0;
+    const onHeard = (next: ConnectionWord): void => {
+      failures = 0;
+      say(next);
+    };
+    while (!closed.signal.aborted) {
+      round = new AbortController();
+      const signal = AbortSignal.any([closed.signal, round.signal]);
+      if (!surroundings.isOnline()) {
+        say("offline");
+        await aborted(signal);
+        continue;
+      }
+      try {
+        await attempt(signal, onHeard);
+        say("connecting");
+      } catch (error) {
+        if (signal.aborted) continue;
+        if (isLasting(error)) return fail(error);
+        say("offline");
+        await wait(backOffMs(Math.min(failures++, LONGEST_ATTEMPT)), signal).catch(() => undefined);
+      }
+    }
+  };
+  const close = (): void => {
+    deafen();
+    closed.abort();
+  };
+  const fail = (error: unknown): void => {
+    say("offline");
+    close();
+    onFailure(error instanceof Error ? error : new Error(String(error)));
+  };
+  void run();
+  return {
+    // The first time that a stream ends the next one is likely to be had; when that one is not, nobody is there.
+    broke: (error) => say(error === null || word === "live" || word === "catching up" ? "connecting" : "offline"),
+    close,
+  };
+}
+
+/** Not what passes by itself: a daemon that is away, restarts or can't read its log, or somebody between who can't reach it. */
+function isLasting(error: unknown): boolean {
+  if (error instanceof ConnectionError) return error.kind === "forbidden";
+  return !(error instanceof ProblemError) || error.status < 500;
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
