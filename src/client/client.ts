@@ -3,13 +3,13 @@ import type { Event } from "../core/index.ts";
 import {
   type AddedRule,
   type AgentList,
+  type Answers,
   type AttentionList,
   type BackupAnswer,
   type BackupList,
   type BodyOf,
   type CommandAnswer,
   type CommandRoute,
-  type CommitPageAnswer,
   type DrainAnswer,
   type EventPageAnswer,
   type InboxAnswer,
@@ -326,7 +326,7 @@ export class Client {
 
   #watch(watching: Pick<Parameters<typeof watchAll>[1], "types" | "signal" | "onBreak">): AsyncGenerator<void, void> {
     const head = async (): Promise<number> =>
-      (await this.#get<CommitPageAnswer>("allEvents", { query: { after: PAST_THE_END, limit: 1 } })).lastCommit;
+      (await this.#get("allEvents", { query: { after: PAST_THE_END, limit: 1 } })).lastCommit;
     return watchAll(this.#connection, {
       ...watching,
       head,
@@ -334,18 +334,18 @@ export class Client {
     });
   }
 
-  #get<T>(route: RouteName, place: Place): Promise<T> {
+  #get<R extends RouteName>(route: R, place: Place): Promise<Answers[R]> {
     const headers = { accept: "application/json" };
     const request = { method: "GET", path: pathOf(route, place), headers, isLong: isLong(route) };
-    return requestWithRetry(this.#connection, request, readJson<T>);
+    return requestWithRetry(this.#connection, request, readJson<Answers[R]>);
   }
 
-  async #command<T>(
-    route: CommandRoute,
+  async #command<R extends CommandRoute>(
+    route: R,
     wish: object,
     params: Readonly<Record<string, string>> = {},
     signal?: AbortSignal,
-  ): Promise<T> {
+  ): Promise<Answers[R]> {
     const body = JSON.stringify({ id: this.#newId(), ...wish });
     const bytes = new TextEncoder().encode(body).length;
     // Said here: a server that refuses a large body may close before the client has read why.
@@ -359,7 +359,7 @@ export class Client {
       signal,
       isLong: isLong(route),
     };
-    return requestWithRetry(this.#connection, request, readJson<T>);
+    return requestWithRetry(this.#connection, request, readJson<Answers[R]>);
   }
 }
 

@@ -24,7 +24,7 @@ export function fetchTransport({ url, token, fetch = globalThis.fetch }: FetchPl
         headers: { ...headers, ...who },
         cache: "no-store",
         signal: signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal,
-        ...(body === undefined ? {} : { body: body as BodyInit }),
+        ...(body === undefined ? {} : { body: body as string | Uint8Array<ArrayBuffer> }),
       });
       return { status: response.status, body: chunksOf(response) };
     } catch (error) {

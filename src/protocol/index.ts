@@ -2,6 +2,7 @@
 export type {
   AddedRule,
   AgentList,
+  Answers,
   AttentionList,
   Backup,
   BackupAnswer,
@@ -38,4 +39,5 @@ export {
   sseFrame,
 } from "./frames.ts";
 export { type Problem, type ProblemCode, problem, problems } from "./problem.ts";
+export { queries } from "./queries.ts";
 export { type RouteName, routes } from "./routes.ts";

@@ -4,6 +4,7 @@ export const routes = {
   health: { method: "GET", path: "/healthz" },
   ready: { method: "GET", path: "/readyz" },
   server: { method: "GET", path: "/v1" },
+  openapi: { method: "GET", path: "/v1/openapi.json" },
   drain: { method: "POST", path: "/v1/drain" },
   backups: { method: "GET", path: "/v1/backups" },
   backup: { method: "POST", path: "/v1/backups" },

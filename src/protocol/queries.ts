@@ -1,0 +1,49 @@
+// What may stand in the query of a request, by route. Parameters that are not named here are not looked at.
+import { limits } from "./api.ts";
+import type { RouteName } from "./routes.ts";
+
+interface Parameter {
+  readonly type: "string" | "integer";
+  readonly text: string;
+}
+
+const limit = (most: number, usual: number): Parameter => ({
+  type: "integer",
+  text: `At most so many; ${usual} unless it is said, and never more than ${most}.`,
+});
+const following = {
+  follow: {
+    type: "integer",
+    text: "As NDJSON: 1 = stay, and send what happens from then on. As server-sent events it is always so.",
+  },
+  epoch: {
+    type: "string",
+    text: "Which life of the log `after` belongs to. When it is another one by now, the stream begins with `reset`.",
+  },
+} as const satisfies Record<string, Parameter>;
+
+export const queries = {
+  resolve: {
+    ref: { type: "string", text: "A name, an id or its beginning; nothing for the directory's session." },
+    cwd: { type: "string", text: "The directory, absolute." },
+  },
+  sessions: {
+    workspace: { type: "string", text: "Only those of one workspace: its id or an absolute path." },
+    limit: limit(limits.pageSessions, 50),
+    cursor: { type: "string", text: "`next` of the page before." },
+  },
+  events: {
+    after: { type: "integer", text: "What follows this seq. `Last-Event-ID` wins over it." },
+    before: { type: "integer", text: "The newest before this seq, in order." },
+    limit: limit(limits.pageEvents, 200),
+    ...following,
+  },
+  allEvents: {
+    after: { type: "integer", text: "What follows this commit number. `Last-Event-ID` wins over it." },
+    sessions: { type: "string", text: "Only of these sessions: ids with commas between them." },
+    limit: limit(limits.pageEvents, 200),
+    ...following,
+  },
+  permissions: { sessions: { type: "string", text: "Only of these sessions: ids with commas between them." } },
+  policy: { cwd: { type: "string", text: "The directory, absolute." } },
+} as const satisfies Partial<Record<RouteName, Readonly<Record<string, Parameter>>>>;
