@@ -9,6 +9,7 @@ const full: { [R in CommandRoute]: BodyOf<R> } = {
   drain: { id, agents: "stop" },
   backup: { id },
   create: { id, path: "app", cwd: "/home/ada", agent: "demo", name: "fix", env: { PATH: "/bin" } },
+  fork: { id, at: { turn: "t1" }, name: "fix", env: { PATH: "/bin" } },
   attach: { id, path: "app", cwd: "/home/ada", agent: "demo", env: { PATH: "/bin" } },
   prompt: {
     id,
