@@ -1,5 +1,6 @@
 // Test tiers. Every test/**/*.test.ts belongs to exactly one: `fast`, unless its folder is listed under `slower`.
 import { defineConfig } from "vitest/config";
+import { agentMatrix } from "./test/real-agents/matrix/reporter.ts";
 import { tortureTable } from "./test/torture/table.ts";
 
 const all = "test/**/*.test.ts";
@@ -33,7 +34,7 @@ const slower = {
 
 export default defineConfig({
   test: {
-    reporters: ["default", tortureTable],
+    reporters: ["default", tortureTable, agentMatrix],
     projects: [
       {
         test: {

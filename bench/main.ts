@@ -10,6 +10,7 @@ import { build } from "../scripts/bundle.mjs";
 import { Scene } from "./kit/scene.ts";
 import { agents } from "./measure/agents.ts";
 import { attach } from "./measure/attach.ts";
+import { fork } from "./measure/fork.ts";
 import { idle } from "./measure/idle.ts";
 import { ingest } from "./measure/ingest.ts";
 import { lag } from "./measure/lag.ts";
@@ -26,6 +27,7 @@ const measurements: readonly Measurement[] = [
   ingest,
   latency,
   attach,
+  fork,
   list,
   scale,
   lag,

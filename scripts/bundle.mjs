@@ -23,7 +23,13 @@ const bundles = {
   "log-backup.cjs": "src/log/sqlite/backup/backup-thread.ts",
   "slim-line.cjs": "src/agents/slim-line/thread.ts",
   "demo-agent.cjs": "src/agents/demo/agent/main.ts",
+  "pi-approvals.mjs": "src/agents/pi/approvals/extension.ts",
+  "opencode-bridge.cjs": "src/agents/opencode/bridge/main.ts",
+  "tool-runner.cjs": "src/agents/custom/runner/main.ts",
 };
+
+/** What is taken along as it is. */
+const copies = { "pi-new-session.jsonl": "src/agents/pi/new-session.jsonl" };
 
 /** @type {import("esbuild").Plugin} */
 const lazyImportsAreBundles = {
@@ -58,7 +64,8 @@ function bundle(entry) {
     write: false,
     metafile: true,
     platform: "node",
-    format: "cjs",
+    // Pi takes an extension's default export from ES modules alone.
+    format: entry === bundles["pi-approvals.mjs"] ? "esm" : "cjs",
     // Older than what Skein needs: an old Node must get as far as the version check in bin.ts.
     target: "node18",
     // require() instead of import(): it skips Node's ES module loader, which costs more than the module itself.
@@ -95,5 +102,7 @@ export async function build() {
   const licenses = thirdPartyLicenses(root, new Set(built.flatMap(({ inputs }) => inputs)));
   replace(join(dist, "third-party-licenses.txt"), licenses, 0o644);
   for (const { name, contents } of built) replace(join(dist, name), contents, name === "skein.cjs" ? 0o755 : 0o644);
+  for (const [name, source] of Object.entries(copies))
+    replace(join(dist, name), readFileSync(join(root, source)), 0o644);
   return built.map(({ name, contents }) => `dist/${name} ${Math.ceil(contents.length / 1024)} KB`);
 }

@@ -169,6 +169,8 @@ interface Behaviour<State> {
 interface Identity {
   readonly id: string;
   readonly title: string;
+  /** A sign to know it by in lists, where people have given it one. */
+  readonly icon?: string;
   /** `oneshot` is a process for each prompt; all others are one long-lived process that takes prompts on its stdin. */
   readonly transport: Transport;
   readonly capabilities: Capabilities;

@@ -4,10 +4,12 @@ export type { Capabilities, DeliveredFile, DeliveredPrompt, Driver, Fact, Launch
 export { agentEnvironment } from "./environment.ts";
 export { takesFile } from "./file-kinds.ts";
 export { type FoundProgram, findProgram } from "./find-program.ts";
+export { createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
 export { openRun, prepareRun, type Run, type RunExit, type RunSpec, removeRun, spoolOf } from "./keeper/index.ts";
 export { RUN_VARIABLE } from "./keeper/process.ts";
-export { killTree, processesOf, readProcesses, signalTrees } from "./kill-tree.ts";
+export { killTree, processesOf, readProcesses, signalTrees, treeOf } from "./kill-tree.ts";
 export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
+export { memoryOf } from "./process-memory.ts";
 export { resetTimeIn } from "./quota.ts";
 export { createRegistry, type Registry } from "./registry.ts";
 export { runHolding } from "./run-holding.ts";

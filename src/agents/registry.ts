@@ -4,8 +4,16 @@ import type { Transport } from "../core/index.ts";
 import { type Config, ConfigError } from "../home/index.ts";
 import { copilot, createAcpDriver, gemini } from "./acp/index.ts";
 import { createClaudeDriver } from "./claude/driver.ts";
+import { createCodexDriver } from "./codex/driver.ts";
+import { createCopilotDriver } from "./copilot/driver.ts";
+import { createCustomDriver } from "./custom/driver.ts";
 import { createDemoDriver } from "./demo/driver.ts";
 import type { Driver } from "./driver.ts";
+import { createGeminiDriver } from "./gemini/driver.ts";
+import { opencodeByAcp } from "./opencode/acp.ts";
+import { createOpencodeDriver } from "./opencode/driver.ts";
+import { createOpencodeOneshotDriver } from "./opencode/oneshot.ts";
+import { createPiDriver } from "./pi/driver.ts";
 
 export interface Registry {
   /**
@@ -33,19 +41,29 @@ type Ways = Readonly<{ stream: Driver } & Partial<Record<Transport, Driver>>>;
 const knownAgents = (programs: string): readonly Ways[] => [
   { stream: createDemoDriver(join(programs, "demo-agent.cjs")) },
   { stream: createClaudeDriver({ transport: "stream" }), oneshot: createClaudeDriver({ transport: "oneshot" }) },
-  { stream: createAcpDriver(gemini) },
-  { stream: createAcpDriver(copilot) },
+  { stream: createCodexDriver({ transport: "stream" }), oneshot: createCodexDriver({ transport: "oneshot" }) },
+  { stream: createAcpDriver(gemini), oneshot: createGeminiDriver(gemini) },
+  { stream: createAcpDriver(copilot), oneshot: createCopilotDriver(copilot) },
+  {
+    stream: createOpencodeDriver(join(programs, "opencode-bridge.cjs")),
+    acp: createAcpDriver(opencodeByAcp, "acp"),
+    oneshot: createOpencodeOneshotDriver(),
+  },
+  {
+    stream: createPiDriver({ transport: "stream", programs }),
+    oneshot: createPiDriver({ transport: "oneshot", programs }),
+  },
 ];
 
 export function createRegistry({ programs, tools = () => ({}), agents = () => ({}) }: Sources): Registry {
   const known = new Map(knownAgents(programs).map((ways) => [ways.stream.id, ways]));
   const asSet = (ways: Ways): Driver =>
     isSettable(ways) ? wayOf(ways, configuredTransport(known, agents(), ways.stream.id)) : ways.stream;
-  const ownDrivers = () => driversOf(tools(), known);
+  const ownDrivers = () => driversOf(tools(), { known, programs });
   return {
     get(id, transport) {
       const ways = known.get(id);
-      if (!ways) return ownDrivers().find((driver) => driver.id === id) ?? null;
+      if (!ways) return ownDrivers().find((driver) => driver.id === id && canTalkTo(driver, transport)) ?? null;
       return transport === undefined ? asSet(ways) : wayOf(ways, transport);
     },
     list: () => [...[...known.values()].map(asSet), ...ownDrivers()],
@@ -79,11 +97,19 @@ function configuredTransport(known: Known, config: Config["agents"], id: string)
   return config[id]?.transport ?? "stream";
 }
 
-function driversOf(tools: Config["tools"], known: Known): Driver[] {
-  return Object.entries(tools).map(([id, { command, args, env }]) => {
+/** A process per prompt and a long-lived one are told apart: what config.toml describes by now can't take up the other. */
+const canTalkTo = (driver: Driver, transport: Transport | undefined): boolean =>
+  transport === undefined || (driver.transport === "oneshot") === (transport === "oneshot");
+
+function driversOf(tools: Config["tools"], { known, programs }: { known: Known; programs: string }): Driver[] {
+  return Object.entries(tools).map(([id, tool]) => {
     if (known.has(id))
       throw new ConfigError(`config.toml: tools.${id} must have another name: ${id} is an agent that Skein knows`);
-    const install = `install ${command}, or correct tools.${id}.command in config.toml`;
-    return createAcpDriver({ id, title: id, command, args, env, install });
+    const install = `install ${tool.command}, or correct tools.${id}.command in config.toml`;
+    const driver =
+      tool.protocol === "acp"
+        ? createAcpDriver({ id, title: id, command: tool.command, args: tool.args, env: tool.env, install })
+        : createCustomDriver({ id, tool, install, runner: join(programs, "tool-runner.cjs") });
+    return tool.icon === undefined ? driver : { ...driver, icon: tool.icon };
   });
 }

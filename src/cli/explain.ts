@@ -20,7 +20,9 @@ const exits: Readonly<Partial<Record<ProblemError["code"], ExitName>>> = {
   self_approval: "denied",
   already_answered: "tooLate",
   stale_permission: "tooLate",
+  turn_not_found: "notFound",
   agent_unknown: "usage",
+  mode_unsupported: "usage",
   draining: "unreachable",
 };
 
@@ -37,6 +39,8 @@ const fixes: Readonly<Partial<Record<ProblemError["code"], string>>> = {
   form_incomplete: "fill it in: skein answer <session>, or with --set name=value",
   no_rule: "allow it once: skein answer <session> --once",
   self_approval: "answer it yourself, in a terminal of your own: skein inbox",
+  agent_unknown: "see which there are: skein agents",
+  agent_not_installed: "see how to get it: skein agents",
   id_reused: "use another --prompt-id: this one belongs to another text or session",
   config_invalid: "correct the file, and run the command again",
   draining: "run the command again in a moment",

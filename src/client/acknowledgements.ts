@@ -13,8 +13,8 @@ export class Acknowledgements {
     return () => this.#expected.delete(promptId);
   }
 
-  /** An event that somebody who follows a session was given. */
-  see({ session, seq, type, data }: Event): void {
+  /** An event that somebody who follows this session was given. What a fork inherits says nothing of the session that it comes from. */
+  see(session: string, { seq, type, data }: Event): void {
     const promptId = promptIdIn(data);
     if (type === "turn_start" || type === "turn_end") this.#underWay.delete(session);
     if (promptId !== null && (type === "turn_start" || type === "user_prompt")) {

@@ -2,6 +2,7 @@
 import type { Event } from "../core/index.ts";
 import {
   type AddedRule,
+  type AgentDetail,
   type AgentList,
   type Answers,
   type AttentionList,
@@ -19,6 +20,7 @@ import {
   type PermissionDetail,
   type PolicyAnswer,
   type PolicyTest,
+  type ProcessList,
   type PromptAnswer,
   problem,
   type QueueAnswer,
@@ -78,8 +80,19 @@ export class Client {
     return this.#get("server", {});
   }
 
-  agents(): Promise<AgentList> {
-    return this.#get("agents", {});
+  /** One agent as the daemon would find it; `quick`: without what only the program itself tells. */
+  agent(agent: string, { quick = false } = {}): Promise<AgentDetail> {
+    return this.#get("agent", { params: { agent }, query: { quick: quick ? 1 : undefined } });
+  }
+
+  /** Agents as this client's person has them: one, or all. */
+  inspectAgents(body: Wish<"inspectAgents"> = {}): Promise<AgentList> {
+    return this.#command("inspectAgents", body);
+  }
+
+  /** Agents that live now, and their memory. */
+  processes(): Promise<ProcessList> {
+    return this.#get("processes", {});
   }
 
   /** The session that a person means: a name, an id or its beginning; nothing for the default. */
@@ -129,7 +142,8 @@ export class Client {
   follow(session: string, options: FollowOptions): AsyncGenerator<Followed, void> {
     const path = ({ after, epoch }: { after: number; epoch: string | null }): string =>
       pathOf("events", { params: { session }, query: { follow: 1, after, epoch: epoch ?? undefined } });
-    return follow(this.#connection, path, { ...options, see: (event) => this.#acknowledgements.see(event) });
+    const see = (event: Event): void => this.#acknowledgements.see(session, event);
+    return follow(this.#connection, path, { ...options, see });
   }
 
   /** Everything after the cursor, up to now. */

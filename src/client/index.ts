@@ -1,11 +1,13 @@
 // Talking to the daemon: typed calls, retries, and following a log over any number of connections.
 export type {
+  AgentDetail,
   CommandAnswer,
   DrainAnswer,
   ListedSession,
   PermissionDetail,
   PolicyAnswer,
   PolicyTest,
+  ProcessList,
   PromptItem,
   QueueAnswer,
   ServerInfo,

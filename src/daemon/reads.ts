@@ -1,18 +1,9 @@
-// Everything that only looks: the server, agents, sessions and their logs.
+// Everything that only looks: the server, sessions and their logs.
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono } from "hono";
 import { VERSION } from "../home/index.ts";
-import {
-  type AgentList,
-  API,
-  limits,
-  NDJSON,
-  routes,
-  type ServerInfo,
-  type SessionList,
-  SSE,
-} from "../protocol/index.ts";
+import { API, limits, NDJSON, routes, type ServerInfo, type SessionList, SSE } from "../protocol/index.ts";
 import { workspaceId } from "../workspace/index.ts";
 import { json, Refusal, text } from "./answer.ts";
 import { sessionNotFound, sessionOf } from "./commands.ts";
@@ -26,7 +17,7 @@ import { limitOver } from "./streams.ts";
 type Bound = { Bindings: HttpBindings };
 
 export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
-  const { log, sessions, registry, clock } = context;
+  const { log, sessions, clock } = context;
 
   app.get(routes.health.path, () => text("ok", "text/plain"));
 
@@ -48,25 +39,6 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
       recovery: newestRecovery(context.paths),
       storage: log.condition(),
     } satisfies ServerInfo);
-  });
-
-  app.get(routes.agents.path, async () => {
-    const wanted = context.config().defaultAgent ?? (await registry.defaultAgent(process.env)).id;
-    const items = registry.list().map(async (driver): Promise<AgentList["items"][number]> => {
-      const found = await driver.find(process.env);
-      const facts =
-        found.kind === "found"
-          ? { installed: true, path: found.path, version: found.version, install: null }
-          : { installed: false, path: null, version: null, install: found.install };
-      return {
-        id: driver.id,
-        title: driver.title,
-        ...facts,
-        isDefault: driver.id === wanted,
-        capabilities: { ...driver.capabilities },
-      };
-    });
-    return json({ items: await Promise.all(items) });
   });
 
   app.get(routes.resolve.path, (c) => {

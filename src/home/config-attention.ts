@@ -1,6 +1,7 @@
 // `[hooks]` and `[notify]` in config.toml: the user's own commands, and how a person is called. Only from the home: what a repository brings
 // along never runs by itself.
-import { type Complain, isCommand, isListOfText, isTable } from "./config-tools.ts";
+import { isCommand, isListOfText, isTable } from "./config-tool-values.ts";
+import type { Complain } from "./config-tools.ts";
 
 /** A program and its arguments; nothing of it goes through a shell. */
 export type CommandLine = readonly [string, ...string[]];

@@ -1,12 +1,6 @@
-// `[tools.<name>]` in config.toml: an agent of one's own, by the protocol that it speaks.
-
-export interface ToolConfig {
-  readonly protocol: "acp";
-  /** A name for PATH, or an absolute path. */
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-}
+// `[tools.<name>]` in config.toml: an agent of one's own, by the way in which it is talked to.
+import * as is from "./config-tool-values.ts";
+import type { AnyTool, CustomTool, LinesTool, OneshotTool, ToolConfig } from "./tool-config.ts";
 
 /** What is wrong with the value of a key, or a key that nobody knows. Both never return. */
 export interface Complain {
@@ -14,39 +8,133 @@ export interface Complain {
   unknown(key: string, known: readonly string[]): never;
 }
 
-const keys = ["protocol", "command", "args", "env"];
+const ofAll = ["protocol", "command", "args", "env", "icon"];
+const ofBoth = [
+  ...["model_flag", "dangerous_flag", "dangerous_mode"],
+  ...["session_id_flag", "session_id_env", "session_id_json_path", "resume_flag"],
+  ...["prompt_flag", "output_format_flag", "output_format"],
+];
+const keys: Readonly<Record<ToolConfig["protocol"], readonly string[]>> = {
+  acp: ofAll,
+  oneshot: [...ofAll, ...ofBoth, "response_json_path", "error_json_path"],
+  lines: [
+    ...[...ofAll, ...ofBoth, "prompt_patterns", "busy_patterns", "detect_patterns"],
+    ...["multiline_marks", "start_seconds", "capture_resume"],
+  ],
+};
 
 export function parseTools(value: unknown, complain: Complain): Record<string, ToolConfig> {
-  if (!isTable(value)) return complain.about("tools", "tables: [tools.<name>]");
+  if (!is.isTable(value)) return complain.about("tools", "tables: [tools.<name>]");
   return Object.fromEntries(
     Object.entries(value).map(([name, tool]) => {
       if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(name))
         return complain.about(`tools."${name}"`, "named with letters, digits, dots, dashes and underscores");
-      return [name, parseTool(tool, { key: `tools.${name}`, complain })];
+      const key = `tools.${name}`;
+      return [name, is.isTable(tool) ? parseTool(key, tool, complain) : complain.about(key, `a table: [${key}]`)];
     }),
   );
 }
 
-function parseTool(tool: unknown, { key, complain }: { key: string; complain: Complain }): ToolConfig {
-  if (!isTable(tool)) return complain.about(key, `a table: [${key}]`);
-  for (const one of Object.keys(tool)) if (!keys.includes(one)) complain.unknown(`${key}.${one}`, keys);
-  const { protocol, command, args = [], env = {} } = tool;
-  if (protocol !== "acp") return complain.about(`${key}.protocol`, '"acp"');
-  if (!isCommand(command)) return complain.about(`${key}.command`, "a program's name, or its path beginning with /");
-  if (!isListOfText(args)) return complain.about(`${key}.args`, "a list of texts");
-  if (!isEnvironment(env)) return complain.about(`${key}.env`, "a table of texts: names without =");
-  return { protocol, command, args, env };
+function parseTool(tool: string, table: Record<string, unknown>, all: Complain): ToolConfig {
+  const complain = (key: string, wanted: string): never => all.about(`${tool}.${key}`, wanted);
+  const given: is.Reader = (key, kind) => {
+    const value = table[key];
+    return value === undefined ? undefined : (kind.read(value) ?? complain(key, kind.wanted(value)));
+  };
+  const protocol = given("protocol", is.oneOf("oneshot", "lines", "acp")) ?? "oneshot";
+  for (const key of Object.keys(table)) {
+    if (keys[protocol].includes(key)) continue;
+    const users = (["oneshot", "lines"] as const).filter((one) => keys[one].includes(key));
+    if (users.length === 0) return all.unknown(`${tool}.${key}`, keys[protocol]);
+    const theirs = users.map((one) => `"${one}"`).join(" or ");
+    return complain(key, `left out: only a tool with protocol = ${theirs} has it`);
+  }
+  const icon = given("icon", is.icon);
+  const any = {
+    command: given("command", is.command) ?? complain("command", is.command.wanted(undefined)),
+    args: given("args", is.listOfText) ?? [],
+    env: given("env", is.environment) ?? {},
+    ...(icon === undefined ? {} : { icon }),
+  };
+  if (protocol === "acp") return { protocol, ...any };
+  const reading: Reading = { given, complain };
+  const custom = { ...any, ...parseCustom(reading) };
+  return protocol === "oneshot" ? parseOneshot(custom, reading) : parseLines(custom, reading);
 }
 
-export const isTable = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+interface Reading {
+  given: is.Reader;
+  complain: (key: string, wanted: string) => never;
+}
 
-const isText = (value: unknown): value is string => typeof value === "string" && !value.includes("\0");
+function parseCustom({ given, complain }: Reading): Omit<CustomTool, keyof AnyTool> {
+  const session = {
+    idFlag: given("session_id_flag", is.flag) ?? null,
+    idVariable: given("session_id_env", is.variable) ?? null,
+    idPath: given("session_id_json_path", is.jsonPath) ?? null,
+    resumeFlag: given("resume_flag", is.flag) ?? null,
+  };
+  const { idFlag, idVariable, idPath, resumeFlag } = session;
+  if (resumeFlag && !idFlag && !idVariable && !idPath)
+    complain(
+      "resume_flag",
+      "given together with session_id_flag, session_id_json_path or session_id_env: else nobody knows what to resume",
+    );
+  if (idFlag && !resumeFlag && !idVariable)
+    complain("session_id_flag", "given together with resume_flag, which may be the same flag");
+  const dangerousFlag = given("dangerous_flag", is.flag) ?? null;
+  const isAlwaysDangerous = given("dangerous_mode", is.yesOrNo) ?? false;
+  if (isAlwaysDangerous && !dangerousFlag) complain("dangerous_mode", "given together with dangerous_flag");
+  return {
+    modelFlag: given("model_flag", is.flag) ?? null,
+    dangerousFlag,
+    isAlwaysDangerous,
+    session,
+    promptFlag: given("prompt_flag", is.flag) ?? null,
+    outputFormatFlag: given("output_format_flag", is.flag) ?? [],
+    outputFormat: given("output_format", is.oneOf("text", "json", "jsonl")) ?? "text",
+  };
+}
 
-/** Not a relative path: it would mean another program in every directory. */
-export const isCommand = (value: unknown): value is string => isText(value) && /^(\/|[^/]+$)/.test(value);
+function parseOneshot(custom: CustomTool, { given, complain }: Reading): OneshotTool {
+  const responsePath = given("response_json_path", is.jsonPath) ?? null;
+  const errorPath = given("error_json_path", is.jsonPath) ?? null;
+  const hasPath = responsePath !== null || errorPath !== null || custom.session.idPath !== null;
+  const outputFormat = given("output_format", is.oneOf("text", "json", "jsonl")) ?? (hasPath ? "json" : "text");
+  if (outputFormat === "text" && hasPath)
+    complain("output_format", '"json" (one document) or "jsonl" (one in each line), as there is a JSON path');
+  if (outputFormat !== "text" && !responsePath)
+    complain("response_json_path", "given, as the output is JSON: the way to what the tool answers");
+  return { protocol: "oneshot", ...custom, outputFormat, responsePath, errorPath };
+}
 
-export const isListOfText = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const NO_PROMPT =
+  "regular expressions for the prompt with which the tool's output ends when it waits: without it nobody can tell when a " +
+  'long-lived tool has answered. A tool that takes one prompt and ends has protocol = "oneshot"';
 
-const isEnvironment = (value: unknown): value is Record<string, string> =>
-  isTable(value) && Object.entries(value).every(([name, text]) => /^[^=\0]+$/.test(name) && isText(text));
+function parseLines(custom: CustomTool, { given, complain }: Reading): LinesTool {
+  const isCaptured = given("capture_resume", is.yesOrNo) ?? false;
+  const { session, outputFormatFlag, promptFlag } = custom;
+  if (!isCaptured) {
+    const wanted = "left out, or capture_resume = true given: a long-lived tool's output is text";
+    if (session.idPath) complain("session_id_json_path", wanted);
+    if (outputFormatFlag.length > 0) complain("output_format_flag", wanted);
+    if (given("output_format", is.oneOf("text", "json", "jsonl"))) complain("output_format", wanted);
+    if (promptFlag) complain("prompt_flag", wanted);
+  } else if (session.idFlag) {
+    complain("capture_resume", "left out, as session_id_flag names conversations without that cost");
+  } else if (!session.idPath || !session.resumeFlag || outputFormatFlag.length === 0) {
+    complain("capture_resume", "given together with output_format_flag, session_id_json_path and resume_flag");
+  }
+  return {
+    protocol: "lines",
+    ...custom,
+    outputFormat: given("output_format", is.oneOf("json", "jsonl")) ?? "json",
+    promptPatterns: given("prompt_patterns", is.patterns) ?? complain("prompt_patterns", NO_PROMPT),
+    busyPatterns: given("busy_patterns", is.patterns) ?? [],
+    detectPatterns: given("detect_patterns", is.patterns) ?? [],
+    multilineMarks: given("multiline_marks", is.pairOfTexts) ?? null,
+    startSeconds: given("start_seconds", is.seconds) ?? 60,
+    isCaptured,
+  };
+}

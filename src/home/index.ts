@@ -1,7 +1,9 @@
 export { type Config, ConfigError, defaultConfig, parseConfig, readConfig } from "./config.ts";
 export type { CommandLine } from "./config-attention.ts";
 export { daemonArguments } from "./daemon-command.ts";
+export type { JsonPath } from "./json-path.ts";
 export { type Paths, pathsOf } from "./paths.ts";
 export { appendRule, PolicyError, policyFileOf, readPolicy } from "./policy-file.ts";
 export { parsePolicy } from "./policy-text.ts";
+export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./tool-config.ts";
 export { VERSION } from "./version.ts";

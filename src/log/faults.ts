@@ -3,17 +3,29 @@ import { SkeinError } from "../core/index.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 
 interface StoredFacts {
-  head: number;
+  /** Null when there is no such session yet. */
+  head: number | null;
+  /** Whether the event that a fork begins after is there. */
+  hasBase: boolean;
   isAnswered: boolean;
   hasBlob: (hash: string) => boolean;
 }
 
 /** Why the log as it stands must refuse this change, or null. */
 export function faultOf(change: PreparedChange, stored: StoredFacts): SkeinError | null {
-  const { session, events, snapshot, receipt, references, blobs } = change;
-  const misplaced = events.find(({ seq }, index) => seq !== stored.head + 1 + index);
+  const { session, base, events, snapshot, receipt, references, blobs } = change;
+  if (base && stored.head !== null) {
+    const message = `Session ${session} is there already: only a new session can be a fork.`;
+    return new SkeinError("invalid_change", message);
+  }
+  if (base && !stored.hasBase) {
+    const message = `Session ${session} can't be a fork of session ${base.session} at event ${base.seq}: there is no such event.`;
+    return new SkeinError("invalid_change", message);
+  }
+  const head = stored.head ?? base?.seq ?? 0;
+  const misplaced = events.find(({ seq }, index) => seq !== head + 1 + index);
   if (misplaced) {
-    const expected = stored.head + 1 + events.indexOf(misplaced);
+    const expected = head + 1 + events.indexOf(misplaced);
     const message = `Session ${session} expects event ${expected} next, and was given ${misplaced.seq}: something else writes to it.`;
     return new SkeinError("seq_conflict", message);
   }
@@ -21,7 +33,7 @@ export function faultOf(change: PreparedChange, stored: StoredFacts): SkeinError
     const message = `Command ${receipt.command} has its recorded answer already: it must not be carried out again.`;
     return new SkeinError("receipt_conflict", message);
   }
-  if (snapshot && snapshot.seq > stored.head + events.length) {
+  if (snapshot && snapshot.seq > head + events.length) {
     const message = `A snapshot of session ${session} at event ${snapshot.seq} is ahead of its log: it would hide events.`;
     return new SkeinError("invalid_change", message);
   }

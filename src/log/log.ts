@@ -5,6 +5,7 @@ import type { Condition, ConditionListener } from "./condition.ts";
 
 /** An event as it is read back: its place, and its one JSON line (`{session, seq, at, type, by, data}`), ready to send. */
 export interface StoredEvent {
+  /** The session that it was written to: in what a fork inherits, another than the one that is read. */
   session: string;
   seq: number;
   /** The database-wide append number: the cursor for everything that spans sessions. */
@@ -55,7 +56,12 @@ export interface WorkspaceRecord {
 /** Everything that changes together for one session: all of it or nothing. */
 export interface Change {
   session: string;
-  /** Placed by the session's one writer: contiguous, right after the head. May be empty. */
+  /**
+   * Only in the first change of a session: it is a fork. It has the events of that session up to this one, without a copy of them, and its own
+   * from the next seq on.
+   */
+  base?: { session: string; seq: number };
+  /** Placed by the session's one writer: contiguous, right after the head (of a fork: after its base). May be empty. */
   events: readonly Event[];
   /** The list row after these events. */
   summary: Summary;
@@ -96,7 +102,7 @@ export interface BlobWriter {
 
 export interface EventPage {
   events: StoredEvent[];
-  /** The lowest seq that the log still has. */
+  /** The lowest seq that the log still has, inherited ones included. */
   firstSeq: number;
   head: number;
   /** Whether there are more events in the direction of reading. */
@@ -139,8 +145,8 @@ export interface Log {
    * Rejects with `storage_failed` when the store failed, as everything does until it has opened again by itself (`listen`). Most often
    * nothing of the change is stored then; where nobody could tell, a retry under the same command id is answered rightly.
    * Or, leaving no trace and harming no other: `seq_conflict` (a second writer), `receipt_conflict` (the command was
-   * carried out already), `blob_missing` (an event refers to what is not there), `invalid_change` (it can't be stored as it is),
-   * `log_closed`.
+   * carried out already), `blob_missing` (an event refers to what is not there), `invalid_change` (it can't be stored as it is, or its
+   * base is not there), `log_closed`.
    */
   append(change: Change): Promise<{ lastCommit: number }>;
 
@@ -150,9 +156,9 @@ export interface Log {
   /** Returns how to stop listening. */
   listen(listener: ConditionListener): () => void;
 
-  /** Events of one session in seq order, whichever way they are read. */
+  /** Events of one session in seq order, whichever way they are read. A fork begins with what it inherits, each event as it was written. */
   read(query: ReadQuery): EventPage;
-  /** Events of all (or these) sessions in commit order. */
+  /** Events of all (or these) sessions in commit order, each once: what a fork inherits is not its own. */
   readCommits(query: CommitQuery): CommitPage;
   lastCommit(): number;
 
@@ -190,7 +196,7 @@ export interface Log {
   /** The session selected in the workspace that was written last of those with one. */
   activeAnywhere(): string | null;
 
-  /** Recomputes the chain of hashes over a session; null when it holds, else the first seq where it breaks. */
+  /** Recomputes the chain of hashes over a session and what it inherits; null when it holds, else the first seq where it breaks. */
   verify(session: string): number | null;
 
   close(): Promise<void>;

@@ -16,8 +16,12 @@ import type {
 import { createMemoryBlobs } from "./memory-blobs.ts";
 import { nativeKey, type PreparedChange, prepareChange } from "./prepare-change.ts";
 
+type MemoryEvent = StoredEvent & { text: EventText; chain: Uint8Array };
+
 interface MemorySession {
-  events: (StoredEvent & { text: EventText; chain: Uint8Array })[];
+  /** What it inherits; its own events come after. */
+  base: { session: MemorySession; seq: number } | null;
+  events: MemoryEvent[];
   row: PreparedChange["row"];
   snapshot: PreparedChange["snapshot"];
 }
@@ -35,14 +39,18 @@ export function createMemoryLog(): Log {
 
   function write(change: PreparedChange): { lastCommit: number } {
     const { session: id, row, snapshot, receipt, run, endedRun, written, workspace } = change;
-    const session = sessions.get(id) ?? { events: [], row, snapshot: null };
+    const found = sessions.get(id);
+    const base = baseOf(change.base, sessions);
     const isAnswered = receipt !== null && receipts.has(receipt.command);
-    const fault = faultOf(change, { head: session.events.length, isAnswered, hasBlob: blobs.has });
+    const head = found ? headOf(found) : null;
+    const fault = faultOf(change, { head, hasBase: base !== null, isAnswered, hasBlob: blobs.has });
     if (fault) throw fault;
+    const session: MemorySession = found ?? { base, events: [], row, snapshot: null };
+    let chain = (session.events.at(-1) ?? historyOf(session).at(-1))?.chain ?? genesis(id);
 
     for (const text of change.events) {
       const { seq, type } = text;
-      const chain = nextChain(session.events.at(-1)?.chain ?? genesis(id), text);
+      chain = nextChain(chain, text);
       const event = { session: id, seq, commit: commits.length + 1, type, line: eventLine(id, text), text, chain };
       session.events.push(event);
       commits.push(event);
@@ -101,7 +109,7 @@ export function createMemoryLog(): Log {
     condition: () => ({ kind: "writable" }),
     listen: () => () => {},
     read(query) {
-      const all = sessions.get(query.session)?.events ?? [];
+      const all = historyOf(sessions.get(query.session));
       const isForward = "after" in query;
       const rest = isForward
         ? all.filter(({ seq }) => seq > query.after)
@@ -152,8 +160,9 @@ export function createMemoryLog(): Log {
     activeAnywhere: () =>
       [...workspaces.values()].findLast((one) => one.activeSessionId !== null)?.activeSessionId ?? null,
     verify(id) {
-      let chain = genesis(id);
-      for (const event of sessions.get(id)?.events ?? []) {
+      const events = historyOf(sessions.get(id));
+      let chain = genesis(events[0]?.session ?? id);
+      for (const event of events) {
         chain = nextChain(chain, event.text);
         if (!sameChain(chain, event.chain)) return event.seq;
       }
@@ -163,6 +172,25 @@ export function createMemoryLog(): Log {
       isClosed = true;
     },
   };
+}
+
+/** Everything that a session has, from the beginning of what it inherits. */
+function historyOf(session: MemorySession | undefined): MemoryEvent[] {
+  const parts: MemoryEvent[][] = [];
+  let upTo = Number.POSITIVE_INFINITY;
+  for (let one = session; one; one = one.base?.session) {
+    parts.unshift(one.events.filter(({ seq }) => seq <= upTo));
+    upTo = Math.min(upTo, one.base?.seq ?? 0);
+  }
+  return parts.flat();
+}
+
+const headOf = ({ base, events }: MemorySession): number => (base?.seq ?? 0) + events.length;
+
+function baseOf(base: PreparedChange["base"], sessions: ReadonlyMap<string, MemorySession>): MemorySession["base"] {
+  const session = base ? sessions.get(base.session) : undefined;
+  const hasEvent = session !== undefined && historyOf(session).some(({ seq }) => seq === base?.seq);
+  return base && hasEvent ? { session, seq: base.seq } : null;
 }
 
 function takePage(rest: readonly StoredEvent[], { limit, maxBytes }: PageSize) {

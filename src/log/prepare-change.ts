@@ -6,6 +6,7 @@ import type { Change, OutboxEntry, Receipt, RunRecord, WorkspaceRecord } from ".
 
 export interface PreparedChange {
   session: string;
+  base: { session: string; seq: number } | null;
   events: EventText[];
   row: {
     name: string | null;
@@ -34,6 +35,7 @@ export const nativeKey = (agent: string, nativeId: string): string => `${agent} 
 export function prepareChange(change: Change): PreparedChange {
   const {
     session,
+    base,
     events,
     summary,
     isBusy,
@@ -52,6 +54,7 @@ export function prepareChange(change: Change): PreparedChange {
     throw invalid(session, "an offset is no whole number");
   return {
     session,
+    base: base ? { session: base.session, seq: base.seq } : null,
     events: events.map(eventText),
     row: {
       name: summary.name,

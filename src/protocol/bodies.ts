@@ -55,6 +55,8 @@ export const bodies = {
   drain: z.strictObject({ id, agents: z.enum(["keep", "stop"]).optional() }),
   /** Makes a backup now. */
   backup: z.strictObject({ id }),
+  /** What agents are good for as the client would run them; one, or all. */
+  inspectAgents: z.strictObject({ id, agent, env, quick: z.boolean().optional() }),
   create: z.strictObject({ id, ...place, agent, name: name.optional(), env }),
   /** Another session that knows what was said up to the end of a turn; without `at` up to the last one that ended. */
   fork: z.strictObject({ id, at: z.strictObject({ turn: z.string().min(1) }).optional(), name: name.optional(), env }),

@@ -1,6 +1,7 @@
 // The wire: routes, bodies, answers, errors and stream frames, shared by daemon and clients.
 export type {
   AddedRule,
+  AgentDetail,
   AgentList,
   Answers,
   AttentionList,
@@ -16,6 +17,7 @@ export type {
   PermissionDetail,
   PolicyAnswer,
   PolicyTest,
+  ProcessList,
   PromptAnswer,
   PromptItem,
   QueueAnswer,

@@ -41,7 +41,7 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
       const [first] = facts;
       expect(first?.type).toBe("bound");
       expect(facts.filter(isText).length).toBeGreaterThan(0);
-      expect(facts.filter(isEnd)).toEqual([{ type: "turn_end", reason: "completed" }]);
+      expect(endsIn(facts)).toEqual(["completed"]);
       expect(facts.at(-1)?.type).toBe("turn_end");
     });
 
@@ -99,8 +99,8 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
       const wishes = moments.filter(({ step }) => "do" in step && step.do === "steer");
       expect(wishes.map(({ writes }) => writes.length)).toEqual(wishes.map(() => 1));
       const turns = moments.filter(({ step }) => "do" in step && step.do === "deliver").length;
-      const ends = moments.flatMap(({ facts }) => facts.filter(isEnd));
-      expect(ends).toEqual(Array.from({ length: turns }, () => ({ type: "turn_end", reason: "completed" })));
+      const ends = moments.flatMap(({ facts }) => endsIn(facts));
+      expect(ends).toEqual(Array.from({ length: turns }, () => "completed"));
       expect(endsWithoutTurn(driver, recorded.steer ?? [])).toBe(0);
       expect(wordsWithoutTurn(moments)).toEqual([]);
     });
@@ -109,7 +109,7 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
       const { facts, moments, use } = replay(driver, recorded.interrupt);
       const interrupts = moments.filter(({ step }) => "do" in step && step.do === "interrupt");
       expect(interrupts.map(({ writes }) => writes.length)).toEqual([1]);
-      expect(facts.filter(isEnd)).toEqual([{ type: "turn_end", reason: "interrupted" }]);
+      expect(endsIn(facts)).toEqual(["interrupted"]);
       expect(use.take({ do: "interrupt" }).writes).toEqual([]);
     });
 
@@ -293,3 +293,4 @@ const firstPrompt = (steps: readonly Step[]): number =>
   steps.findIndex((step) => "do" in step && step.do === "deliver");
 const isText = (fact: Fact): boolean => fact.type === "agent_message" && fact.data.text !== "";
 const isEnd = (fact: Fact): boolean => fact.type === "turn_end";
+const endsIn = (facts: readonly Fact[]) => facts.flatMap((fact) => (fact.type === "turn_end" ? [fact.reason] : []));

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { describeBlobs } from "./log/blobs.ts";
 import { describeEvents } from "./log/events.ts";
+import { describeForks } from "./log/forks.ts";
 import { describeLists } from "./log/lists.ts";
 import { describeReads } from "./log/reads.ts";
 import { describeRecords } from "./log/records.ts";
@@ -16,6 +17,7 @@ export function describeLogContract(name: string, makeLog: () => LogUnderTest): 
     describeRecords(subject);
     describeLists(subject);
     describeBlobs(subject);
+    describeForks(subject);
 
     test("the chain holds over everything that was written", async () => {
       await subject.log.append(changeFor(A, [1, 50]));

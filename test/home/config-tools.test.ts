@@ -1,4 +1,5 @@
 // Agents of one's own in config.toml, and limits.
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ConfigError, defaultConfig, parseConfig } from "../../src/home/index.ts";
 
@@ -25,6 +26,89 @@ test("[tools.<name>] makes an agent of any program that speaks ACP", () => {
   });
 });
 
+test("[A-29] [tools.<name>] makes an agent of any command-line tool: a process for each prompt, unless it says otherwise", () => {
+  expect(parse('[tools.chat]\ncommand = "chat"').tools.chat).toEqual({
+    ...{ protocol: "oneshot", command: "chat", args: [], env: {} },
+    ...{ modelFlag: null, dangerousFlag: null, isAlwaysDangerous: false },
+    session: { idFlag: null, idVariable: null, idPath: null, resumeFlag: null },
+    ...{ promptFlag: null, outputFormatFlag: [], outputFormat: "text", responsePath: null, errorPath: null },
+  });
+  const text = `
+    [tools.chat]
+    command = "chat"
+    icon = "🧶"
+    model_flag = "--model={model}"
+    dangerous_flag = "--yes --always"
+    dangerous_mode = true
+    prompt_flag = ["--say", "{prompt}"]
+    output_format_flag = "--format json"
+    response_json_path = "answer.text"
+    error_json_path = "error"
+    session_id_json_path = "sessions[0].id"
+    session_id_env = "CHAT_ID"
+    resume_flag = "--resume"
+  `;
+  expect(parse(text).tools.chat).toEqual({
+    ...{ protocol: "oneshot", command: "chat", args: [], env: {}, icon: "🧶" },
+    ...{ modelFlag: ["--model={model}"], dangerousFlag: ["--yes", "--always"], isAlwaysDangerous: true },
+    session: {
+      ...{ idFlag: null, idVariable: "CHAT_ID", resumeFlag: ["--resume"] },
+      idPath: [{ name: "sessions" }, { index: 0 }, { name: "id" }],
+    },
+    ...{ promptFlag: ["--say", "{prompt}"], outputFormatFlag: ["--format", "json"], outputFormat: "json" },
+    responsePath: [{ name: "answer" }, { name: "text" }],
+    errorPath: [{ name: "error" }],
+  });
+});
+
+test("[A-16] [A-29] a long-lived tool is described by what it prints", () => {
+  const text = `
+    [tools.repl]
+    protocol = "lines"
+    command = "/opt/repl"
+    prompt_patterns = ["^> $"]
+    busy_patterns = ["thinking"]
+    detect_patterns = ["Repl \\\\d"]
+    multiline_marks = ["<<", ">>"]
+    start_seconds = 5
+    capture_resume = true
+    output_format_flag = "--json"
+    session_id_json_path = "id"
+    resume_flag = "--resume"
+  `;
+  expect(parse(text).tools.repl).toMatchObject({
+    ...{ protocol: "lines", promptPatterns: ["^> $"], busyPatterns: ["thinking"], detectPatterns: ["Repl \\d"] },
+    ...{ multilineMarks: ["<<", ">>"], startSeconds: 5, isCaptured: true, outputFormat: "json" },
+    session: { idPath: [{ name: "id" }], resumeFlag: ["--resume"] },
+  });
+});
+
+test("[A-29] every key of a tool is in docs/config.md, and its examples can be used", () => {
+  const docs = readFileSync("docs/config.md", "utf8");
+  const examples = [...docs.matchAll(/```toml\n(.*?)```/gs)].map(([, text = ""]) => parse(text));
+  expect(examples.flatMap(({ tools }) => Object.keys(tools))).toEqual(
+    expect.arrayContaining(["my-chat", "other", "my-pi", "my-agent"]),
+  );
+  const known = ["oneshot", "lines"].flatMap((protocol) => {
+    const wrong = () => parse(`[tools.x]\nprotocol = "${protocol}"\nno_such_key = 1`);
+    return /known: (.*)\)/.exec(messageOf(wrong))![1]!.split(", ");
+  });
+  expect(known.length).toBeGreaterThan(30);
+  expect(known.filter((key) => !docs.includes(`\`${key}\``))).toEqual([]);
+});
+
+function messageOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "";
+}
+
+const oneshot = '[tools.x]\ncommand = "x"\n';
+const lines = `${oneshot}protocol = "lines"\nprompt_patterns = [">"]\n`;
+
 test.for([
   ["tools = 1", "tools must be tables: [tools.<name>]"],
   ["[tools]\nmine = 1", "tools.mine must be a table: [tools.mine]"],
@@ -33,9 +117,8 @@ test.for([
     '[tools.__proto__]\nprotocol = "acp"',
     'tools."__proto__" must be named with letters, digits, dots, dashes and underscores',
   ],
-  ["[tools.mine]", 'tools.mine.protocol must be "acp"'],
-  ['[tools.mine]\nprotocol = "http"', 'tools.mine.protocol must be "acp"'],
-  ['[tools.mine]\nprotocol = "acp"', "tools.mine.command must be a program's name, or its path beginning with /"],
+  ["[tools.mine]", "tools.mine.command must be a program's name, or its path beginning with /"],
+  ['[tools.mine]\nprotocol = "http"', 'tools.mine.protocol must be "oneshot" or "lines" or "acp"'],
   [
     '[tools.mine]\nprotocol = "acp"\ncommand = "./run"',
     "tools.mine.command must be a program's name, or its path beginning with /",
@@ -47,7 +130,73 @@ test.for([
   ],
   [
     '[tools.mine]\nprotocol = "acp"\ncomand = "x"',
-    'unknown key "tools.mine.comand" (known: protocol, command, args, env)',
+    'unknown key "tools.mine.comand" (known: protocol, command, args, env, icon)',
+  ],
+  [
+    '[tools.mine]\nprotocol = "acp"\ncommand = "x"\nresume_flag = "-r"',
+    'tools.mine.resume_flag must be left out: only a tool with protocol = "oneshot" or "lines" has it',
+  ],
+  [
+    `${oneshot}busy_patterns = ["x"]`,
+    'tools.x.busy_patterns must be left out: only a tool with protocol = "lines" has it',
+  ],
+  [`${oneshot}icon = ""`, "tools.x.icon must be a sign or two, such as an emoji"],
+  [`${oneshot}model_flag = []`, 'tools.x.model_flag must be a flag such as "--name", or a list of arguments'],
+  [`${oneshot}session_id_env = "A-B"`, "tools.x.session_id_env must be the name of an environment variable"],
+  [
+    `${oneshot}session_id_json_path = "a..b"`,
+    'tools.x.session_id_json_path must be a way to a value, such as "session.id", "items[-1].text" or "[type=result].text"',
+  ],
+  [
+    `${oneshot}resume_flag = "-r"`,
+    "tools.x.resume_flag must be given together with session_id_flag, session_id_json_path or session_id_env: else nobody knows what to resume",
+  ],
+  [
+    `${oneshot}session_id_flag = "-i"`,
+    "tools.x.session_id_flag must be given together with resume_flag, which may be the same flag",
+  ],
+  [`${oneshot}dangerous_mode = true`, "tools.x.dangerous_mode must be given together with dangerous_flag"],
+  [`${oneshot}dangerous_mode = 1`, "tools.x.dangerous_mode must be true or false"],
+  [`${oneshot}output_format = "xml"`, 'tools.x.output_format must be "text" or "json" or "jsonl"'],
+  [
+    `${oneshot}output_format = "text"\nresponse_json_path = "a"`,
+    'tools.x.output_format must be "json" (one document) or "jsonl" (one in each line), as there is a JSON path',
+  ],
+  [
+    `${oneshot}output_format = "json"`,
+    "tools.x.response_json_path must be given, as the output is JSON: the way to what the tool answers",
+  ],
+  [
+    '[tools.x]\ncommand = "x"\nprotocol = "lines"',
+    "tools.x.prompt_patterns must be regular expressions for the prompt with which the tool's output ends when it waits: " +
+      "without it nobody can tell when a long-lived tool has answered. A tool that takes one prompt and ends has " +
+      'protocol = "oneshot"',
+  ],
+  [
+    `${lines}busy_patterns = ["("]`,
+    'tools.x.busy_patterns must be a list of regular expressions; "(" is none: Unterminated group',
+  ],
+  [`${lines}detect_patterns = "x"`, "tools.x.detect_patterns must be a list of regular expressions"],
+  [
+    `${lines}detect_patterns = [""]`,
+    'tools.x.detect_patterns must be a list of regular expressions; "" is none: it is empty',
+  ],
+  [
+    `${lines}multiline_marks = ["x"]`,
+    "tools.x.multiline_marks must be two texts: what comes before such a prompt, and what comes after it",
+  ],
+  [`${lines}start_seconds = 0`, "tools.x.start_seconds must be a number of seconds, up to 3600"],
+  [
+    `${lines}session_id_json_path = "id"\nresume_flag = "-r"`,
+    "tools.x.session_id_json_path must be left out, or capture_resume = true given: a long-lived tool's output is text",
+  ],
+  [
+    `${lines}capture_resume = true`,
+    "tools.x.capture_resume must be given together with output_format_flag, session_id_json_path and resume_flag",
+  ],
+  [
+    `${lines}capture_resume = true\nsession_id_flag = "-i"\nresume_flag = "-r"`,
+    "tools.x.capture_resume must be left out, as session_id_flag names conversations without that cost",
   ],
   ["limits = 1", "limits must be a table: [limits]"],
   ["[limits]\nsilence_minutes = 0", "limits.silence_minutes must be a number, up to 1440"],

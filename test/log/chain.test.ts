@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { genesis, isLinked, nextChain } from "../../src/log/chain.ts";
 import type { EventText } from "../../src/log/event-line.ts";
 import { A, B, changeFor } from "../contracts/log/samples.ts";
-import { temporaryLog } from "./temporary-log.ts";
+import { type TemporaryLog, temporaryLog } from "./temporary-log.ts";
 
 test("anyone can recompute the chain from what is stored", async () => {
   const { log, outside } = temporaryLog();
@@ -68,19 +68,40 @@ test("a chain that was computed anew does not hide whose log it is, nor a hole i
   expect(log.verify(A)).toBe(3);
 });
 
-test("a fork goes on from its parent's chain, one seq after its base", async () => {
-  const temporary = temporaryLog();
-  const { outside } = temporary;
-  await temporary.log.append(changeFor(A, [1, 5]));
-  outside.exec(`INSERT INTO sessions
-    (id, workspace, last_active_at, busy, base_session, base_seq, first_seq, first_chain, head, chain, summary)
-    SELECT '${B}', '', '', 0, session, seq, seq + 1, chain, seq, chain, '{}' FROM events WHERE seq = 3`);
-  await expect(temporary.log.append(changeFor(B, [1, 1]))).rejects.toMatchObject({ code: "seq_conflict" });
-  await temporary.log.append(changeFor(B, [4, 6]));
-  expect(temporary.log.read({ session: B, after: 0, limit: 9 })).toMatchObject({ firstSeq: 4, head: 6 });
-  expect([temporary.log.verify(A), temporary.log.verify(B)]).toEqual([null, null]);
-  outside.exec("UPDATE events SET data = '{}' WHERE session = 2 AND seq = 4");
-  expect(temporary.log.verify(B)).toBe(4);
+describe("a fork goes on from its parent's chain", () => {
+  /** A has five events; B is a fork after the third, with three of its own. */
+  async function forked(): Promise<TemporaryLog> {
+    const temporary = temporaryLog();
+    await temporary.log.append(changeFor(A, [1, 5]));
+    await temporary.log.append(changeFor(B, [4, 6], { base: { session: A, seq: 3 } }));
+    return temporary;
+  }
+
+  test("at the event before its first", async () => {
+    const { log, outside } = await forked();
+    const link = outside.prepare("SELECT chain FROM events WHERE session = 1 AND seq = 3").get();
+    const row = outside
+      .prepare("SELECT base_session, base_seq, first_seq, first_chain FROM sessions WHERE key = 2")
+      .get();
+    expect(row).toEqual({ base_session: 1, base_seq: 3, first_seq: 4, first_chain: link?.chain });
+    expect([log.verify(A), log.verify(B)]).toEqual([null, null]);
+  });
+
+  test.for<[what: string, tamper: string, inOriginal: number | null, inFork: number | null]>([
+    ["in its own events", "UPDATE events SET data = '{}' WHERE session = 2 AND seq = 5", null, 5],
+    ["in what it inherits", "UPDATE events SET data = '{}' WHERE session = 1 AND seq = 2", 2, 2],
+    ["in the event before its first", "UPDATE events SET chain = zeroblob(32) WHERE session = 1 AND seq = 3", 3, 3],
+    ["after what it inherits", "UPDATE events SET data = '{}' WHERE session = 1 AND seq = 4", 4, null],
+    ["where it begins", "UPDATE sessions SET first_chain = zeroblob(32) WHERE key = 2", null, 4],
+    ["in what it refers to", "UPDATE sessions SET base_session = 77 WHERE key = 2", null, 4],
+    ["in which event it refers to", "UPDATE sessions SET base_seq = 2 WHERE key = 2", null, 4],
+    ["in circles", "UPDATE sessions SET base_session = 2, base_seq = 3 WHERE key = 1", 1, 4],
+    ["at its base, missing", "DELETE FROM events WHERE session = 1 AND seq = 3", 3, 3],
+  ])("damage %s is found", async ([, tamper, inOriginal, inFork]) => {
+    const { log, outside } = await forked();
+    outside.exec(tamper);
+    expect([log.verify(A), log.verify(B)]).toEqual([inOriginal, inFork]);
+  });
 });
 
 test("whether an event is linked is what computing its chain says, for any text and any length", () => {

@@ -19,6 +19,8 @@ interface Step {
   command: string | null;
   run: "put" | "send" | "written" | "end" | null;
   snapshot: boolean;
+  /** A session that is not there yet may begin as a fork of another, at one of its events or at none. */
+  base: { session: string; seq: number } | null;
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -32,13 +34,19 @@ const step: fc.Arbitrary<Step> = fc.record({
   command: fc.constantFrom(null, null, "c1", "c2", "c3", "c4"),
   run: fc.constantFrom(null, "put", "send", "written", "end"),
   snapshot: fc.boolean(),
+  base: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    fc.record({ session: fc.constantFrom(...ids), seq: fc.nat(8) }),
+  ),
 });
 
 /** Turns of the event loop, each with what is appended in it. */
 const history = fc.array(fc.array(step, { maxLength: 5 }), { maxLength: 8 });
 
-function changeOf(step: Step, head: number) {
-  const { session, count, slip, isBusy, name, minute, workspace, command, run, snapshot } = step;
+function changeOf(step: Step, known: number) {
+  const { session, count, slip, isBusy, name, minute, workspace, command, run, snapshot, base } = step;
+  const isFork = base !== null && known === 0;
+  const head = isFork ? base.seq : known;
   const place = `run-${session}`;
   const row = { name, workspace: workspace ?? "w1", lastActiveAt: `2026-05-04T10:${minute}:00.000Z` };
   const from = head + 1 + slip;
@@ -53,6 +61,7 @@ function changeOf(step: Step, head: number) {
     ...(run === "written" ? { written: { run: place, upTo: head * 5 } } : {}),
     ...(run === "end" ? { endedRun: place } : {}),
     ...(snapshot ? { snapshot: stateAt(last) } : {}),
+    ...(isFork ? { base } : {}),
   });
 }
 

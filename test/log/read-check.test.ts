@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openSqliteLog } from "../../src/log/index.ts";
 import { openReader } from "../../src/log/sqlite/read.ts";
 import { isDamage } from "../../src/log/sqlite/storage-failed.ts";
-import { A, B, changeFor, seqsOf } from "../contracts/log/samples.ts";
+import { A, B, C, changeFor, seqsOf } from "../contracts/log/samples.ts";
 import { until } from "../kit/until.ts";
 import { temporaryPath } from "./temporary-log.ts";
 
@@ -17,6 +17,17 @@ async function filled() {
   await log.close();
   const db = new DatabaseSync(path);
   return { path, db, reader: openReader(db, () => 20) };
+}
+
+/** With a fork of the first, after its sixth event, with three of its own. */
+async function filledWithFork() {
+  const { path, db } = await filled();
+  db.close();
+  const log = openSqliteLog({ path });
+  await log.append(changeFor(C, [7, 9], { base: { session: A, seq: 6 } }));
+  await log.close();
+  const reopened = new DatabaseSync(path);
+  return { db: reopened, reader: openReader(reopened, () => 23) };
 }
 
 function damageIn(read: () => unknown): string | null {
@@ -86,6 +97,38 @@ test.for<[what: string, tamper: string]>([
   expect(damageIn(() => reader.read({ session: A, before: 11, limit: 100 }))).not.toBeNull();
   const rest = what === "at the beginning" ? 5 : 0;
   if (what !== "everywhere") expect(damageIn(() => reader.read({ session: A, after: rest, limit: 3 }))).toBeNull();
+  db.close();
+});
+
+test.for<[what: string, tamper: string, firstUnharmed: number]>([
+  ["in what it inherits", "UPDATE events SET data = '{}' WHERE seq = 3 AND session = 1", 3],
+  ["in the event before its first", "UPDATE events SET data = '{}' WHERE seq = 6 AND session = 1", 6],
+  ["in the hash before its first", "UPDATE events SET chain = zeroblob(32) WHERE seq = 6 AND session = 1", 7],
+  ["in its first event", "UPDATE events SET data = '{}' WHERE seq = 7 AND session = 3", 7],
+  ["at its border, where an inherited event is missing", "DELETE FROM events WHERE seq = 6 AND session = 1", 7],
+  ["at its border, where its own first is missing", "DELETE FROM events WHERE seq = 7 AND session = 3", 8],
+])("damage to a fork %s is not given to anyone", async ([, tamper, firstUnharmed]) => {
+  const { db, reader } = await filledWithFork();
+  expect(seqsOf(reader.read({ session: C, after: 0, limit: 100 }).events)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  db.exec(tamper);
+  expect(damageIn(() => reader.read({ session: C, after: 0, limit: 100 }))).not.toBeNull();
+  expect(damageIn(() => reader.read({ session: C, before: 10, limit: 100 }))).not.toBeNull();
+  expect(damageIn(() => reader.read({ session: C, before: 8, limit: 2 }))).toEqual(
+    firstUnharmed === 3 ? null : expect.any(String),
+  );
+  expect(seqsOf(reader.read({ session: C, after: firstUnharmed, limit: 100 }).events).at(-1)).toBe(9);
+  db.close();
+});
+
+test.for([
+  ["is gone", "DELETE FROM sessions WHERE key = 1"],
+  ["is another", "UPDATE sessions SET base_session = 2 WHERE key = 3"],
+  ["is the fork itself", "UPDATE sessions SET base_session = 3 WHERE key = 3"],
+  ["ends before it", "UPDATE sessions SET head = 5 WHERE key = 1"],
+])("a fork whose base %s is damaged", async ([, tamper = ""]) => {
+  const { db, reader } = await filledWithFork();
+  db.exec(tamper);
+  expect(damageIn(() => reader.read({ session: C, after: 0, limit: 100 }))).not.toBeNull();
   db.close();
 });
 

@@ -9,6 +9,7 @@ import { testFailure } from "./suite/failure.ts";
 import { testFiles } from "./suite/files.ts";
 import { testFork } from "./suite/fork.ts";
 import { testModes } from "./suite/modes.ts";
+import { testParking } from "./suite/parking.ts";
 import { testPermission } from "./suite/permission.ts";
 import { testPrompt } from "./suite/prompt.ts";
 import { testQuestion } from "./suite/question.ts";
@@ -26,6 +27,7 @@ export function describeRealAgent(agent: RealAgent): void {
     if (agent.asks) testQuestion(agent);
     testSteer(agent);
     testEnding(agent);
+    testParking(agent);
     testFailure(agent);
     testQuota(agent);
     testPrompt(agent);

@@ -1,6 +1,6 @@
 import { claude, claudeOneshot } from "./agents/claude.ts";
-import { copilot } from "./agents/copilot.ts";
-import { gemini } from "./agents/gemini.ts";
+import { copilot, copilotOneshot } from "./agents/copilot.ts";
+import { gemini, geminiOneshot } from "./agents/gemini.ts";
 import { testKillLoop } from "./suite/kill-loop.ts";
 
-for (const agent of [claude, claudeOneshot, gemini, copilot]) testKillLoop(agent);
+for (const agent of [claude, claudeOneshot, gemini, geminiOneshot, copilot, copilotOneshot]) testKillLoop(agent);

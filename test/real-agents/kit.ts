@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { processesOf } from "../../src/agents/index.ts";
+import type { Mode } from "../../src/core/index.ts";
 import { makeAgentHome } from "../kit/agents/home.ts";
 import type { AgentName } from "../kit/agents/pins.ts";
 import { prepareAgent } from "../kit/agents/recipe.ts";
@@ -19,10 +20,14 @@ export interface RealAgent {
   readonly config?: string;
   /** It asks people before it runs a tool; those that can't are told yes or no beforehand. */
   readonly asks: boolean;
+  /** The mode in which it asks about everything, where it does not do so by itself. */
+  readonly asksIn?: Mode;
   /** A reason that comes with a no reaches its model. */
   readonly takesReasons: boolean;
   /** It takes words into a turn that runs. */
   readonly steers: boolean;
+  /** Words that come while it speaks break off what it says: it hears them at once. */
+  readonly hearsAtOnce?: boolean;
   /** A conversation can be branched off: not at all, as it stands, or also at the end of an earlier turn. */
   readonly forks: "none" | "whole" | "turn";
   /** Another model than the one it begins with, and what its model server is then asked for. Where one can be set. */
@@ -36,6 +41,10 @@ export interface RealAgent {
     /** Only accounts of a kind are told. */
     readonly logIn?: (env: Record<string, string>, key: string) => void;
   };
+  /** It asks a model that fails again and again, without end: people are told, or it does so in silence. */
+  readonly retries?: "told" | "silent";
+  /** What its model thinks is not passed on. */
+  readonly hidesThoughts?: boolean;
   /** It tells which model it uses. */
   readonly tellsModel: boolean;
   /** It tells how long tool calls took. */
@@ -113,7 +122,8 @@ export class Stage {
   /** `auto`: tools run without asking. */
   async open(mode: "auto" | "default" = "auto"): Promise<Talk> {
     const { session } = await this.daemon.client.create({ cwd: this.cwd, agent: this.agent.program, env: this.env });
-    if (mode === "auto") await this.daemon.client.setMode(session.id, "auto");
+    const wished = mode === "auto" ? mode : this.agent.asksIn;
+    if (wished !== undefined) await this.daemon.client.setMode(session.id, wished);
     return this.#talkIn(session.id, 0);
   }
 

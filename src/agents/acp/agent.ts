@@ -29,6 +29,8 @@ export interface Quirks {
   readonly modes?: Readonly<
     Partial<Record<Mode, { readonly settings: readonly Setting[]; readonly effect: ModeEffect }>>
   >;
+  /** What a mode is, is settled when the process starts: another one needs another process. */
+  readonly setsModesAtStart?: boolean;
   /** The model can be set. */
   readonly canSetModel?: boolean;
   /** Signs with which a prompt begins that the agent takes for a command of its own; "/" where it isn't said. */

@@ -26,7 +26,7 @@ function readText(text: string): OwnWords | null {
   return notice === undefined ? null : { kind: "notice", text: notice };
 }
 
-export const copilot: AcpAgent = {
+export const copilot = {
   id: "copilot",
   title: "Copilot CLI",
   command: "copilot",
@@ -54,4 +54,4 @@ export const copilot: AcpAgent = {
     totalsUsage: true,
     readText,
   },
-};
+} satisfies AcpAgent;

@@ -11,12 +11,13 @@ import { wishRequests } from "./settings.ts";
 import { type AcpState, acpState, freshState } from "./state.ts";
 import { cancelTurn, sendPrompt } from "./turn.ts";
 
-export function createAcpDriver(agent: AcpAgent): Driver {
+/** `acp` for an agent whose usual way is another one. */
+export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "stream"): Driver {
   const { quirks } = agent;
   return defineDriver(acpState, {
     id: agent.id,
     title: agent.title,
-    transport: "stream",
+    transport,
     capabilities: {
       resume: true,
       fork: "none",
@@ -41,7 +42,10 @@ export function createAcpDriver(agent: AcpAgent): Driver {
     deliver: (state, prompt) => sendPrompt({ agent, state }, prompt),
     answer: answerQuestion,
     interrupt: cancelTurn,
-    configure: (state, wish) => ({ ...wishRequests({ agent, state: { ...state, wish } }), facts: [] }),
+    configure(state, wish) {
+      if (quirks?.setsModesAtStart && wish.mode !== null && wish.mode !== state.wish.mode) return null;
+      return { ...wishRequests({ agent, state: { ...state, wish } }), facts: [] };
+    },
     ended: (state, ending) => meaningOf({ agent, state }, ending),
   });
 }

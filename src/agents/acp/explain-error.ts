@@ -1,14 +1,14 @@
 // One sentence for people out of a JSON-RPC error, whose message is often vague, or a whole document of the model's provider.
+import { innerMessage } from "../inner-message.ts";
 import type { RpcError } from "../json-rpc.ts";
 
 const MAX_LENGTH = 1000;
-const MAX_DEPTH = 4;
 
 /** The clearest words in it, on one line. Never empty. */
 export function explainError({ code, message, data }: RpcError): string {
-  const said = unwrap(message.replace(/^Internal error: /, ""), MAX_DEPTH).trim();
+  const said = innerMessage(message.replace(/^Internal error: /, "")).trim();
   const detail = detailIn(data)?.trim();
-  const clear = detail && isVague(said) ? unwrap(detail, MAX_DEPTH) : said;
+  const clear = detail && isVague(said) ? innerMessage(detail) : said;
   return clear.replace(/\s*\n\s*/g, " ").slice(0, MAX_LENGTH) || `error ${code}`;
 }
 
@@ -19,16 +19,4 @@ function detailIn(data: unknown): string | null {
   if (typeof data !== "object" || data === null) return null;
   const { details, message } = data as Record<string, unknown>;
   return [details, message].find((one) => typeof one === "string") ?? null;
-}
-
-/** Providers wrap: `{"error":{"message":"{\"error\":{\"message\":\"…\"}}"}}`. */
-function unwrap(message: string, depth: number): string {
-  if (depth === 0 || !message.trimStart().startsWith("{")) return message;
-  try {
-    const document = JSON.parse(message);
-    const inner = document.error?.message ?? document.message;
-    return typeof inner === "string" ? unwrap(inner, depth - 1) : message;
-  } catch {
-    return message;
-  }
 }

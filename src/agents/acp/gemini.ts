@@ -27,7 +27,7 @@ function inputOf({ kind, title, paths: [path] }: { kind: string; title: string; 
   return path === undefined ? null : { path };
 }
 
-export const gemini: AcpAgent = {
+export const gemini = {
   id: "gemini",
   title: "Gemini CLI",
   command: "gemini",
@@ -66,4 +66,4 @@ export const gemini: AcpAgent = {
     launch: ({ nativeId }, command) =>
       nativeId === null ? command : ["/bin/sh", "-c", keepHistory, "sh", nativeId.slice(0, 8), ...command],
   },
-};
+} satisfies AcpAgent;

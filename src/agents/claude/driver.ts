@@ -22,7 +22,7 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
     transport,
     capabilities: {
       resume: true,
-      fork: "none",
+      fork: "turn",
       approvals: isStream,
       interrupt: isStream,
       steer: isStream,
@@ -72,7 +72,7 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
       if (state.prompt === null && !state.isOwnTurn) return { state, facts: [], writes: [] };
       // A prompt that still waits is dropped, else it would run after the interrupt (2.1.325). But not the very first one:
       // its turn begins interrupted, and without it there would be no conversation to resume.
-      const hasConversation = state.isResuming || state.model !== null;
+      const hasConversation = state.resumes !== null || state.model !== null;
       const { state: next, line } = asking(state, "interrupt", hasConversation ? { cancel_queued: true } : {});
       return { state: { ...next, isInterrupting: true }, facts: [], writes: [line] };
     },
@@ -84,13 +84,13 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
 }
 
 function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
-  const { run, cwd, nativeId, newNativeId, mode } = context;
+  const { run, cwd, nativeId, newNativeId, fork, mode } = context;
   return {
     run,
     cwd,
     transport,
     nativeId: nativeId ?? newNativeId,
-    isResuming: nativeId !== null,
+    resumes: nativeId ?? fork?.nativeId ?? null,
     phase: "starting",
     model: null,
     mode: mode === null ? null : toAgentMode(mode),
@@ -107,6 +107,7 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     texts: 0,
     block: null,
     message: null,
+    mark: null,
     tools: [],
     questions: [],
     tasks: [],

@@ -48,11 +48,15 @@ export const timeOf = (seconds: number | null): string | null =>
   seconds !== null && seconds >= 0 && seconds < 1e11 ? new Date(seconds * 1000).toISOString() : null;
 
 const NO_CONVERSATION = /No conversation found with session ID|does not match any session title/;
+const NO_PLACE = /No message found with message\.uuid/;
 
 /** A resume that failed; null when the words are about something else. The prompt, if it was given one, fails with it. */
 export function resumeFailureIn(state: ClaudeState, text: string): Fact[] | null {
-  if (!state.isResuming || !NO_CONVERSATION.test(text)) return null;
-  const message = `Claude Code no longer has the conversation ${state.nativeId}.`;
+  if (state.resumes === null) return null;
+  const isPlaceGone = NO_PLACE.test(text);
+  if (!isPlaceGone && !NO_CONVERSATION.test(text)) return null;
+  const what = isPlaceGone ? "this place in the conversation" : "the conversation";
+  const message = `Claude Code no longer has ${what} ${state.resumes}.`;
   const failed: Fact = { type: "resume_failed", message, hint: "start another session: skein new" };
   return state.prompt === null ? [failed] : [failed, { type: "turn_end", reason: "failed", error: message }];
 }

@@ -8,18 +8,33 @@ const output = ["--output-format", "stream-json", "--verbose", "--include-partia
 const stream = ["--input-format", "stream-json", "--replay-user-messages", "--permission-prompt-tool", "stdio"];
 
 export function argvOf(transport: "stream" | "oneshot", context: LaunchContext): string[] {
-  const { executable, nativeId, newNativeId, mode, model, filesDir } = context;
+  const { executable, mode, model, filesDir } = context;
   return [
     executable,
     "-p",
     ...(transport === "stream" ? stream : []),
     ...output,
     ...readFlags(filesDir),
+    ...planningAsks,
     ...modeFlags(mode),
     ...(model === null ? [] : ["--model", model]),
-    ...(nativeId === null ? ["--session-id", newNativeId] : ["--resume", nativeId]),
+    ...conversationFlags(context),
   ];
 }
+
+/**
+ * A fork keeps everything up to the mark, whatever its source has said since: its first process may start long after it was
+ * made. The flag for that is hidden (2.1.325).
+ */
+function conversationFlags({ nativeId, newNativeId, fork }: LaunchContext): string[] {
+  if (nativeId !== null) return ["--resume", nativeId];
+  if (fork === null) return ["--session-id", newNativeId];
+  const branch = ["--resume", fork.nativeId, "--fork-session", "--session-id", newNativeId];
+  return fork.mark === null ? branch : [...branch, "--resume-session-at", fork.mark];
+}
+
+/** Else commands are judged by the vendor's server while it plans, and nobody is asked (2.1.325). */
+const planningAsks = ["--settings", JSON.stringify({ useAutoModeDuringPlan: false })];
 
 /** What a rule can hold without being read as something else. */
 const plainPath = /^\/[\w./@+-]*$/;

@@ -24,7 +24,7 @@ function takeLine(state: ClaudeState, line: Exclude<Line, LineOf<"control_reques
     case "stream_event":
       return takeEvent(state, line);
     case "assistant":
-      return takeMessage(state, line);
+      return takeMessage(withMark(state, line), line);
     case "user":
       return takeUser(state, line);
     case "system":
@@ -42,9 +42,13 @@ function takeLine(state: ClaudeState, line: Exclude<Line, LineOf<"control_reques
   }
 }
 
+/** A subagent's lines are in a conversation of its own. */
+const withMark = (state: ClaudeState, { uuid, parent_tool_use_id }: LineOf<"assistant" | "user">): ClaudeState =>
+  uuid === undefined || typeof parent_tool_use_id === "string" ? state : { ...state, mark: uuid };
+
 /** An echo of what we said ourselves: it means that the agent has taken it up. */
 function takeUser(state: ClaudeState, line: LineOf<"user">): Step {
-  if (line.isReplay !== true) return takeResults(state, line);
+  if (line.isReplay !== true) return takeResults(withMark(state, line), line);
   const isTaken = state.isTaken || line.uuid === state.prompt;
   return { state: { ...state, isTaken, steered: state.steered.filter((one) => one !== line.uuid) }, facts: [] };
 }

@@ -1,5 +1,6 @@
 // A prompt reaches the model as it was written, also where Claude Code would take its beginning for a command.
 import type { DeliveredFile, DeliveredPrompt } from "../driver.ts";
+import { mentionOf, withMention } from "../file-mention.ts";
 
 const looksLikeCommand = (text: string): boolean => text.trimStart().startsWith("/");
 
@@ -34,15 +35,8 @@ const imageBlock = ({ mediaType, base64 }: DeliveredFile) => ({
   source: { type: "base64", media_type: mediaType, data: base64() },
 });
 
-/** What can't go into the message is read by the agent itself. */
-const mentionOf = (files: readonly DeliveredFile[]): string =>
-  [
-    "Files that go with this message:",
-    ...files.map(({ name, mediaType, path }) => `- ${name} (${mediaType}): ${path}`),
-  ].join("\n");
-
 /** On a plain stdin there are no blocks: one blank before the slash is the least that works. */
-export function promptText({ text, files = [] }: DeliveredPrompt): string {
-  if (files.length > 0) return [mentionOf(files), text].filter((part) => part !== "").join("\n\n");
+export function promptText(prompt: DeliveredPrompt): string {
+  const text = withMention(prompt);
   return text.startsWith("/") ? ` ${text}` : text;
 }

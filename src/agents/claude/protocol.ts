@@ -22,6 +22,7 @@ const assistant = z.object({
   type: z.literal("assistant"),
   message: z.object({ id: z.string(), content: z.array(z.looseObject({ type: z.string() })) }),
   parent_tool_use_id: parent,
+  uuid: z.string().optional(),
   /** The message is not the model's but the program's, about a request that failed. */
   error: z.string().optional(),
   timestamp: z.string().optional(),
@@ -31,6 +32,7 @@ const assistant = z.object({
 const user = z.object({
   type: z.literal("user"),
   message: z.object({ content: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]) }),
+  parent_tool_use_id: parent,
   isReplay: z.boolean().optional(),
   uuid: z.string().optional(),
   tool_use_result: z.unknown().optional(),

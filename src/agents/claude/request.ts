@@ -1,7 +1,8 @@
 // What a tool would do, in the words that rules are written in.
 import { resolve } from "node:path";
 import type { PermissionRequest } from "../../core/index.ts";
-import { kindOf, type ToolInput } from "./tool.ts";
+import type { ToolInput } from "../tool-title.ts";
+import { kindOf } from "./tool.ts";
 
 const kinds = ["execute", "edit", "read", "search", "fetch"] as const;
 

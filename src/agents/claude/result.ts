@@ -47,19 +47,20 @@ const promptsOf = ({ user_message_uuids: several, user_message_uuid: one }: Resu
 
 function endOf(state: ClaudeState, line: Result): Fact[] {
   const reason = reasonOf(state, line);
-  if (reason === "completed" || reason === "interrupted") return [{ type: "turn_end", reason }];
+  const mark = state.mark === null ? {} : { mark: state.mark };
+  if (reason === "completed" || reason === "interrupted") return [{ type: "turn_end", reason, ...mark }];
   const { code, message, hint } = failureOf({ ...line, failure: state.failure });
   const quota = reason === "failed" ? quotaOf(state, { message, error: line.api_error ?? null }) : null;
   if (quota) {
     return [
       { type: "quota_reached", data: quota },
-      { type: "turn_end", reason: "limit", error: quota.text },
+      { type: "turn_end", reason: "limit", error: quota.text, ...mark },
     ];
   }
-  if (reason !== "failed") return [{ type: "turn_end", reason, error: message }];
+  if (reason !== "failed") return [{ type: "turn_end", reason, error: message, ...mark }];
   return [
     { type: "error", data: { code, message, ...(hint === undefined ? {} : { hint }) } },
-    { type: "turn_end", reason, error: message },
+    { type: "turn_end", reason, error: message, ...mark },
   ];
 }
 

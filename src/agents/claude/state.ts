@@ -41,7 +41,8 @@ export const claudeState = z.object({
   transport: z.enum(["stream", "oneshot"]),
   /** The conversation's name: ours, or the one to go on with. */
   nativeId: z.string(),
-  isResuming: z.boolean(),
+  /** The conversation that it goes on with, or that its own branches off from; null for one that is new. */
+  resumes: z.string().nullable().default(null),
   /** Dead = it has said that it can't start. */
   phase: z.enum(["starting", "ready", "dead"]),
   model: z.string().nullable(),
@@ -79,6 +80,8 @@ export const claudeState = z.object({
     .nullable(),
   /** The message that is being streamed. */
   message: z.string().nullable(),
+  /** The newest entry of the conversation, by the agent's name for it: a fork can begin there. */
+  mark: z.string().nullable().default(null),
   tools: z.array(toolCall),
   questions: z.array(question),
   tasks: z.array(task),

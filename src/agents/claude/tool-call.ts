@@ -1,10 +1,11 @@
 // Tool calls: announced by the model or by a question about them, whichever comes first, and ended by their result.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
+import { boundedInput, type ToolInput } from "../tool-title.ts";
 import { planAfter, planOf } from "./plan.ts";
 import type { LineOf } from "./protocol.ts";
 import { type ClaudeState, idIn, MAX_TOOLS, type OpenToolCall, type Step } from "./state.ts";
-import { boundedInput, fileOf, kindOf, type ToolInput, titleOf } from "./tool.ts";
+import { fileOf, kindOf, titleOf } from "./tool.ts";
 
 export const toolUse = z.object({
   type: z.literal("tool_use"),

@@ -1,15 +1,8 @@
 // What Claude Code's tools are to people: a kind, a short title, and everything that would happen, exactly.
-import { relative } from "node:path";
 import * as z from "zod";
+import { type ToolInput, type Tools, toolKind, toolTitle } from "../tool-title.ts";
 
-interface Tool {
-  kind: string;
-  /** The input's field that says most. */
-  subject?: string;
-  verb?: string;
-}
-
-const tools: Readonly<Record<string, Tool>> = {
+const tools: Tools = {
   Bash: { kind: "execute", verb: "Run", subject: "command" },
   PowerShell: { kind: "execute", verb: "Run", subject: "command" },
   Monitor: { kind: "execute", verb: "Watch", subject: "command" },
@@ -32,33 +25,11 @@ const tools: Readonly<Record<string, Tool>> = {
   ExitPlanMode: { kind: "think", verb: "Leave planning and begin" },
 };
 
-export type ToolInput = Readonly<Record<string, unknown>>;
+export const kindOf = (name: string): string => toolKind(tools, name);
 
-const MAX_TITLE = 80;
-
-export const kindOf = (name: string): string => tools[name]?.kind ?? "other";
-
-export function titleOf({ name, input, cwd }: { name: string; input: ToolInput; cwd: string }): string {
-  const tool = tools[name];
-  // Tools of MCP servers are called mcp__server__tool.
-  if (!tool) return name.replace(/^mcp__(.+?)__/, "$1: ").slice(0, MAX_TITLE);
-  const verb = tool.verb ?? name;
-  const subject = tool.subject === undefined ? undefined : input[tool.subject];
-  if (typeof subject !== "string" || subject === "") return verb;
-  const shown = tool.subject?.endsWith("path") ? inside(cwd, subject) : subject;
-  return `${verb} \`${shortened(shown)}\``;
-}
-
-/** The path as people in the workspace would write it. */
-function inside(cwd: string, path: string): string {
-  const below = relative(cwd, path);
-  return below === "" || below.startsWith("..") ? path : below;
-}
-
-function shortened(text: string): string {
-  const [first = "", ...more] = text.split("\n");
-  return first.length > MAX_TITLE || more.length > 0 ? `${[...first].slice(0, MAX_TITLE - 1).join("")}…` : first;
-}
+/** Tools of MCP servers are called mcp__server__tool. */
+export const titleOf = ({ name, input, cwd }: { name: string; input: ToolInput; cwd: string }): string =>
+  toolTitle(tools, { name: name.replace(/^mcp__(.+?)__/, "$1: "), input, cwd });
 
 const file = z.object({ file_path: z.string() });
 const write = file.extend({ content: z.string() });
@@ -87,21 +58,4 @@ export function fileOf(name: string, input: ToolInput): { path: string; bytes: n
   if (typeof path !== "string" || !["read", "edit"].includes(kindOf(name))) return null;
   const bytes = name === "Write" && typeof input.content === "string" ? Buffer.byteLength(input.content) : null;
   return { path, bytes };
-}
-
-const MAX_INPUT = 64 * 1024;
-const MAX_TEXT = 8 * 1024;
-
-/** The input as it goes into the log: whole, unless it is so big that it would burden everybody who reads the log. */
-export function boundedInput(input: ToolInput): unknown {
-  if (JSON.stringify(input).length <= MAX_INPUT) return input;
-  const shorter = Object.fromEntries(Object.entries(input).map(([key, value]) => [key, boundedValue(value)]));
-  const text = JSON.stringify(shorter);
-  return text.length <= MAX_INPUT ? shorter : { cut: text.slice(0, MAX_TEXT) };
-}
-
-function boundedValue(value: unknown): unknown {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  if (text.length <= MAX_TEXT) return value;
-  return `${text.slice(0, MAX_TEXT)}… (${text.length - MAX_TEXT} more characters)`;
 }

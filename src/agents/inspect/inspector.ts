@@ -1,11 +1,11 @@
 // What an installation of an agent is good for: its version, whether somebody is logged in, which models it has. Programs are asked
 // at most two at a time, once for each file, and never for a prompt's sake.
 import { stat } from "node:fs/promises";
+import { askProgram, type Printed } from "../ask-program.ts";
 import type { Driver } from "../driver.ts";
 import { agentEnvironment } from "../environment.ts";
 import { atMost } from "./at-most.ts";
 import { type Login, loginOf } from "./login.ts";
-import { type Printed, runProgram } from "./run-program.ts";
 import { versionIn } from "./version-in.ts";
 
 export interface Inspection {
@@ -27,7 +27,10 @@ export interface Inspector {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** For an answer, however many programs there are to ask. */
 const LIMIT_MS = 5_000;
+/** Of that, for one program: then there is time to end it, and to say so. */
+const SHARE = 0.9;
 const AT_ONCE = 2;
 
 export function createInspector({ limitMs = LIMIT_MS, platform = process.platform as string } = {}): Inspector {
@@ -40,7 +43,7 @@ export function createInspector({ limitMs = LIMIT_MS, platform = process.platfor
     const key = JSON.stringify([path, mtimeMs, size, ino, args, tag]);
     const known = answers.get(key);
     if (known) return known;
-    const asked = inTurn(() => runProgram({ path, args, env: agentEnvironment(env), limitMs }));
+    const asked = inTurn(() => askProgram({ path, args, env: agentEnvironment(env), limitMs: limitMs * SHARE }));
     answers.set(key, asked);
     const forget = (): void => void answers.delete(key);
     asked.then((printed) => "trouble" in printed && forget(), forget);

@@ -31,7 +31,9 @@ export async function loginOf(
   const missing = [...login.variables, ...login.files.map((file) => `~/${file}`)].join(", ");
   // There, agents keep what they need in the keychain.
   const isBlind = platform === "darwin";
-  const evidence = isBlind ? `there is none of ${missing}; the keychain is not looked into` : `there is none of ${missing}`;
+  const evidence = isBlind
+    ? `there is none of ${missing}; the keychain is not looked into`
+    : `there is none of ${missing}`;
   return { state: isBlind ? "unknown" : "out", evidence, hint: login.hint };
 }
 

@@ -4,6 +4,6 @@ const LONGEST = 60;
 
 /** What looks like a version, else its first line; null when it said nothing. */
 export function versionIn(stdout: string): string | null {
-  const [version] = /\b\d+\.\d+(?:\.\d+)*(?:[-+][0-9A-Za-z.-]*[0-9A-Za-z])?/.exec(stdout) ?? [];
+  const [version] = /(?<![\d.])\d+\.\d+(?:\.\d+)*(?:[-+][0-9A-Za-z.-]*[0-9A-Za-z])?/.exec(stdout) ?? [];
   return version ?? (stdout.trim().split("\n")[0]?.trim().slice(0, LONGEST) || null);
 }

@@ -1,11 +1,10 @@
 // `skein new`: a session of its own, with a first prompt or without.
+import type { Client } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { safeText } from "../render/safe-text.ts";
-import { displayName, referenceOf, shortId } from "../render/session-name.ts";
+import { nameAndId } from "../render/session-name.ts";
 import { tildePath } from "../render/tilde-path.ts";
+import { beginSession } from "../session/begin-session.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
-import { openLive } from "../session/open-session.ts";
 import { readPrompt } from "../session/read-prompt.ts";
 
 export const command = defineCommand({
@@ -19,60 +18,51 @@ export const command = defineCommand({
     "agent's last message, with the exit codes of `send --wait`; without a prompt it only creates the session.",
     '--json prints {"v":1,"session":{"id",…},…}.',
   ],
-  examples: ['skein new "fix the flaky test" --name fix', 'skein new "update the docs" --detach --json'],
+  examples: [
+    'skein new "fix the flaky test" --name fix',
+    'skein new "what would you change?" --agent claude --mode plan',
+    'skein new "update the docs" --detach --json',
+  ],
   flags: {
     name: { type: "string", short: "n", value: "name", summary: "What to call it" },
-    agent: { type: "string", short: "a", value: "agent", summary: "Which agent works in it" },
+    agent: { type: "string", short: "a", value: "agent", summary: "Which agent works in it; see: skein agents" },
+    mode: { type: "string", value: "mode", summary: "How much it may do by itself: ask, code, plan or auto" },
+    model: { type: "string", short: "m", value: "model", summary: "Which model it asks" },
     detach: { type: "boolean", short: "d", summary: "Do not open it and do not wait" },
   },
   maxPositionals: 1,
   takesText: true,
   async run(context) {
-    const { io, flags, cwd, positionals, say, printJson } = context;
+    const { io, flags, cwd, positionals } = context;
     const text = positionals[0] === undefined ? null : await readPrompt(positionals[0], io);
     const client = await context.client();
-    const created = await client.create({
+    await refuseSettings(client, context, flags);
+    const made = await client.create({
       cwd,
       env: clientEnvironment(io),
       ...(flags.name === undefined ? {} : { name: flags.name }),
       ...(flags.agent === undefined ? {} : { agent: flags.agent }),
     });
-    const { session } = created;
-    const facts = { v: 1, session, workspace: created.workspace, created: created.created };
-    const opens = context.isInteractive && !flags.detach && !flags.json;
-    if (text === null) {
-      if (opens) return openLive(client, session, context);
-      if (flags.json) printJson(facts);
-      say(createdLine(context, session));
-      return exitCodes.ok.code;
-    }
-    const { finishPrompt, outcomeFacts, promptFacts, sendPrompt, waitForPrompt } = await import(
-      "../session/send-prompt.ts"
-    );
-    const sent = await sendPrompt(client, session, { text });
-    if (opens) return openLive(client, { ...session, head: sent.delivery.seq }, context);
-    const sentFacts = { ...facts, ...promptFacts(sent) };
-    if (flags.detach) {
-      if (flags.json) printJson(sentFacts);
-      say(createdLine(context, session));
-      say(`follow it: skein follow ${referenceOf(session)}`);
-      return exitCodes.ok.code;
-    }
-    const finished = await waitForPrompt(client, sent, { io, timeoutMs: null });
-    if (flags.json) printJson({ ...sentFacts, ...outcomeFacts(finished) });
-    await finishPrompt(client, sent, finished);
-    if (!flags.json && finished.outcome?.kind === "ended") {
-      const { message } = finished.outcome;
-      context.print(io.stdout.isTTY ? safeText(message ?? "") : (message ?? ""));
-    }
-    return exitCodes.ok.code;
+    const { session } = made;
+    if (flags.mode !== undefined) await client.setMode(session.id, flags.mode);
+    if (flags.model !== undefined) await client.setModel(session.id, flags.model);
+    const line = `created ${nameAndId(session)} in ${tildePath(session.workspace.path, io.env.HOME)}`;
+    return beginSession(client, context, { made, text, isDetached: flags.detach, line });
   },
 });
 
-function createdLine(
-  { io }: Context,
-  session: Parameters<typeof displayName>[0] & { workspace: { path: string } },
-): string {
-  const id = session.name === null ? "" : ` (${shortId(session.id)})`;
-  return `created ${displayName(session)}${id} in ${tildePath(session.workspace.path, io.env.HOME)}`;
+type Settings = Readonly<Record<"agent" | "mode" | "model", string | undefined>>;
+
+/** Before there is a session that nobody wanted. */
+async function refuseSettings(client: Client, { io }: Pick<Context, "io">, wanted: Settings): Promise<void> {
+  const { agent, mode, model } = wanted;
+  if (mode === undefined && model === undefined) return;
+  const look = { env: clientEnvironment(io), quick: true, ...(agent === undefined ? {} : { agent }) };
+  const { items } = await client.inspectAgents(look);
+  const chosen = items.find(({ id, isDefault }) => (agent === undefined ? isDefault : id === agent));
+  // Then there is none of that name, and it is said when the session is to be made.
+  if (!chosen) return;
+  const { refuseMode, refuseModel } = await import("../session/agent-settings.ts");
+  if (mode !== undefined) await refuseMode(chosen, mode);
+  if (model !== undefined) refuseModel(chosen);
 }

@@ -1,8 +1,9 @@
 // `skein sessions`: what every session is doing. It must start fast, so it loads nothing that folds logs.
 import { isAbsolute, resolve } from "node:path";
+import type { Client } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { sessionTable } from "../render/session-table.ts";
+import { type Memory, sessionTable } from "../render/session-table.ts";
 import { tildePath } from "../render/tilde-path.ts";
 
 export const command = defineCommand({
@@ -13,6 +14,7 @@ export const command = defineCommand({
   usage: "sessions",
   details: [
     "Newest activity first; the name of each directory's own session is bold.",
+    "--wide shows the memory of each agent with all that it has started; one without a process takes none.",
     '--json prints {"v":1,"sessions":[{"id","name","status","reason":{"code","text","seq"},"agent","head","active","workspace":{"id","path"},…}]}.',
   ],
   examples: [
@@ -21,21 +23,32 @@ export const command = defineCommand({
   ],
   flags: {
     workspace: { type: "string", short: "w", value: "path", summary: "Only those of this directory" },
+    wide: { type: "boolean", summary: "More columns: model, mode, turns, tokens, memory" },
   },
   maxPositionals: 0,
   async run({ io, flags, cwd, style, client, print, printJson }) {
     const { workspace } = flags;
     const path = workspace === undefined || isAbsolute(workspace) ? workspace : resolve(cwd, workspace);
-    const sessions = await (await client()).sessions({ workspace: path });
+    const skein = await client();
+    const [sessions, memory] = await Promise.all([
+      skein.sessions({ workspace: path }),
+      flags.wide ? memoryBySession(skein) : null,
+    ]);
     if (flags.json) {
-      printJson({ v: 1, sessions });
+      const withMemory = memory && sessions.map((one) => ({ ...one, memoryBytes: memory.get(one.id) ?? null }));
+      printJson({ v: 1, sessions: withMemory ?? sessions });
     } else if (sessions.length === 0) {
       const where = path === undefined ? "" : ` in ${tildePath(path, io.env.HOME)}`;
       print(`No sessions${where} yet. Start one: skein new "fix the tests"`);
     } else {
-      const lines = await sessionTable(sessions, { style, nowMs: io.now(), home: io.env.HOME });
+      const lines = await sessionTable(sessions, { style, nowMs: io.now(), home: io.env.HOME }, memory);
       for (const line of lines) print(line);
     }
     return exitCodes.ok.code;
   },
 });
+
+async function memoryBySession(client: Client): Promise<Memory> {
+  const { items } = await client.processes();
+  return new Map(items.map(({ session, bytes }) => [session, bytes]));
+}

@@ -5,6 +5,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { sessionHeader } from "../render/session-header.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
+import { forkOrigin } from "../session/fork-origin.ts";
 
 export const command = defineCommand({
   name: "show",
@@ -37,6 +38,8 @@ export const command = defineCommand({
       return exitCodes.ok.code;
     }
     for (const line of sessionHeader(session, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
+    const origin = await forkOrigin(client, session);
+    if (origin !== null) print(style.dim(origin));
     print("");
     const { writeTranscript } = await import("../render/write-transcript.ts");
     const after = last === null ? 0 : await startOfLastTurns(client, session, last);

@@ -12,6 +12,10 @@ export const shortId = (id: string): string => id.slice(0, SHORT);
 
 export const displayName = ({ id, name }: Named): string => (name === null ? shortId(id) : safeLine(name));
 
+/** The same with its id, which is another name for it. */
+export const nameAndId = (session: Named): string =>
+  session.name === null ? shortId(session.id) : `${displayName(session)} (${shortId(session.id)})`;
+
 /** A word that a shell passes on as it is and that names the session. */
 export const referenceOf = ({ id, name }: Named): string =>
   name !== null && /^\w[\w.-]*$/.test(name) ? name : shortId(id);

@@ -1,5 +1,6 @@
 // `skein sessions` for people: what each session is doing, and the one thing to do next.
 import type { ListedSession } from "../../client/index.ts";
+import { byteSize } from "./byte-size.ts";
 import { relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { referenceOf, shortId } from "./session-name.ts";
@@ -15,11 +16,43 @@ export interface Surroundings {
 }
 
 const header = ["SESSION", "NAME", "STATUS", "LAST ACTIVE", "AGENT", "WHERE", "COST"];
+const wideHeader = ["MODEL", "MODE", "TURNS", "TOKENS", "MEMORY"];
 
-export async function sessionTable(sessions: readonly ListedSession[], around: Surroundings): Promise<string[]> {
-  const rows = sessions.map((session) => rowOf(session, around));
-  const lines = await renderTable([header.map((text) => ({ text, paint: around.style.dim })), ...rows]);
-  return [...lines, ...hints(sessions)];
+/** Bytes of memory by session: those whose agent lives. */
+export type Memory = ReadonlyMap<string, number>;
+
+/** With `memory` it is the wide form. */
+export async function sessionTable(
+  sessions: readonly ListedSession[],
+  around: Surroundings,
+  memory: Memory | null = null,
+): Promise<string[]> {
+  const rows = sessions.map((session) => [
+    ...rowOf(session, around),
+    ...(memory ? wideCells(session, memory.get(session.id)) : []),
+  ]);
+  const names = memory ? [...header, ...wideHeader] : header;
+  const lines = await renderTable([names.map((text) => ({ text, paint: around.style.dim })), ...rows]);
+  return [...lines, ...(memory ? [memoryLine(sessions, memory)] : []), ...hints(sessions)];
+}
+
+const wideCells = ({ model, mode, turns, usage }: ListedSession, bytes: number | undefined): Cell[] =>
+  [
+    safeLine(model ?? "-"),
+    safeLine(mode ?? "-"),
+    String(turns),
+    tokenCount(usage.inputTokens + usage.outputTokens),
+    bytes === undefined ? "-" : byteSize(bytes),
+  ].map((text) => ({ text }));
+
+const tokenCount = (tokens: number): string =>
+  tokens === 0 ? "-" : tokens < 10_000 ? String(tokens) : `${Math.round(tokens / 1000)}k`;
+
+function memoryLine(sessions: readonly ListedSession[], memory: Memory): string {
+  const living = sessions.flatMap(({ id }) => memory.get(id) ?? []);
+  if (living.length === 0) return "no agent lives now; each comes back with its next prompt";
+  const agents = living.length === 1 ? "1 agent lives" : `${living.length} agents live`;
+  return `${agents}, in ${byteSize(living.reduce((sum, one) => sum + one, 0))} of memory`;
 }
 
 function rowOf(session: ListedSession, { style, nowMs, home }: Surroundings): Cell[] {

@@ -4,12 +4,15 @@ import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { sessionHeader } from "../render/session-header.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
+import { forkOrigin } from "./fork-origin.ts";
 
 /** Shows the session until the person leaves; the agent goes on. */
 export async function openLive(client: Client, session: ListedSession, { io, style, say }: Context): Promise<number> {
   const { attachSession } = await import("../attach/attach-session.ts");
   const [title] = sessionHeader(session, { style, nowMs: io.now(), home: io.env.HOME });
   say(title ?? "");
+  const origin = await forkOrigin(client, session);
+  if (origin !== null) say(style.dim(origin));
   say(
     style.dim(`Enter sends ${style.glyphs.dot} Esc interrupts ${style.glyphs.dot} Ctrl+C detaches, the agent goes on`),
   );

@@ -1,10 +1,10 @@
 // Checks events that were read against the chain of hashes, so that nobody is given what was not written.
 import type { DatabaseSync } from "node:sqlite";
-import type { SkeinError } from "../../core/index.ts";
 import { isLinked } from "../chain.ts";
 import type { EventText } from "../event-line.ts";
+import { brokenAt } from "./broken-at.ts";
+import { UNKNOWN_BASE } from "./lineage.ts";
 import { prepare } from "./statement.ts";
-import { damaged } from "./storage-failed.ts";
 
 /** An event with its place in the chain. */
 export interface LinkedEvent extends EventText {
@@ -14,15 +14,32 @@ export interface LinkedEvent extends EventText {
   chain: Uint8Array;
 }
 
-export const brokenAt = (session: string, seq: number): SkeinError =>
-  damaged(`event ${seq} of session ${session} is not as it was written`);
+interface Beginning {
+  chain: Uint8Array;
+  baseKey: number | null;
+  baseSeq: number | null;
+  /** The lowest seq that the base still has. */
+  baseFirstSeq: number | null;
+}
 
 export function openChainCheck(db: DatabaseSync) {
   const chainAt = prepare<{ chain: Uint8Array }>(db, "SELECT chain FROM events WHERE session = ? AND seq = ?");
-  const firstChain = prepare<{ chain: Uint8Array }>(
+  const selectBeginning = prepare<Beginning>(
     db,
-    "SELECT first_chain AS chain FROM sessions WHERE key = ? AND first_seq = ?",
+    `SELECT fork.first_chain AS chain, fork.base_session AS baseKey, fork.base_seq AS baseSeq, base.first_seq AS baseFirstSeq
+     FROM sessions AS fork LEFT JOIN sessions AS base ON base.key = fork.base_session
+     WHERE fork.key = ? AND fork.first_seq = ?`,
   );
+
+  /** What the first event of a session is chained to: in a fork the event before it, as long as the base has it. */
+  function beginningAt(key: number, seq: number): Uint8Array | undefined {
+    const beginning = selectBeginning.get(key, seq);
+    if (!beginning) return undefined;
+    const { chain, baseKey, baseSeq, baseFirstSeq } = beginning;
+    if (baseKey === null || baseSeq === null || baseKey === UNKNOWN_BASE) return chain;
+    const isPruned = baseFirstSeq !== null && baseFirstSeq > baseSeq;
+    return isPruned ? chain : chainAt.get(baseKey, baseSeq)?.chain;
+  }
 
   /** Events of each session in the order of their seqs, without holes; sessions may alternate. Throws at the first that does not fit. */
   return function check(events: readonly LinkedEvent[]): void {
@@ -30,7 +47,7 @@ export function openChainCheck(db: DatabaseSync) {
     for (const event of events) {
       const { session, key, seq, chain } = event;
       const previous = before.get(key);
-      const link = previous ? previous.chain : (chainAt.get(key, seq - 1) ?? firstChain.get(key, seq))?.chain;
+      const link = previous ? previous.chain : (chainAt.get(key, seq - 1)?.chain ?? beginningAt(key, seq));
       const isNext = previous ? previous.seq === seq - 1 : true;
       if (!link || !isNext || !isLinked(link, event, chain)) throw brokenAt(session, seq);
       before.set(key, event);

@@ -21,7 +21,7 @@ export function openConnection(path: string, lastCommit: () => number) {
     receipts: openReceipts(db),
     runs: openRuns(db),
     workspaces: openWorkspaces(db),
-    verify: openVerifier(db),
+    verify: openVerifier(db).verify,
     newestCommit: () => prepare<{ commit: number }>(db, `SELECT last_commit AS "commit" FROM meta`).get()?.commit ?? 0,
     close: () => {
       if (db.isOpen) db.close();

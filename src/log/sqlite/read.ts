@@ -3,7 +3,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { eventLine } from "../event-line.ts";
 import type { CommitPage, CommitQuery, EventPage, PageSize, ReadQuery, StoredEvent } from "../log.ts";
-import { brokenAt, type LinkedEvent, openChainCheck } from "./chain-check.ts";
+import { brokenAt } from "./broken-at.ts";
+import { type LinkedEvent, openChainCheck } from "./chain-check.ts";
+import { type Lineage, openLineages, type Stretch } from "./lineage.ts";
 import { LIMIT, prepare } from "./statement.ts";
 
 interface EventRow extends LinkedEvent {
@@ -11,7 +13,7 @@ interface EventRow extends LinkedEvent {
   session: string;
 }
 
-/** A session's place in the tables, and which seqs it has. */
+/** A session's place in the tables, and which seqs are its own. */
 interface Extent {
   key: number;
   firstSeq: number;
@@ -24,7 +26,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
   const selectSession = prepare<Extent>(db, "SELECT key, first_seq AS firstSeq, head FROM sessions WHERE id = ?");
   const selectAfter = prepare<EventRow>(
     db,
-    `SELECT ${COLUMNS} WHERE events.session = ? AND seq > ? ORDER BY seq ${LIMIT}`,
+    `SELECT ${COLUMNS} WHERE events.session = ? AND seq > ? AND seq <= ? ORDER BY seq ${LIMIT}`,
   );
   const selectBefore = prepare<EventRow>(
     db,
@@ -41,32 +43,43 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     `SELECT "commit" FROM events WHERE session = ? AND seq >= ? ORDER BY seq ${LIMIT}`,
   );
 
+  const { lineageOf } = openLineages(db);
   const checkLinks = openChainCheck(db);
 
   function read(query: ReadQuery): EventPage {
-    const session = selectSession.get(query.session);
-    if (!session) return { events: [], firstSeq: 1, head: 0, more: false };
-    const { key, firstSeq, head } = session;
+    const lineage = lineageOf(query.session);
+    if (!lineage) return { events: [], firstSeq: 1, head: 0, more: false };
+    const { firstSeq, head, stretches } = lineage;
     const isForward = "after" in query;
-    const rows = isForward
-      ? selectAfter.iterate(key, query.after, query.limit + 1)
-      : selectBefore.iterate(key, query.before, query.limit + 1);
-    const { events, rows: given, more } = takePage(rows, query);
-    checkPage(session, query, { given: isForward ? given : given.reverse(), more });
+    const { events, rows, more } = takePage(rowsAlong(stretches, query), query);
+    checkPage(lineage, query, { given: isForward ? rows : rows.reverse(), more });
     return { events: isForward ? events : events.reverse(), firstSeq, head, more };
   }
 
-  /** What follows each other must be chained, and nothing may be missing at either end of the page. */
+  /** From one stretch into the next, in the direction of reading. */
+  function* rowsAlong(stretches: readonly Stretch[], query: ReadQuery): Iterable<EventRow> {
+    const isForward = "after" in query;
+    for (const { key, from, to } of isForward ? stretches : stretches.toReversed()) {
+      const isPassedBy = isForward ? query.after >= to : query.before <= from;
+      if (isPassedBy) continue;
+      if (isForward) yield* selectAfter.iterate(key, query.after, to, query.limit + 1);
+      else yield* selectBefore.iterate(key, Math.min(query.before, to + 1), query.limit + 1);
+    }
+  }
+
+  /** What follows each other must be chained, and nothing may be missing at either end of the page, nor where a fork begins. */
   function checkPage(
-    { firstSeq, head }: Extent,
+    { firstSeq, head }: Lineage,
     query: ReadQuery,
     { given, more }: { given: readonly EventRow[]; more: boolean },
   ): void {
     checkLinks(given);
+    const [{ seq: foundFirst = null } = {}] = given;
+    const hole = given.findIndex(({ seq }, index) => seq !== (foundFirst ?? 0) + index);
+    if (hole > 0) throw brokenAt(query.session, (foundFirst ?? 0) + hole);
     const isForward = "after" in query;
     const first = isForward || !more ? Math.max(isForward ? query.after + 1 : 0, firstSeq) : null;
     const last = isForward ? (more ? null : head) : Math.min(query.before - 1, head);
-    const { seq: foundFirst = null } = given[0] ?? {};
     const { seq: foundLast = null } = given.at(-1) ?? {};
     if (first !== null && last !== null && first > last) return;
     if (first !== null && foundFirst !== first) throw brokenAt(query.session, first);

@@ -16,8 +16,9 @@ const version1: Migration = [
   "INSERT INTO meta VALUES (1, lower(hex(randomblob(16))), 0)",
 
   /*
-   * A fork refers to its base and has events of its own from base_seq + 1; its head starts at base_seq.
-   * first_seq is the lowest seq still there, first_chain what that event is chained to.
+   * A fork refers to its base, the session that wrote the event base_seq, and has events of its own from base_seq + 1; its head starts at
+   * base_seq. first_seq is the lowest seq still there, first_chain what that event is chained to. Whoever prunes own events of a fork
+   * makes it one without a base; what inherited events refer to is needed as long as a fork has them.
    */
   `CREATE TABLE sessions (
     key INTEGER PRIMARY KEY,

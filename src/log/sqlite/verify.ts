@@ -2,40 +2,85 @@
 import type { DatabaseSync } from "node:sqlite";
 import { genesis, isLinked, sameChain } from "../chain.ts";
 import type { EventText } from "../event-line.ts";
+import { UNKNOWN_BASE } from "./lineage.ts";
 import { prepare } from "./statement.ts";
 
 interface SessionRow {
   key: number;
+  id: string;
   firstSeq: number;
   firstChain: Uint8Array;
-  isWhole: 0 | 1;
+  baseKey: number | null;
+  baseSeq: number | null;
   head: number;
   chain: Uint8Array;
 }
 
+const COLUMNS = `key, id, first_seq AS firstSeq, first_chain AS firstChain, base_session AS baseKey, base_seq AS baseSeq,
+  head, chain FROM sessions`;
+
 export function openVerifier(db: DatabaseSync) {
-  const selectSession = prepare<SessionRow>(
-    db,
-    `SELECT key, first_seq AS firstSeq, first_chain AS firstChain, base_session IS NULL AND first_seq = 1 AS isWhole, head, chain
-     FROM sessions WHERE id = ?`,
-  );
+  const selectSession = prepare<SessionRow>(db, `SELECT ${COLUMNS} WHERE id = ?`);
+  const selectByKey = prepare<SessionRow>(db, `SELECT ${COLUMNS} WHERE key = ?`);
   const selectEvents = prepare<EventText & { chain: Uint8Array }>(
     db,
-    `SELECT seq, at, type, "by", data, chain FROM events WHERE session = ? ORDER BY seq`,
+    `SELECT seq, at, type, "by", data, chain FROM events WHERE session = ? AND seq <= ? ORDER BY seq`,
   );
-  /** The first seq where the chain breaks, or null when it holds. */
-  return function verify(session: string): number | null {
-    const row = selectSession.get(session);
-    if (!row) return null;
+  const chainAt = prepare<{ chain: Uint8Array }>(db, "SELECT chain FROM events WHERE session = ? AND seq = ?");
+
+  /** Whether the session begins where it should: with its id, or in a fork with the event that it was branched off after. */
+  function beginsRight({ id, firstSeq, firstChain, baseKey, baseSeq }: SessionRow): boolean {
+    if (baseKey === UNKNOWN_BASE) return sameChain(firstChain, genesis(id));
+    if (baseKey === null || baseSeq === null) return firstSeq > 1 || sameChain(firstChain, genesis(id));
+    const base = selectByKey.get(baseKey);
+    if (!base || baseSeq !== firstSeq - 1 || baseSeq > base.head || (base.baseSeq ?? 0) >= baseSeq) return false;
+    if (base.firstSeq > baseSeq) return true;
+    const link = chainAt.get(baseKey, baseSeq)?.chain;
+    return link !== undefined && sameChain(firstChain, link);
+  }
+
+  /** The first seq of its own where the session's chain breaks, up to its head or to where a fork branches off. */
+  function brokenIn(row: SessionRow, upTo: number | null): number | null {
     let expected = row.firstSeq;
     let chain = row.firstChain;
-    if (row.isWhole && !sameChain(chain, genesis(session))) return expected;
-    for (const event of selectEvents.iterate(row.key)) {
+    if (!beginsRight(row)) return expected;
+    for (const event of selectEvents.iterate(row.key, upTo ?? Number.MAX_SAFE_INTEGER)) {
       if (event.seq !== expected || !isLinked(chain, event, event.chain)) return expected;
       chain = event.chain;
       expected++;
     }
+    if (upTo !== null) return expected > upTo ? null : expected;
     const isAtHead = row.head === expected - 1 && sameChain(chain, row.chain);
     return isAtHead ? null : Math.min(expected, row.head + 1);
+  }
+
+  /** The session and those that it inherits from, the oldest first, each with the last seq that is looked at. */
+  function rowsOf(session: SessionRow): { row: SessionRow; upTo: number | null }[] {
+    const rows: { row: SessionRow; upTo: number | null }[] = [{ row: session, upTo: null }];
+    for (let one = session; one.baseKey !== null; ) {
+      const base = selectByKey.get(one.baseKey);
+      // What leads nowhere, or in circles, is found by looking at the fork.
+      if (!base || (base.baseSeq ?? 0) >= (one.baseSeq ?? 0)) break;
+      rows.push({ row: base, upTo: one.baseSeq });
+      one = base;
+    }
+    return rows.reverse();
+  }
+
+  return {
+    /** The first seq where the chain breaks, in what the session inherits or in its own; null when it holds. */
+    verify(id: string): number | null {
+      const session = selectSession.get(id);
+      for (const { row, upTo } of session ? rowsOf(session) : []) {
+        const broken = brokenIn(row, upTo);
+        if (broken !== null) return broken;
+      }
+      return null;
+    },
+    /** The same without what it inherits: enough where all sessions are looked at. */
+    verifyOwn(id: string): number | null {
+      const session = selectSession.get(id);
+      return session ? brokenIn(session, null) : null;
+    },
   };
 }

@@ -4,6 +4,7 @@ import { genesis, nextChain } from "../chain.ts";
 import { faultOf } from "../faults.ts";
 import type { PreparedChange } from "../prepare-change.ts";
 import type { Blobs } from "./blobs.ts";
+import { openLineages } from "./lineage.ts";
 import type { Receipts } from "./receipts.ts";
 import type { Runs } from "./runs.ts";
 import { prepare } from "./statement.ts";
@@ -18,6 +19,12 @@ interface SessionRow {
   lastActiveAt: string;
   busy: number;
   nativeKey: string | null;
+}
+
+interface Base {
+  key: number;
+  seq: number;
+  chain: Uint8Array;
 }
 
 /**
@@ -37,9 +44,11 @@ export function openWriter(
   );
   const insertSession = prepare<{ key: number }>(
     db,
-    `INSERT INTO sessions (id, first_seq, first_chain, workspace, last_active_at, busy, head, chain, summary)
-     VALUES (?, 1, ?, '', '', 0, 0, ?, '') RETURNING key`,
+    `INSERT INTO sessions (id, base_session, base_seq, first_seq, first_chain, workspace, last_active_at, busy, head, chain, summary)
+     VALUES (?, ?, ?, ?, ?, '', '', 0, ?, ?, '') RETURNING key`,
   );
+  const chainAt = prepare<{ chain: Uint8Array }>(db, "SELECT chain FROM events WHERE session = ? AND seq = ?");
+  const { originOf } = openLineages(db);
   const updateRow = prepare(db, "UPDATE sessions SET head = ?, chain = ?, summary = ? WHERE key = ?");
   const updateIndexed = prepare(
     db,
@@ -56,11 +65,18 @@ export function openWriter(
      ON CONFLICT (session) DO UPDATE SET seq = excluded.seq, state = excluded.state WHERE excluded.seq >= seq`,
   );
 
-  function createSession(id: string): SessionRow {
-    const chain = genesis(id);
-    const inserted = insertSession.get(id, chain, chain);
+  /** The event that a fork begins after, as its own session has it: a fork of what a fork inherits is one of the origin. */
+  function findBase({ session, seq }: NonNullable<PreparedChange["base"]>): Base | null {
+    const key = originOf(session, seq);
+    const chain = key === null ? undefined : chainAt.get(key, seq)?.chain;
+    return key !== null && chain ? { key, seq, chain } : null;
+  }
+
+  function createSession(id: string, base: Base | null): SessionRow {
+    const { seq: head, chain } = base ?? { seq: 0, chain: genesis(id) };
+    const inserted = insertSession.get(id, base?.key ?? null, base?.seq ?? null, head + 1, chain, head, chain);
     if (!inserted) throw new Error(`session ${id} was not inserted`);
-    return { key: inserted.key, head: 0, chain, name: null, workspace: "", lastActiveAt: "", busy: 0, nativeKey: null };
+    return { key: inserted.key, head, chain, name: null, workspace: "", lastActiveAt: "", busy: 0, nativeKey: null };
   }
 
   function writeIndexed(
@@ -82,10 +98,16 @@ export function openWriter(
     const { session, events, row, snapshot, receipt, workspace } = change;
     const found = selectSession.get(session);
     const isAnswered = receipt !== null && receipts.receipt(receipt.command) !== null;
-    const fault = faultOf(change, { head: found?.head ?? 0, isAnswered, hasBlob: blobs.has });
+    const base = change.base && !found ? findBase(change.base) : null;
+    const fault = faultOf(change, {
+      head: found?.head ?? null,
+      hasBase: base !== null,
+      isAnswered,
+      hasBlob: blobs.has,
+    });
     if (fault) throw fault;
 
-    const stored = found ?? createSession(session);
+    const stored = found ?? createSession(session, base);
     let { head, chain } = stored;
     let commit = lastCommit;
     for (const event of events) {

@@ -1,4 +1,4 @@
-// Copilot CLI 1.0.102, by ACP.
+// Copilot CLI 1.0.102, both ways in which Skein drives it.
 import type { RealAgent } from "../kit.ts";
 
 export const copilot: RealAgent = {
@@ -9,6 +9,7 @@ export const copilot: RealAgent = {
   takesReasons: false,
   steers: false,
   forks: "none",
+  otherModel: { name: "claude-haiku-4.5", asked: "claude-haiku-4.5" },
   // With a provider of one's own it names no model.
   tellsModel: false,
   tellsDuration: false,
@@ -24,4 +25,16 @@ export const copilot: RealAgent = {
   embedsImages: true,
   textFiles: "asked_for",
   promptBytes: 200 * 1024,
+};
+
+export const copilotOneshot: RealAgent = {
+  ...copilot,
+  title: "copilot, a process per prompt",
+  transport: "oneshot",
+  config: '[agents.copilot]\ntransport = "oneshot"\n',
+  asks: false,
+  tellsModel: true,
+  sent: (prompt) => prompt.trim(),
+  embedsImages: false,
+  textFiles: "read",
 };

@@ -1,4 +1,4 @@
-// Gemini CLI 0.61.0, by ACP.
+// Gemini CLI 0.61.0, both ways in which Skein drives it.
 import type { RealAgent } from "../kit.ts";
 
 export const gemini: RealAgent = {
@@ -20,4 +20,16 @@ export const gemini: RealAgent = {
   embedsImages: true,
   textFiles: "embedded",
   promptBytes: 1024 * 1024,
+};
+
+export const geminiOneshot: RealAgent = {
+  ...gemini,
+  title: "gemini, a process per prompt",
+  transport: "oneshot",
+  config: '[agents.gemini]\ntransport = "oneshot"\n',
+  asks: false,
+  hidesThoughts: true,
+  sent: (prompt) => (prompt.startsWith("/") ? ` ${prompt}` : prompt),
+  embedsImages: false,
+  textFiles: "read",
 };

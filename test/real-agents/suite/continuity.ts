@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { processesOf } from "../../../src/agents/index.ts";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage } from "../kit.ts";
+import { saw } from "../matrix/saw.ts";
 
 const remembered = "I remember: tulip.";
 
@@ -30,6 +31,7 @@ export function testContinuity(agent: RealAgent): void {
     expect(await talk.hear("p-5 [[recall]]")).toBe(remembered);
 
     for (const marker of ["p-1", "p-2", "p-3", "p-4", "p-5"]) expect(stage.model.turns(marker), marker).toHaveLength(1);
+    saw(agent, "resume");
     const names = new Set((await talk.all("agent_bound")).map(({ nativeId }) => nativeId));
     expect(names.size).toBe(1);
     const starts = await talk.all("agent_start");

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { processesOf } from "../../../src/agents/index.ts";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage } from "../kit.ts";
+import { saw } from "../matrix/saw.ts";
 
 /** A child, a child in a session of its own, and one whose parent is gone. Claude Code refuses a plain sleep. */
 const tree =
@@ -23,6 +24,7 @@ export function testEnding(agent: RealAgent): void {
     expect(await talk.hear("p-2 [[text: Next.]]")).toBe("Next.");
     expect(await talk.all("turn_end")).toHaveLength(2);
     expect(await talk.said()).not.toContain("never");
+    saw(agent, "interrupt");
     expect(await talk.all("error")).toEqual([]);
     expect(await talk.all("agent_start")).toHaveLength(agent.transport === "stream" ? 1 : 2);
   });

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
+import { saw } from "../matrix/saw.ts";
 
 /** One pixel. */
 const png = Buffer.from(
@@ -29,6 +30,7 @@ export function testFiles(agent: RealAgent): void {
     const asked = stage.model.exchanges.filter(({ isAside }) => !isAside).map(({ body }) => JSON.stringify(body));
     const sign = agent.embedsImages ? png.toString("base64") : "shot.png (image/png): /";
     expect(asked.map((body) => body.split(sign).length - 1)).toEqual([1, 2]);
+    saw(agent, "images", agent.embedsImages ? "in the prompt" : "by path");
   });
 
   test("[M-28] a text file reaches the model, or the path that it is read from", async () => {

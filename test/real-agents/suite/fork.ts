@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { processesOf } from "../../../src/agents/index.ts";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
+import { saw } from "../matrix/saw.ts";
 
 const remembering = (...words: string[]): string => `I remember: ${words.join(", ")}.`;
 const nativeIds = async (talk: Talk) => [...new Set((await talk.all("agent_bound")).map(({ nativeId }) => nativeId))];
@@ -22,7 +23,7 @@ function testNoFork(agent: RealAgent): void {
     await talk.ask("p-1 [[text: Noted.]]");
     await expect(stage.fork(talk)).rejects.toMatchObject({
       code: "capability_missing",
-      message: expect.stringMatching(/fork/),
+      message: expect.stringMatching(/branch off/),
     });
     expect(await talk.hear("p-2 [[text: Still here.]]")).toBe("Still here.");
   });
@@ -53,6 +54,7 @@ function testWholeFork(agent: RealAgent): void {
       ]);
       const { session } = await stage.daemon.client.session(fork.id);
       expect(session.usage).toMatchObject({ inputTokens: 610, outputTokens: 81 });
+      saw(agent, "fork", "whole");
     });
 
   test("[A-25] a fork goes on in its own conversation after kill -9 of the daemon and of its agent", async () => {
@@ -132,7 +134,10 @@ function testForkAtTurn(agent: RealAgent): void {
 
     stage.model.open("g");
     await talk.end(third);
-    expect(await talk.hear("p-6 [[recall]]")).toBe(remembering("tulip", "rose", "lily"));
+    // What its source says between the making of a fork and its first prompt is not the fork's.
+    const late = await stage.fork(talk);
+    expect(await talk.hear("p-6 [[note: aster]] [[recall]]")).toBe(remembering("tulip", "rose", "lily", "aster"));
+    expect(await late.hear("p-10 [[recall]]")).toBe(remembering("tulip", "rose", "lily"));
     const second = await stage.fork(talk, { turn: "t2" });
     expect(await second.hear("p-7 [[note: iris]] [[recall]]")).toBe(remembering("tulip", "rose", "iris"));
 
@@ -141,8 +146,9 @@ function testForkAtTurn(agent: RealAgent): void {
     expect(await older.hear("p-8 [[recall]]")).toBe(remembering("tulip"));
     const own = await stage.fork(second, { turn: "t3" });
     expect(await own.hear("p-9 [[recall]]")).toBe(remembering("tulip", "rose", "iris"));
-    for (const marker of ["p-1", "p-2", "p-3", "p-4", "p-5", "p-6", "p-7", "p-8", "p-9"])
+    for (const marker of ["p-1", "p-2", "p-3", "p-4", "p-5", "p-6", "p-7", "p-8", "p-9", "p-10"])
       expect(stage.model.turns(marker), marker).toHaveLength(1);
+    saw(agent, "fork", "turn");
   });
 
   test("[A-25] a turn that is not there, or not over, is no place for a fork", async () => {

@@ -8,6 +8,7 @@ import { openSqliteLog } from "../../../src/log/index.ts";
 import { findProgram } from "../../kit/agents/cache.ts";
 import type { AnyEvent } from "../../kit/daemon-process.ts";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
+import { saw } from "../matrix/saw.ts";
 
 const KILLS = Number(process.env.SKEIN_KILLS ?? 10);
 const ROUNDS = 2;
@@ -94,6 +95,7 @@ export function testKillLoop(agent: RealAgent): void {
       await daemon.end();
       const log = openSqliteLog({ path: daemon.paths.database });
       expect(log.verify(talk.id), report).toBeNull();
+      saw(agent, "survives");
       await log.close();
     },
   );

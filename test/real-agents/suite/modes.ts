@@ -6,6 +6,7 @@ import { createRegistry, type Driver } from "../../../src/agents/index.ts";
 import { type Mode, type ModeEffect, modeNames, type Treatment } from "../../../src/core/index.ts";
 import { parseConfig } from "../../../src/home/index.ts";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
+import { saw } from "../matrix/saw.ts";
 
 export function testModes(agent: RealAgent): void {
   const { capabilities } = driverOf(agent);
@@ -40,6 +41,7 @@ function testEffect(agent: RealAgent, [mode, { edits, commands }]: [Mode, ModeEf
       expect(existsSync(outside)).toBe(false);
     }
     expect(await talk.all("error")).toEqual([]);
+    saw(agent, "modes", mode);
   });
 }
 
@@ -118,6 +120,7 @@ async function expectOtherModel(agent: RealAgent): Promise<void> {
   const [before, after] = ["p-1", "p-2"].map((marker) => stage.model.turns(marker)[0]?.[0]?.model);
   expect(before).not.toBe(other.asked);
   expect(after).toBe(other.asked);
+  saw(agent, "model");
   expect(await talk.all("error")).toEqual([]);
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type RealAgent, Stage } from "../kit.ts";
+import { saw } from "../matrix/saw.ts";
 
 export function testPermission(agent: RealAgent): void {
   if (agent.asks) testQuestions(agent);
@@ -14,7 +15,9 @@ export function testPermission(agent: RealAgent): void {
       expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
       expect(existsSync(join(stage.cwd, "trace"))).toBe(false);
       expect(await talk.all("permission")).toEqual([]);
-      expect((await talk.all("tool_call_update")).map(({ status }) => status)).toContain("failed");
+      // Some do not even offer their model the tool.
+      const isTried = (await talk.all("tool_call")).length > 0;
+      expect((await talk.all("tool_call_update")).some(({ status }) => status === "failed")).toBe(isTried);
     });
 }
 
@@ -35,6 +38,7 @@ function testQuestions(agent: RealAgent): void {
     expect(readFileSync(join(stage.cwd, "trace"), "utf8")).toBe("ran\n");
     expect((await talk.all("permission")).map(({ state }) => state)).toEqual(["asked", "answered", "applied"]);
     expect(await talk.said(id)).toContain("Done.");
+    saw(agent, "approve");
     expect(stage.model.turns("p-1")).toHaveLength(1);
     expect(await talk.all("agent_start")).toHaveLength(1);
   });
@@ -46,9 +50,9 @@ function testQuestions(agent: RealAgent): void {
     await talk.answer(await talk.event("permission", asked), "reject_once", "not on a Sunday");
     await talk.end(id);
     expect(existsSync(join(stage.cwd, "trace"))).toBe(false);
-    const results = stage.model.exchanges.flatMap(({ entries }) => entries).filter(({ kind }) => kind === "result");
+    const told = stage.model.exchanges.flatMap(({ entries }) => entries);
     if (agent.takesReasons)
-      expect(results).toContainEqual(expect.objectContaining({ text: expect.stringContaining("not on a Sunday") }));
+      expect(told).toContainEqual(expect.objectContaining({ text: expect.stringContaining("not on a Sunday") }));
     else expect(await talk.all("notice")).toContainEqual(expect.objectContaining({ kind: "answer_message" }));
     expect(await talk.hear("p-2 [[text: Still here.]]")).toBe("Still here.");
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { AnyEvent } from "../../kit/daemon-process.ts";
 import { type RealAgent, Stage } from "../kit.ts";
+import { saw } from "../matrix/saw.ts";
 
 export function testSpeech(agent: RealAgent): void {
   test("[M-15] [C-11] [C-12] text and thoughts are there while the model still speaks; then one end, with usage; the model is known", async () => {
@@ -13,18 +14,23 @@ export function testSpeech(agent: RealAgent): void {
       "p-1 [[think: Let me see.]] [[text: One two three.]] [[gate: g]] [[text: Four five six.]] [[usage: input 900 | output 70]]",
     );
     await stage.model.reached("g");
-    await talk.event("agent_thought", ({ text }) => String(text).includes("Let"));
+    if (!agent.hidesThoughts) await talk.event("agent_thought", ({ text }) => String(text).includes("Let"));
     await talk.event("agent_message", ({ text }) => String(text).includes("One"));
     expect(await talk.all("turn_end")).toEqual([]);
+    if ((await talk.all("agent_message")).length > 0) saw(agent, "stream");
     stage.model.open("g");
     expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
     expect(await talk.said()).toMatch(/^One two three\.\s*Four five six\.$/);
     const thoughts = (await talk.all("agent_thought")).map(({ text }) => text).join("");
     // Gemini takes each piece for a thought of its own, with a headline.
-    expect(thoughts.replaceAll("****\n", " ").trim().replace(/\s+/g, " ")).toBe("Let me see.");
+    expect(thoughts.replaceAll("****\n", " ").trim().replace(/\s+/g, " ")).toBe(
+      agent.hidesThoughts ? "" : "Let me see.",
+    );
     expect(await talk.all("usage")).toEqual([
       expect.objectContaining({ inputTokens: 900, outputTokens: 70, turn: "t1" }),
     ]);
+    if (thoughts !== "") saw(agent, "thoughts");
+    if ((await talk.all("usage")).length > 0) saw(agent, "usage");
     const models = [...(await talk.all("agent_bound")), ...(await talk.all("model_changed"))].map(({ model }) => model);
     if (agent.tellsModel) expect(models).toContainEqual(expect.any(String));
     expect(await talk.all("turn_end")).toHaveLength(1);

@@ -33,10 +33,10 @@ function verifyOpen(db: DatabaseSync): Verified {
       "SELECT epoch, last_commit AS lastCommit FROM meta",
     ).get();
     if (!meta) throw damaged("its epoch is missing");
-    const verify = openVerifier(db);
+    const { verifyOwn } = openVerifier(db);
     let sessions = 0;
     for (const { id } of prepare<{ id: string }>(db, "SELECT id FROM sessions").iterate()) {
-      const broken = verify(id);
+      const broken = verifyOwn(id);
       if (broken !== null) throw damaged(`the chain of session ${id} breaks at event ${broken}`);
       sessions++;
     }

@@ -26,35 +26,43 @@ export interface Chosen extends Candidate {
   before: Uint8Array | null;
 }
 
-/** The best candidate for each place where there is a good one, in order of session and seq. */
-export function* choose(
-  candidates: Iterable<Candidate>,
-  beginningOf: (session: number) => Beginning,
-): Iterable<Chosen> {
-  let trails = new Map<number, Trail>();
-  let beginning: Beginning = { firstSeq: 1, firstChain: null, headChain: null, lastSeq: 0 };
-  let session: number | null = null;
+interface Judged {
+  one: Candidate;
+  before: Uint8Array | null;
+  isSound: boolean;
+  /** It may be taken where nothing better is there. */
+  isUsable: boolean;
+}
+
+/** The best candidate of a session for each place where there is a good one, in order of seq. */
+export function* choose(candidates: Iterable<Candidate>, beginning: Beginning): Iterable<Chosen> {
+  const trails = new Map<number, Trail>();
   for (const { place, next } of withNext(byPlace(candidates))) {
-    const [first] = place;
-    if (first && first.session !== session) {
-      session = first.session;
-      trails = new Map();
-      beginning = beginningOf(session);
-    }
-    const sound: Chosen[] = [];
-    const unproven: Chosen[] = [];
-    for (const one of place) {
+    const judged = place.map((one): Judged => {
       const trail = trails.get(one.source);
       const before = chainBefore(one, trail, beginning);
       const isSound =
         before !== null && (isLinked(before, one, one.chain) || isContinued(one, { before, next, beginning }));
-      if (isSound) sound.push({ ...one, before });
-      else if ((!before || trail?.isSound === false) && isReadable(one)) unproven.push({ ...one, before: null });
+      const isUsable = isSound || ((!before || trail?.isSound === false) && isReadable(one));
+      return { one, before: isSound ? before : null, isSound, isUsable };
+    });
+    const ranked = judged.length > 1 ? byRank(judged, next) : judged;
+    // The best of each source is set last.
+    for (const { one, isSound } of ranked.toReversed())
       trails.set(one.source, { seq: one.seq, chain: one.chain, isSound });
-    }
-    const best = sound[0] ?? unproven[0];
-    if (best && best.seq >= beginning.firstSeq && best.seq <= beginning.lastSeq) yield best;
+    const best = ranked.find(({ isUsable }) => isUsable);
+    if (best && best.one.seq >= beginning.firstSeq && best.one.seq <= beginning.lastSeq)
+      yield { ...best.one, before: best.before };
   }
+}
+
+/** An event with a damaged seq stands in the place of another: the one that is followed belongs there. */
+function byRank(judged: readonly Judged[], next: readonly Candidate[]): Judged[] {
+  const isFollowed = ({ source, chain }: Candidate): boolean =>
+    next.some((follower) => follower.source === source && isLinked(chain, follower, follower.chain));
+  const rankOf = ({ one, isSound }: Judged): number => (isSound ? 0 : isFollowed(one) ? 1 : 2);
+  const ranks = new Map(judged.map((one) => [one, rankOf(one)]));
+  return judged.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
 }
 
 function chainBefore({ seq }: Candidate, trail: Trail | undefined, beginning: Beginning): Uint8Array | null {
@@ -71,9 +79,7 @@ interface Surroundings {
 /** The event is whole and only its own hash is damaged: then what follows is chained to the hash that it should have, which it gets. */
 function isContinued(one: Candidate, { before, next, beginning: { headChain } }: Surroundings): boolean {
   const chain = nextChain(before, one);
-  const follower = next.find(
-    ({ source, session, seq }) => source === one.source && session === one.session && seq === one.seq + 1,
-  );
+  const follower = next.find(({ source, seq }) => source === one.source && seq === one.seq + 1);
   const isSo = follower ? isLinked(chain, follower, follower.chain) : headChain !== null && sameChain(chain, headChain);
   if (isSo) one.chain = chain;
   return isSo;
@@ -95,7 +101,7 @@ function* byPlace(candidates: Iterable<Candidate>): Iterable<Candidate[]> {
   let place: Candidate[] = [];
   for (const one of candidates) {
     const [first] = place;
-    if (first && (first.session !== one.session || first.seq !== one.seq)) {
+    if (first && first.seq !== one.seq) {
       yield place;
       place = [];
     }

@@ -1,10 +1,7 @@
 // What is missing between the events that were found: each session's seqs must be contiguous up to its head.
-import { type Beginning, type Chosen, choose } from "./choose.ts";
-import type { KnownSession } from "./known-sessions.ts";
+import { type Chosen, choose } from "./choose.ts";
+import type { KnownSession } from "./known-session.ts";
 import type { Staging } from "./staging.ts";
-
-/** What belongs to no session is not looked at. */
-const nobody: Beginning = { firstSeq: 1, firstChain: null, headChain: null, lastSeq: 0 };
 
 export type Piece =
   | { kind: "begin"; session: KnownSession }
@@ -15,53 +12,45 @@ export type Piece =
 /** A log of which nobody can say how long it was. */
 const MANY = 1_000_000;
 
-/** Every session from its first seq to its head, as events and gaps. No gap is longer than what is missing in all: a damaged seq may say anything. */
+/**
+ * Every session from its first seq to its head, as events and gaps; a fork after what it branches off from. No gap is longer than what is
+ * missing in all: a damaged seq may say anything.
+ */
 export function* pieces(
   staging: Staging,
   sessions: ReadonlyMap<number, KnownSession>,
   lastCommit: number | null,
 ): Iterable<Piece> {
-  const mostInside = (found: number): number => (lastCommit === null ? MANY : lastCommit - found);
-  const mostAtEnd = (found: number): number => (lastCommit === null ? 0 : lastCommit - found);
-  let open: KnownSession | null = null;
-  let expected = 1;
+  const mostInside = (): number => (lastCommit === null ? MANY : lastCommit - found);
+  // Where nobody knows how much there was, only a fork shows that its base was longer.
+  const mostAtEnd = ({ neededTo }: KnownSession, to: number): number =>
+    lastCommit === null && to > neededTo ? 0 : mostInside();
   let found = 0;
-  const done = new Set<number>();
-
-  function* close(session: KnownSession): Iterable<Piece> {
-    const to = session.head;
-    if (to >= expected && to - expected + 1 <= mostAtEnd(found))
+  for (const session of basesFirst(sessions)) {
+    let expected = session.firstSeq;
+    yield { kind: "begin", session };
+    for (const event of choose(staging.candidates(session.key), session)) {
+      // Nobody vouches for its seq, and so much is not missing.
+      if (event.before === null && event.seq - expected > mostInside()) continue;
+      if (event.seq > expected) {
+        const { at: nextAt, commit: nextCommit } = event;
+        yield { kind: "gap", session, from: expected, to: event.seq - 1, nextAt, nextCommit };
+      }
+      expected = event.seq + 1;
+      found++;
+      yield { kind: "event", event };
+    }
+    const to = Math.max(session.head, session.neededTo);
+    if (to >= expected && to - expected + 1 <= mostAtEnd(session, to))
       yield { kind: "gap", session, from: expected, to, nextAt: null, nextCommit: null };
     yield { kind: "end", session };
   }
+}
 
-  for (const event of choose(staging.candidates(), (key) => sessions.get(key) ?? nobody)) {
-    const session = sessions.get(event.session);
-    if (!session) throw new Error(`an event of session ${event.session} was chosen without it`);
-    if (session !== open) {
-      if (open) yield* close(open);
-      open = session;
-      done.add(open.key);
-      expected = open.firstSeq;
-      yield { kind: "begin", session: open };
-    }
-    // Nobody vouches for its seq, and so much is not missing.
-    if (event.before === null && event.seq - expected > mostInside(found)) continue;
-    if (event.seq > expected) {
-      const { at: nextAt, commit: nextCommit } = event;
-      yield { kind: "gap", session, from: expected, to: event.seq - 1, nextAt, nextCommit };
-    }
-    expected = event.seq + 1;
-    found++;
-    yield { kind: "event", event };
-  }
-  if (open) yield* close(open);
-  for (const session of sessions.values()) {
-    if (done.has(session.key)) continue;
-    expected = session.firstSeq;
-    yield { kind: "begin", session };
-    yield* close(session);
-  }
+/** A base branched off further back than its forks, if at all. */
+function basesFirst(sessions: ReadonlyMap<number, KnownSession>): KnownSession[] {
+  const depth = ({ base }: KnownSession): number => base?.seq ?? 0;
+  return [...sessions.values()].sort((a, b) => depth(a) - depth(b) || a.key - b.key);
 }
 
 export interface Tally {
@@ -83,15 +72,15 @@ export interface Extent {
 export function openTally({ sessions, lastCommit }: Extent) {
   let found = 0;
   let lostInGaps = 0;
-  let elsewhere = 0;
+  let pruned = 0;
   return {
     take(piece: Piece): void {
       if (piece.kind === "event") found++;
       else if (piece.kind === "gap") lostInGaps += piece.to - piece.from + 1;
-      else if (piece.kind === "begin") elsewhere += piece.session.firstSeq - 1 - piece.session.base;
+      else if (piece.kind === "begin") pruned += prunedOf(piece.session);
     },
     result(): Tally {
-      const lostWithoutPlace = Math.max(0, (lastCommit ?? 0) - found - lostInGaps - elsewhere);
+      const lostWithoutPlace = Math.max(0, (lastCommit ?? 0) - found - lostInGaps - pruned);
       const isNameless = [...sessions.values()].some((session) => session.isNameless);
       return {
         found,
@@ -103,10 +92,15 @@ export function openTally({ sessions, lastCommit }: Extent) {
   };
 }
 
-/** Whether every event that was ever written is there. */
+/** What comes before the first event of a fork was never its own. */
+const prunedOf = ({ firstSeq, base, isBaseUnknown }: KnownSession): number =>
+  base || isBaseUnknown ? 0 : firstSeq - 1;
+
+/** Whether every event that was ever written is there, and every fork knows what it branched off from. */
 export function isComplete(staging: Staging, extent: Extent): boolean {
   const tally = openTally(extent);
   for (const piece of pieces(staging, extent.sessions, extent.lastCommit)) tally.take(piece);
   const { lostInGaps, isEndKnown } = tally.result();
-  return isEndKnown && lostInGaps === 0;
+  const isCutLoose = [...extent.sessions.values()].some(({ isBaseUnknown }) => isBaseUnknown);
+  return isEndKnown && lostInGaps === 0 && !isCutLoose;
 }

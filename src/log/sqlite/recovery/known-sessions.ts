@@ -1,24 +1,13 @@
-// Whose events were found. A session's row says it; without one its first event does, which is chained to the session's id.
-import { randomUUID } from "node:crypto";
-import { readdirSync } from "node:fs";
+// Whose events were found, and where each session begins and ends. A session's row says it; without one its events do.
 import { genesis, sameChain } from "../../chain.ts";
-import { type Beginning, isFirstOf } from "./choose.ts";
+import { UNKNOWN_BASE } from "../lineage.ts";
+import { isFirstOf } from "./choose.ts";
+import { beginningByEvents, beginningByRow } from "./forks.ts";
+import { openIdentities } from "./identity.ts";
+import { type KnownSession, newlyFound } from "./known-session.ts";
+import { settleBases } from "./settle-bases.ts";
 import type { Candidate, Staging } from "./staging.ts";
 import type { Row } from "./tables.ts";
-
-export interface KnownSession extends Beginning {
-  key: number;
-  id: string;
-  /** Its row as it was found; perhaps an older one. */
-  row: Row | null;
-  /** The row is the damaged database's newest: its head is where the session ended. */
-  isFresh: boolean;
-  /** Nobody knows the id that it had. */
-  isNameless: boolean;
-  head: number;
-  /** Events before the first that it has: they belong to its parent, or were pruned. */
-  base: number;
-}
 
 export interface Clues {
   staging: Staging;
@@ -32,23 +21,26 @@ export interface Clues {
 export function knownSessions({ staging, environments, lastCommit, isNewest }: Clues): Map<number, KnownSession> {
   const withEvents = new Set(staging.sessions());
   const known = new Map<number, KnownSession>();
-  const ids = new Set<string>();
+  const taken = new Set<string>();
+  const identities = openIdentities(staging, environments);
   for (const { row, isCurrent, source } of staging.rows("sessions")) {
-    const { key, id } = row;
-    if (typeof key !== "number" || typeof id !== "string" || known.has(key) || ids.has(id)) continue;
+    const { key } = row;
+    if (typeof key !== "number" || known.has(key)) continue;
+    const id = identities.ofRow(row);
+    if (id === null || taken.has(id)) continue;
     if (!isCurrent && !withEvents.has(key)) continue;
-    ids.add(id);
-    const session = fromRow(row, { key, id, isFresh: isCurrent && source === 0 });
+    taken.add(id);
+    const session = fromRow(staging, row, { key, id, isFresh: isCurrent && source === 0 });
     const isEndKnown = isNewest && isHeadProven(staging, session);
     known.set(key, { ...session, lastSeq: isEndKnown ? session.head : Number.POSITIVE_INFINITY });
   }
-  const clues = [...idsIn(staging), ...idsFromFiles(environments)].filter((id) => !ids.has(id));
   for (const key of withEvents) {
-    if (known.has(key)) continue;
-    const session = withoutRow(staging, key, clues);
-    if (!session.isNameless || isPossible(staging, key, lastCommit)) known.set(key, session);
+    const session = known.has(key)
+      ? null
+      : withoutRow(staging, { key, id: identities.ofEvents(key, taken), lastCommit });
+    if (session) known.set(key, session);
   }
-  return known;
+  return settleBases(known, { staging, lastCommit });
 }
 
 /** Whether the row's end is the hash of the event there: two places that a single damage does not hit. */
@@ -57,65 +49,64 @@ function isHeadProven(staging: Staging, { key, head, headChain }: KnownSession):
   return staging.candidatesAt(key, head).some(isEnd);
 }
 
+type Begun = Pick<KnownSession, "firstSeq" | "firstChain" | "base" | "isBaseUnknown">;
+
+function fromRow(
+  staging: Staging,
+  row: Row,
+  { key, id, isFresh }: { key: number; id: string; isFresh: boolean },
+): KnownSession {
+  const { head, chain } = row;
+  return {
+    ...newlyFound(key, id),
+    ...begunByRow(staging, row, { key, id }),
+    row,
+    isFresh,
+    headChain: isFresh ? (chain as Uint8Array) : null,
+    head: typeof head === "number" ? head : 0,
+  };
+}
+
+function begunByRow(staging: Staging, row: Row, { key, id }: { key: number; id: string }): Begun {
+  const { base_session: baseKey, base_seq: baseSeq } = row;
+  const firstSeq = typeof row.first_seq === "number" ? row.first_seq : 1;
+  const firstChain = row.first_chain as Uint8Array;
+  const isFork = typeof baseKey === "number" && typeof baseSeq === "number";
+  if (isFork && baseKey === UNKNOWN_BASE) return { firstSeq, firstChain, base: null, isBaseUnknown: true };
+  if (isFork) {
+    const stated = { firstSeq, firstChain, base: { key: baseKey, seq: baseSeq } };
+    return { ...beginningByRow(staging, key, stated), isBaseUnknown: false };
+  }
+  const isWhole = firstSeq === 1 || staging.candidatesAt(key, 1).some((first) => isFirstOf(id, first));
+  return {
+    ...(isWhole ? { firstSeq: 1, firstChain: genesis(id) } : { firstSeq, firstChain }),
+    base: null,
+    isBaseUnknown: false,
+  };
+}
+
+interface Nameless {
+  key: number;
+  id: string | null;
+  lastCommit: number | null;
+}
+
+/** Null when there never was such a session. */
+function withoutRow(staging: Staging, { key, id, lastCommit }: Nameless): KnownSession | null {
+  const session = newlyFound(key, id);
+  const found = beginningByEvents(staging, key);
+  if (found.kind === "fork") return { ...session, ...found.beginning };
+  if (found.kind === "named") {
+    const { firstSeq } = found;
+    return { ...session, firstSeq, firstChain: null, base: { key: 0, id: found.session, seq: firstSeq - 1 } };
+  }
+  if (isPossible(staging, key, lastCommit)) return session;
+  if (found.kind === "unknown") return { ...session, firstSeq: found.firstSeq, firstChain: null, isBaseUnknown: true };
+  return id === null ? null : session;
+}
+
 /** An event whose session was damaged makes a session of its own; one that would lack more than is missing at all never was. */
 function isPossible(staging: Staging, key: number, lastCommit: number | null): boolean {
   const { count, last } = staging.extent(key);
   return lastCommit === null || last - count <= lastCommit - staging.count;
-}
-
-function fromRow(row: Row, { key, id, isFresh }: { key: number; id: string; isFresh: boolean }): KnownSession {
-  const { first_seq: firstSeq, base_seq: baseSeq, first_chain: firstChain, head, chain } = row;
-  const isWhole = firstSeq === 1 && baseSeq === null;
-  return {
-    key,
-    id,
-    row,
-    isFresh,
-    isNameless: false,
-    firstSeq: typeof firstSeq === "number" ? firstSeq : 1,
-    firstChain: isWhole ? genesis(id) : (firstChain as Uint8Array),
-    headChain: isFresh ? (chain as Uint8Array) : null,
-    lastSeq: Number.POSITIVE_INFINITY,
-    head: typeof head === "number" ? head : 0,
-    base: typeof baseSeq === "number" ? baseSeq : 0,
-  };
-}
-
-function withoutRow(staging: Staging, key: number, clues: readonly string[]): KnownSession {
-  const firsts = staging.candidatesAt(key, 1);
-  const found = clues.find((id) => firsts.some((first) => isFirstOf(id, first)));
-  const id = found ?? randomUUID();
-  const isNameless = found === undefined;
-  return {
-    key,
-    id,
-    row: null,
-    isFresh: false,
-    isNameless,
-    firstSeq: 1,
-    // Under an id that it never had nothing of its chain can be checked.
-    firstChain: isNameless ? null : genesis(id),
-    headChain: null,
-    lastSeq: Number.POSITIVE_INFINITY,
-    head: 0,
-    base: 0,
-  };
-}
-
-function idsIn(staging: Staging): Set<string> {
-  const ids = new Set<string>();
-  for (const { row } of staging.rows("receipts")) if (typeof row.session === "string") ids.add(row.session);
-  for (const { row } of staging.rows("workspaces"))
-    if (typeof row.active_session === "string") ids.add(row.active_session);
-  return ids;
-}
-
-function idsFromFiles(environments: string | undefined): string[] {
-  if (environments === undefined) return [];
-  try {
-    return readdirSync(environments).flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
-  } catch {
-    // Only clues: without them a session that lost its row gets a new id.
-    return [];
-  }
 }

@@ -8,11 +8,12 @@ import { carryBlobs } from "./carry-blobs.ts";
 import { carryRows } from "./carry-rows.ts";
 import type { Chosen } from "./choose.ts";
 import { openCommitNumbers } from "./commit-numbers.ts";
+import type { Base } from "./forks.ts";
 import { openTally, pieces, type Tally } from "./gaps.ts";
-import type { KnownSession } from "./known-sessions.ts";
+import type { KnownSession } from "./known-session.ts";
 import { lostEvent } from "./lost-event.ts";
 import { type MissingEvents, MOST_MISSING } from "./report.ts";
-import { type SessionEnd, writeSessionRow } from "./session-rows.ts";
+import { type SessionEnd, type SessionStart, writeSessionRow } from "./session-rows.ts";
 import type { Staging } from "./staging.ts";
 import { createDatabase } from "./tables.ts";
 
@@ -33,6 +34,8 @@ export interface Built {
   missing: MissingEvents[];
   /** Long texts that events refer to and that are nowhere whole. */
   lostBlobs: number;
+  /** Forks that begin with their own events, because nobody knows what came before. */
+  withoutBase: string[];
 }
 
 export function rebuild(path: string, material: Material): Built {
@@ -41,7 +44,7 @@ export function rebuild(path: string, material: Material): Built {
     db.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN");
     const { ends, ...built } = writeEvents(db, material);
     const names = new Map<string, string[]>();
-    for (const end of ends) writeSessionRow(db, end, names);
+    for (const end of ends.values()) writeSessionRow(db, end, { ends, names });
     const isEndKnown = material.epoch !== null && built.tally.isEndKnown;
     carryRows(db, { ...material, isEndKnown });
     const lostBlobs = carryBlobs(db, material);
@@ -52,7 +55,8 @@ export function rebuild(path: string, material: Material): Built {
       lastCommit,
     );
     db.exec("COMMIT");
-    return { ...built, newEpoch: !isEndKnown, lostBlobs };
+    const withoutBase = [...ends.values()].flatMap(({ session, base }) => (base === "unknown" ? [session.id] : []));
+    return { ...built, newEpoch: !isEndKnown, lostBlobs, withoutBase };
   } finally {
     db.close();
   }
@@ -65,10 +69,14 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, now }: M
   );
   const numbers = openCommitNumbers(db);
   const tally = openTally({ sessions, lastCommit });
-  const ends: SessionEnd[] = [];
+  const ends = new Map<number, SessionEnd>();
+  const links = openLinks(sessions);
   const missing: MissingEvents[] = [];
   let fromGeneration = 0;
-  let chain: Uint8Array = new Uint8Array();
+  let start: SessionStart = { base: null, firstChain: new Uint8Array() };
+  let chain = start.firstChain;
+  /** As it was stored with the last event; another than `chain` where that was computed anew. */
+  let storedChain = chain;
   let before = { commit: 0, at: "" };
   let hasGaps = false;
   let head = 0;
@@ -76,6 +84,8 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, now }: M
   function addFound({ source, commit, session, before: proven, chain: stored, ...text }: Chosen): void {
     const { seq, at, type, by, data } = text;
     chain = proven && sameChain(proven, chain) ? stored : nextChain(chain, text);
+    storedChain = stored;
+    links.keep(session, seq, chain);
     head = seq;
     if (source > 0) fromGeneration++;
     const isPlaced =
@@ -90,8 +100,9 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, now }: M
     tally.take(piece);
     switch (piece.kind) {
       case "begin":
-        chain =
-          piece.session.isNameless || !piece.session.firstChain ? genesis(piece.session.id) : piece.session.firstChain;
+        start = startOf(piece.session, links);
+        chain = start.firstChain;
+        storedChain = piece.session.firstChain ?? chain;
         before = { commit: 0, at: "" };
         hasGaps = false;
         head = piece.session.firstSeq - 1;
@@ -108,14 +119,38 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, now }: M
         for (let seq = from; seq <= to; seq++) {
           const text = lostEvent(session, { seq, at, from, to });
           chain = nextChain(chain, text);
+          links.keep(session.key, seq, chain);
           numbers.later({ session: session.key, text, chain, after: before.commit, before: nextCommit });
         }
         break;
       }
       case "end":
-        ends.push({ session: piece.session, head, chain, hasGaps });
+        ends.set(piece.session.key, { session: piece.session, ...start, head, chain, storedChain, hasGaps });
     }
   }
   numbers.assign();
   return { ends, missing, fromGeneration, tally: tally.result() };
+}
+
+type Links = ReturnType<typeof openLinks>;
+
+/** The chains that forks begin with, as they come out of the new database. */
+function openLinks(sessions: ReadonlyMap<number, KnownSession>) {
+  const placeOf = (key: number, seq: number): string => `${key} ${seq}`;
+  const needed = new Set([...sessions.values()].flatMap(({ base }) => (base ? [placeOf(base.key, base.seq)] : [])));
+  const kept = new Map<string, Uint8Array>();
+  return {
+    keep(key: number, seq: number, chain: Uint8Array): void {
+      if (needed.size > 0 && needed.has(placeOf(key, seq))) kept.set(placeOf(key, seq), chain);
+    },
+    at: ({ key, seq }: Base): Uint8Array | null => kept.get(placeOf(key, seq)) ?? null,
+  };
+}
+
+/** What a session's first event is chained to now. */
+function startOf({ id, isNameless, firstChain, base, isBaseUnknown }: KnownSession, links: Links): SessionStart {
+  const link = base ? links.at(base) : null;
+  if (base && link) return { base, firstChain: link };
+  if (base || isBaseUnknown) return { base: "unknown", firstChain: genesis(id) };
+  return { base: null, firstChain: isNameless || !firstChain ? genesis(id) : firstChain };
 }

@@ -28,6 +28,8 @@ export interface RecoveryReport {
   lostWithoutPlace: number;
   /** Long texts whose beginning is all that is left of them. */
   lostBlobs: number;
+  /** Forks of which nobody knows any more what they branched off from: they begin with their own events. */
+  withoutBase: string[];
   /** Cursors from before are void: what they point at may be something else now. */
   newEpoch: boolean;
   /** The directory with the files as they were found. */
@@ -68,12 +70,18 @@ export function incidentsIn(damaged: string): string[] {
 /** One paragraph that says what happened. */
 export function describeRecovery(report: RecoveryReport): string {
   const { reason, generation, sessions, events, lostWithoutPlace, kept } = report;
+  // Reports of older versions have no word on it.
+  const cutLoose = report.withoutBase?.length ?? 0;
+  const forks =
+    cutLoose === 0
+      ? ""
+      : ` Of ${count(cutLoose, "fork")} nobody knows any more what came before: ${cutLoose === 1 ? "it begins with its" : "they begin with their"} own events.`;
   const source = generation ? ` ${events.fromGeneration} of them came from the backup ${generation}.` : "";
   const loss =
     events.lost === 0
       ? " Nothing is missing."
       : ` ${events.lost} ${events.lost === 1 ? "event is" : "events are"} missing${lostWithoutPlace > 0 ? `, ${lostWithoutPlace} of them from ends that nobody can name` : ""}.`;
-  return `The session log was recovered (${reason}): ${count(events.found, "event")} in ${count(sessions, "session")}.${source}${loss} The files as they were found are in ${kept}.`;
+  return `The session log was recovered (${reason}): ${count(events.found, "event")} in ${count(sessions, "session")}.${source}${loss}${forks} The files as they were found are in ${kept}.`;
 }
 
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;

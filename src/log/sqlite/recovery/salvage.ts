@@ -6,7 +6,8 @@ import { generationsIn } from "../backup/generations.ts";
 import { verifyDatabase } from "../backup/verify-database.ts";
 import { lacksBlobs } from "./carry-blobs.ts";
 import { isComplete } from "./gaps.ts";
-import { type KnownSession, knownSessions } from "./known-sessions.ts";
+import type { KnownSession } from "./known-session.ts";
+import { knownSessions } from "./known-sessions.ts";
 import type { Places } from "./places.ts";
 import { rebuild } from "./rebuild.ts";
 import type { RecoveryReport } from "./report.ts";
@@ -37,7 +38,7 @@ export function salvage(places: Places, { now, reason, directory }: Salvage): Re
     const epoch = meta?.epoch ?? readWitness(places.path)?.epoch ?? null;
     const path = join(directory, NEW_FILE);
     const built = rebuild(path, { staging, sessions, version, epoch, lastCommit, now });
-    const { tally, missing, fromGeneration, lostBlobs, newEpoch } = built;
+    const { tally, missing, fromGeneration, lostBlobs, withoutBase, newEpoch } = built;
     prove(path, places);
     return {
       at: now,
@@ -48,6 +49,7 @@ export function salvage(places: Places, { now, reason, directory }: Salvage): Re
       missing,
       lostWithoutPlace: tally.lostWithoutPlace,
       lostBlobs,
+      withoutBase,
       newEpoch,
       kept: directory,
     };

@@ -9,34 +9,72 @@ import {
   type SessionState,
   summaryOf,
 } from "../../../core/index.ts";
-import { genesis, sameChain } from "../../chain.ts";
+import { sameChain } from "../../chain.ts";
 import type { EventText } from "../../event-line.ts";
 import { prepareChange } from "../../prepare-change.ts";
+import { UNKNOWN_BASE } from "../lineage.ts";
 import { prepare } from "../statement.ts";
+import type { Base } from "./forks.ts";
+import { fieldOf } from "./identity.ts";
 import { insertRow } from "./insert-row.ts";
-import type { KnownSession } from "./known-sessions.ts";
+import type { KnownSession } from "./known-session.ts";
 import type { Row } from "./tables.ts";
 
-export interface SessionEnd {
+/** Where a session begins in the new database. */
+export interface SessionStart {
+  /** What a fork inherits; null when it is none. */
+  base: Base | "unknown" | null;
+  firstChain: Uint8Array;
+}
+
+export interface SessionEnd extends SessionStart {
   session: KnownSession;
   head: number;
   chain: Uint8Array;
+  /** Of its last event as it was found. */
+  storedChain: Uint8Array;
   hasGaps: boolean;
 }
 
-/** `names` in use, by workspace: filled as sessions are written. */
-export function writeSessionRow(db: DatabaseSync, end: SessionEnd, names: Map<string, string[]>): void {
-  const { session, head, chain, hasGaps } = end;
-  const { row, isFresh } = session;
-  const isAsItWas =
-    row !== null && isFresh && !hasGaps && row.head === head && sameChain(row.chain as Uint8Array, chain);
-  const written = isAsItWas ? row : { ...foldedRow(db, end, names), head, chain };
-  if (typeof written.name === "string") remember(names, String(written.workspace), written.name);
+interface Around {
+  /** By the keys of sessions. */
+  ends: ReadonlyMap<number, SessionEnd>;
+  /** In use, by workspace: filled as sessions are written. */
+  names: Map<string, string[]>;
+}
+
+export function writeSessionRow(db: DatabaseSync, end: SessionEnd, around: Around): void {
+  const { row } = end.session;
+  const contents = row && isAsItWas(end, row) ? row : foldedRow(db, end, around);
+  const written: Row = { ...contents, id: end.session.id, ...placeOf(end) };
+  if (typeof written.name === "string") remember(around.names, String(written.workspace), written.name);
   insertRow(db, "sessions", written);
 }
 
-function foldedRow(db: DatabaseSync, { session }: SessionEnd, names: Map<string, string[]>): Row {
-  const state = foldOf(db, session);
+/** Whether all that the row was folded from is there. Of a fork its own events are: what it inherits may be chained otherwise now. */
+function isAsItWas({ session, base, head, chain, storedChain, hasGaps }: SessionEnd, row: Row): boolean {
+  const rowChain = row.chain as Uint8Array;
+  const isOwn = fieldOf(String(row.summary), "id") === session.id;
+  return isOwn && session.isFresh && !hasGaps && row.head === head && sameChain(rowChain, base ? storedChain : chain);
+}
+
+function placeOf({ session, base, firstChain, head, chain }: SessionEnd): Row {
+  const { firstSeq } = session;
+  const [baseKey, baseSeq] =
+    base === "unknown" ? [UNKNOWN_BASE, firstSeq - 1] : base ? [base.key, base.seq] : [null, null];
+  return {
+    base_session: baseKey,
+    base_seq: baseSeq,
+    first_seq: firstSeq,
+    first_chain: firstChain,
+    head,
+    chain,
+  };
+}
+
+function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names }: Around): Row {
+  const { session } = end;
+  const state = foldOf(db, end, ends);
   const summary = summaryOf(session.id, state);
   const name =
     session.isNameless && summary.name === null
@@ -45,7 +83,6 @@ function foldedRow(db: DatabaseSync, { session }: SessionEnd, names: Map<string,
   const isBusy = state.binding.run !== null || nextStep(state) !== null;
   const { row } = prepareChange({ session: session.id, events: [], summary: { ...summary, name }, isBusy });
   return {
-    ...(session.row ?? { first_seq: 1, first_chain: genesis(session.id) }),
     key: session.key,
     id: session.id,
     name: row.name,
@@ -58,14 +95,34 @@ function foldedRow(db: DatabaseSync, { session }: SessionEnd, names: Map<string,
   };
 }
 
-function foldOf(db: DatabaseSync, { key, id }: KnownSession): SessionState {
-  const events = prepare<EventText>(db, `SELECT seq, at, type, "by", data FROM events WHERE session = ? ORDER BY seq`);
+/** A fork is folded from the beginning of what it inherits. */
+function foldOf(db: DatabaseSync, end: SessionEnd, ends: ReadonlyMap<number, SessionEnd>): SessionState {
+  const events = prepare<EventText>(
+    db,
+    `SELECT seq, at, type, "by", data FROM events WHERE session = ? AND seq <= ? ORDER BY seq`,
+  );
   let state = initialState;
-  for (const { seq, at, type, by, data } of events.iterate(key)) {
-    const event: Event = { session: id, seq, at, type, by: JSON.parse(by), data: JSON.parse(data) };
-    state = reduce(state, event);
+  for (const { session, upTo } of lineageOf(end, ends)) {
+    for (const { seq, at, type, by, data } of events.iterate(session.key, upTo)) {
+      const event: Event = { session: session.id, seq, at, type, by: JSON.parse(by), data: JSON.parse(data) };
+      state = reduce(state, event);
+    }
   }
   return state;
+}
+
+/** The oldest first. */
+function lineageOf(end: SessionEnd, ends: ReadonlyMap<number, SessionEnd>): { session: KnownSession; upTo: number }[] {
+  const lineage: { session: KnownSession; upTo: number }[] = [];
+  let upTo = end.head;
+  for (let one: SessionEnd | undefined = end; one; ) {
+    lineage.push({ session: one.session, upTo });
+    const base: SessionEnd["base"] = one.base;
+    if (base === null || base === "unknown") break;
+    upTo = base.seq;
+    one = ends.get(base.key);
+  }
+  return lineage.reverse();
 }
 
 function remember(names: Map<string, string[]>, workspace: string, name: string): void {

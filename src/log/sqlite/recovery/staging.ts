@@ -19,19 +19,27 @@ export interface Candidate extends EventText {
 export interface Staging {
   /** Takes everything that one source has; of what no table leads to, only events up to this commit: later ones were never acknowledged. */
   take(rows: Iterable<FoundRow>, from: { source: number; strayLimit: number }): void;
-  /** In order of session, seq and source. */
-  candidates(): Iterable<Candidate>;
+  /** Of one session, in order of seq and source. */
+  candidates(session: number): Iterable<Candidate>;
   candidatesAt(session: number, seq: number): Candidate[];
+  /** Of whichever session. Looks through all of them. */
+  everywhereAt(seq: number): Candidate[];
   /** Rows of any other table, the best first. */
   rows(table: string): Iterable<StagedRow>;
   sessions(): number[];
-  /** How many events of a session were found, and the highest seq of them. */
-  extent(session: number): { count: number; last: number };
+  /** How many events of a session were found, and the lowest and highest seq of them. */
+  extent(session: number): SeqExtent;
   /** How many places have a candidate. */
   readonly count: number;
   /** The parts of a blob as this source has them, in order. */
   blobParts(source: number, blob: number): Iterable<Uint8Array>;
   close(): void;
+}
+
+export interface SeqExtent {
+  count: number;
+  first: number;
+  last: number;
 }
 
 export interface StagedRow {
@@ -60,7 +68,7 @@ export function openStaging(path: string): Staging {
   db.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536");
   db.exec(`
     CREATE TABLE candidates (source, session, seq, "commit", at, type, "by", data, chain);
-    CREATE UNIQUE INDEX by_place ON candidates (session, seq, source);
+    CREATE UNIQUE INDEX by_place ON candidates (session, seq, source, chain);
     CREATE TABLE blob_parts (source, blob, part, bytes);
     CREATE UNIQUE INDEX parts_by_place ON blob_parts (source, blob, part);
     CREATE TABLE others (source, is_current, name, row);
@@ -69,10 +77,17 @@ export function openStaging(path: string): Staging {
   const addEvent = prepare(db, `INSERT OR IGNORE INTO candidates (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const addPart = prepare(db, "INSERT OR IGNORE INTO blob_parts (source, blob, part, bytes) VALUES (?, ?, ?, ?)");
   const addOther = prepare(db, "INSERT INTO others (source, is_current, name, row) VALUES (?, ?, ?, ?)");
-  const select = prepareArrays<CandidateColumns>(db, `SELECT ${COLUMNS} FROM candidates ORDER BY session, seq, source`);
+  const select = prepareArrays<CandidateColumns>(
+    db,
+    `SELECT ${COLUMNS} FROM candidates WHERE session = ? ORDER BY seq, source, rowid`,
+  );
   const selectAt: Statement<Candidate> = prepare(
     db,
-    `SELECT ${COLUMNS} FROM candidates WHERE session = ? AND seq = ? ORDER BY source`,
+    `SELECT ${COLUMNS} FROM candidates WHERE session = ? AND seq = ? ORDER BY source, rowid`,
+  );
+  const selectEverywhere: Statement<Candidate> = prepare(
+    db,
+    `SELECT ${COLUMNS} FROM candidates WHERE seq = ? ORDER BY source, session`,
   );
   const selectOthers = prepare<{ source: number; isCurrent: number; row: Uint8Array }>(
     db,
@@ -82,9 +97,10 @@ export function openStaging(path: string): Staging {
     db,
     "SELECT bytes FROM blob_parts WHERE source = ? AND blob = ? ORDER BY part",
   );
-  const selectExtent = prepare<{ count: number; last: number }>(
+  const selectExtent = prepare<SeqExtent>(
     db,
-    "SELECT count(DISTINCT seq) AS count, coalesce(max(seq), 0) AS last FROM candidates WHERE session = ?",
+    `SELECT count(DISTINCT seq) AS count, coalesce(min(seq), 0) AS first, coalesce(max(seq), 0) AS last
+     FROM candidates WHERE session = ?`,
   );
   const countPlaces = prepare<{ n: number }>(
     db,
@@ -105,11 +121,12 @@ export function openStaging(path: string): Staging {
       }
       db.exec("COMMIT");
     },
-    *candidates() {
-      for (const [source, session, seq, commit, at, type, by, data, chain] of select.iterate())
+    *candidates(key) {
+      for (const [source, session, seq, commit, at, type, by, data, chain] of select.iterate(key))
         yield { source, session, seq, commit, at, type, by, data, chain };
     },
     candidatesAt: (session, seq) => selectAt.all(session, seq),
+    everywhereAt: (seq) => selectEverywhere.all(seq),
     *rows(table) {
       for (const { source, isCurrent, row } of selectOthers.iterate(table))
         yield { source, isCurrent: isCurrent === 1, row: deserialize(row) };
@@ -117,7 +134,7 @@ export function openStaging(path: string): Staging {
     *blobParts(source, blob) {
       for (const { bytes } of selectParts.iterate(source, blob)) yield bytes;
     },
-    extent: (session) => selectExtent.get(session) ?? { count: 0, last: 0 },
+    extent: (session) => selectExtent.get(session) ?? { count: 0, first: 0, last: 0 },
     get count() {
       return countPlaces.get()?.n ?? 0;
     },

@@ -1,7 +1,15 @@
 // opencode.
 import type { Place, Settings } from "../recipe.ts";
 
-const config = ({ url, key }: Place["model"]) => ({
+const model = (name: string) => ({
+  name,
+  tool_call: true,
+  attachment: true,
+  modalities: { input: ["text", "image"], output: ["text"] },
+  limit: { context: 400_000, output: 8192 },
+});
+
+const config = ({ url }: Place["model"]) => ({
   autoupdate: false,
   share: "disabled",
   model: "scripted/scripted-model",
@@ -11,16 +19,15 @@ const config = ({ url, key }: Place["model"]) => ({
     scripted: {
       npm: "@ai-sdk/openai-compatible",
       name: "Scripted",
-      options: { baseURL: `${url}/v1`, apiKey: key },
-      models: {
-        "scripted-model": { name: "Scripted", tool_call: true, limit: { context: 200_000, output: 8192 } },
-      },
+      options: { baseURL: `${url}/v1`, apiKey: "{env:SCRIPTED_API_KEY}" },
+      models: { "scripted-model": model("Scripted"), "other-model": model("Other") },
     },
   },
 });
 
 export const opencode = ({ model }: Place): Settings => ({
   env: {
+    SCRIPTED_API_KEY: model.key,
     OPENCODE_DISABLE_AUTOUPDATE: "1",
     OPENCODE_DISABLE_MODELS_FETCH: "1",
     OPENCODE_DISABLE_LSP_DOWNLOAD: "1",

@@ -7,17 +7,17 @@ const models = ({ url, key }: Place["model"]) => ({
       baseUrl: url,
       api: "anthropic-messages",
       apiKey: key,
-      models: [
-        {
-          id: "scripted-model",
-          name: "Scripted",
-          reasoning: true,
-          input: ["text"],
-          contextWindow: 200_000,
-          maxTokens: 8192,
-          cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
-        },
-      ],
+      models: ["scripted-model", "other-model"].map((id) => ({
+        id,
+        name: id,
+        reasoning: true,
+        input: ["text", "image"],
+        // A prompt of a megabyte has to fit.
+        contextWindow: 1_000_000,
+        maxTokens: 8192,
+        // Dollars for a million of them.
+        cost: { input: 2, output: 10, cacheRead: 1, cacheWrite: 3 },
+      })),
     },
   },
 });

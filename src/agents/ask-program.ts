@@ -2,8 +2,8 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
-import { RUN_VARIABLE } from "../keeper/process.ts";
-import { killTree } from "../kill-tree.ts";
+import { RUN_VARIABLE } from "./keeper/process.ts";
+import { killTree } from "./kill-tree.ts";
 
 export interface Question {
   readonly path: string;
@@ -17,7 +17,7 @@ export type Printed = { readonly stdout: string } | { readonly trouble: string }
 
 const LONGEST_ANSWER = 256 * 1024;
 
-export async function runProgram({ path, args, env, limitMs }: Question): Promise<Printed> {
+export async function askProgram({ path, args, env, limitMs }: Question): Promise<Printed> {
   const marker = randomUUID();
   const words = [basename(path), ...args].join(" ");
   try {

@@ -1,0 +1,51 @@
+// Drives `codex app-server`: one long-lived process that speaks JSON-RPC in lines.
+import { type Driver, defineDriver, type Ending, type Fact } from "../../driver.ts";
+import { ANY_FILE } from "../../file-kinds.ts";
+import { isPassing } from "../failure.ts";
+import { askingEffects } from "../modes.ts";
+import { identity } from "../program.ts";
+import { initialize } from "./opening.ts";
+import { answer } from "./question.ts";
+import { readLine } from "./read.ts";
+import { type AppServerState, appServerState, freshState, nothing } from "./state.ts";
+import { deliver, interrupt, steer } from "./turn.ts";
+
+export const createAppServerDriver = (): Driver =>
+  defineDriver(appServerState, {
+    ...identity,
+    transport: "stream",
+    capabilities: {
+      resume: true,
+      fork: "turn",
+      approvals: true,
+      interrupt: true,
+      steer: true,
+      files: [ANY_FILE],
+      modes: askingEffects,
+      models: true,
+    },
+    launch: ({ executable }) => ({ argv: [executable, "app-server"], env: {} }),
+    open: (context) => initialize(freshState(context)),
+    read: readLine,
+    deliver,
+    steer,
+    answer,
+    interrupt,
+    // It goes with the next turn.
+    configure: (state, wish) =>
+      nothing({ ...state, wish: { mode: wish.mode ?? state.wish.mode, model: wish.model ?? state.wish.model } }),
+    ended: endedWith,
+  });
+
+/** A program that refuses to start says why on stderr; starting it again would change nothing. */
+function endedWith({ phase }: AppServerState, { code, stderr, isStopped }: Ending): Fact[] {
+  if (isStopped || !code || phase !== "opening" || isPassing(stderr)) return [];
+  const words = stderr.trim().split("\n").at(-1)?.trim().slice(0, 300);
+  const message = `Codex ended before it was ready${words ? `: ${words}` : ` (exit code ${code})`}`;
+  return [
+    {
+      type: "error",
+      data: { code: "start_failed", message, hint: "it may be out of date: npm install -g @openai/codex" },
+    },
+  ];
+}

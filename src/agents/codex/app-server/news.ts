@@ -1,0 +1,152 @@
+// From a notification of the app-server to facts. Total: what is not known becomes a notice.
+import type * as z from "zod";
+import type { Fact, Reaction } from "../../driver.ts";
+import { unreadableLine } from "../../unreadable-line.ts";
+import { takeItem, takeOutput } from "./item.ts";
+import {
+  delta,
+  errorNews,
+  itemIn,
+  itemNews,
+  limitsNews,
+  nameNews,
+  planNews,
+  resolvedNews,
+  settingsNews,
+  thoughtDelta,
+  turnNews,
+  usageNews,
+  words,
+} from "./protocol.ts";
+import { takeBack } from "./question.ts";
+import { sayPiece, thoughtId } from "./speech.ts";
+import { type AppServerState, nothing, said } from "./state.ts";
+import { takeBegin, takeEnd } from "./turn.ts";
+import { countUsage } from "./usage.ts";
+
+interface News {
+  method: string;
+  params: unknown;
+  line: string;
+}
+
+type Take = (state: AppServerState, params: unknown) => Reaction<AppServerState> | null;
+
+/** A handler that reads its parameters by a schema; null = they can't be read. What is about another conversation (that of
+ * a subagent) is passed over: the call that it works for tells of it. */
+function about<T extends object>(
+  schema: z.ZodType<T>,
+  take: (state: AppServerState, params: T) => Reaction<AppServerState>,
+): Take {
+  return (state, params) => {
+    const known = schema.safeParse(params).data;
+    if (!known) return null;
+    return "threadId" in known && known.threadId !== state.thread ? nothing(state) : take(state, known);
+  };
+}
+
+/** The same for what belongs to the turn that runs; what comes late from another one has been closed already. */
+const inTurn = <T extends { turnId: string }>(
+  schema: z.ZodType<T>,
+  take: (state: AppServerState, params: T) => { state: AppServerState; facts: Fact[] },
+): Take =>
+  about(schema, (state, params) => {
+    if (state.turn?.native !== params.turnId || !state.turn.isRunning) return nothing(state);
+    return { ...take(state, params), writes: [] };
+  });
+
+const item = (isDone: boolean): Take =>
+  inTurn(itemNews, (state, { item }) => {
+    const known = itemIn(item);
+    if (known === "silent") return { state, facts: [] };
+    if (known !== "unknown") return takeItem(state, known, isDone);
+    const text = `Codex did something that Skein does not know: ${item.type.slice(0, 100)}.`;
+    return { state, facts: isDone ? [unreadableLine(JSON.stringify(item), text)] : [] };
+  });
+
+const takers: Readonly<Record<string, Take>> = {
+  "turn/started": about(turnNews, (state, { turn }) => takeBegin(state, turn.id)),
+  "turn/completed": about(turnNews, (state, { turn }) =>
+    takeEnd(state, { native: turn.id, status: turn.status, error: turn.error ?? null }),
+  ),
+  "item/started": item(false),
+  "item/completed": item(true),
+  "item/agentMessage/delta": inTurn(delta, (state, { itemId, delta }) =>
+    sayPiece(state, { kind: "agent_message", id: itemId, text: delta }),
+  ),
+  "item/plan/delta": inTurn(delta, (state, { itemId, delta }) =>
+    sayPiece(state, { kind: "agent_message", id: itemId, text: delta }),
+  ),
+  "item/reasoning/summaryTextDelta": inTurn(thoughtDelta, (state, { itemId, delta, summaryIndex }) =>
+    sayPiece(state, { kind: "agent_thought", id: thoughtId(itemId, "summary", summaryIndex), text: delta }),
+  ),
+  "item/reasoning/textDelta": inTurn(thoughtDelta, (state, { itemId, delta, contentIndex }) =>
+    sayPiece(state, { kind: "agent_thought", id: thoughtId(itemId, "content", contentIndex), text: delta }),
+  ),
+  "item/commandExecution/outputDelta": inTurn(delta, (state, { itemId, delta }) =>
+    takeOutput(state, { id: itemId, text: delta }),
+  ),
+  "turn/plan/updated": inTurn(planNews, (state, { plan }) => {
+    const entries = plan.map(({ step, status }) => ({
+      content: step,
+      status: status === "inProgress" ? ("in_progress" as const) : status,
+    }));
+    return { state, facts: [{ type: "plan", data: { entries } }] };
+  }),
+  "thread/tokenUsage/updated": about(usageNews, (state, news) => said(countUsage(state, news), [])),
+  "account/rateLimits/updated": about(limitsNews, (state, { rateLimits }) => said(withLimits(state, rateLimits), [])),
+  "thread/settings/updated": about(settingsNews, (state, { threadSettings: { model, effort } }) => {
+    const facts: Fact[] = model === state.model ? [] : [{ type: "model_changed", data: { model } }];
+    return said({ ...state, model, effort: effort ?? null }, facts);
+  }),
+  "thread/name/updated": about(nameNews, (state, { threadName }) =>
+    said(state, threadName ? [{ type: "renamed", data: { name: threadName.slice(0, MAX_NAME) } }] : []),
+  ),
+  "serverRequest/resolved": about(resolvedNews, (state, { requestId }) => takeBack(state, requestId)),
+  error: inTurn(errorNews, (state, { error, willRetry }) => {
+    // The end of the turn says the same.
+    if (!willRetry) return { state, facts: [] };
+    const why = (error.additionalDetails || error.message).slice(0, MAX_TEXT);
+    const text = `The model did not answer (${why}); it is asked again. ${error.message.slice(0, MAX_TEXT)}`;
+    return { state, facts: [{ type: "notice", data: { kind: "retry", text } }] };
+  }),
+  warning: about(words, (state, { message }) => said(state, noticeOf("warning", message))),
+  guardianWarning: about(words, (state, { message }) => said(state, noticeOf("warning", message))),
+  deprecationNotice: about(words, (state, { summary, details }) =>
+    said(state, noticeOf("deprecation", [summary, details].filter(Boolean).join(": "))),
+  ),
+  configWarning: about(words, (state, { summary, details }) => {
+    // It has one of its own, and says so at every start (0.166.0).
+    if (summary?.includes("bubblewrap")) return nothing(state);
+    return said(state, noticeOf("config_warning", [summary, details].filter(Boolean).join(": ")));
+  }),
+};
+
+const MAX_TEXT = 500;
+const MAX_NAME = 200;
+
+const noticeOf = (kind: string, text: string | undefined): Fact[] =>
+  text ? [{ type: "notice", data: { kind, text: text.slice(0, MAX_TEXT) } }] : [];
+
+type Limits = z.infer<typeof limitsNews>["rateLimits"];
+
+/** Of the windows that are used up the one that lasts longest. Windows that are not told of have not changed. */
+function withLimits(state: AppServerState, { primary, secondary }: Limits): AppServerState {
+  const told = [primary, secondary].flatMap((window) => (window ? [window] : []));
+  if (told.length === 0) return state;
+  const usedUp = told.flatMap(({ usedPercent, resetsAt }) => (usedPercent >= 100 && resetsAt ? [resetsAt] : []));
+  return { ...state, resetsAt: usedUp.length > 0 ? Math.max(...usedUp) : null };
+}
+
+/** For other clients of the program: progress of screens, lists, accounts, realtime audio; what comes of it is said elsewhere. */
+const noise =
+  /^(thread\/(started|status|readState|archived|unarchived|deleted|closed|reverted|attachment|goal|prediction|queue|project|environment|compacted|realtime)|turn\/(diff|moderationMetadata)|hook\/|item\/(autoApprovalReview|fileChange|mcpToolCall|commandExecution\/terminalInteraction|reasoning\/summaryPartAdded)|autoApprovalReview|rawResponse|command\/exec|process\/|skills\/|project\/|mcpServer|account\/|app\/|remoteControl|externalAgentConfig|fs\/|model\/(rerouted|verification|safetyBuffering)|modelProvider|fuzzyFileSearch|windows)/;
+
+export function takeNews(state: AppServerState, { method, params, line }: News): Reaction<AppServerState> {
+  const take = Object.hasOwn(takers, method) ? takers[method] : undefined;
+  if (!take) {
+    if (noise.test(method)) return nothing(state);
+    return said(state, [unreadableLine(line, `Codex said something new: ${method.slice(0, 100)}.`)]);
+  }
+  return take(state, params) ?? said(state, [unreadableLine(line)]);
+}

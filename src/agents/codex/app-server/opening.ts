@@ -1,0 +1,112 @@
+// initialize → is somebody logged in? → the person's settings → the conversation: a new one, one to go on with, or a branch.
+// A conversation that can't be gone on with is said to be gone; a new one is never begun in its place.
+import { VERSION } from "../../../home/index.ts";
+import type { Reaction } from "../../driver.ts";
+import { type RpcError, rpcNotification } from "../../json-rpc.ts";
+import { LOGIN, resumeFailure } from "../failure.ts";
+import { account, config, opened } from "./protocol.ts";
+import { type AppServerState, type Ask, asking, nothing, said } from "./state.ts";
+
+/** Without experimental methods commands in the background could not be ended. */
+const capabilities = { experimentalApi: true, requestAttestation: false };
+
+export function initialize(state: AppServerState): Reaction<AppServerState> {
+  const clientInfo = { name: "skein", title: "Skein", version: VERSION };
+  return ask(state, "initialize", { clientInfo, capabilities });
+}
+
+/** The next step after an answer on the way; `result` is null where the step was refused. */
+export function goOnOpening(state: AppServerState, about: Ask, result: unknown): Reaction<AppServerState> {
+  if (state.phase !== "opening") return nothing(state);
+  switch (about) {
+    case "initialize": {
+      const next = ask(state, "account/read", { refreshToken: false });
+      return { ...next, writes: [rpcNotification({ method: "initialized", params: {} }), ...next.writes] };
+    }
+    case "account/read": {
+      const who = account.safeParse(result).data;
+      if (who?.requiresOpenaiAuth && !who.account)
+        return failed(state, { code: "not_logged_in", message: "Codex is not logged in.", hint: LOGIN });
+      return ask(state, "config/read", { includeLayers: false, cwd: state.cwd });
+    }
+    case "config/read":
+      return openThread({ ...state, workspace: workspaceIn(result) });
+    case "thread/start":
+    case "thread/resume":
+    case "thread/fork":
+      return becomeReady(state, result);
+    default:
+      return nothing(state);
+  }
+}
+
+/** In the words of a turn's settings; what nobody has set is Codex's default. */
+function workspaceIn(result: unknown): AppServerState["workspace"] {
+  const own = config.safeParse(result).data?.config.sandbox_workspace_write;
+  return {
+    writableRoots: own?.writable_roots ?? [],
+    networkAccess: own?.network_access ?? false,
+    excludeTmpdirEnvVar: own?.exclude_tmpdir_env_var ?? false,
+    excludeSlashTmp: own?.exclude_slash_tmp ?? false,
+  };
+}
+
+function openThread(state: AppServerState): Reaction<AppServerState> {
+  const { cwd, resumes, fork, wish } = state;
+  const common = { cwd, ...(wish.model === null ? {} : { model: wish.model }) };
+  const begun = { ...state, set: { ...state.set, model: wish.model } };
+  if (resumes === null) return ask(begun, "thread/start", common);
+  const known = { threadId: resumes, ...common, excludeTurns: true };
+  return fork === null
+    ? ask(begun, "thread/resume", known)
+    : ask(begun, "thread/fork", { ...known, ...branchAt(fork) });
+}
+
+/** At a turn, whatever its source has said since: the first process of a fork may start long after it was made. */
+function branchAt({ mark, nextMark }: NonNullable<AppServerState["fork"]>): object {
+  if (mark !== null) return { lastTurnId: mark };
+  return nextMark === null ? {} : { beforeTurnId: nextMark };
+}
+
+function becomeReady(state: AppServerState, result: unknown): Reaction<AppServerState> {
+  const known = opened.safeParse(result).data;
+  if (!known) {
+    const message = "Codex opened a conversation that Skein can't read.";
+    return failed(state, { code: "start_failed", message, hint: "update it: npm install -g @openai/codex" });
+  }
+  const { thread, model, reasoningEffort } = known;
+  const mayPlan = state.resumes !== null;
+  return said({ ...state, phase: "ready", thread: thread.id, model, effort: reasoningEffort ?? null, mayPlan }, [
+    { type: "bound", nativeId: thread.id, provenance: "reported", model },
+  ]);
+}
+
+/** Codex refused one of the steps. */
+export function openingRefused(state: AppServerState, about: Ask, { message }: RpcError): Reaction<AppServerState> {
+  if (state.phase !== "opening") return nothing(state);
+  switch (about) {
+    // Older versions may not know these; what they would have told shows later.
+    case "account/read":
+    case "config/read":
+      return goOnOpening(state, about, null);
+    case "thread/resume":
+    case "thread/fork":
+      return said({ ...state, phase: "failed" }, [resumeFailure(state.resumes ?? "", message)]);
+    default:
+      return failed(state, {
+        code: "start_failed",
+        message: `Codex refused to start: ${message.slice(0, 500)}`,
+        hint: "it may be out of date: npm install -g @openai/codex",
+      });
+  }
+}
+
+const failed = (
+  state: AppServerState,
+  data: { code: string; message: string; hint: string },
+): Reaction<AppServerState> => said({ ...state, phase: "failed" }, [{ type: "error", data }]);
+
+function ask(state: AppServerState, method: Ask, params: object): Reaction<AppServerState> {
+  const { state: next, line } = asking(state, method, params);
+  return { state: next, facts: [], writes: [line] };
+}

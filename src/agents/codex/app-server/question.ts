@@ -1,0 +1,149 @@
+// Questions of the agent: a request that stays open until a person has answered, in whichever daemon that is.
+import { resolve } from "node:path";
+import type { FormField, PermissionOption, PermissionRequest } from "../../../core/index.ts";
+import type { DeliveredAnswer, Fact, Reaction } from "../../driver.ts";
+import { type RpcId, rpcResult } from "../../json-rpc.ts";
+import { scriptIn, shortened } from "../command.ts";
+import { answerForm } from "./form.ts";
+import { changeApproval, commandApproval, permissionsApproval } from "./protocol.ts";
+import { type AppServerState, idIn, MAX_QUESTIONS, nothing, type Question, questionId, said } from "./state.ts";
+import { addWords } from "./turn.ts";
+
+export interface Asked {
+  about: Question["about"];
+  item: string | null;
+  title: string;
+  detail: string;
+  options: PermissionOption[];
+  request?: PermissionRequest;
+  form?: FormField[];
+}
+
+/** Null when it has no such place for one more, or asks the same again. */
+export function ask(state: AppServerState, id: RpcId, asked: Asked): Reaction<AppServerState> | null {
+  if (state.questions.length >= MAX_QUESTIONS || state.questions.some((one) => one.id === id)) return null;
+  const { about, item, title, detail, options, request, form } = asked;
+  const toolCallId = item === null ? null : idIn(state, item);
+  const isCalled = state.calls.some((one) => one.id === item);
+  const waits: Fact[] =
+    isCalled && toolCallId !== null ? [{ type: "tool_call_update", data: { toolCallId, status: "pending" } }] : [];
+  const question: Fact = {
+    type: "permission",
+    data: {
+      ...{ id: questionId(state, id), state: "asked", title, detail, options },
+      ...(isCalled && toolCallId !== null ? { toolCallId } : {}),
+      ...(request ? { request } : {}),
+      ...(form ? { form } : {}),
+    },
+  };
+  return said({ ...state, questions: [...state.questions, { id, item, about }] }, [...waits, question]);
+}
+
+const ALLOW: PermissionOption = { id: "accept", label: "Allow once", kind: "allow_once" };
+const ALLOW_SESSION: PermissionOption = {
+  id: "acceptForSession",
+  label: "Allow for this session",
+  kind: "allow_always",
+};
+const DENY: PermissionOption = { id: "decline", label: "Deny", kind: "reject_once" };
+const STOP: PermissionOption = { id: "cancel", label: "Deny, and stop the turn", kind: "reject_once" };
+
+/** Proposals that would be written into the person's own rules are left out: Skein has rules of its own. */
+export function commandQuestion(state: AppServerState, params: unknown): Asked | null {
+  const asked = commandApproval.safeParse(params).data;
+  if (!asked) return null;
+  const { itemId, kind, command, cwd, reason, networkApprovalContext: network, availableDecisions } = asked;
+  const why = reason ? `\n\n(${reason})` : "";
+  const options = [ALLOW, ...(availableDecisions?.includes("acceptForSession") ? [ALLOW_SESSION] : []), DENY, STOP];
+  const common = { about: { kind: "approval" as const }, item: itemId, options };
+  if (network) {
+    const where = `${network.protocol}://${network.host}`;
+    const request = { kind: "fetch" as const, tool: null, command: null, paths: [] };
+    return { ...common, title: `Connect to \`${shortened(network.host)}\``, detail: `${where}${why}`, request };
+  }
+  if (!command) return null;
+  const script = scriptIn(command);
+  const isElsewhere = cwd && resolve(cwd) !== resolve(state.cwd);
+  const detail = `${script}${isElsewhere ? `\n\n(in ${cwd})` : ""}${why}`;
+  // Keys for a program that runs are no command that a rule could know.
+  if (kind !== "command") {
+    const request = { kind: "other" as const, tool: "write_stdin", command: null, paths: [] };
+    return { ...common, title: `Type into \`${shortened(script)}\``, detail, request };
+  }
+  const request = { kind: "execute" as const, tool: "exec_command", command: script, paths: [] };
+  return { ...common, title: `Run \`${shortened(script)}\``, detail, request };
+}
+
+/** What would change was said when the change began. */
+export function changeQuestion(state: AppServerState, params: unknown): Asked | null {
+  const asked = changeApproval.safeParse(params).data;
+  const changes = state.calls.find(({ id }) => id === asked?.itemId)?.changes;
+  if (!asked || !changes) return null;
+  const { itemId, reason, grantRoot } = asked;
+  const more = [reason, grantRoot ? `and everything else below ${grantRoot} for this session` : null];
+  const why = more.flatMap((one) => (one ? [`\n\n(${one})`] : [])).join("");
+  return {
+    about: { kind: "approval" },
+    item: itemId,
+    title: changes.title,
+    detail: `${changes.text}${why}`,
+    options: [ALLOW, ALLOW_SESSION, DENY, STOP],
+    request: { ...changes.request, tool: "apply_patch", command: null },
+  };
+}
+
+export function permissionsQuestion(params: unknown): Asked | null {
+  const asked = permissionsApproval.safeParse(params).data;
+  if (!asked) return null;
+  const { itemId, reason, permissions } = asked;
+  return {
+    about: { kind: "permissions", permissions },
+    item: itemId,
+    title: "Give commands more permissions",
+    detail: [reason, JSON.stringify(permissions, null, 2)].filter(Boolean).join("\n\n"),
+    options: [{ ...ALLOW, label: "Allow for this turn" }, ALLOW_SESSION, DENY],
+    request: { kind: "other", tool: "request_permissions", command: null, paths: [] },
+  };
+}
+
+export function answer(state: AppServerState, given: DeliveredAnswer): Reaction<AppServerState> {
+  const question = state.questions.find(({ id }) => questionId(state, id) === given.permission);
+  if (!question) return nothing(state);
+  const others = { ...state, questions: state.questions.filter((one) => one !== question) };
+  const line = rpcResult({ id: question.id, result: resultOf(question, given) });
+  const isAllowed = given.option.startsWith("accept");
+  const isCalled = state.calls.some(({ id }) => id === question.item);
+  const runs: Fact[] =
+    isAllowed && isCalled && question.item !== null
+      ? [{ type: "tool_call_update", data: { toolCallId: idIn(state, question.item), status: "running" } }]
+      : [];
+  // A form has a place for words; a no has none, and they follow it.
+  const words = given.message !== null && !(isAllowed && question.about.kind === "input") ? given.message : null;
+  const spoken = words === null || given.option === "cancel" ? nothing(others) : addWords(others, words);
+  return { state: spoken.state, facts: runs, writes: [line, ...spoken.writes] };
+}
+
+function resultOf({ about }: Question, given: DeliveredAnswer): object {
+  const { option } = given;
+  switch (about.kind) {
+    case "approval":
+      return { decision: option };
+    case "permissions":
+      return {
+        permissions: option === "decline" ? {} : about.permissions,
+        scope: option === "acceptForSession" ? "session" : "turn",
+      };
+    default:
+      return answerForm(about, given);
+  }
+}
+
+/** Codex no longer wants to know: its turn was interrupted, or it has gone on by itself. */
+export function takeBack(state: AppServerState, request: RpcId): Reaction<AppServerState> {
+  const question = state.questions.find(({ id }) => id === request);
+  if (!question) return nothing(state);
+  const reason = "the agent withdrew the question";
+  return said({ ...state, questions: state.questions.filter((one) => one !== question) }, [
+    { type: "permission", data: { id: questionId(state, request), state: "stale", reason } },
+  ]);
+}

@@ -1,0 +1,88 @@
+// A line of the app-server: an answer to us, a request, or news. Total: what has no meaning becomes a notice.
+import type { Reaction } from "../../driver.ts";
+import { METHOD_NOT_FOUND, parseRpcLine, type RpcId, type RpcMessage, rpcError } from "../../json-rpc.ts";
+import { unreadableLine } from "../../unreadable-line.ts";
+import { elicitationQuestion, inputQuestion } from "./form.ts";
+import { takeNews } from "./news.ts";
+import { goOnOpening, openingRefused } from "./opening.ts";
+import { type Asked, ask, changeQuestion, commandQuestion, permissionsQuestion } from "./question.ts";
+import { type AppServerState, type Ask, nothing, said } from "./state.ts";
+import { cleanUp, startRefused, takeStarted } from "./turn.ts";
+
+export function readLine(state: AppServerState, line: string): Reaction<AppServerState> {
+  const message = parseRpcLine(line);
+  if (!message) return said(state, [unreadableLine(line)]);
+  switch (message.kind) {
+    case "request":
+      return takeRequest(state, { ...message, line });
+    case "notification":
+      return heard(takeNews(state, { ...message, line }));
+    default:
+      return takeReply(state, message, line);
+  }
+}
+
+const loud = new Set(["agent_message", "agent_thought", "tool_call", "plan"]);
+
+/** A turn that Codex began by itself exists for people once they hear of it. */
+function heard(reaction: Reaction<AppServerState>): Reaction<AppServerState> {
+  const { turn } = reaction.state;
+  if (!turn?.isOwn || turn.isLoud || !reaction.facts.some(({ type }) => loud.has(type))) return reaction;
+  return { ...reaction, state: { ...reaction.state, turn: { ...turn, isLoud: true } } };
+}
+
+interface Request {
+  id: RpcId;
+  method: string;
+  params: unknown;
+  line: string;
+}
+
+const questions: Readonly<Record<string, (state: AppServerState, params: unknown) => Asked | null>> = {
+  "item/commandExecution/requestApproval": commandQuestion,
+  "item/fileChange/requestApproval": changeQuestion,
+  "item/permissions/requestApproval": (_, params) => permissionsQuestion(params),
+  "item/tool/requestUserInput": (_, params) => inputQuestion(params),
+  "mcpServer/elicitation/request": (_, params) => elicitationQuestion(params),
+};
+
+/** Nothing else is offered: no tools, no clock, no logins. What can't be asked is refused, so that Codex does not wait for ever. */
+function takeRequest(state: AppServerState, { id, method, params, line }: Request): Reaction<AppServerState> {
+  const question = Object.hasOwn(questions, method) ? questions[method]?.(state, params) : null;
+  const asked = question ? ask(state, id, question) : null;
+  if (asked) return heard(asked);
+  const isTwice = state.questions.some((one) => one.id === id);
+  if (isTwice) return said(state, [unreadableLine(line, "The agent asked the same thing twice.")]);
+  const text = `The agent asked for something that Skein can't do: ${method.slice(0, 100)}.`;
+  const error = { code: METHOD_NOT_FOUND, message: `Skein can't do this: ${method.slice(0, 100)}` };
+  return { state, facts: [unreadableLine(line, text)], writes: [rpcError({ id, error })] };
+}
+
+type Reply = Extract<RpcMessage, { kind: "result" | "error" }>;
+
+function takeReply(state: AppServerState, reply: Reply, line: string): Reaction<AppServerState> {
+  const id = typeof reply.id === "string" ? reply.id : "";
+  const about = id.replace(/-\d+$/, "") as Ask;
+  const isRefused = reply.kind === "error";
+  switch (about) {
+    case "initialize":
+    case "account/read":
+    case "config/read":
+    case "thread/start":
+    case "thread/resume":
+    case "thread/fork":
+      return isRefused ? openingRefused(state, about, reply.error) : goOnOpening(state, about, reply.result);
+    case "turn/start":
+      return isRefused ? startRefused(state, id, reply.error) : takeStarted(state, id, reply.result);
+    case "turn/interrupt":
+      // Also when it was refused, because the turn has ended by itself.
+      return state.phase === "ready" ? cleanUp(state) : nothing(state);
+    case "thread/backgroundTerminals/clean":
+      return nothing(state);
+    default: {
+      const text = reply.id === null ? "Codex could not read what it was sent." : "Codex answered what was not asked.";
+      about satisfies never;
+      return said(state, [unreadableLine(line, text)]);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// What people wish for, in the words of a turn: it holds from then on, so it is said once.
+import { type Permissions, permissionsOf } from "../modes.ts";
+import type { AppServerState } from "./state.ts";
+
+/** What has to go with the next turn, and the state that knows that it went. */
+export function wishesForTurn(state: AppServerState): { state: AppServerState; params: object } {
+  const { wish, set } = state;
+  const isNewModel = wish.model !== null && wish.model !== set.model;
+  const model = isNewModel ? (wish.model as string) : state.model;
+  const permissions = wish.mode === set.mode ? null : permissionsOf(wish.mode);
+  const isPlanning = permissions?.collaboration === "plan";
+  const collaborates = permissions !== null && (isPlanning || state.mayPlan);
+  return {
+    state: { ...state, set: wish, mayPlan: permissions === null ? state.mayPlan : isPlanning },
+    params: {
+      ...(isNewModel ? { model } : {}),
+      ...(permissions === null ? {} : permissionParams(state, permissions)),
+      ...(collaborates ? { collaborationMode: collaboration(state, permissions, model) } : {}),
+    },
+  };
+}
+
+const permissionParams = ({ workspace }: AppServerState, { approvalPolicy, sandbox }: Permissions): object => ({
+  approvalPolicy,
+  // The vendor's own reviewer would answer in the person's place.
+  approvalsReviewer: "user",
+  sandboxPolicy: sandboxPolicies[sandbox](workspace),
+});
+
+const sandboxPolicies: Readonly<Record<Permissions["sandbox"], (workspace: AppServerState["workspace"]) => object>> = {
+  "read-only": () => ({ type: "readOnly", networkAccess: false }),
+  "workspace-write": (workspace) => ({ type: "workspaceWrite", ...workspace }),
+  "danger-full-access": () => ({ type: "dangerFullAccess" }),
+};
+
+/** It takes precedence over model and effort, so both are said once more as they are. No instructions = Codex's own. */
+const collaboration = ({ effort }: AppServerState, { collaboration }: Permissions, model: string | null): object => ({
+  mode: collaboration,
+  settings: { model: model ?? "", reasoning_effort: effort, developer_instructions: null },
+});

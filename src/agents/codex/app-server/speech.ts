@@ -1,0 +1,56 @@
+// What the model says and thinks. Deltas come first; the finished item then adds only what they have not said.
+import type { Fact } from "../../driver.ts";
+import { type AppServerState, idIn, MAX_TEXTS, type Step } from "./state.ts";
+
+type Kind = "agent_message" | "agent_thought";
+
+interface Piece {
+  kind: Kind;
+  /** The item's; parts of a thought have one each. */
+  id: string;
+  text: string;
+}
+
+export function sayPiece(state: AppServerState, { kind, id, text }: Piece): Step {
+  if (text === "") return { state, facts: [] };
+  const length = (state.texts.find((one) => one.id === id)?.length ?? 0) + text.length;
+  const texts = [...state.texts.filter((one) => one.id !== id), { id, length }].slice(-MAX_TEXTS);
+  return { state: { ...state, texts }, facts: [factOf(state, { kind, id, text })] };
+}
+
+/** The whole of it, once more. */
+export function sayRest(state: AppServerState, { kind, id, text }: Piece): Step {
+  const length = state.texts.find((one) => one.id === id)?.length ?? 0;
+  const { facts } = sayPiece(state, { kind, id, text: text.slice(length) });
+  // Kept, so that an item that is told of twice is said once.
+  const texts = [...state.texts.filter((one) => one.id !== id), { id, length: text.length }].slice(-MAX_TEXTS);
+  return { state: { ...state, texts }, facts };
+}
+
+const factOf = (state: AppServerState, { kind, id, text }: Piece): Fact => ({
+  type: kind,
+  data: { messageId: idIn(state, id), text },
+});
+
+/** Each part of a summary, and of the thoughts themselves where the model gives them, is a thought of its own. */
+export const thoughtId = (item: string, part: "summary" | "content", index: number): string =>
+  `${item}-${part}-${index}`;
+
+interface Thoughts {
+  id: string;
+  summary: readonly string[];
+  content: readonly string[];
+}
+
+export function sayThoughts(state: AppServerState, { id, summary, content }: Thoughts): Step {
+  let step: Step = { state, facts: [] };
+  const parts = [
+    ...summary.map((text, index) => ({ id: thoughtId(id, "summary", index), text })),
+    ...content.map((text, index) => ({ id: thoughtId(id, "content", index), text })),
+  ];
+  for (const part of parts) {
+    const { state: next, facts } = sayRest(step.state, { kind: "agent_thought", ...part });
+    step = { state: next, facts: [...step.facts, ...facts] };
+  }
+  return step;
+}

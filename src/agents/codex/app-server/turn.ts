@@ -1,0 +1,177 @@
+// A turn: words go in with `turn/start`, also into one that runs; `turn/completed` is its only end.
+import type { DeliveredPrompt, Fact, Reaction } from "../../driver.ts";
+import type { RpcError } from "../../json-rpc.ts";
+import { endOfFailed } from "../failure.ts";
+import { isImage, mentionOf } from "../prompt-files.ts";
+import { begun, type TurnError } from "./protocol.ts";
+import { wishesForTurn } from "./settings.ts";
+import { type AppServerState, asking, nothing, said, type Turn } from "./state.ts";
+
+const freshTurn: Turn = {
+  native: null,
+  isStarted: false,
+  isRunning: false,
+  starts: [],
+  held: null,
+  isInterrupting: false,
+  isOwn: false,
+  isLoud: false,
+  used: { input: 0, output: 0 },
+};
+
+export function deliver(state: AppServerState, prompt: DeliveredPrompt): Reaction<AppServerState> {
+  const { state: wished, params } = wishesForTurn(state);
+  const turn = { ...(state.turn ?? freshTurn), isOwn: false, held: null };
+  return start({ ...wished, turn }, inputOf(prompt), params);
+}
+
+/**
+ * A start while a turn runs puts the words into it, and breaks off what the model was saying (0.166.0). When the turn has just
+ * ended they begin another, which is still the same one here. `turn/steer` would refuse them, and they would have to be kept
+ * for that.
+ */
+export function steer(state: AppServerState, prompt: DeliveredPrompt): Reaction<AppServerState> {
+  return state.turn === null ? deliver(state, prompt) : start(state, inputOf(prompt), {});
+}
+
+/** Words that go with an answer, which has no place for them. */
+export const addWords = (state: AppServerState, text: string): Reaction<AppServerState> =>
+  state.turn === null ? nothing(state) : start(state, [textOf(text)], {});
+
+function start(state: AppServerState, input: object[], params: object): Reaction<AppServerState> {
+  const asked = asking(state, "turn/start", { threadId: state.thread, input, ...params });
+  const turn = state.turn ?? freshTurn;
+  return {
+    state: { ...asked.state, turn: { ...turn, starts: [...turn.starts, asked.id] } },
+    facts: [],
+    writes: [asked.line],
+  };
+}
+
+const textOf = (text: string): object => ({ type: "text", text, text_elements: [] });
+
+function inputOf({ text, files = [] }: DeliveredPrompt): object[] {
+  const mentioned = files.filter((file) => !isImage(file));
+  return [
+    ...files.filter(isImage).map(({ path }) => ({ type: "localImage", path })),
+    ...(mentioned.length > 0 ? [textOf(mentionOf(mentioned))] : []),
+    ...(text === "" && files.length > 0 ? [] : [textOf(text)]),
+  ];
+}
+
+/** The words were taken: into the turn that runs, or as the beginning of another. */
+export function takeStarted(state: AppServerState, id: string, result: unknown): Reaction<AppServerState> {
+  const { turn } = state;
+  if (!turn?.starts.includes(id)) return nothing(state);
+  const native = begun.safeParse(result).data?.turn.id ?? turn.native;
+  const answered = { ...turn, starts: turn.starts.filter((one) => one !== id) };
+  if (native === turn.native) return letGo({ ...state, turn: answered });
+  const { held } = turn;
+  const went: Fact[] =
+    held?.reason === "failed" ? [{ type: "error", data: { code: "turn_failed", message: held.error ?? "" } }] : [];
+  return said({ ...state, turn: { ...answered, native, isRunning: true, isStarted: false, held: null } }, went);
+}
+
+export function startRefused(state: AppServerState, id: string, { message }: RpcError): Reaction<AppServerState> {
+  const { turn } = state;
+  if (!turn?.starts.includes(id)) return nothing(state);
+  const next = { ...state, turn: { ...turn, starts: turn.starts.filter((one) => one !== id) } };
+  const why = `Codex did not take the words: ${message.slice(0, 500)}`;
+  if (turn.isRunning || turn.held || next.turn.starts.length > 0) {
+    const gone = letGo(next);
+    return { ...gone, facts: [{ type: "error", data: { code: "words_refused", message: why } }, ...gone.facts] };
+  }
+  return said({ ...next, ...rest }, [
+    { type: "error", data: { code: "turn_failed", message: why } },
+    { type: "turn_end", reason: "failed", error: why },
+  ]);
+}
+
+/** A turn has begun: ours, or one that Codex begins by itself to go on with a goal. */
+export function takeBegin(state: AppServerState, native: string): Reaction<AppServerState> {
+  const turn = state.turn ?? { ...freshTurn, isOwn: true };
+  if (turn.native !== native && turn.isRunning) return nothing(state);
+  if (turn.native === native && !turn.isRunning) return nothing(state);
+  const started = { ...state, turn: { ...turn, native, isRunning: true, isStarted: true, held: null } };
+  return turn.isInterrupting && !turn.isStarted ? askToStop(started, native) : said(started, []);
+}
+
+/** The agent must still end the turn itself. */
+export function interrupt(state: AppServerState): Reaction<AppServerState> {
+  const { turn } = state;
+  if (turn === null) return nothing(state);
+  const next = { ...state, turn: { ...turn, isInterrupting: true } };
+  return turn.isRunning && turn.isStarted && turn.native !== null ? askToStop(next, turn.native) : nothing(next);
+}
+
+function askToStop(state: AppServerState, turnId: string): Reaction<AppServerState> {
+  const { state: next, line } = asking(state, "turn/interrupt", { threadId: state.thread, turnId });
+  return { state: next, facts: [], writes: [line] };
+}
+
+/** Commands outlive an interrupt, by design: they are ended by a request of its own. */
+export function cleanUp(state: AppServerState): Reaction<AppServerState> {
+  const { state: next, line } = asking(state, "thread/backgroundTerminals/clean", { threadId: state.thread });
+  return { state: next, facts: [], writes: [line] };
+}
+
+interface End {
+  native: string;
+  status: string;
+  error: TurnError | null;
+}
+
+export function takeEnd(state: AppServerState, { native, status, error }: End): Reaction<AppServerState> {
+  const { turn } = state;
+  if (turn?.native !== native || !turn.isRunning) return nothing(state);
+  const facts = endFacts(state, { native, status, error });
+  const end = facts.find((fact) => fact.type === "turn_end");
+  if (turn.starts.length === 0 || !end) return finish(state, facts);
+  // What went wrong is told once, with the end.
+  const held = { reason: end.reason, error: end.error ?? null };
+  const before = facts.filter(({ type }) => type === "quota_reached");
+  return said({ ...state, turn: { ...turn, isRunning: false, isStarted: false, held } }, before);
+}
+
+/** All words are answered for: an end that was held back is one. */
+function letGo(state: AppServerState): Reaction<AppServerState> {
+  const { turn } = state;
+  if (!turn?.held || turn.starts.length > 0) return said(state, []);
+  const { reason, error } = turn.held;
+  const facts: Fact[] =
+    reason === "failed" ? [{ type: "error", data: { code: "turn_failed", message: error ?? "" } }] : [];
+  const end: Fact = {
+    ...{ type: "turn_end", reason, ...(error === null ? {} : { error }) },
+    ...(turn.native === null ? {} : { mark: turn.native }),
+  };
+  return finish(state, [...facts, end]);
+}
+
+const rest = { turn: null, texts: [], calls: [], questions: [] };
+
+function finish(state: AppServerState, facts: Fact[]): Reaction<AppServerState> {
+  const { turn } = state;
+  const used = turn?.used ?? { input: 0, output: 0 };
+  const isUsed = used.input > 0 || used.output > 0;
+  const usage: Fact[] = isUsed ? [{ type: "usage", inputTokens: used.input, outputTokens: used.output }] : [];
+  // What nobody has heard of did not begin for them, either.
+  const isUnheard = turn?.isOwn && !turn.isLoud;
+  const told = isUnheard ? facts.filter(({ type }) => type !== "turn_end") : facts;
+  return said({ ...state, ...rest }, [...usage, ...told]);
+}
+
+function endFacts({ resetsAt }: AppServerState, { native, status, error }: End): Fact[] {
+  if (status === "interrupted") return [{ type: "turn_end", reason: "interrupted", mark: native }];
+  if (status !== "failed") return [{ type: "turn_end", reason: "completed", mark: native }];
+  const { info, httpStatus } = kindOf(error);
+  return endOfFailed({ message: error?.message ?? "", info, status: httpStatus, resetsAt }, native);
+}
+
+/** A name, or an object whose only key is the name. */
+function kindOf(error: TurnError | null): { info: string | null; httpStatus: number | null } {
+  const kind = error?.codexErrorInfo ?? null;
+  if (kind === null || typeof kind === "string") return { info: kind, httpStatus: null };
+  const [[info, detail] = [null, null]] = Object.entries(kind);
+  const status = (detail as { httpStatusCode?: unknown } | null)?.httpStatusCode;
+  return { info, httpStatus: typeof status === "number" ? status : null };
+}

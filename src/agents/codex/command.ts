@@ -1,0 +1,59 @@
+// A command as Codex says it, and as the model wrote it: it puts its shell around it, quoted.
+import { relative } from "node:path";
+
+/** What the shell was given; the whole line where it is not surely a shell with one script. */
+export function scriptIn(line: string): string {
+  const [shell = "", option = "", script, ...more] = wordsOf(line) ?? [];
+  const isShell = /(^|\/)(ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option);
+  return isShell && script !== undefined && more.length === 0 ? script : line;
+}
+
+const plain = /[^\s'"\\$`;&|<>()*?[\]{}~#!]/;
+
+/** The words of a quoted line; null where something in it would mean more than itself. */
+export function wordsOf(line: string): string[] | null {
+  const words: string[] = [];
+  let word: string | null = null;
+  for (let at = 0; at < line.length; at++) {
+    const sign = line[at] as string;
+    if (sign === " ") {
+      if (word !== null) words.push(word);
+      word = null;
+      continue;
+    }
+    if (sign === "'") {
+      const end = line.indexOf("'", at + 1);
+      if (end < 0) return null;
+      word = (word ?? "") + line.slice(at + 1, end);
+      at = end;
+      continue;
+    }
+    if (sign === '"') {
+      const quoted = /"((?:[^"\\]|\\[\s\S])*)"/y;
+      quoted.lastIndex = at;
+      const inside = quoted.exec(line)?.[1];
+      // A dollar or a backtick that is not taken back would be replaced by the shell.
+      if (inside === undefined || /[$`]/.test(inside.replace(/\\[\s\S]/g, ""))) return null;
+      word = (word ?? "") + inside.replace(/\\(["\\$`])/g, "$1");
+      at = quoted.lastIndex - 1;
+      continue;
+    }
+    if (!plain.test(sign)) return null;
+    word = (word ?? "") + sign;
+  }
+  return word === null ? words : [...words, word];
+}
+
+const MAX_TITLE = 80;
+
+/** The first line, if there is more. */
+export function shortened(text: string): string {
+  const [first = "", ...more] = text.split("\n");
+  return first.length > MAX_TITLE || more.length > 0 ? `${[...first].slice(0, MAX_TITLE - 1).join("")}…` : first;
+}
+
+/** The path as people in the workspace would write it. */
+export function inside(cwd: string, path: string): string {
+  const below = relative(cwd, path);
+  return below === "" || below.startsWith("..") ? path : below;
+}

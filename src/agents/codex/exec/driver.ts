@@ -1,0 +1,131 @@
+// Drives `codex exec --json`: a process for each prompt, which is its stdin. It can't ask, and it tells everything when it is done.
+import {
+  type DeliveredPrompt,
+  type Driver,
+  defineDriver,
+  type Ending,
+  type Fact,
+  type LaunchContext,
+} from "../../driver.ts";
+import { ANY_FILE } from "../../file-kinds.ts";
+import { unreadableLine } from "../../unreadable-line.ts";
+import { endOfFailed, resumeFailure } from "../failure.ts";
+import { permissionsOf, silentEffects } from "../modes.ts";
+import { identity } from "../program.ts";
+import { mentionOf } from "../prompt-files.ts";
+import { takeItem } from "./item.ts";
+import { type ExecLine, itemIn, parseLine } from "./protocol.ts";
+import { type ExecState, execState, freshState, type Step } from "./state.ts";
+
+export const createExecDriver = (): Driver =>
+  defineDriver(execState, {
+    ...identity,
+    transport: "oneshot",
+    capabilities: {
+      resume: true,
+      fork: "whole",
+      approvals: false,
+      interrupt: false,
+      steer: false,
+      files: [ANY_FILE],
+      modes: silentEffects,
+      models: true,
+    },
+    launch: (context) => ({ argv: argvOf(context), env: {} }),
+    open: (context) => ({ state: freshState(context), facts: [], writes: [] }),
+    read(state, text) {
+      const line = parseLine(text);
+      const step = line ? takeLine(state, line, text) : { state, facts: [unreadableLine(text)] };
+      return { ...step, writes: [] };
+    },
+    stdin: ({ text, files = [] }: DeliveredPrompt) =>
+      [...(files.length > 0 ? [mentionOf(files)] : []), ...(text === "" && files.length > 0 ? [] : [text])].join(
+        "\n\n",
+      ),
+    deliver: (state) => ({ state, facts: [], writes: [] }),
+    answer: (state) => ({ state, facts: [], writes: [] }),
+    interrupt: (state) => ({ state, facts: [], writes: [] }),
+    ended: endedWith,
+  });
+
+/** It would not work outside of a repository, though nobody has asked it to keep to one. */
+const always = ["--json", "--skip-git-repo-check"];
+
+function argvOf({ executable, nativeId, fork, mode, model }: LaunchContext): string[] {
+  const options = [...always, ...modeFlags(mode), ...(model === null ? [] : ["--model", model])];
+  if (nativeId !== null) return [executable, "exec", "resume", ...options, nativeId, "-"];
+  if (fork !== null) return [executable, "exec", "fork", ...options, fork.nativeId, "-"];
+  return [executable, "exec", ...options, "-"];
+}
+
+/** Without a wish, what the person has set up for Codex itself holds. */
+function modeFlags(mode: string | null): string[] {
+  const sandbox = permissionsOf(mode)?.sandbox;
+  if (sandbox === undefined) return [];
+  if (sandbox === "danger-full-access") return ["--dangerously-bypass-approvals-and-sandbox"];
+  return ["--config", `sandbox_mode="${sandbox}"`, "--config", 'approval_policy="never"'];
+}
+
+function takeLine(state: ExecState, line: ExecLine, text: string): Step {
+  switch (line.type) {
+    case "thread.started":
+      if (state.phase !== "starting") return { state, facts: [] };
+      return {
+        state: { ...state, phase: "running" },
+        facts: [{ type: "bound", nativeId: line.thread_id, provenance: "reported" }],
+      };
+    case "turn.started":
+      return { state, facts: [] };
+    case "item.started":
+    case "item.updated":
+    case "item.completed": {
+      const item = itemIn(line.item);
+      return item ? takeItem(state, item, line.type === "item.completed") : { state, facts: [unreadableLine(text)] };
+    }
+    case "turn.completed":
+      return over(state, [...usageOf(state, line.usage), { type: "turn_end", reason: "completed" }]);
+    case "turn.failed":
+      return over(state, endOfFailed({ message: line.error.message, info: null, status: null, resetsAt: null }, null));
+    case "error":
+      return { state, facts: retryIn(line.message) };
+    default:
+      return line satisfies never;
+  }
+}
+
+const over = (state: ExecState, facts: Fact[]): Step =>
+  state.phase === "over" ? { state, facts: [] } : { state: { ...state, phase: "over" }, facts };
+
+/** What was reported is the total of the conversation, its source's included (0.166.0). */
+function usageOf({ spent }: ExecState, total: { input_tokens: number; output_tokens: number }): Fact[] {
+  const inputTokens = Math.max(0, total.input_tokens - spent.input);
+  const outputTokens = Math.max(0, total.output_tokens - spent.output);
+  return inputTokens + outputTokens === 0 ? [] : [{ type: "usage", inputTokens, outputTokens }];
+}
+
+/** Other errors are said once more by the end of the turn. */
+function retryIn(message: string): Fact[] {
+  const why = /^Reconnecting\.\.\. (\d+\/\d+)(?: \((.*)\))?$/s.exec(message);
+  if (!why) return [];
+  const text = `The model did not answer (${why[2] ?? "the connection was lost"}); it is asked again, ${why[1]}.`;
+  return [{ type: "notice", data: { kind: "retry", text: text.slice(0, 500) } }];
+}
+
+/** What a process that never began has left on its stderr. */
+function endedWith({ phase, resumes }: ExecState, { code, stderr, isStopped }: Ending): Fact[] {
+  if (isStopped || phase !== "starting" || code === 0) return [];
+  const refusal = /^Error: .*thread\/(?:resume|fork) failed: (.*)$/m.exec(stderr)?.[1];
+  if (resumes !== null && refusal !== undefined) {
+    const failed = resumeFailure(resumes, refusal);
+    return [failed, { type: "turn_end", reason: "failed", error: failed.message }];
+  }
+  const words = /^Error\b.*$/m.exec(stderr)?.[0].slice(0, 300);
+  if (words === undefined) return [];
+  const message = `Codex could not start: ${words}`;
+  return [
+    {
+      type: "error",
+      data: { code: "start_failed", message, hint: "correct what it says, or update it: npm install -g @openai/codex" },
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+// What the driver remembers of one `codex exec`: small, plain JSON, committed with the facts.
+import * as z from "zod";
+import type { Fact, LaunchContext } from "../../driver.ts";
+
+export const execState = z.object({
+  run: z.string(),
+  cwd: z.string(),
+  /** The conversation to go on with, or to branch off from. */
+  resumes: z.string().nullable(),
+  phase: z.enum(["starting", "running", "over"]),
+  /** What the conversation has used before: what is reported is the total of it. */
+  spent: z.object({ input: z.number(), output: z.number() }),
+  /** Calls that have begun. */
+  calls: z.array(z.string()),
+});
+export type ExecState = z.infer<typeof execState>;
+
+export interface Step {
+  state: ExecState;
+  facts: Fact[];
+}
+
+export const MAX_CALLS = 64;
+
+export function freshState({ run, cwd, nativeId, fork, spent }: LaunchContext): ExecState {
+  const before = nativeId === null && fork ? fork.spent : spent;
+  return {
+    run,
+    cwd,
+    resumes: nativeId ?? fork?.nativeId ?? null,
+    phase: "starting",
+    spent: { input: before.inputTokens, output: before.outputTokens },
+    calls: [],
+  };
+}
+
+/** Items are numbered from 0 in each process. */
+export const idIn = (state: ExecState, id: string): string => `${state.run}-${id}`;

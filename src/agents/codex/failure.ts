@@ -1,0 +1,89 @@
+// What went wrong with a turn: the vendor gives no more for now, a limit, a refusal, or an error with a code and a hint.
+import type { Fact } from "../driver.ts";
+import { isQuota, quotaIn } from "../quota.ts";
+
+interface Failure {
+  message: string;
+  /** What Codex calls the kind of it, and the model's HTTP status; null where it does not say. `exec` never does. */
+  info: string | null;
+  status: number | null;
+  /** When the vendor gives again, in seconds, as it said before. */
+  resetsAt: number | null;
+}
+
+export const LOGIN = "run: codex login";
+const LATER = "send the prompt again later";
+const MAX_MESSAGE = 1000;
+
+/** The facts that end the turn. */
+export function endOfFailed(failure: Failure, mark: string | null): Fact[] {
+  const { info, resetsAt } = failure;
+  const message = wordsOf(failure.message);
+  const marked = mark === null ? {} : { mark };
+  if (info === "usageLimitExceeded" || isUsageLimit(message)) {
+    const { until, text } = quotaIn(message);
+    return [
+      { type: "quota_reached", data: { until: timeOf(resetsAt) ?? until, text } },
+      { type: "turn_end", reason: "limit", error: text, ...marked },
+    ];
+  }
+  if (info === "sessionBudgetExceeded" || /reason: max_output_tokens/.test(message))
+    return [{ type: "turn_end", reason: "limit", error: message, ...marked }];
+  if (info === "cyberPolicy" || info === "misalignmentPolicyViolation")
+    return [{ type: "turn_end", reason: "refused", error: message, ...marked }];
+  const error = errorOf({ ...failure, message });
+  return [
+    { type: "error", data: error },
+    { type: "turn_end", reason: "failed", error: error.message, ...marked },
+  ];
+}
+
+const isUsageLimit = (message: string): boolean => isQuota(message.replaceAll("’", "'"));
+
+function errorOf({ message, info, status }: Failure): { code: string; message: string; hint?: string } {
+  const variable = /^Missing environment variable: `(\w+)`/.exec(message)?.[1];
+  if (variable !== undefined) return { code: "not_logged_in", message, hint: `set ${variable}, or ${LOGIN}` };
+  const seen = status ?? statusIn(message);
+  if (info === "unauthorized" || seen === 401) return { code: "not_logged_in", message, hint: LOGIN };
+  if (info === "rateLimitExceeded" || seen === 429) return { code: "rate_limited", message, hint: LATER };
+  if (info === "serverOverloaded" || /model is at capacity/.test(message))
+    return { code: "overloaded", message: `${message} (the model's server is overloaded)`, hint: LATER };
+  // For a status of 500 it has words of its own that do not name it (0.166.0).
+  if (info === "internalServerError" || /experiencing high demand/.test(message))
+    return { code: "model_error", message: `${message} (the model's server failed, status 500)`, hint: LATER };
+  if (info === "modelNotFound") return { code: "model_not_found", message, hint: "choose another model" };
+  if (info === "contextWindowExceeded")
+    return { code: "context_full", message, hint: "start another session: skein new" };
+  return { code: info === "sandboxError" ? "agent_error" : "model_error", message };
+}
+
+const statusIn = (message: string): number | null => {
+  const status = /\bstatus:? (\d{3})\b/.exec(message)?.[1];
+  return status === undefined ? null : Number(status);
+};
+
+/** The words of an error that came as JSON of the model's server. */
+function wordsOf(message: string): string {
+  const words = message.trim().slice(0, MAX_MESSAGE) || "Codex gave up without a reason.";
+  try {
+    const said = JSON.parse(message)?.error?.message;
+    return typeof said === "string" && said !== "" ? said.slice(0, MAX_MESSAGE) : words;
+  } catch {
+    return words;
+  }
+}
+
+/** Seconds as a time; null for what is none. */
+const timeOf = (seconds: number | null): string | null =>
+  seconds !== null && seconds >= 0 && seconds < 1e11 ? new Date(seconds * 1000).toISOString() : null;
+
+/** Two that start at the same time in a new home get into each other's way (0.166.0): the next start works. */
+export const isPassing = (stderr: string): boolean => /failed to initialize (sqlite )?state runtime/.test(stderr);
+
+export function resumeFailure(nativeId: string, why: string): Extract<Fact, { type: "resume_failed" }> {
+  const isGone = /no rollout found|missing source rollout|not found/.test(why);
+  const message = isGone
+    ? `Codex no longer has the conversation ${nativeId}.`
+    : `Codex can't go on with the conversation ${nativeId}: ${why.slice(0, MAX_MESSAGE)}`;
+  return { type: "resume_failed", message, hint: "start another session: skein new" };
+}

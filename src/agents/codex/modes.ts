@@ -1,0 +1,33 @@
+// What Skein's modes are in Codex: when it asks, what its sandbox lets commands do, and whether it only plans.
+import { isMode, type Mode, type ModeEffects } from "../../core/index.ts";
+
+export interface Permissions {
+  approvalPolicy: "untrusted" | "on-request" | "never";
+  sandbox: "read-only" | "workspace-write" | "danger-full-access";
+  collaboration: "plan" | "default";
+}
+
+const modes: Readonly<Record<Mode, Permissions>> = {
+  ask: { approvalPolicy: "untrusted", sandbox: "read-only", collaboration: "default" },
+  code: { approvalPolicy: "on-request", sandbox: "workspace-write", collaboration: "default" },
+  plan: { approvalPolicy: "never", sandbox: "read-only", collaboration: "plan" },
+  auto: { approvalPolicy: "never", sandbox: "danger-full-access", collaboration: "default" },
+};
+
+export const permissionsOf = (mode: string | null): Permissions | null =>
+  mode !== null && isMode(mode) ? modes[mode] : null;
+
+/** As seen with 0.166.0. */
+export const askingEffects: ModeEffects = {
+  ask: { edits: "asked", commands: "asked" },
+  code: { edits: "free", commands: "sandboxed", note: "asks before a command leaves the sandbox" },
+  plan: { edits: "refused", commands: "refused", note: "commands that only read are run" },
+  auto: { edits: "free", commands: "free" },
+};
+
+/** `exec` asks nobody, so there is no mode in which it would. */
+export const silentEffects: ModeEffects = {
+  code: { edits: "free", commands: "sandboxed", note: "what the sandbox keeps from it fails" },
+  plan: { edits: "refused", commands: "refused", note: "commands that only read are run" },
+  auto: { edits: "free", commands: "free" },
+};

@@ -1,0 +1,37 @@
+// Codex as a program: how it is found, and what it tells of itself without being started for work.
+import * as z from "zod";
+import type { Driver } from "../driver.ts";
+import { findProgram } from "../find-program.ts";
+import { LOGIN } from "./failure.ts";
+
+const catalog = z.object({
+  models: z.array(z.object({ slug: z.string(), visibility: z.string().optional() })),
+});
+
+export const identity: Pick<Driver, "id" | "title" | "probe" | "find"> = {
+  id: "codex",
+  title: "Codex",
+  probe: {
+    version: ["--version"],
+    login: {
+      variables: ["CODEX_API_KEY", "OPENAI_API_KEY", "CODEX_ACCESS_TOKEN"],
+      files: [".codex/auth.json"],
+      hint: LOGIN,
+    },
+    models: { args: ["debug", "models", "--bundled"], read: modelsIn },
+  },
+  async find(env) {
+    const found = await findProgram("codex", env);
+    return found.kind === "found" ? { ...found, version: null } : { ...found, install: "npm install -g @openai/codex" };
+  },
+};
+
+/** Those that its own list shows. */
+function modelsIn(stdout: string): string[] {
+  try {
+    const { models } = catalog.parse(JSON.parse(stdout));
+    return models.flatMap(({ slug, visibility }) => (visibility === "hide" ? [] : [slug]));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,57 @@
+// Drives Copilot CLI with a process for each prompt. Its conversations are the same as by ACP, so a person may change between them.
+import { type Driver, defineDriver, type LaunchContext } from "../driver.ts";
+import { ANY_FILE } from "../file-kinds.ts";
+import { withMention } from "../file-mention.ts";
+import { findProgram } from "../find-program.ts";
+import type { Program } from "../program.ts";
+import { endedWith } from "./failure.ts";
+import { argvOf, environmentOf, modes } from "./launch.ts";
+import { readLine } from "./map.ts";
+import { type CopilotState, copilotState } from "./state.ts";
+
+export function createCopilotDriver(program: Program): Driver {
+  return defineDriver(copilotState, {
+    id: program.id,
+    title: program.title,
+    transport: "oneshot",
+    capabilities: {
+      resume: true,
+      fork: "none",
+      approvals: false,
+      interrupt: false,
+      steer: false,
+      files: [ANY_FILE],
+      modes,
+      models: true,
+    },
+
+    probe: program.probe,
+
+    async find(env) {
+      const found = await findProgram(program.command, env);
+      return found.kind === "found" ? { ...found, version: null } : { ...found, install: program.install };
+    },
+
+    launch: (context) => ({ argv: argvOf(context), env: environmentOf(context) }),
+    open: (context) => ({ state: stateOf(context), facts: [], writes: [] }),
+    read: (state, line) => readLine(program, state, line),
+    stdin: withMention,
+    deliver: (state) => ({ state, facts: [], writes: [] }),
+    answer: (state) => ({ state, facts: [], writes: [] }),
+    interrupt: (state) => ({ state, facts: [], writes: [] }),
+    ended: (state, ending) => endedWith(program, state, ending),
+  });
+}
+
+const stateOf = ({ run, cwd, nativeId, newNativeId, spent }: LaunchContext): CopilotState => ({
+  run,
+  cwd,
+  nativeId: nativeId ?? newNativeId,
+  isResuming: nativeId !== null,
+  phase: "starting",
+  spent: { inputTokens: spent.inputTokens, outputTokens: spent.outputTokens },
+  saying: null,
+  tools: [],
+  failure: null,
+  hasFailed: false,
+});

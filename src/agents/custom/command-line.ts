@@ -1,0 +1,58 @@
+// How a tool of config.toml is started: its command, and what its keys add to it.
+import type { LinesTool, OneshotTool } from "../../home/index.ts";
+import type { Launch, LaunchContext } from "../driver.ts";
+import { conversationOf } from "./conversation.ts";
+import { fillFlag } from "./fill-flag.ts";
+import type { PromptWay, Work } from "./protocol.ts";
+
+type Tool = OneshotTool | LinesTool;
+
+/** `runner` is the path of the built runner. */
+export function launchOf(runner: string, tool: Tool, context: LaunchContext): Launch {
+  const { name } = conversationOf(tool, context);
+  const { idVariable } = tool.session;
+  return {
+    argv: [process.execPath, runner, JSON.stringify(workOf(tool, context))],
+    env: { ...tool.env, ...(idVariable !== null && name !== null ? { [idVariable]: name } : {}) },
+  };
+}
+
+function workOf(tool: Tool, context: LaunchContext): Work {
+  const plain = [context.executable, ...tool.args];
+  const wishes = wishFlags(tool, context);
+  const prompt: PromptWay = tool.promptFlag ? { kind: "argument", flag: tool.promptFlag } : { kind: "stdin" };
+  const output = { format: tool.outputFormat, session: tool.session.idPath, response: null, error: null };
+  if (tool.protocol === "oneshot") {
+    const { responsePath: response, errorPath: error } = tool;
+    return {
+      protocol: "oneshot",
+      argv: [...plain, ...tool.outputFormatFlag, ...wishes, ...conversationFlags(tool, context)],
+      prompt,
+      output: { ...output, response, error },
+    };
+  }
+  const { promptPatterns, busyPatterns, detectPatterns, startSeconds, isCaptured } = tool;
+  const { resumeFlag } = tool.session;
+  const { name } = conversationOf(tool, context);
+  const argv = [...plain, ...tool.outputFormatFlag, ...wishes];
+  return {
+    protocol: "lines",
+    argv: [...plain, ...wishes, ...conversationFlags(tool, context)],
+    ...{ promptPatterns, busyPatterns, detectPatterns, startSeconds },
+    capture: isCaptured && resumeFlag && name === null ? { argv, prompt, output, resumeFlag } : null,
+  };
+}
+
+function wishFlags({ modelFlag, dangerousFlag, isAlwaysDangerous }: Tool, { mode, model }: LaunchContext): string[] {
+  const isDangerous = isAlwaysDangerous || mode === "auto";
+  return [
+    ...(modelFlag && model !== null ? fillFlag(modelFlag, "model", model) : []),
+    ...(dangerousFlag && isDangerous ? dangerousFlag : []),
+  ];
+}
+
+function conversationFlags(tool: Tool, context: LaunchContext): string[] {
+  const { name, isResumed } = conversationOf(tool, context);
+  const flag = isResumed ? tool.session.resumeFlag : tool.session.idFlag;
+  return flag && name !== null ? fillFlag(flag, "id", name) : [];
+}

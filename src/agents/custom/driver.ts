@@ -1,0 +1,107 @@
+// Drives any command-line tool that config.toml describes, through a runner of ours that makes lines of its output.
+import type { LinesTool, OneshotTool } from "../../home/index.ts";
+import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
+import { ANY_FILE } from "../file-kinds.ts";
+import { findProgram } from "../find-program.ts";
+import { launchOf } from "./command-line.ts";
+import { canResume, conversationOf, isNamedByUs } from "./conversation.ts";
+import { type Reading, readLine } from "./map.ts";
+import { promptText, typed } from "./prompt.ts";
+import type { RunnerMessage } from "./protocol.ts";
+import { type ToolState, toolState } from "./state.ts";
+
+/** `runner` is the path of the built runner; `install` says how the tool can be made available. */
+interface CustomAgent {
+  id: string;
+  tool: OneshotTool | LinesTool;
+  runner: string;
+  install: string;
+}
+
+const toLine = (message: RunnerMessage): string => JSON.stringify(message);
+
+export function createCustomDriver({ id, tool, runner, install }: CustomAgent): Driver {
+  const isLongLived = tool.protocol === "lines";
+  const reading: Reading = {
+    name: id,
+    protocol: tool.protocol,
+    isNamedByUs: isNamedByUs(tool),
+  };
+  return defineDriver(toolState, {
+    id,
+    title: id,
+    transport: isLongLived ? "stream" : "oneshot",
+    capabilities: {
+      resume: canResume(tool),
+      fork: "none",
+      approvals: false,
+      interrupt: isLongLived,
+      steer: false,
+      files: [ANY_FILE],
+      modes: tool.dangerousFlag ? { auto: autoWith(tool.dangerousFlag) } : {},
+      models: tool.modelFlag !== null,
+    },
+
+    probe: { version: null, login: null, models: null },
+
+    async find(env) {
+      const program = await findProgram(tool.command, env);
+      return program.kind === "found" ? { ...program, version: null } : { ...program, install };
+    },
+
+    launch: (context) => launchOf(runner, tool, context),
+
+    open: (context, prompt) => ({ state: freshState(tool, context, prompt), facts: [], writes: [] }),
+
+    read: (state, line) => readLine(reading, state, line),
+
+    stdin: promptText,
+
+    deliver: (state, prompt) => (isLongLived ? deliver(tool, state, prompt) : silent(state)),
+
+    // Nothing asks.
+    answer: silent,
+
+    interrupt(state) {
+      if (!state.isTurnOpen) return silent(state);
+      return { state: { ...state, isInterrupting: true }, facts: [], writes: [toLine({ type: "interrupt" })] };
+    },
+
+    // Flags are for the start of a process.
+    configure: () => null,
+  });
+}
+
+const silent = (state: ToolState): Reaction<ToolState> => ({ state, facts: [], writes: [] });
+
+/** What the flag allows is the tool's affair; that people are not asked is sure, as nothing can ask them. */
+const autoWith = (flag: readonly string[]) =>
+  ({ edits: "free", commands: "free", note: `started with ${flag.join(" ")}` }) as const;
+
+function freshState(tool: OneshotTool | LinesTool, context: LaunchContext, prompt: DeliveredPrompt | null): ToolState {
+  const { name, isResumed, blank } = conversationOf(tool, context);
+  return {
+    run: context.run,
+    nativeId: name,
+    isResuming: isResumed,
+    blank,
+    phase: "starting",
+    isBound: false,
+    given: 0,
+    isTurnOpen: prompt !== null,
+    hasSpoken: false,
+    isInterrupting: false,
+    failure: null,
+  };
+}
+
+function deliver(tool: LinesTool, state: ToolState, prompt: DeliveredPrompt): Reaction<ToolState> {
+  const { text, isFlattened } = typed(promptText(prompt), tool.multilineMarks);
+  const said =
+    "The tool takes one line at a time: the prompt's line breaks went to it as blanks (see multiline_marks).";
+  return {
+    state: { ...state, given: state.given + 1, isTurnOpen: true, hasSpoken: false, isInterrupting: false },
+    facts: isFlattened ? [{ type: "notice", data: { kind: "one_line", text: said } }] : [],
+    writes: [toLine({ type: "prompt", text })],
+  };
+}

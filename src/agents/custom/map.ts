@@ -1,0 +1,153 @@
+// From the runner's lines to facts. Total: a line without meaning becomes a notice.
+import type { Fact, Reaction } from "../driver.ts";
+import { unreadableLine } from "../unreadable-line.ts";
+import { isUnnamed, unnamed } from "./conversation.ts";
+import { failureOf } from "./failure.ts";
+import { type RunnerLine, runnerLine } from "./protocol.ts";
+import type { ToolState } from "./state.ts";
+
+/** All that reading needs to know of a tool. */
+export interface Reading {
+  readonly name: string;
+  readonly protocol: "oneshot" | "lines";
+  readonly isNamedByUs: boolean;
+}
+
+interface Step {
+  state: ToolState;
+  facts: Fact[];
+}
+
+export function readLine(tool: Reading, state: ToolState, text: string): Reaction<ToolState> {
+  const line = parseLine(text);
+  const step = line ? takeLine(tool, state, line) : { state, facts: [unreadableLine(text)] };
+  return { ...step, writes: [] };
+}
+
+function parseLine(text: string): RunnerLine | null {
+  try {
+    return runnerLine.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function takeLine(tool: Reading, state: ToolState, line: RunnerLine): Step {
+  switch (line.type) {
+    case "ready":
+      return takeReady(tool, state, line.banner);
+    case "session":
+      return takeName(tool, state, line.id);
+    case "text":
+      return takeText(tool, state, line);
+    case "rest":
+      return takeRest(state, line.taken);
+    case "failed":
+      return { state: { ...state, failure: line.text }, facts: [] };
+    case "notice":
+      return { state, facts: [notice(line.kind, line.text)] };
+    case "unfit":
+      return takeUnfit(state, line.text);
+    case "end":
+      return tool.protocol === "oneshot" ? takeEnd(tool, state, line) : takeDeath(tool, state, line);
+    default:
+      return line satisfies never;
+  }
+}
+
+const notice = (kind: string, text: string): Fact => ({ type: "notice", data: { kind, text } });
+
+function takeReady(tool: Reading, state: ToolState, banner: string): Step {
+  if (state.phase !== "starting") return { state, facts: [] };
+  const ready: ToolState = { ...state, phase: "ready" };
+  const facts: Fact[] = banner.trim() === "" ? [] : [notice("banner", banner.trim())];
+  const blank = blankStart(tool, state);
+  if (blank) facts.push(blank);
+  // A process per prompt has a conversation only once it has answered: what fails at first can be tried anew.
+  if (tool.protocol === "oneshot") return { state: ready, facts };
+  const bound = bind(tool, { ...ready, nativeId: ready.nativeId ?? unnamed(state.run) });
+  return { state: bound.state, facts: [...bound.facts, ...facts] };
+}
+
+/** A blank start is never silent. */
+function blankStart({ name }: Reading, { blank }: ToolState): Fact | null {
+  if (blank === null) return null;
+  const text =
+    blank === "every_prompt"
+      ? `Each prompt is a new conversation for ${name}: config.toml says no way to resume one (resume_flag).`
+      : `${name} begins a new conversation: it knows nothing of what was said before.`;
+  return notice("blank_start", text);
+}
+
+/** Says what the conversation is called, once, and only when that is known. */
+function bind({ isNamedByUs }: Reading, state: ToolState): Step {
+  const { nativeId } = state;
+  if (state.isBound || nativeId === null) return { state, facts: [] };
+  const provenance = isNamedByUs || isUnnamed(nativeId) ? "assigned" : "reported";
+  return { state: { ...state, isBound: true }, facts: [{ type: "bound", nativeId, provenance }] };
+}
+
+/** A tool may call the conversation otherwise than before: from now on, that is its name. */
+function takeName(tool: Reading, state: ToolState, id: string): Step {
+  if (state.nativeId === id && state.isBound) return { state, facts: [] };
+  const named: ToolState = { ...state, nativeId: id, isBound: false };
+  // A long-lived tool tells its name before it is ready for prompts.
+  return tool.protocol === "lines" ? { state: named, facts: [] } : bind(tool, named);
+}
+
+/** Words without a prompt begin a turn of their own; blank lines are no words. */
+function takeText(tool: Reading, state: ToolState, { message, text }: { message: number; text: string }): Step {
+  if (!state.isTurnOpen && text.trim() === "") return { state, facts: [] };
+  const bound = bind(tool, state);
+  return {
+    state: { ...bound.state, isTurnOpen: true, hasSpoken: true, failure: null },
+    facts: [...bound.facts, { type: "agent_message", data: { messageId: `${state.run}-${message}`, text } }],
+  };
+}
+
+const closed = { isTurnOpen: false, isInterrupting: false, failure: null } as const;
+
+/** A rest from before it had the newest prompt ends nothing. */
+function takeRest(state: ToolState, taken: number): Step {
+  if (!state.isTurnOpen || taken !== state.given) return { state, facts: [] };
+  const reason = state.isInterrupting ? "interrupted" : "completed";
+  return { state: { ...state, ...closed }, facts: [{ type: "turn_end", reason }] };
+}
+
+function takeUnfit(state: ToolState, text: string): Step {
+  if (state.phase === "dead") return { state, facts: [] };
+  const hint = "correct it in config.toml, then send a prompt";
+  const facts: Fact[] = [{ type: "error", data: { code: "start_failed", message: text, hint } }];
+  if (state.isTurnOpen) facts.push({ type: "turn_end", reason: "failed", error: text });
+  return { state: { ...state, ...closed, phase: "dead" }, facts };
+}
+
+type End = Extract<RunnerLine, { type: "end" }>;
+
+/** The end of a process is the end of its one turn. */
+function takeEnd(tool: Reading, state: ToolState, end: End): Step {
+  if (!state.isTurnOpen) return { state, facts: [] };
+  const dead: ToolState = { ...state, ...closed, phase: "dead" };
+  if (end.code === 0 && state.failure === null) {
+    const bound = bind(tool, dead);
+    const facts: Fact[] = [...bound.facts];
+    if (!bound.state.isBound)
+      facts.push(
+        notice(
+          "no_session_id",
+          `${tool.name} did not tell the name of its conversation: the next prompt begins a new one.`,
+        ),
+      );
+    return { state: bound.state, facts: [...facts, { type: "turn_end", reason: "completed" }] };
+  }
+  const { facts, error, isQuota } = failureOf(tool.name, state, end);
+  return { state: dead, facts: [...facts, { type: "turn_end", reason: isQuota ? "limit" : "failed", error }] };
+}
+
+/** A long-lived tool has died. Its turn is closed by the session, which knows whether that was wanted. */
+function takeDeath(tool: Reading, state: ToolState, end: End): Step {
+  if (state.phase === "dead") return { state, facts: [] };
+  const dead: ToolState = { ...state, phase: "dead" };
+  const isWanted = state.isInterrupting || (end.code === 0 && state.phase === "ready");
+  return { state: dead, facts: isWanted ? [] : failureOf(tool.name, state, end).facts };
+}

@@ -1,0 +1,117 @@
+// A long-lived tool: prompts go to its stdin as lines; it has answered when it shows its prompt again and is quiet.
+import { fillFlag } from "../fill-flag.ts";
+import type { LinesWork, RunnerLine, RunnerMessage } from "../protocol.ts";
+import { type Captured, captureSession } from "./capture.ts";
+import { PromptWatch } from "./prompt-watch.ts";
+import { startTool, type Tool, type ToolEnd } from "./start-tool.ts";
+
+/** How long nothing may come after what looks like a prompt. A tool that is only slow in mid-line rarely stops just there. */
+const QUIET_MS = 150;
+const MAX_BANNER = 4000;
+
+interface Surroundings {
+  say(line: RunnerLine): void;
+  /** Calls back for every message until the tool's end. */
+  listen(take: (message: RunnerMessage) => void, end: () => void): void;
+  /** Somebody wants it all to end. */
+  signal: AbortSignal;
+}
+
+/** Resolves with the tool's end. */
+export async function runLines(work: LinesWork, { say, listen, signal }: Surroundings): Promise<ToolEnd> {
+  const { capture } = work;
+  const captured = capture ? await captureSession(capture, { timeoutMs: work.startSeconds * 1000, signal }) : null;
+  if (signal.aborted) return { type: "end", code: null, signal: "SIGTERM", stderr: "" };
+  if (captured) say(told(captured));
+  const resume = captured && "id" in captured ? fillFlag(capture?.resumeFlag ?? [], "id", captured.id) : [];
+  const talk = new Talk({ ...work, argv: [...work.argv, ...resume] }, say);
+  signal.addEventListener("abort", () => talk.tool.signal("SIGTERM"));
+  listen(
+    (message) => (message.type === "prompt" ? talk.prompt(message.text) : talk.tool.signal("SIGINT")),
+    () => talk.tool.child.stdin?.end(),
+  );
+  return talk.ended;
+}
+
+function told(captured: Captured): RunnerLine {
+  if ("id" in captured) return { type: "session", id: captured.id };
+  const text = `The tool was asked for the name of its conversation, but ${captured.why}. It starts fresh, and this conversation can't be resumed later.`;
+  return { type: "notice", kind: "capture_failed", text };
+}
+
+class Talk {
+  readonly tool: Tool;
+  readonly ended: Promise<ToolEnd>;
+  readonly #work: LinesWork;
+  readonly #say: Surroundings["say"];
+  readonly #watch: PromptWatch;
+  readonly #patience: NodeJS.Timeout;
+  #quiet: NodeJS.Timeout | undefined;
+  #isReady = false;
+  #banner = "";
+  #taken = 0;
+  #messages = 1;
+
+  constructor(work: LinesWork, say: Surroundings["say"]) {
+    this.#work = work;
+    this.#say = say;
+    this.#watch = new PromptWatch(work);
+    // A person at a terminal sees both streams as one, and some tools print their prompt on stderr.
+    const hear = (text: string): void => this.#hear(text);
+    this.tool = startTool({ argv: work.argv, stdin: "pipe", isGroup: true, onOutput: hear, onError: hear });
+    this.tool.child.stdin?.on("error", () => {});
+    this.#patience = setTimeout(() => this.#giveUp("it shows no prompt", "prompt_patterns"), work.startSeconds * 1000);
+    this.ended = this.tool.ended.then((end) => {
+      clearTimeout(this.#patience);
+      clearTimeout(this.#quiet);
+      this.#passOn(this.#watch.settle().text);
+      return end;
+    });
+  }
+
+  prompt(text: string): void {
+    this.#taken++;
+    this.tool.child.stdin?.write(`${text}\n`);
+  }
+
+  #hear(text: string): void {
+    this.#passOn(this.#watch.push(text));
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.#settle(), QUIET_MS);
+  }
+
+  #settle(): void {
+    const { text, isAtPrompt } = this.#watch.settle();
+    this.#passOn(text);
+    if (!isAtPrompt) return;
+    if (this.#isReady) this.#say({ type: "rest", taken: this.#taken });
+    else this.#begin();
+    this.#messages++;
+  }
+
+  #begin(): void {
+    const { detectPatterns } = this.#work;
+    const isDetected =
+      detectPatterns.length === 0 || detectPatterns.some((one) => new RegExp(one, "m").test(this.#banner));
+    if (!isDetected) {
+      this.#giveUp("it does not say what it should", "detect_patterns");
+      return;
+    }
+    clearTimeout(this.#patience);
+    this.#isReady = true;
+    this.#say({ type: "ready", banner: this.#banner.slice(-MAX_BANNER) });
+  }
+
+  #passOn(text: string): void {
+    if (text === "") return;
+    if (this.#isReady) this.#say({ type: "text", message: this.#messages, text });
+    else this.#banner = (this.#banner + text).slice(-MAX_BANNER);
+  }
+
+  #giveUp(why: string, key: string): void {
+    const words = (this.#banner + this.#watch.settle().text).trim().split("\n").slice(-3).join(" ");
+    const said = words === "" ? "It said nothing." : `It said: ${words.slice(-300)}`;
+    this.#say({ type: "unfit", text: `${this.#work.argv[0]} can't be used: ${why} (${key}). ${said}` });
+    this.tool.signal("SIGKILL");
+  }
+}

@@ -1,0 +1,54 @@
+// The runner: runs one tool of config.toml and makes JSON lines of what it prints, so that no word of it is lost. `../protocol.ts` is its
+// language; its argument says what to run. The tool's stderr is its own.
+import { writeSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { RunnerLine, RunnerMessage, Work } from "../protocol.ts";
+import { runLines } from "./lines.ts";
+import { startOneshot } from "./oneshot.ts";
+import { type ToolEnd, UnfitTool } from "./start-tool.ts";
+
+const STDOUT = 1;
+const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
+
+/** A file takes all of it; a pipe may not. */
+function say(line: RunnerLine): void {
+  const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+  for (let start = 0; start < bytes.length; ) start += writeSync(STDOUT, bytes, start);
+}
+
+function listen(take: (message: RunnerMessage) => void, end: () => void): void {
+  createInterface({ input: process.stdin })
+    .on("line", (line) => take(JSON.parse(line) as RunnerMessage))
+    .on("close", end);
+}
+
+/** Resolves with the tool's end. */
+async function run(work: Work, stop: AbortSignal): Promise<ToolEnd> {
+  if (work.protocol === "lines") return runLines(work, { say, listen, signal: stop });
+  const tool = startOneshot({ ...work, promptText: null, onSaid: say });
+  stop.addEventListener("abort", () => tool.signal("SIGTERM"));
+  say({ type: "ready", banner: "" });
+  return tool.ended;
+}
+
+const stop = new AbortController();
+let stoppedBy: keyof typeof signals | null = null;
+for (const name of Object.keys(signals) as (keyof typeof signals)[]) {
+  process.on(name, () => {
+    stoppedBy ??= name;
+    stop.abort();
+  });
+}
+
+async function main(work: Work): Promise<void> {
+  const end = await run(work, stop.signal).catch((error: unknown): ToolEnd => {
+    if (error instanceof UnfitTool) return { type: "unfit", text: error.message };
+    throw error;
+  });
+  // A tool that was ended from outside has no end to tell: whoever wanted it knows better.
+  if (stoppedBy === null) say(end);
+  process.stdin.destroy();
+  process.exitCode = stoppedBy ? 128 + signals[stoppedBy] : end.type === "end" ? (end.code ?? 1) : 1;
+}
+
+void main(JSON.parse(process.argv[2] ?? "") as Work);

@@ -1,0 +1,61 @@
+// Tells when a long-lived tool waits for a prompt, from its output alone: its last line is then one that `prompt_patterns` describe.
+// Pure: how long it must be quiet before that counts is the caller's matter.
+
+interface Patterns {
+  promptPatterns: readonly string[];
+  busyPatterns: readonly string[];
+}
+
+const LONGEST_PROMPT = 1000;
+
+export class PromptWatch {
+  /** At the end of the output. */
+  readonly #prompts: readonly RegExp[];
+  readonly #busy: readonly RegExp[];
+  /** The output from the beginning of the last line on that is not blank, or the end of a long one. */
+  #tail = "";
+  /** How much of it was passed on. */
+  #passed = 0;
+
+  constructor({ promptPatterns, busyPatterns }: Patterns) {
+    this.#prompts = promptPatterns.map((source) => new RegExp(`(?:${source})\\s*$`));
+    this.#busy = busyPatterns.map((source) => new RegExp(source));
+  }
+
+  /** Returns what can be passed on. A last line that is not finished, or looks like a prompt, waits for more. */
+  push(text: string): string {
+    const output = this.#tail + text;
+    const start = Math.max(lastLineStart(output), output.length - LONGEST_PROMPT);
+    const line = output.slice(start);
+    const isHeld = !line.includes("\n") || this.#promptIn(line) !== null;
+    const upTo = Math.max(isHeld ? start : output.length, this.#passed);
+    const words = output.slice(this.#passed, upTo);
+    this.#tail = line;
+    this.#passed = upTo - start;
+    return words;
+  }
+
+  /** Nothing more has come for a moment: what was held back, without the prompt that ends it. */
+  settle(): { text: string; isAtPrompt: boolean } {
+    const at = this.#promptIn(this.#tail);
+    const text = this.#tail.slice(this.#passed, at ?? undefined);
+    if (at === null) this.#passed = this.#tail.length;
+    else this.#clear();
+    return { text, isAtPrompt: at !== null };
+  }
+
+  #clear(): void {
+    this.#tail = "";
+    this.#passed = 0;
+  }
+
+  /** Where the prompt begins; null when there is none, or the tool says that it works. */
+  #promptIn(line: string): number | null {
+    if (line.trim() === "" || this.#busy.some((busy) => busy.test(line))) return null;
+    const shown = line.replace(/\n+$/, "");
+    return this.#prompts.map((prompt) => prompt.exec(shown)?.index).find((index) => index !== undefined) ?? null;
+  }
+}
+
+/** Of the last line that is not blank. */
+const lastLineStart = (text: string): number => text.lastIndexOf("\n", text.trimEnd().length - 1) + 1;

@@ -1,0 +1,102 @@
+// A tool as a child process: its output as plain text, and its end, however it comes.
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+import type { RunnerLine } from "../protocol.ts";
+import { PlainText } from "./plain-text.ts";
+
+export interface StartTool {
+  argv: readonly string[];
+  stdin: "inherit" | "ignore" | "pipe";
+  /** In a process group of its own: a signal to it then reaches all that it has started, as a terminal's would. */
+  isGroup?: boolean;
+  onOutput(text: string): void;
+  onError?(text: string): void;
+}
+
+export interface Tool {
+  readonly child: ChildProcess;
+  /** Resolves when all that it printed was passed on. */
+  readonly ended: Promise<ToolEnd>;
+  signal(name: NodeJS.Signals): void;
+}
+
+export type ToolEnd =
+  | Extract<RunnerLine, { type: "end" }>
+  /** It could not be started. */
+  | Extract<RunnerLine, { type: "unfit" }>;
+
+const STDERR_TAIL = 2000;
+/** What a tool left running may hold its output open for ever. */
+const LAST_WORDS_MS = 1000;
+
+export function startTool({ argv, stdin, isGroup = false, onOutput, onError = () => {} }: StartTool): Tool {
+  const [program = "", ...args] = argv;
+  const options: SpawnOptions = { stdio: [stdin, "pipe", "pipe"], detached: isGroup };
+  let child: ChildProcess;
+  try {
+    child = spawn(program, args, options);
+  } catch (error) {
+    // A long argument makes it throw, where other faults come as an event.
+    throw new UnfitTool(unfit(program, error).text);
+  }
+  const stderr = { tail: "" };
+  const streams = [
+    readPlain(child.stdout, onOutput),
+    readPlain(child.stderr, (text) => {
+      process.stderr.write(text);
+      stderr.tail = (stderr.tail + text).slice(-STDERR_TAIL);
+      onError(text);
+    }),
+  ];
+  const ended = new Promise<ToolEnd>((resolve) => {
+    child.on("error", (error) => resolve(unfit(program, error)));
+    child.on("exit", (code, signal) => {
+      const stopWaiting = new AbortController();
+      const patience = delay(LAST_WORDS_MS, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
+      void Promise.race([Promise.all(streams), patience]).then(() => {
+        stopWaiting.abort();
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+        resolve({ type: "end", code, signal, stderr: stderr.tail });
+      });
+    });
+  });
+  const signal = (name: NodeJS.Signals): void => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    try {
+      process.kill(isGroup ? -child.pid : child.pid, name);
+    } catch {
+      // It has just ended.
+    }
+  };
+  return { child, ended, signal };
+}
+
+/** Resolves at the stream's end. */
+function readPlain(stream: ChildProcess["stdout"], take: (text: string) => void): Promise<void> {
+  const plain = new PlainText();
+  const pass = (text: string): void => {
+    if (text !== "") take(text);
+  };
+  stream?.setEncoding("utf8").on("data", (chunk: string) => pass(plain.push(chunk)));
+  return new Promise((resolve) => {
+    stream?.on("close", () => {
+      pass(plain.end());
+      resolve();
+    });
+  });
+}
+
+/** The tool can't be used; the message says why. */
+export class UnfitTool extends Error {
+  override readonly name = "UnfitTool";
+}
+
+function unfit(program: string, error: unknown): Extract<RunnerLine, { type: "unfit" }> {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const why =
+    code === "E2BIG"
+      ? "the prompt is too long for a command line; without prompt_flag the tool would get it on its stdin"
+      : message;
+  return { type: "unfit", text: `${program} could not be started: ${why}` };
+}

@@ -1,0 +1,59 @@
+// Drives Gemini CLI with a process for each prompt. Its conversations are the same as by ACP, so a person may change between them.
+import { type Driver, defineDriver, type LaunchContext } from "../driver.ts";
+import { ANY_FILE } from "../file-kinds.ts";
+import { findProgram } from "../find-program.ts";
+import type { Program } from "../program.ts";
+import { endedWith } from "./failure.ts";
+import { argvOf, modes, stdinOf } from "./launch.ts";
+import { readLine } from "./map.ts";
+import { type GeminiState, geminiState } from "./state.ts";
+
+/** `env` is what the program needs however it is run. */
+export function createGeminiDriver(program: Program & { readonly env: Readonly<Record<string, string>> }): Driver {
+  return defineDriver(geminiState, {
+    id: program.id,
+    title: program.title,
+    transport: "oneshot",
+    capabilities: {
+      resume: true,
+      fork: "none",
+      approvals: false,
+      interrupt: false,
+      steer: false,
+      files: [ANY_FILE],
+      modes,
+      models: true,
+    },
+
+    probe: program.probe,
+
+    async find(env) {
+      const found = await findProgram(program.command, env);
+      return found.kind === "found" ? { ...found, version: null } : { ...found, install: program.install };
+    },
+
+    launch: (context) => ({ argv: argvOf(context), env: { ...program.env } }),
+    open: (context) => ({ state: stateOf(context), facts: [], writes: [] }),
+    read: (state, line) => readLine(program, state, line),
+    stdin: stdinOf,
+    deliver: (state) => ({ state, facts: [], writes: [] }),
+    answer: (state) => ({ state, facts: [], writes: [] }),
+    interrupt: (state) => ({ state, facts: [], writes: [] }),
+    ended: (state, ending) => endedWith(program, state, ending),
+  });
+}
+
+const stateOf = ({ run, cwd, nativeId, newNativeId }: LaunchContext): GeminiState => ({
+  run,
+  cwd,
+  nativeId: nativeId ?? newNativeId,
+  provenance: "assigned",
+  model: null,
+  isResuming: nativeId !== null,
+  phase: "starting",
+  isBound: false,
+  texts: 0,
+  message: null,
+  tools: [],
+  trouble: null,
+});

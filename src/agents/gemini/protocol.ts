@@ -1,0 +1,48 @@
+// Gemini CLI's stream-json: one JSON object per line on stdout. Only what Skein uses; read from the output and source of 0.61.0.
+import * as z from "zod";
+
+const init = z.object({ type: z.literal("init"), session_id: z.string(), model: z.string().optional() });
+
+/** By `user` it is the prompt once more. */
+const message = z.object({ type: z.literal("message"), role: z.string(), content: z.string() });
+
+const toolUse = z.object({
+  type: z.literal("tool_use"),
+  tool_name: z.string(),
+  tool_id: z.string(),
+  parameters: z.record(z.string(), z.unknown()).default({}),
+});
+
+const toolResult = z.object({
+  type: z.literal("tool_result"),
+  tool_id: z.string(),
+  status: z.string(),
+  output: z.string().nullish(),
+  error: z.object({ message: z.string() }).nullish(),
+});
+
+const error = z.object({ type: z.literal("error"), severity: z.string(), message: z.string() });
+
+const count = z.number().nonnegative();
+
+/** The end of the turn, and its only one. The numbers are those of the process: of the turn. */
+const result = z.object({
+  type: z.literal("result"),
+  status: z.string(),
+  error: z.object({ type: z.string().optional(), message: z.string() }).nullish(),
+  stats: z.object({ input_tokens: count, output_tokens: count, total_tokens: count.optional() }).nullish(),
+});
+
+const lines = z.discriminatedUnion("type", [init, message, toolUse, toolResult, error, result]);
+
+export type Line = z.infer<typeof lines>;
+export type LineOf<T extends Line["type"]> = Extract<Line, { type: T }>;
+
+/** Null when Skein does not know it. Total: never throws. */
+export function parseLine(text: string): Line | null {
+  try {
+    return lines.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

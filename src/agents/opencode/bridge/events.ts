@@ -1,0 +1,45 @@
+// The server's events, each printed as the line that it is. What only keeps the connection alive stays here: silence is to be heard.
+import type { IncomingMessage } from "node:http";
+import { type Address, send } from "./http.ts";
+import { writeLine } from "./output.ts";
+import { LineSplitter } from "./split-lines.ts";
+
+const TIMEOUT_MS = 10_000;
+const ATTEMPTS = 6;
+const HEARTBEAT = '"type":"server.heartbeat"';
+const FIELD = "data:";
+
+/** Resolves when the stream is open; `broken` is called when it ends. */
+export async function relayEvents(address: Address, broken: (reason: string) => void): Promise<void> {
+  const stream = await openStream(address);
+  const splitter = new LineSplitter();
+  let data: string[] = [];
+  stream.on("data", (piece: Buffer) => {
+    for (const line of splitter.push(piece)) {
+      if (line.startsWith(FIELD)) data.push(line.slice(FIELD.length).trim());
+      // An empty line ends the event.
+      if (line.trim() !== "") continue;
+      printEvent(data.join(" "));
+      data = [];
+    }
+  });
+  stream.on("error", (error) => broken(error.message));
+  stream.on("end", () => broken("it ended"));
+}
+
+/** A server that has just begun may leave a request without an answer for ever (1.18.33). */
+async function openStream(address: Address): Promise<IncomingMessage> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const stream = await send(address, { method: "GET", path: "/event", timeoutMs: TIMEOUT_MS });
+      if (stream.statusCode === 200) return stream;
+      throw new Error(`OpenCode refused its stream of events: status ${stream.statusCode}`);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function printEvent(event: string): void {
+  if (event !== "" && !event.slice(0, 200).includes(HEARTBEAT)) writeLine(event);
+}

@@ -1,0 +1,45 @@
+// Drives OpenCode through its server: the bridge that Skein brings along makes lines of its HTTP.
+import { type Driver, defineDriver } from "../driver.ts";
+import { ANY_FILE } from "../file-kinds.ts";
+import { endedWith } from "./failure.ts";
+import { findOpencode, permissionEnv, probe } from "./launch.ts";
+import { readLine } from "./map.ts";
+import { modesOf } from "./modes.ts";
+import { openConversation } from "./opening.ts";
+import { answer } from "./permission.ts";
+import { opencodeState, stay } from "./state.ts";
+import { deliver, interrupt, steer } from "./turn.ts";
+
+/** `bridge` is the path of the built bridge. */
+export function createOpencodeDriver(bridge: string): Driver {
+  return defineDriver(opencodeState, {
+    id: "opencode",
+    title: "OpenCode",
+    transport: "stream",
+    capabilities: {
+      resume: true,
+      fork: "turn",
+      approvals: true,
+      interrupt: true,
+      steer: true,
+      files: [ANY_FILE],
+      modes: modesOf(true),
+      models: true,
+    },
+    probe,
+    find: findOpencode,
+    launch: ({ executable, mode }) => ({ argv: [process.execPath, bridge, executable], env: permissionEnv(mode) }),
+    open: openConversation,
+    read: readLine,
+    deliver,
+    steer,
+    answer,
+    interrupt,
+    // A mode is the environment of the process; the model goes with each prompt.
+    configure(state, { mode, model }) {
+      if (mode !== null && mode !== state.mode) return null;
+      return stay({ ...state, wish: model ?? state.wish });
+    },
+    ended: endedWith,
+  });
+}

@@ -1,0 +1,37 @@
+// What went wrong, as a code and one sentence.
+import type { Ending, Fact } from "../driver.ts";
+import type { NamedError } from "./protocol.ts";
+import type { Failure, OpencodeState } from "./state.ts";
+
+export const LOGIN = "run: opencode auth login";
+export const INSTALL = "npm install -g opencode-ai";
+export const NEW_SESSION = "start another session: skein new";
+const MODELS = "choose another model: opencode models lists them";
+const LATER = "send the prompt again later";
+const MAX_MESSAGE = 1000;
+
+export const isAborted = (error: NamedError | undefined): boolean => error?.name === "MessageAbortedError";
+
+/** A failure that comes with the place in the program where it was noticed. */
+export const isTrace = ({ data }: NamedError): boolean => /\n\s+at /.test(data.message ?? "");
+
+export function failureOf({ name, data }: NamedError): Failure {
+  const [first = ""] = (data.message ?? "").split(/\n\s+at /);
+  const message = first.trim().slice(0, MAX_MESSAGE) || `OpenCode gave up: ${name.slice(0, 100)}`;
+  const status = data.statusCode;
+  if (name === "ProviderAuthError" || status === 401 || /API key is missing/i.test(message))
+    return { code: "not_logged_in", message, hint: LOGIN };
+  if (/Model not found/i.test(message)) return { code: "model_not_found", message, hint: MODELS };
+  if (status === 429) return { code: "rate_limited", message, hint: LATER };
+  if (status === 503 || status === 529) return { code: "overloaded", message, hint: LATER };
+  if (name === "ContextOverflowError") return { code: "context_full", message, hint: NEW_SESSION };
+  return { code: name === "APIError" ? "model_error" : "agent_error", message };
+}
+
+/** What a server that ended before it was ready has left on its stderr; starting it again would change nothing. */
+export function endedWith(state: OpencodeState, { code, stderr, isStopped }: Ending): Fact[] {
+  if (isStopped || !code || state.phase !== "opening") return [];
+  const words = stderr.trim().split("\n").at(-1)?.trim().slice(0, 300);
+  const message = `OpenCode ended before it was ready${words ? `: ${words}` : ` (exit code ${code})`}`;
+  return [{ type: "error", data: { code: "start_failed", message, hint: `it may be out of date: ${INSTALL}` } }];
+}

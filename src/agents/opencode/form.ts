@@ -1,0 +1,84 @@
+// The tool with which the model asks the person something: all of its questions become one form, answered together.
+import type { FormContent, FormField, PermissionOption } from "../../core/index.ts";
+import type { DeliveredAnswer, Fact } from "../driver.ts";
+import type { EventOf } from "./protocol.ts";
+import { idIn, type OpencodeReaction, type OpencodeState, type Question, stay, withQuestion } from "./state.ts";
+
+type Choice = EventOf<"question.asked">["questions"][number];
+
+interface Form {
+  title: string;
+  /** All questions and options with the model's words about them. */
+  detail: string;
+  form: FormField[];
+  options: PermissionOption[];
+}
+
+function formOf(questions: readonly Choice[]): Form {
+  const [first, ...more] = questions;
+  const isOne = more.length === 0;
+  return {
+    title: isOne ? (first?.question ?? "A question") : `${questions.length} questions`,
+    detail: questions.map((one) => (isOne ? optionLines(one) : `${one.question}\n${optionLines(one)}`)).join("\n\n"),
+    form: questions.map(fieldOf),
+    options: [
+      { id: "accept", label: "Answer", kind: "allow_once" },
+      { id: "decline", label: "Don't answer", kind: "reject_once" },
+    ],
+  };
+}
+
+export function takeQuestion(
+  state: OpencodeState,
+  { id, sessionID, questions, tool }: EventOf<"question.asked">,
+): OpencodeReaction {
+  const toolCall = sessionID === state.session && tool ? tool.callID : null;
+  const asked: Fact = {
+    type: "permission",
+    data: {
+      ...{ id: idIn(state, id), state: "asked", ...formOf(questions) },
+      ...(toolCall === null ? {} : { toolCallId: idIn(state, toolCall) }),
+    },
+  };
+  return stay(withQuestion(state, { id, kind: "form", toolCall, fields: questions.length }), [asked]);
+}
+
+const optionLines = ({ options }: Choice): string =>
+  options.map(({ label, description }) => (description === "" ? label : `${label}: ${description}`)).join("\n");
+
+const fieldId = (index: number): string => `q${index + 1}`;
+
+function fieldOf({ question, options, multiple, custom }: Choice, index: number): FormField {
+  if (options.length === 0) return { id: fieldId(index), label: question, kind: "text", isRequired: true };
+  return {
+    id: fieldId(index),
+    label: question,
+    kind: multiple ? "choices" : "choice",
+    options: options.map(({ label, description }) => ({
+      ...{ value: label, label },
+      ...(description === "" ? {} : { description }),
+    })),
+    ...(custom ? { isOpen: true } : {}),
+    isRequired: true,
+  };
+}
+
+/**
+ * The chosen labels of each question. To dismiss the question would be the end of the turn, and no word would reach the model
+ * (1.18.33): so a no is an answer, too. Words that came with the answer go with that to the first question.
+ */
+export function answersTo({ fields }: Question, { option, message, content }: DeliveredAnswer): string[][] {
+  const all = Array.from({ length: fields }, (_, index) => index);
+  if (option !== "accept") {
+    const no = `The user does not want to answer${message === null ? "." : `: ${message}`}`;
+    return all.map(() => [no]);
+  }
+  const answers = all.map((index) => labelsIn(content?.[fieldId(index)]));
+  const note = message === null ? [] : [`(the user adds: ${message})`];
+  return answers.map((labels, index) => (index === 0 ? [...labels, ...note] : labels));
+}
+
+function labelsIn(value: FormContent[string] | undefined): string[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? [...value] : [String(value)];
+}

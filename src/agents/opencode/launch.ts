@@ -1,0 +1,31 @@
+// How OpenCode is found and set up, whichever way it is run.
+import type { Installation, Probe } from "../driver.ts";
+import { findProgram } from "../find-program.ts";
+import { INSTALL, LOGIN } from "./failure.ts";
+import { permissionsFor } from "./modes.ts";
+
+export async function findOpencode(env: Readonly<Record<string, string | undefined>>): Promise<Installation> {
+  const found = await findProgram("opencode", env);
+  // Asking the program for its version takes as long as starting it.
+  return found.kind === "found" ? { ...found, version: null } : { ...found, install: INSTALL };
+}
+
+/** `filesDir`: what people send is read from there without asking, by a process that can't ask. */
+export function permissionEnv(mode: string | null, filesDir?: string): Record<string, string> {
+  const files = filesDir === undefined ? {} : { external_directory: { [`${filesDir}/*`]: "allow" } };
+  const permissions = { ...files, ...permissionsFor(mode) };
+  return Object.keys(permissions).length > 0 ? { OPENCODE_PERMISSION: JSON.stringify(permissions) } : {};
+}
+
+export const probe: Probe = {
+  version: ["--version"],
+  login: {
+    variables: ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY", "OPENCODE_API_KEY"],
+    files: [".local/share/opencode/auth.json", ".config/opencode/opencode.json", ".config/opencode/opencode.jsonc"],
+    hint: LOGIN,
+  },
+  models: {
+    args: ["models"],
+    read: (stdout) => stdout.split("\n").flatMap((line) => (/^\S+\/\S+$/.test(line.trim()) ? [line.trim()] : [])),
+  },
+};

@@ -1,0 +1,184 @@
+// From the bridge's lines to facts. Total: a line without meaning becomes a notice.
+import type { Fact } from "../driver.ts";
+import { isQuota, quotaIn } from "../quota.ts";
+import { unreadableLine } from "../unreadable-line.ts";
+import { failureOf, isAborted, isTrace } from "./failure.ts";
+import { takeQuestion } from "./form.ts";
+import { takeBack, takePermission } from "./permission.ts";
+import { type EventOf, type Message, type OpencodeEvent, type Part, type PartOf, parseLine } from "./protocol.ts";
+import { takeResponse } from "./response.ts";
+import { takePiece, takeText } from "./speech.ts";
+import { isWorking, MAX_MESSAGES, type OpencodeReaction, type OpencodeState, stay } from "./state.ts";
+import { takeTool } from "./tool-call.ts";
+import { abort, failPrompt, takeRest, takeUp, withoutHeard } from "./turn.ts";
+
+export function readLine(state: OpencodeState, text: string): OpencodeReaction {
+  const line = parseLine(text);
+  switch (line.kind) {
+    case "event":
+      return takeEvent(state, line.event);
+    case "response":
+      return takeResponse(state, line.response);
+    case "noise":
+      return stay(state);
+    default: {
+      const news = line.type === null ? undefined : `OpenCode said something new: ${line.type.slice(0, 100)}.`;
+      return stay(state, [unreadableLine(text, news)]);
+    }
+  }
+}
+
+/** Subagents have conversations of their own: their questions are asked, what they use is counted, and the rest is theirs. */
+function takeEvent(state: OpencodeState, { type, properties }: OpencodeEvent): OpencodeReaction {
+  const isOwn = properties.sessionID === state.session;
+  switch (type) {
+    case "permission.asked":
+      return takePermission(state, properties);
+    case "question.asked":
+      return takeQuestion(state, properties);
+    case "permission.replied":
+    case "question.replied":
+    case "question.rejected":
+      return takeBack(state, properties.requestID);
+    case "message.part.updated":
+      return isOwn ? takePart(state, properties.part) : takeForeignPart(state, properties.part);
+    case "session.status":
+      return takeStatus(state, properties);
+    case "session.error":
+      return isOwn || properties.sessionID === undefined ? takeError(state, properties) : stay(state);
+    default:
+      return isOwn ? takeOwn(state, { type, properties } as OwnEvent) : stay(state);
+  }
+}
+
+type OwnEvent = Extract<
+  OpencodeEvent,
+  { type: "message.updated" | "message.part.delta" | "session.updated" | "session.compacted" | "todo.updated" }
+>;
+
+function takeOwn(state: OpencodeState, { type, properties }: OwnEvent): OpencodeReaction {
+  switch (type) {
+    case "message.updated":
+      return isWorking(state) && properties.info.role === "assistant"
+        ? takeAnswer(state, properties.info)
+        : stay(state);
+    case "message.part.delta":
+      return takePiece(state, properties);
+    case "session.updated":
+      return takeTitle(state, properties.info.title?.trim().slice(0, MAX_TITLE) ?? "");
+    case "session.compacted": {
+      const text = "The conversation was summed up to make room.";
+      return stay(state, [{ type: "notice", data: { kind: "compaction", text } }]);
+    }
+    case "todo.updated":
+      return isWorking(state) ? stay(state, [planOf(properties.todos)]) : stay(state);
+    default:
+      return stay(state);
+  }
+}
+
+const MAX_TITLE = 200;
+
+/** What it is called before anything was said in it is no name. */
+function takeTitle(state: OpencodeState, title: string): OpencodeReaction {
+  if (title === "" || title === state.title) return stay(state);
+  const next = { ...state, title };
+  return /^(New|Child) session - /.test(title) ? stay(next) : stay(next, [{ type: "renamed", data: { name: title } }]);
+}
+
+const statuses = ["pending", "in_progress", "completed"] as const;
+
+function planOf(todos: EventOf<"todo.updated">["todos"]): Fact {
+  const entries = todos.flatMap(({ content, status }) => {
+    // What was given up is no longer planned.
+    if (status === "cancelled") return [];
+    const known = statuses.find((one) => one === status) ?? "pending";
+    return [{ content, status: known }];
+  });
+  return { type: "plan", data: { entries } };
+}
+
+/** The model begins, goes on with, or ends a message. */
+function takeAnswer(state: OpencodeState, info: Message): OpencodeReaction {
+  const { id, parentID, providerID, modelID, error } = info;
+  const isSummary = info.summary === true;
+  const answer = {
+    id,
+    isCompleted: info.time.completed !== undefined,
+    finish: info.finish ?? null,
+    failure: error && !isAborted(error) ? failureOf(error) : null,
+    isAborted: isAborted(error),
+  };
+  const messages =
+    isSummary || state.messages.includes(id) ? state.messages : [...state.messages, id].slice(-MAX_MESSAGES);
+  const next = withoutHeard({ ...state, answer, messages, mark: id }, parentID);
+  const model = isSummary || !providerID || !modelID ? null : `${providerID}/${modelID}`;
+  if (model === null || model === state.model) return stay(next);
+  const told: Fact =
+    state.model === null
+      ? { type: "bound", nativeId: state.session ?? "", provenance: "reported", model }
+      : { type: "model_changed", data: { model } };
+  return stay({ ...next, model }, [told]);
+}
+
+/** A part of a message of this conversation. */
+export function takePart(state: OpencodeState, part: Part): OpencodeReaction {
+  switch (part.type) {
+    case "text":
+    case "reasoning": {
+      const ours = part.metadata?.skein;
+      return ours === undefined || state.messages.includes(part.messageID)
+        ? takeText(state, part)
+        : takeUp(state, { id: ours, messageId: part.messageID });
+    }
+    case "tool":
+      return takeTool(state, part);
+    case "step-finish":
+      return state.messages.includes(part.messageID) ? countStep(state, part) : stay(state);
+    default:
+      return stay(state);
+  }
+}
+
+const takeForeignPart = (state: OpencodeState, part: Part): OpencodeReaction =>
+  part.type === "step-finish" && isWorking(state) ? countStep(state, part) : stay(state);
+
+/** All tokens, those from the cache and of thoughts included. */
+function countStep(state: OpencodeState, { id, tokens, cost }: PartOf<"step-finish">): OpencodeReaction {
+  if (id === state.step) return stay(state);
+  const input = tokens.input + tokens.cache.read + tokens.cache.write;
+  const output = tokens.total === undefined ? tokens.output + tokens.reasoning : Math.max(tokens.total - input, 0);
+  const { usage } = state;
+  const sums = { input: usage.input + input, output: usage.output + output, cost: usage.cost + cost };
+  return stay({ ...state, step: id, usage: sums });
+}
+
+function takeStatus(state: OpencodeState, { sessionID, status }: EventOf<"session.status">): OpencodeReaction {
+  if (status.type === "idle") return sessionID === state.session ? takeRest(state) : stay(state);
+  if (status.type !== "retry" || !isWorking(state)) return stay(state);
+  const { attempt = 1, message = "", next } = status;
+  const at = next !== undefined && Math.abs(next) < 8e15 ? new Date(next).toISOString() : null;
+  // It would wait for days, if need be, with its process alive.
+  if (isQuota(message) && !state.quota) {
+    const { until, text } = quotaIn(message);
+    return abort({ ...state, quota: { until: until ?? at, text } });
+  }
+  if (!isTold(attempt) || state.isInterrupting) return stay(state);
+  const when = at === null ? "" : ` at ${at}`;
+  const text = `The model did not answer (${message.slice(0, 300)}); it is asked again${when}, attempt ${attempt}. There is no last one: interrupt the turn to end it.`;
+  return stay(state, [{ type: "notice", data: { kind: "api_retry", text } }]);
+}
+
+/** It tries without end (1.18.33): the first ones are told, then fewer and fewer. */
+const isTold = (attempt: number): boolean => attempt <= 4 || Number.isInteger(Math.log2(attempt));
+
+function takeError(state: OpencodeState, { error }: EventOf<"session.error">): OpencodeReaction {
+  if (!error || isAborted(error)) return stay(state);
+  if (isTrace(error)) {
+    if (state.isTraceDue) return stay({ ...state, isTraceDue: false });
+    // The request itself has failed: no message was made of the prompt.
+    const isLost = state.prompt !== null && state.prompt.messageId === null;
+    return isLost ? failPrompt(state, state.failure ?? failureOf(error)) : stay(state);
+  }
+  return stay(state.prompt === null ? state : { ...state, failure: failureOf(error) });
+}

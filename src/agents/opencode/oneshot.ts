@@ -1,0 +1,49 @@
+// Drives OpenCode with a process for each prompt. Its conversations are the same as by its server, so a person may change between them.
+// It says nothing while the model does not answer, and tries without end (1.18.33): only the watch over silence ends such a turn.
+import { type Driver, defineDriver, type LaunchContext } from "../driver.ts";
+import { ANY_FILE } from "../file-kinds.ts";
+import { findOpencode, permissionEnv, probe } from "./launch.ts";
+import { agentFor, modesOf } from "./modes.ts";
+import { endedPrinted, readPrinted } from "./oneshot-map.ts";
+import { promptText } from "./prompt.ts";
+import { freshState, opencodeState, stay } from "./state.ts";
+
+export const createOpencodeOneshotDriver = (): Driver =>
+  defineDriver(opencodeState, {
+    id: "opencode",
+    title: "OpenCode",
+    transport: "oneshot",
+    capabilities: {
+      resume: true,
+      fork: "whole",
+      approvals: false,
+      interrupt: false,
+      steer: false,
+      files: [ANY_FILE],
+      modes: modesOf(false),
+      models: true,
+    },
+    probe,
+    find: findOpencode,
+    launch: (context) => ({ argv: argvOf(context), env: permissionEnv(context.mode, context.filesDir) }),
+    open: (context) => stay(freshState(context)),
+    read: readPrinted,
+    stdin: promptText,
+    deliver: (state) => stay(state),
+    answer: (state) => stay(state),
+    interrupt: (state) => stay(state),
+    ended: endedPrinted,
+  });
+
+function argvOf({ executable, mode, model, nativeId, fork }: LaunchContext): string[] {
+  const agent = agentFor(mode);
+  const source = nativeId ?? fork?.nativeId ?? null;
+  return [
+    ...[executable, "run", "--format", "json", "--thinking"],
+    ...(mode === "auto" ? ["--auto"] : []),
+    ...(agent === null ? [] : ["--agent", agent]),
+    ...(model === null ? [] : ["--model", model]),
+    ...(source === null ? [] : ["--session", source]),
+    ...(nativeId === null && fork ? ["--fork"] : []),
+  ];
+}

@@ -1,0 +1,95 @@
+// Tool calls: told of when they run or when a person is asked about them, whichever comes first, and ended by their result.
+import { resolve } from "node:path";
+import type { Fact } from "../driver.ts";
+import type { PartOf } from "./protocol.ts";
+import { idIn, MAX_TOOLS, type OpencodeReaction, type OpencodeState, type OpenToolCall, stay } from "./state.ts";
+import { boundedInput, filesOf, isPlan, kindOf, type ToolInput, titleOf } from "./tool.ts";
+
+type ToolPart = PartOf<"tool">;
+
+interface Call {
+  id: string;
+  name: string;
+  input: ToolInput;
+  status: "pending" | "running";
+}
+
+export const callIn = (state: OpencodeState, id: string): OpenToolCall | undefined =>
+  state.tools.find((one) => one.id === id);
+
+/** What a call is to people; nothing when they know of it already. */
+export function callTool(state: OpencodeState, { id, name, input, status }: Call): OpencodeReaction {
+  if (callIn(state, id)) return stay(state);
+  const call: OpenToolCall = { id, name, isAsked: false, shown: { length: 0, tail: "" } };
+  const next = { ...state, tools: [...state.tools, call].slice(-MAX_TOOLS) };
+  const title = titleOf({ name, input, cwd: state.cwd });
+  const data = { toolCallId: idIn(state, id), title, kind: kindOf(name), status, input: boundedInput(input) };
+  return stay(next, [{ type: "tool_call", data }]);
+}
+
+export function takeTool(state: OpencodeState, part: ToolPart): OpencodeReaction {
+  const { callID: id, tool: name, state: said } = part;
+  // Its input is not there yet.
+  if (!state.messages.includes(part.messageID) || said.status === "pending" || isPlan(name)) return stay(state);
+  const called = callTool(state, { id, name, input: said.input, status: "running" });
+  const call = callIn(called.state, id);
+  if (!call) return called;
+  const took = said.status === "running" ? goOn(called.state, call, part) : end(called.state, call, part);
+  return stay(took.state, [...called.facts, ...took.facts]);
+}
+
+/** What a command prints is told while it runs. */
+function goOn(state: OpencodeState, call: OpenToolCall, { state: said }: ToolPart): OpencodeReaction {
+  const { output } = said.metadata;
+  if (typeof output !== "string") return stay(state);
+  const rest = restOf(call, output);
+  if (rest === null || rest === "") return stay(state);
+  const shown = { length: output.length, tail: output.slice(-TAIL) };
+  const tools = state.tools.map((one) => (one.id === call.id ? { ...one, shown } : one));
+  return stay({ ...state, tools }, [
+    { type: "tool_call_update", data: { toolCallId: idIn(state, call.id), output: rest } },
+  ]);
+}
+
+const TAIL = 64;
+
+/** What of it was not told yet; null when it does not go on from there. */
+function restOf({ shown }: OpenToolCall, output: string): string | null {
+  const goesOn = output.slice(0, shown.length).endsWith(shown.tail) && output.length >= shown.length;
+  return goesOn ? output.slice(shown.length) : null;
+}
+
+function end(state: OpencodeState, call: OpenToolCall, { state: said }: ToolPart): OpencodeReaction {
+  const isFailed = said.status === "error";
+  const toolCallId = idIn(state, call.id);
+  const output = isFailed ? (said.error ?? "") : plainOutput(call.name, said.output ?? "");
+  const rest = restOf(call, output) ?? `\n${output}`;
+  const isStopped = state.isInterrupting || said.metadata.interrupted === true;
+  const status = isStopped ? "cancelled" : isFailed ? "failed" : "completed";
+  const { start, end: ended } = said.time ?? {};
+  const isTimed = !call.isAsked && start !== undefined && ended !== undefined && ended >= start;
+  const files = isFailed || isStopped ? [] : filesOf(call.name, said).map((file) => fileFact(state, call, file));
+  return stay({ ...state, tools: state.tools.filter((one) => one !== call) }, [
+    ...(rest === "" ? [] : [{ type: "tool_call_update" as const, data: { toolCallId, output: rest } }]),
+    ...files,
+    { type: "tool_call_update", data: { toolCallId, status, ...(isTimed ? { durationMs: ended - start } : {}) } },
+  ]);
+}
+
+const report = /^<task [^>]*>\s*<task_result>\n?([\s\S]*?)\n?<\/task_result>\s*<\/task>\s*$/;
+
+/** Without the words that are only for the model. */
+function plainOutput(name: string, output: string): string {
+  if (name === "bash") return output === "(no output)" ? "" : output;
+  return name === "task" ? (report.exec(output)?.[1] ?? output) : output;
+}
+
+function fileFact(
+  state: OpencodeState,
+  { id, name }: OpenToolCall,
+  { path, bytes }: ReturnType<typeof filesOf>[number],
+): Fact {
+  const data = { path: resolve(state.cwd, path), toolCallId: idIn(state, id) };
+  if (kindOf(name) === "read") return { type: "file_read", data };
+  return { type: "file_write", data: { ...data, ...(bytes === null ? {} : { bytes }) } };
+}

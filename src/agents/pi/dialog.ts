@@ -1,0 +1,141 @@
+// Questions: may this tool be used (Skein's extension asks), and whatever other extensions want to know.
+import type { FormField, PermissionOption, PermissionRequest } from "../../core/index.ts";
+import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
+import { unreadableLine } from "../unreadable-line.ts";
+import { ALLOW, ALLOW_SESSION, APPROVAL } from "./approvals/names.ts";
+import { dialogLine, type LineOf } from "./protocol.ts";
+import { idIn, MAX_QUESTIONS, type PiState, type Question } from "./state.ts";
+import { kindOf, titleOf } from "./tool.ts";
+
+type Request = LineOf<"extension_ui_request">;
+
+const dialogs = new Set(["select", "confirm", "input", "editor"]);
+
+export function takeDialog(state: PiState, line: Request): Reaction<PiState> {
+  const { id, method, title = "", message = "" } = line;
+  if (method === "notify") {
+    const facts: Fact[] = [{ type: "notice", data: { kind: "extension", text: message.slice(0, 500) } }];
+    return { state, facts: message === "" ? [] : facts, writes: [] };
+  }
+  // Lines for the program's own screens.
+  if (!dialogs.has(method)) return { state, facts: [], writes: [] };
+  if (state.questions.some(({ request }) => request === id)) return { state, facts: [], writes: [] };
+  const asked = method === "select" && title === APPROVAL ? approvalOf(state, line) : formOf(state, line);
+  if (asked === null || state.isInterrupting || state.questions.length >= MAX_QUESTIONS) {
+    const text = "Pi asked a question that Skein could not pass on; it was told that nobody answers.";
+    const facts = state.isInterrupting ? [] : [unreadableLine(JSON.stringify(line), text)];
+    return { state, facts, writes: [dialogLine(id, { cancelled: true })] };
+  }
+  const question: Question = { request: id, toolCall: asked.toolCall, method };
+  return { state: { ...state, questions: [...state.questions, question] }, facts: asked.facts, writes: [] };
+}
+
+interface Asked {
+  toolCall: string | null;
+  facts: Fact[];
+}
+
+/** Null when it says less than a question must. */
+function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null {
+  const [toolCall, name, path, detail] = options;
+  if (toolCall === undefined || name === undefined || path === undefined || detail === undefined) return null;
+  const kind = kindOf(name);
+  const subject = kind === "execute" ? { command: detail } : { path };
+  const request: PermissionRequest = {
+    kind,
+    tool: name,
+    command: kind === "execute" ? detail : null,
+    paths: path === "" ? [] : [path],
+  };
+  const toolCallId = idIn(state, toolCall);
+  return {
+    toolCall,
+    facts: [
+      { type: "tool_call_update", data: { toolCallId, status: "pending" } },
+      {
+        type: "permission",
+        data: {
+          ...{ id: idIn(state, id), state: "asked", toolCallId, detail, request },
+          ...{ title: titleOf({ name, input: subject, cwd: state.cwd }), options: approvalOptions(kind) },
+        },
+      },
+    ],
+  };
+}
+
+function approvalOptions(kind: PermissionRequest["kind"]): PermissionOption[] {
+  const what = kind === "edit" ? "all edits" : kind === "execute" ? "this command" : "this tool";
+  return [
+    { id: ALLOW, label: "Allow once", kind: "allow_once" },
+    { id: ALLOW_SESSION, label: `Allow ${what} for this session`, kind: "allow_always" },
+    { id: "deny", label: "Deny", kind: "reject_once" },
+  ];
+}
+
+const FIELD = "value";
+
+function formOf(state: PiState, line: Request): Asked {
+  const { id, method, title = "", message, placeholder, prefill } = line;
+  const [label = ""] = title.split("\n");
+  const words = label === "" ? "An extension of Pi asks" : label;
+  const detail = [title, message, placeholder, prefill].filter((text) => text).join("\n\n");
+  const options: PermissionOption[] = [
+    { id: "accept", label: "Answer", kind: "allow_once" },
+    { id: "decline", label: "Don't answer", kind: "reject_once" },
+  ];
+  const form: FormField[] = [{ id: FIELD, label: words, isRequired: true, ...fieldOf(method, line.options ?? []) }];
+  const asked = { id: idIn(state, id), state: "asked" as const, title: words, detail, options, form };
+  return { toolCall: null, facts: [{ type: "permission", data: asked }] };
+}
+
+function fieldOf(method: string, choices: readonly string[]): Pick<FormField, "kind" | "options"> {
+  if (method === "confirm") return { kind: "yes_no" };
+  if (method !== "select") return { kind: "text" };
+  return { kind: "choice", options: choices.map((value) => ({ value, label: value })) };
+}
+
+export function answer(state: PiState, given: DeliveredAnswer): Reaction<PiState> {
+  const question = state.questions.find(({ request }) => idIn(state, request) === given.permission);
+  if (!question) return { state, facts: [], writes: [] };
+  const questions = state.questions.filter((one) => one !== question);
+  const { facts, line } = question.toolCall === null ? filledIn(question, given) : decided(state, question, given);
+  return { state: { ...state, questions }, facts, writes: [line] };
+}
+
+function decided(state: PiState, question: Question, { option, message }: DeliveredAnswer) {
+  const isAllowed = option === ALLOW || option === ALLOW_SESSION;
+  const value = isAllowed ? option : (message ?? "The user said no.");
+  // Words that happen to be an answer must not become one.
+  const safe = !isAllowed && (value === ALLOW || value === ALLOW_SESSION) ? `No: ${value}` : value;
+  const toolCallId = idIn(state, question.toolCall ?? "");
+  const runs: Fact = { type: "tool_call_update", data: { toolCallId, status: "running" } };
+  return {
+    line: dialogLine(question.request, { value: safe }),
+    facts: isAllowed ? [runs, ...unsaid(message)] : [],
+  };
+}
+
+function filledIn({ request, method }: Question, { option, content, message }: DeliveredAnswer) {
+  const value = content?.[FIELD];
+  if (option !== "accept" || value === undefined)
+    return { line: dialogLine(request, { cancelled: true }), facts: unsaid(message) };
+  const said =
+    method === "confirm"
+      ? { confirmed: value === true || /^(y|yes|true|1)$/i.test(String(value)) }
+      : { value: Array.isArray(value) ? value.join(", ") : String(value) };
+  return { line: dialogLine(request, said), facts: unsaid(message) };
+}
+
+const unsaid = (message: string | null): Fact[] =>
+  message === null
+    ? []
+    : [
+        {
+          type: "notice",
+          data: { kind: "answer_message", text: "Pi takes no words with this answer; send them as a prompt." },
+        },
+      ];
+
+/** Nobody will answer any more. */
+export const cancelQuestions = ({ questions }: PiState): string[] =>
+  questions.map(({ request }) => dialogLine(request, { cancelled: true }));

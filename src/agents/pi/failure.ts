@@ -1,0 +1,94 @@
+// What went wrong, as a code and one sentence: read from a refused request, or from the last words of a process.
+import type { Ending, Fact } from "../driver.ts";
+import { innerMessage } from "../inner-message.ts";
+import { isQuota, quotaIn } from "../quota.ts";
+import { PLACE_LOST } from "./approvals/names.ts";
+import type { PiState } from "./state.ts";
+
+interface Failure {
+  code: string;
+  message: string;
+  hint?: string;
+}
+
+const LOGIN = "run: pi, then /login";
+const UPDATE = "run: pi update";
+const NEW_SESSION = "start another session: skein new";
+const MAX_MESSAGE = 1000;
+
+const noLogin = /No API key|No models? (available|selected)|Authentication failed|\/login/;
+
+/** Providers put a status before a document: `500 {"type":"error","error":{"message":"…"}}`. */
+export function failureOf(said: string): Failure {
+  const [, status, rest] = /^(?:Error: )?(\d{3})\b:?\s*(.*)$/s.exec(said.trim()) ?? [null, null, said];
+  const words = innerMessage(rest ?? "")
+    .replace(/\s*\n\s*/g, " ")
+    .trim();
+  const message = (status ? `${status}: ${words}` : words).slice(0, MAX_MESSAGE) || "Pi gave up without a reason.";
+  if (status === "401" || status === "403" || noLogin.test(said))
+    return { code: "not_logged_in", message, hint: LOGIN };
+  const later = "send the prompt again later";
+  if (/overloaded/i.test(said) || status === "529") return { code: "overloaded", message, hint: later };
+  if (status === "429") return { code: "rate_limited", message, hint: later };
+  if (status === "404") return { code: "model_not_found", message, hint: "choose another model" };
+  return { code: "model_error", message };
+}
+
+/** How a turn ends that the model, or the way to it, has failed. */
+export function failedTurn(said: string): Fact[] {
+  const { code, message, hint } = failureOf(said);
+  if (isQuota(message)) {
+    const quota = quotaIn(message);
+    return [
+      { type: "quota_reached", data: quota },
+      { type: "turn_end", reason: "limit", error: quota.text },
+    ];
+  }
+  return [
+    { type: "error", data: { code, message, ...(hint === undefined ? {} : { hint }) } },
+    { type: "turn_end", reason: "failed", error: message },
+  ];
+}
+
+export function resumeFailed({ resumes }: PiState, why: "gone" | "elsewhere" | "moved on"): Fact {
+  const reasons = {
+    gone: `Pi no longer has the conversation ${resumes}.`,
+    elsewhere: `The conversation ${resumes} belongs to another directory.`,
+    "moved on": `The conversation ${resumes} has gone on, or was changed, since the fork was made.`,
+  };
+  return { type: "resume_failed", message: reasons[why], hint: NEW_SESSION };
+}
+
+/** What a process has left on its stderr. Codes that keep it from being started again at once. */
+export function endedWith(state: PiState, { code, stderr, isStopped }: Ending): Fact[] {
+  if (isStopped || state.phase === "dead") return [];
+  const isStarting = state.phase === "starting";
+  if (stderr.includes(PLACE_LOST)) return withEnd(state, resumeFailed(state, "moved on"));
+  if (isStarting && /No session found matching/.test(stderr)) return withEnd(state, resumeFailed(state, "gone"));
+  if (code === 0 || state.hasBegun) return [];
+  if (noLogin.test(stderr)) {
+    const message = `Pi is not logged in: ${failureOf(stderr).message}`;
+    return [{ type: "error", data: { code: "not_logged_in", message, hint: LOGIN } }];
+  }
+  const failure = isStarting ? startFailureIn(stderr) : null;
+  return failure ? [{ type: "error", data: { code: "start_failed", ...failure } }] : [];
+}
+
+/** The prompt, if it was given one, fails with it. */
+function withEnd({ prompt }: PiState, failed: Fact): Fact[] {
+  if (prompt === null || failed.type !== "resume_failed") return [failed];
+  return [failed, { type: "turn_end", reason: "failed", error: failed.message }];
+}
+
+function startFailureIn(stderr: string): { message: string; hint: string } | null {
+  const option = /Unknown option:? (\S+)/.exec(stderr)?.[1];
+  if (/Failed to load extension/.test(stderr)) {
+    const first = /Failed to load extension[^\n]*/.exec(stderr)?.[0] ?? "";
+    return {
+      message: `Pi could not load an extension: ${first}`.slice(0, 500),
+      hint: "remove that extension, or correct it",
+    };
+  }
+  if (option !== undefined) return { message: `This Pi is too old: it does not know ${option}.`, hint: UPDATE };
+  return null;
+}

@@ -1,0 +1,107 @@
+// From Pi's lines to facts. Total: a line without meaning becomes a notice.
+import type { Fact, Reaction } from "../driver.ts";
+import { unreadableLine } from "../unreadable-line.ts";
+import { COMMAND, FORK_ENTRY } from "./approvals/names.ts";
+import { takeDialog } from "./dialog.ts";
+import { resumeFailed } from "./failure.ts";
+import { type Line, type LineOf, parseLine } from "./protocol.ts";
+import { bind, open, takeResponse } from "./response.ts";
+import { beginMessage, takeUpdate } from "./speech.ts";
+import type { PiState, Step } from "./state.ts";
+import { beginTool, endTool, growTool } from "./tool-call.ts";
+import { begin, settle, spend, takeMark, takeMessage } from "./turn.ts";
+
+export function readLine(state: PiState, text: string): Reaction<PiState> {
+  const line = parseLine(text);
+  if (line === "noise") return { state, facts: [], writes: [] };
+  if (line === "unknown") return takeUnknown(state, text);
+  return takeLine(state, line);
+}
+
+function takeLine(state: PiState, line: Line): Reaction<PiState> {
+  switch (line.type) {
+    case "response":
+      return takeResponse(state, line);
+    case "session":
+      return state.phase === "starting" ? bind({ ...state, nativeId: line.id }) : unwritten({ state, facts: [] });
+    case "agent_start":
+      return begin(state);
+    case "agent_settled":
+      return settle(state);
+    case "extension_ui_request":
+      return takeDialog(state, line);
+    case "entry_appended":
+      return takeEntry(state, line);
+    default:
+      return unwritten(takeWord(state, line));
+  }
+}
+
+const unwritten = (step: Step): Reaction<PiState> => ({ ...step, writes: [] });
+
+type Spoken = Exclude<
+  Line,
+  LineOf<"response" | "session" | "agent_start" | "agent_settled" | "extension_ui_request" | "entry_appended">
+>;
+
+function takeWord(state: PiState, line: Spoken): Step {
+  switch (line.type) {
+    case "message_start":
+      return beginMessage(state, line.message);
+    case "message_update":
+      return takeUpdate(state, line);
+    case "message_end":
+      return takeMessage(state, line.message);
+    case "tool_execution_start":
+      return beginTool(state, line);
+    case "tool_execution_update":
+      return growTool(state, line);
+    case "tool_execution_end":
+      return endTool(state, line);
+    case "auto_retry_start": {
+      const { attempt, maxAttempts, errorMessage } = line;
+      const text = `The model did not answer (${errorMessage.slice(0, 300)}); it is asked again, attempt ${attempt} of ${maxAttempts}.`;
+      return { state: { ...state, failure: null }, facts: [notice("retry", text)] };
+    }
+    case "compaction_end":
+      return { state: spend(state, line.result?.usage), facts: compacted(line) };
+    case "session_info_changed":
+      return { state, facts: line.name ? [{ type: "renamed", data: { name: line.name.slice(0, 200) } }] : [] };
+    case "extension_error":
+      return takeExtensionError(state, line);
+    default:
+      return line satisfies never;
+  }
+}
+
+const notice = (kind: string, text: string): Fact => ({ type: "notice", data: { kind, text: text.slice(0, 500) } });
+
+function compacted({ result, aborted, errorMessage }: LineOf<"compaction_end">): Fact[] {
+  if (result) return [notice("compaction", "The conversation was summed up to make room.")];
+  return aborted
+    ? []
+    : [notice("compaction", `The conversation could not be summed up: ${errorMessage ?? "no reason"}`)];
+}
+
+function takeEntry(state: PiState, { entry }: LineOf<"entry_appended">): Reaction<PiState> {
+  if (entry.customType === FORK_ENTRY && state.place !== null) return open({ ...state, place: null });
+  return unwritten({ state: takeMark(state, entry), facts: [] });
+}
+
+/** Of our own command there is one that must not fail: without its place a fork would know too much. */
+function takeExtensionError(state: PiState, { extensionPath, event, error }: LineOf<"extension_error">): Step {
+  const isOurs = extensionPath === `command:${COMMAND}`;
+  if (isOurs && state.place !== null)
+    return { state: { ...state, phase: "dead", place: null }, facts: [resumeFailed(state, "moved on")] };
+  return { state, facts: [notice("extension_error", `An extension of Pi failed (${event}): ${error}`)] };
+}
+
+/** With `--session` Pi asks on the terminal whether to copy a conversation of another directory. Nobody answers that. */
+function takeUnknown(state: PiState, text: string): Reaction<PiState> {
+  const isElsewhere = state.phase === "starting" && state.resumes !== null && /found in different project/.test(text);
+  if (!isElsewhere) return unwritten({ state, facts: [unreadableLine(text)] });
+  const failed = resumeFailed(state, "elsewhere");
+  const message = failed.type === "resume_failed" ? failed.message : "";
+  const end: Fact[] = state.prompt === null ? [] : [{ type: "turn_end", reason: "failed", error: message }];
+  return unwritten({ state: { ...state, phase: "dead", prompt: null }, facts: [failed, ...end] });
+}

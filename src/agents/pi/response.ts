@@ -1,0 +1,95 @@
+// Answers to our own commands. Their ids say what was asked.
+import type { Fact, Reaction } from "../driver.ts";
+import { unreadableLine } from "../unreadable-line.ts";
+import { orderText } from "./approvals/names.ts";
+import { failedTurn } from "./failure.ts";
+import { commandLine, type LineOf, programState } from "./protocol.ts";
+import { nextId, type PiState } from "./state.ts";
+import { endOf, rested } from "./turn.ts";
+
+const quiet = (state: PiState): Reaction<PiState> => ({ state, facts: [], writes: [] });
+
+export function takeResponse(state: PiState, line: LineOf<"response">): Reaction<PiState> {
+  const kind = line.id?.replace(/-\d+$/, "");
+  switch (kind) {
+    case "open":
+      return takeOpening(state, line);
+    case "prompt":
+    case "steer":
+      return takeReceipt(state, line, kind);
+    case "look":
+      return takeLook(state, line);
+    default: {
+      if (line.success) return quiet(state);
+      const text = `Pi refused: ${line.error ?? "it gave no reason."}`.slice(0, 500);
+      return { state, facts: [{ type: "notice", data: { kind: "refused", text } }], writes: [] };
+    }
+  }
+}
+
+/** It is ready when it answers. */
+function takeOpening(state: PiState, line: LineOf<"response">): Reaction<PiState> {
+  if (state.phase !== "starting") return quiet(state);
+  const known = programState.safeParse(line.data);
+  if (!line.success || !known.success) {
+    const message = `Pi could not start: ${line.error ?? "it said nothing about its state."}`.slice(0, 500);
+    const error: Fact = { type: "error", data: { code: "start_failed", message } };
+    return { state: { ...state, phase: "dead" }, facts: [error], writes: [] };
+  }
+  const { sessionId, sessionFile, model } = known.data;
+  const answers = model ? `${model.provider}/${model.id}` : null;
+  return bind({ ...state, nativeId: sessionId, historyFile: sessionFile ?? null, answers });
+}
+
+/** A fork goes to its place first. */
+export function open(before: PiState): Reaction<PiState> {
+  if (before.place !== null) {
+    const { state, id } = nextId(before, "place");
+    return { state, facts: [], writes: [orderLine(id, { place: before.place })] };
+  }
+  const { state, id } = nextId(before, "open");
+  return { state, facts: [], writes: [commandLine(id, { type: "get_state" })] };
+}
+
+export const orderLine = (id: string, order: Parameters<typeof orderText>[0]): string =>
+  commandLine(id, { type: "prompt", message: orderText(order), streamingBehavior: "steer" });
+
+export function bind(state: PiState): Reaction<PiState> {
+  const { nativeId, answers } = state;
+  const model = answers === null ? {} : { model: answers };
+  const bound: Fact = { type: "bound", nativeId, provenance: "assigned", ...model };
+  return { state: { ...state, phase: "ready" }, facts: [bound], writes: [] };
+}
+
+/** A prompt or words were taken, or refused. */
+function takeReceipt(before: PiState, line: LineOf<"response">, kind: "prompt" | "steer"): Reaction<PiState> {
+  const id = line.id ?? "";
+  if (!before.unconfirmed.includes(id)) return quiet(before);
+  const state = { ...before, unconfirmed: before.unconfirmed.filter((one) => one !== id) };
+  if (state.prompt === null) return quiet(state.unconfirmed.length > 0 ? state : { ...state, isInterrupting: false });
+  if (!line.success) return refused(state, line.error ?? "", kind);
+  // An extension may have taken it for itself; then nothing comes of it, and nobody says so.
+  return look(state);
+}
+
+function look(before: PiState): Reaction<PiState> {
+  const { state, id } = nextId(before, "look");
+  return { state, facts: [], writes: [commandLine(id, { type: "get_state" })] };
+}
+
+function refused(state: PiState, error: string, kind: "prompt" | "steer"): Reaction<PiState> {
+  if (kind === "prompt" && !state.hasBegun) return { state: rested(state), facts: failedTurn(error), writes: [] };
+  const text = `Pi did not take the words: ${error}`.slice(0, 500);
+  return { ...look(state), facts: [{ type: "notice", data: { kind: "refused", text } }] };
+}
+
+/** All lines of a run come before this one: if none did, and it rests, there will be none. */
+function takeLook(state: PiState, line: LineOf<"response">): Reaction<PiState> {
+  const known = programState.safeParse(line.data);
+  if (!known.success) return { state, facts: [unreadableLine(JSON.stringify(line))], writes: [] };
+  const isTaken = state.hasBegun || known.data.isStreaming || state.unconfirmed.length > 0;
+  if (state.prompt === null || isTaken) return quiet(state);
+  const text = "An extension of Pi took the words; the model was not asked.";
+  const notice: Fact = { type: "notice", data: { kind: "extension", text } };
+  return { state: rested(state), facts: [notice, ...endOf(state)], writes: [] };
+}

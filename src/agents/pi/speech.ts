@@ -1,0 +1,56 @@
+// What the model says and thinks. Deltas come first; the finished block, and then the finished message, add only what
+// they have not said.
+import type { Fact } from "../driver.ts";
+import type { LineOf, Message } from "./protocol.ts";
+import { idIn, isUnheard, MAX_BLOCKS, type PiState, type Step, speaking } from "./state.ts";
+
+type Kind = "agent_message" | "agent_thought";
+
+/** The message says which model it is from. */
+export function beginMessage(state: PiState, { role, provider, model }: Message): Step {
+  if (role !== "assistant") return { state, facts: [] };
+  const answers = provider !== undefined && model !== undefined ? `${provider}/${model}` : state.answers;
+  const changed: Fact[] = answers === null ? [] : [{ type: "model_changed", data: { model: answers } }];
+  return {
+    state: { ...state, messages: state.messages + 1, said: [], answers },
+    facts: answers === state.answers ? [] : changed,
+  };
+}
+
+const updates: Readonly<Record<string, Kind>> = {
+  text_delta: "agent_message",
+  text_end: "agent_message",
+  thinking_delta: "agent_thought",
+  thinking_end: "agent_thought",
+};
+
+/** Of tool calls nothing is shown before they are whole. */
+export function takeUpdate(state: PiState, { assistantMessageEvent: event }: LineOf<"message_update">): Step {
+  const { type, contentIndex: index = 0, delta, content } = event;
+  const kind = Object.hasOwn(updates, type) ? updates[type] : undefined;
+  if (kind === undefined) return { state, facts: [] };
+  if (delta !== undefined) return say(state, { kind, index, text: delta });
+  return say(state, { kind, index, text: (content ?? "").slice(state.said[index] ?? 0) });
+}
+
+/** What came without deltas. */
+export function takeWhole(state: PiState, { content }: Message): Step {
+  const blocks = Array.isArray(content) ? content : [];
+  let step: Step = { state, facts: [] };
+  for (const [index, { type, text, thinking }] of blocks.entries()) {
+    const whole = type === "text" ? text : type === "thinking" ? thinking : undefined;
+    if (typeof whole !== "string") continue;
+    const kind: Kind = type === "text" ? "agent_message" : "agent_thought";
+    const said = say(step.state, { kind, index, text: whole.slice(step.state.said[index] ?? 0) });
+    step = { state: said.state, facts: [...step.facts, ...said.facts] };
+  }
+  return step;
+}
+
+function say(state: PiState, { kind, index, text }: { kind: Kind; index: number; text: string }): Step {
+  if (text === "" || index >= MAX_BLOCKS || isUnheard(state)) return { state, facts: [] };
+  const said = Array.from({ length: Math.max(state.said.length, index + 1) }, (_, at) => state.said[at] ?? 0);
+  said[index] = (said[index] ?? 0) + text.length;
+  const fact: Fact = { type: kind, data: { messageId: idIn(state, `m${state.messages}.${index}`), text } };
+  return { state: { ...speaking(state), said }, facts: [fact] };
+}

@@ -1,0 +1,100 @@
+// What the driver must remember of a running process: small, plain JSON, committed with the facts.
+import * as z from "zod";
+import type { Fact } from "../driver.ts";
+
+const toolCall = z.object({
+  /** The agent's id. */
+  id: z.string(),
+  /** What it does to which file, and how many bytes that will have. */
+  file: z.object({ kind: z.enum(["read", "edit"]), path: z.string(), bytes: z.number().nullable() }).nullable(),
+  /** How much of its output was passed on, and how that ended: the agent repeats the whole with every update. */
+  shown: z.object({ length: z.number(), tail: z.string() }),
+});
+export type OpenToolCall = z.infer<typeof toolCall>;
+
+const question = z.object({
+  /** The agent's. */
+  request: z.string(),
+  /** The tool call that it is about; null for a dialog of another extension. */
+  toolCall: z.string().nullable(),
+  method: z.string(),
+});
+export type Question = z.infer<typeof question>;
+
+export const piState = z.object({
+  run: z.string(),
+  cwd: z.string(),
+  home: z.string().nullable(),
+  transport: z.enum(["stream", "oneshot"]),
+  /** The conversation's name: ours, or the one to go on with. */
+  nativeId: z.string(),
+  /** The conversation that it goes on with, or that its own branches off from; null for one that is new. */
+  resumes: z.string().nullable(),
+  /** Where a fork begins, as long as it has not got there. */
+  place: z.string().nullable(),
+  /** Dead = it has said that it can't start. */
+  phase: z.enum(["starting", "ready", "dead"]),
+  /** The file in which Pi keeps the conversation, as Pi says it. */
+  historyFile: z.string().nullable(),
+  mode: z.string().nullable(),
+  /** As it was wished for, and as the agent calls the one that answers. */
+  model: z.string().nullable(),
+  answers: z.string().nullable(),
+  /** Commands so far: they make ids. */
+  commands: z.number(),
+  /** The prompt that the agent was given last and has not ended. */
+  prompt: z.string().nullable(),
+  /** Prompts and words whose receipt the agent has not confirmed yet, by their commands. */
+  unconfirmed: z.array(z.string()),
+  /** The agent has begun to work since it was given the prompt. */
+  hasBegun: z.boolean(),
+  /** Words went into the turn: some may still wait in the agent. */
+  hasSteered: z.boolean(),
+  isInterrupting: z.boolean(),
+  /** Somebody has stopped the model in its last answer. */
+  isStopped: z.boolean(),
+  /** It does something that nobody asked for: it has spoken, and then it has marked the end. */
+  ownTurn: z.enum(["none", "speaking", "ending"]),
+  /** The newest end of a turn, by the agent's name for that place: a fork can begin there. */
+  mark: z.string().nullable(),
+  /** The last answer of the model, where it was no good one. */
+  failure: z.string().nullable(),
+  spent: z.object({ inputTokens: z.number(), outputTokens: z.number(), costUsd: z.number() }),
+  /** Messages of the model so far: they make ids. */
+  messages: z.number(),
+  /** Of each block of the message that is being streamed: how much was passed on. */
+  said: z.array(z.number()),
+  tools: z.array(toolCall),
+  questions: z.array(question),
+});
+export type PiState = z.infer<typeof piState>;
+
+/** What becomes of a line, where nothing has to be said to the agent. */
+export interface Step {
+  state: PiState;
+  facts: Fact[];
+}
+
+export const nothingSpent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+
+/** Bounds of the lists: what falls out is still shown, only less well. */
+export const MAX_TOOLS = 64;
+export const MAX_QUESTIONS = 16;
+export const MAX_UNCONFIRMED = 100;
+export const MAX_BLOCKS = 1000;
+
+/** Ids of the agent may begin anew with the process, or be the same again in a copy of the conversation. */
+export const idIn = ({ run }: PiState, id: string): string => `${run}-${id}`;
+
+/** What comes of words that an interrupt did not reach any more is no longer heard: it is stopped as soon as it begins. */
+export const isUnheard = ({ prompt, isInterrupting }: PiState): boolean => prompt === null && isInterrupting;
+
+/** It says or does something; where nobody asked, that is a turn of its own. */
+export const speaking = (state: PiState): PiState =>
+  state.prompt === null && state.ownTurn === "none" ? { ...state, ownTurn: "speaking" } : state;
+
+/** A command's id says what was asked: no list of open commands is needed. */
+export function nextId(state: PiState, kind: string): { state: PiState; id: string } {
+  const commands = state.commands + 1;
+  return { state: { ...state, commands }, id: `${kind}-${commands}` };
+}

@@ -1,0 +1,72 @@
+// Tool calls: begun, with output that grows, and ended.
+import type { Fact } from "../driver.ts";
+import { boundedInput, type ToolInput } from "../tool-title.ts";
+import { type LineOf, toolText } from "./protocol.ts";
+import { idIn, isUnheard, MAX_TOOLS, type OpenToolCall, type PiState, type Step, speaking } from "./state.ts";
+import { kindOf, pathIn, titleOf } from "./tool.ts";
+import { absolutePath } from "./tool-path.ts";
+
+export function beginTool(state: PiState, line: LineOf<"tool_execution_start">): Step {
+  const { toolCallId: id, toolName: name, args: input } = line;
+  if (state.tools.some((one) => one.id === id) || isUnheard(state)) return { state, facts: [] };
+  const call: OpenToolCall = { id, file: fileOf(state, name, input), shown: { length: 0, tail: "" } };
+  const title = titleOf({ name, input: call.file ? { path: call.file.path } : input, cwd: state.cwd });
+  const data = { toolCallId: idIn(state, id), title, kind: kindOf(name), status: "running" as const };
+  return {
+    state: { ...speaking(state), tools: [...state.tools, call].slice(-MAX_TOOLS) },
+    facts: [{ type: "tool_call", data: { ...data, input: boundedInput(input) } }],
+  };
+}
+
+function fileOf({ cwd, home }: PiState, name: string, input: ToolInput): OpenToolCall["file"] {
+  const path = pathIn(name, input);
+  if (path === null) return null;
+  const bytes = name === "write" && typeof input.content === "string" ? Buffer.byteLength(input.content) : null;
+  return { kind: kindOf(name) === "read" ? "read" : "edit", path: absolutePath(path, { cwd, home }), bytes };
+}
+
+/** An update repeats all output so far, until that is too long: then only its end. The rest is left to the result. */
+export function growTool(state: PiState, line: LineOf<"tool_execution_update">): Step {
+  const call = state.tools.find(({ id }) => id === line.toolCallId);
+  const text = toolText(line.partialResult);
+  if (!call || !goesOn(call, text)) return { state, facts: [] };
+  const { next, facts } = show(state, call, text.slice(call.shown.length));
+  return { state: { ...state, tools: state.tools.map((one) => (one === call ? next : one)) }, facts };
+}
+
+export function endTool(state: PiState, { toolCallId, result, isError }: LineOf<"tool_execution_end">): Step {
+  const call = state.tools.find(({ id }) => id === toolCallId);
+  if (!call) return { state, facts: [] };
+  const text = toolText(result);
+  const rest = goesOn(call, text) ? text.slice(call.shown.length) : `\n…\n${text}`;
+  const { facts } = show(state, call, rest);
+  const status = isError ? (state.isInterrupting ? "cancelled" : "failed") : "completed";
+  const id = idIn(state, toolCallId);
+  return {
+    state: { ...state, tools: state.tools.filter((one) => one !== call) },
+    facts: [
+      ...facts,
+      ...(isError ? [] : fileFacts(call, id)),
+      { type: "tool_call_update", data: { toolCallId: id, status } },
+    ],
+  };
+}
+
+const TAIL = 64;
+
+const goesOn = ({ shown: { length, tail } }: OpenToolCall, text: string): boolean =>
+  text.length >= length && text.slice(length - tail.length, length) === tail;
+
+function show(state: PiState, call: OpenToolCall, piece: string): { next: OpenToolCall; facts: Fact[] } {
+  if (piece === "") return { next: call, facts: [] };
+  const shown = { length: call.shown.length + piece.length, tail: (call.shown.tail + piece).slice(-TAIL) };
+  const update: Fact = { type: "tool_call_update", data: { toolCallId: idIn(state, call.id), output: piece } };
+  return { next: { ...call, shown }, facts: [update] };
+}
+
+function fileFacts({ file }: OpenToolCall, toolCallId: string): Fact[] {
+  if (!file) return [];
+  const { kind, path, bytes } = file;
+  if (kind === "read") return [{ type: "file_read", data: { path, toolCallId } }];
+  return [{ type: "file_write", data: { path, toolCallId, ...(bytes === null ? {} : { bytes }) } }];
+}

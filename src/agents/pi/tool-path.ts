@@ -1,0 +1,20 @@
+// Which file Pi's tools mean by a path: it knows `~`, a leading `@`, odd blanks and file URLs (0.87.1).
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const oddBlanks = /[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g;
+
+export function absolutePath(path: string, { cwd, home }: { cwd: string; home: string | null }): string {
+  const plain = path.replace(oddBlanks, " ").replace(/^@/, "");
+  if (home !== null && plain === "~") return home;
+  if (home !== null && plain.startsWith("~/")) return join(home, plain.slice(2));
+  return resolve(cwd, plain.startsWith("file://") ? pathOf(plain) : plain);
+}
+
+function pathOf(url: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return url;
+  }
+}

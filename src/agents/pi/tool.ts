@@ -1,0 +1,50 @@
+// What Pi's tools are to people: a kind, a short title, and everything that would happen, exactly. Shared with the extension.
+import { type ToolInput, toolKind, toolTitle } from "../tool-title.ts";
+
+const tools = {
+  bash: { kind: "execute", verb: "Run", subject: "command" },
+  powershell: { kind: "execute", verb: "Run", subject: "command" },
+  read: { kind: "read", verb: "Read", subject: "path" },
+  write: { kind: "edit", verb: "Write", subject: "path" },
+  edit: { kind: "edit", verb: "Edit", subject: "path" },
+  grep: { kind: "search", verb: "Search for", subject: "pattern" },
+  find: { kind: "search", verb: "Find", subject: "pattern" },
+  ls: { kind: "search", verb: "List", subject: "path" },
+} as const;
+
+type Kind = (typeof tools)[keyof typeof tools]["kind"] | "other";
+
+export const kindOf = (name: string): Kind => toolKind(tools, name) as Kind;
+
+export const titleOf = (call: { name: string; input: ToolInput; cwd: string }): string => toolTitle(tools, call);
+
+/** The path in a tool's input; null for one that has none. */
+export function pathIn(name: string, input: ToolInput): string | null {
+  const kind = kindOf(name);
+  if (kind !== "read" && kind !== "edit") return null;
+  return typeof input.path === "string" ? input.path : null;
+}
+
+/** All of what a yes would allow: the command itself, the file's new text, what goes and what comes; else the input. */
+export function detailOf(name: string, input: ToolInput): string {
+  const { command, path, content } = input;
+  if (kindOf(name) === "execute" && typeof command === "string" && hasOnly(input, ["command", "timeout"]))
+    return command;
+  if (typeof path !== "string") return JSON.stringify(input, null, 2);
+  if (name === "write" && typeof content === "string" && hasOnly(input, ["path", "content"]))
+    return `${path}\n\n${content}`;
+  const replaced = name === "edit" ? replacedText(input) : null;
+  return replaced === null ? JSON.stringify(input, null, 2) : `${path}\n\n${replaced}`;
+}
+
+/** A field that nobody knows must be seen. */
+const hasOnly = (input: ToolInput, names: readonly string[]): boolean =>
+  Object.keys(input).every((name) => names.includes(name));
+
+function replacedText(input: ToolInput): string | null {
+  if (!Array.isArray(input.edits) || !hasOnly(input, ["path", "edits"])) return null;
+  const texts = input.edits.map(({ oldText, newText }: Record<string, unknown>) =>
+    typeof oldText === "string" && typeof newText === "string" ? `--- old\n${oldText}\n+++ new\n${newText}` : null,
+  );
+  return texts.every((text) => text !== null) ? texts.join("\n\n") : null;
+}

@@ -1,0 +1,57 @@
+// What a tool call is to people: a short title, and its input as far as it is good to keep. Shared by all drivers.
+import { relative } from "node:path";
+
+export type ToolInput = Readonly<Record<string, unknown>>;
+
+const MAX_TITLE = 80;
+
+export interface ToolWords {
+  readonly kind: string;
+  readonly verb: string;
+  /** The field of its input that says most; the name of one with a path ends with "path". */
+  readonly subject?: string;
+}
+
+/** An agent's tools by name. */
+export type Tools = Readonly<Record<string, ToolWords>>;
+
+const toolNamed = (tools: Tools, name: string): ToolWords | undefined =>
+  Object.hasOwn(tools, name) ? tools[name] : undefined;
+
+export const toolKind = (tools: Tools, name: string): string => toolNamed(tools, name)?.kind ?? "other";
+
+/** "Run `npm test`", "Read `src/index.ts`"; a tool that is not known has its name. */
+export function toolTitle(tools: Tools, { name, input, cwd }: { name: string; input: ToolInput; cwd: string }): string {
+  const { verb, subject: field } = toolNamed(tools, name) ?? { verb: name.slice(0, MAX_TITLE) };
+  const subject = field === undefined ? null : input[field];
+  if (typeof subject !== "string" || subject === "") return verb;
+  return `${verb} \`${shortened(field?.endsWith("path") ? inside(cwd, subject) : subject)}\``;
+}
+
+/** The path as people in the workspace would write it. */
+function inside(cwd: string, path: string): string {
+  const below = relative(cwd, path);
+  return below === "" || below.startsWith("..") ? path : below;
+}
+
+function shortened(text: string): string {
+  const [first = "", ...more] = text.split("\n");
+  return first.length > MAX_TITLE || more.length > 0 ? `${[...first].slice(0, MAX_TITLE - 1).join("")}…` : first;
+}
+
+const MAX_INPUT = 64 * 1024;
+const MAX_TEXT = 8 * 1024;
+
+/** The input as it goes into the log: whole, unless it is so big that it would burden everybody who reads the log. */
+export function boundedInput(input: ToolInput): unknown {
+  if (JSON.stringify(input).length <= MAX_INPUT) return input;
+  const shorter = Object.fromEntries(Object.entries(input).map(([key, value]) => [key, boundedValue(value)]));
+  const text = JSON.stringify(shorter);
+  return text.length <= MAX_INPUT ? shorter : { cut: text.slice(0, MAX_TEXT) };
+}
+
+function boundedValue(value: unknown): unknown {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  if (text.length <= MAX_TEXT) return value;
+  return `${text.slice(0, MAX_TEXT)}… (${text.length - MAX_TEXT} more characters)`;
+}

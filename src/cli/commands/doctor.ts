@@ -1,0 +1,60 @@
+// `skein doctor`: whether everything is as it should be, as a check list with what to do about what is not.
+import type { Client } from "../../client/index.ts";
+import { type Context, defineCommand } from "../command.ts";
+import type { State } from "../doctor/check.ts";
+import { exitCodes } from "../exit-codes.ts";
+import type { Style } from "../render/style.ts";
+import { renderTable } from "../render/table.ts";
+
+export const command = defineCommand({
+  name: "doctor",
+  aliases: [],
+  group: "CONNECT",
+  summary: "Check that everything is as it should be",
+  usage: "doctor",
+  details: [
+    "It starts the daemon when there is none, as every command does, and looks at the rest without it when that can't be done.",
+    "It changes nothing. The exit code is 0 unless something will not work.",
+    '--json prints {"v":1,"ok",…,"checks":[{"id","state","title","text","fix"}]}; states are ok, note, warning and failed.',
+  ],
+  flags: {},
+  maxPositionals: 0,
+  async run(context) {
+    const { io, paths, flags, style, print, printJson } = context;
+    const { examine } = await import("../doctor/examine.ts");
+    const results = await examine({ io, paths }, () => connect(context));
+    const isWell = results.every(({ state }) => state !== "failed");
+    if (flags.json) printJson({ v: 1, ok: isWell, checks: results.map((one) => ({ ...one, fix: one.fix ?? null })) });
+    else {
+      const marks = marksIn(style);
+      const rows = results.map(({ state, title, text }) => [marks[state], { text: title }, { text }]);
+      const lines = await renderTable(rows);
+      for (const [index, line] of lines.entries()) {
+        const fix = results[index]?.fix;
+        print(line);
+        if (fix !== undefined) print(`     ${style.dim("fix:")} ${fix}`);
+      }
+    }
+    return isWell ? exitCodes.ok.code : exitCodes.failed.code;
+  },
+});
+
+/** The first call tells whether there is a daemon, or could be one. */
+async function connect(context: Context): Promise<Client> {
+  const client = await context.client();
+  await client.server();
+  return client;
+}
+
+const marksIn = ({
+  glyphs,
+  green,
+  yellow,
+  red,
+  dim,
+}: Style): Readonly<Record<State, { text: string; paint: (text: string) => string }>> => ({
+  ok: { text: glyphs.done, paint: green },
+  note: { text: glyphs.dot, paint: dim },
+  warning: { text: "!", paint: yellow },
+  failed: { text: glyphs.failed, paint: red },
+});

@@ -1,0 +1,95 @@
+// `skein fork`: another session, whose agent knows the conversation up to the end of a turn. The first one stays as it is.
+import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
+import { defineCommand } from "../command.ts";
+import { Failure, usageFailure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { displayName, nameAndId } from "../render/session-name.ts";
+import { beginSession } from "../session/begin-session.ts";
+import { clientEnvironment } from "../session/client-environment.ts";
+import { findSession, sessionArgument } from "../session/find-session.ts";
+import { readPrompt } from "../session/read-prompt.ts";
+
+export const command = defineCommand({
+  name: "fork",
+  aliases: [],
+  group: "START",
+  summary: "Branch a session: another one that knows what was said so far",
+  usage: 'fork <session> ["<prompt>" | -]',
+  details: [
+    "It begins at the end of the last finished turn, or of the one that --at names, and from there on goes its own way; the session it",
+    "came from stays as it is. Files are not branched: both work in the same directory. Opening and waiting are as with `new`.",
+  ],
+  examples: ['skein fork fix "try another way"', "skein fork fix --at t3 --name fix-2"],
+  flags: {
+    at: { type: "string", value: "turn", summary: "The last turn that it knows: 3, or t3" },
+    name: { type: "string", short: "n", value: "name", summary: "What to call it" },
+    detach: { type: "boolean", short: "d", summary: "Do not open it and do not wait" },
+  },
+  maxPositionals: 2,
+  takesText: true,
+  async run(context) {
+    const { io, flags, cwd } = context;
+    const turn = turnOf(flags.at);
+    const { ref, rest } = sessionArgument(context);
+    if (ref === undefined)
+      throw usageFailure("no session named", 'usage: skein fork <session> ["<prompt>"] (@ is the directory\'s own)');
+    const text = rest[0] === undefined ? null : await readPrompt(rest[0], io);
+    const client = await context.client();
+    const source = await findSession(client, ref, cwd);
+    const made = await fork(client, source, {
+      env: clientEnvironment(io),
+      ...(turn === null ? {} : { at: { turn } }),
+      ...(flags.name === undefined ? {} : { name: flags.name }),
+    });
+    const last = made.session.fork?.turn ?? null;
+    const line = `created ${nameAndId(made.session)}, forked from ${displayName(source)}${last === null ? "" : ` after ${last}`}`;
+    return beginSession(client, context, { made, text, isDetached: flags.detach, line });
+  },
+});
+
+function turnOf(typed: string | undefined): string | null {
+  if (typed === undefined) return null;
+  const [, number] = /^t?([1-9]\d{0,8})$/.exec(typed) ?? [];
+  if (number !== undefined) return `t${number}`;
+  throw usageFailure(`--at can't be "${safeLine(typed)}"`, "name a turn by its number, such as 3 or t3");
+}
+
+/** A refusal says what could be done instead. */
+async function fork(client: Client, source: ListedSession, wish: Parameters<Client["fork"]>[1]) {
+  try {
+    return await client.fork(source.id, wish);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    if (error.code === "turn_not_found") throw await noSuchTurn(client, source, error);
+    if (error.code === "capability_missing") throw await cannotFork(client, error);
+    throw error;
+  }
+}
+
+const SHOWN_TURNS = 10;
+
+/** The newest finished turns, each with how it began. */
+async function noSuchTurn(client: Client, source: ListedSession, error: ProblemError): Promise<Failure> {
+  const { finishedTurns } = await import("../session/finished-turns.ts");
+  const turns = await finishedTurns(client, source, SHOWN_TURNS);
+  return new Failure(safeLine(error.message), {
+    exit: "notFound",
+    code: error.code,
+    fix: turns.length > 0 ? "choose one of them, or leave --at out for the last" : "wait for its first turn to end",
+    lines: turns.map(({ turn, title }) => `${turn}  ${safeLine(title)}`),
+    facts: { turns: turns.map(({ turn }) => turn) },
+    cause: error,
+  });
+}
+
+async function cannotFork(client: Client, error: ProblemError): Promise<Failure> {
+  const { items } = await client.inspectAgents({ quick: true });
+  const able = items.flatMap(({ id, capabilities }) => (capabilities.fork === "none" ? [] : [id]));
+  return new Failure(safeLine(error.message), {
+    exit: "failed",
+    code: error.code,
+    fix: `agents that can: ${able.join(", ") || "none of those that are known"}; see: skein agents`,
+    facts: { capability: "fork", agents: able },
+    cause: error,
+  });
+}

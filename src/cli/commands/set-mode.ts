@@ -1,0 +1,56 @@
+// `skein set-mode`: how much a session's agent may do by itself, from the next turn on; without a mode, which there are.
+import type { AgentDetail, ListedSession } from "../../client/index.ts";
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
+import { describeEffect, modeLines } from "../render/mode-effect.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { displayName } from "../render/session-name.ts";
+import { refuseMode } from "../session/agent-settings.ts";
+import { findSession, sessionArgument } from "../session/find-session.ts";
+
+export const command = defineCommand({
+  name: "set-mode",
+  aliases: [],
+  group: "WORK",
+  summary: "Show or set how much a session's agent may do by itself",
+  usage: "set-mode <session> [ask | code | plan | auto]",
+  details: [
+    "It holds from the next turn on. Each agent has its own measure of a mode, which is said; a mode that it can't honour is refused.",
+    "Without a mode it shows those that the session's agent has.",
+  ],
+  examples: ["skein set-mode api code", "skein set-mode api"],
+  flags: {},
+  maxPositionals: 2,
+  async run(context) {
+    const { cwd, flags, print, say, printJson } = context;
+    const { ref, rest } = sessionArgument(context);
+    if (ref === undefined)
+      throw usageFailure("no session named", "usage: skein set-mode <session> <mode> (@ is the directory's own)");
+    const [mode] = rest;
+    const client = await context.client();
+    const session = await findSession(client, ref, cwd);
+    const agent = await client.agent(session.agent, { quick: true });
+    const { modes } = agent.capabilities;
+    if (mode === undefined) {
+      const current = (await client.session(session.id)).state.setting.mode;
+      if (flags.json) printJson({ v: 1, session: session.id, mode: current, modes });
+      else for (const line of await shown(session, agent, current)) print(line);
+      return exitCodes.ok.code;
+    }
+    await refuseMode(agent, mode);
+    await client.setMode(session.id, mode);
+    const effect = modes[mode as keyof typeof modes];
+    if (flags.json) printJson({ v: 1, session: session.id, mode, effect });
+    say(`${mode}: ${effect ? `${describeEffect(effect)}; ` : ""}from the next turn on`);
+    return exitCodes.ok.code;
+  },
+});
+
+async function shown(session: ListedSession, agent: AgentDetail, current: string | null): Promise<string[]> {
+  const title = safeLine(agent.title);
+  const lines = await modeLines(agent.capabilities.modes, { current });
+  if (lines.length === 0) return [`${displayName(session)}: ${title} has no modes that can be set`];
+  const now = current === null ? `no mode is set, ${title} works as it does by itself` : `mode ${safeLine(current)}`;
+  return [`${displayName(session)}: ${now}`, ...lines.map((line) => `  ${line}`)];
+}

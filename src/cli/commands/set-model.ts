@@ -1,0 +1,54 @@
+// `skein set-model`: which model a session's agent asks, from the next turn on; without one, which it knows.
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { displayName } from "../render/session-name.ts";
+import { refuseModel } from "../session/agent-settings.ts";
+import { clientEnvironment } from "../session/client-environment.ts";
+import { findSession, sessionArgument } from "../session/find-session.ts";
+
+export const command = defineCommand({
+  name: "set-model",
+  aliases: [],
+  group: "WORK",
+  summary: "Show or set the model that a session's agent asks",
+  usage: "set-model <session> [model]",
+  details: [
+    "It holds from the next turn on. The name is the agent's own: a wrong one is the agent's to refuse, in that turn.",
+    "Without a model it shows the present one, and those that the agent lists.",
+  ],
+  examples: ["skein set-model api opus", "skein set-model api"],
+  flags: {},
+  maxPositionals: 2,
+  async run(context) {
+    const { io, cwd, flags, print, say, printJson } = context;
+    const { ref, rest } = sessionArgument(context);
+    if (ref === undefined)
+      throw usageFailure("no session named", "usage: skein set-model <session> <model> (@ is the directory's own)");
+    const [model] = rest;
+    const client = await context.client();
+    const session = await findSession(client, ref, cwd);
+    if (model !== undefined) {
+      refuseModel(await client.agent(session.agent, { quick: true }));
+      await client.setModel(session.id, model);
+      if (flags.json) printJson({ v: 1, session: session.id, model });
+      say(`${safeLine(model)}: from the next turn on`);
+      return exitCodes.ok.code;
+    }
+    const wanted = { agent: session.agent, env: clientEnvironment(io) };
+    const [{ state }, { items }] = await Promise.all([client.session(session.id), client.inspectAgents(wanted)]);
+    const models = items[0]?.models ?? null;
+    const facts = { model: session.model, set: state.setting.model, models };
+    if (flags.json) {
+      printJson({ v: 1, session: session.id, ...facts });
+      return exitCodes.ok.code;
+    }
+    const now = facts.model === null ? "" : `, works with ${safeLine(facts.model)}`;
+    print(`${displayName(session)}: ${facts.set === null ? "no model is set" : `${safeLine(facts.set)} is set`}${now}`);
+    const canSet = items[0]?.capabilities.models === true;
+    if (models && models.length > 0) for (const one of models) print(`  ${safeLine(one)}`);
+    else print(canSet ? "  any that the agent knows; it does not list them" : "  it can't be set with this agent");
+    return exitCodes.ok.code;
+  },
+});

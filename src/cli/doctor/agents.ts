@@ -1,0 +1,55 @@
+// Each agent: where it is, its version, and whether somebody is logged in. One that is not installed is no fault.
+import { type AgentDetail, ProblemError } from "../../client/index.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { tildePath } from "../render/tilde-path.ts";
+import { clientEnvironment } from "../session/client-environment.ts";
+import type { Check, Finding } from "./check.ts";
+
+export const agents: Check = {
+  id: "agents",
+  async run({ io, client }) {
+    if (!client) return [{ state: "note", title: "agents", text: "not looked for without a daemon" }];
+    try {
+      const { items } = await client.inspectAgents({ env: clientEnvironment(io) });
+      return [...items.map((agent) => findingOf(agent, io.env.HOME)), ...withoutAny(items)];
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== "config_invalid") throw error;
+      return [{ state: "failed", title: "agents", text: safeLine(error.message), fix: "correct config.toml" }];
+    }
+  },
+};
+
+function findingOf(agent: AgentDetail, home: string | undefined): Finding {
+  const { login, troubles, path } = agent;
+  const title = safeLine(agent.id);
+  if (path === null) return { state: "note", title, text: "not installed", fix: safeLine(agent.install ?? "") };
+  const facts = [...(agent.version === null ? [] : [agent.version]), tildePath(path, home)].join(", ");
+  const said = {
+    in: `; logged in: ${login.evidence}`,
+    out: "; not logged in",
+    unknown: `; login unknown: ${login.evidence}`,
+  };
+  const trouble = troubles.map((one) => `; ${one}`).join("");
+  const isFine = login.state !== "out" && troubles.length === 0;
+  const fix = login.state === "out" ? login.hint : troubles.length > 0 ? `run it yourself: ${path}` : null;
+  return {
+    state: isFine ? "ok" : "warning",
+    title,
+    text: safeLine(`${facts}${login.state === "none needed" ? "" : said[login.state]}${trouble}`),
+    ...(fix === null ? {} : { fix: safeLine(fix) }),
+  };
+}
+
+/** The demo agent comes along, needs nothing, and does no real work. */
+function withoutAny(items: readonly AgentDetail[]): Finding[] {
+  const isThere = items.some(({ installed, login }) => installed && login.state !== "none needed");
+  if (isThere) return [];
+  return [
+    {
+      state: "warning",
+      title: "agents",
+      text: "none is installed but what needs no login",
+      fix: "install one of those above",
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+// The log: whether it can be written now, and whether anything was ever lost from it.
+import { safeLine } from "../render/safe-text.ts";
+import type { Check, Finding } from "./check.ts";
+
+export const database: Check = {
+  id: "database",
+  async run({ client }) {
+    const title = "log";
+    if (!client)
+      return [
+        {
+          state: "note",
+          title,
+          text: "not looked at without a daemon",
+          fix: "check it: skein daemon recover --dry-run",
+        },
+      ];
+    const { storage, recovery } = await client.server();
+    const findings: Finding[] = [];
+    if (storage.kind === "writable") findings.push({ state: "ok", title, text: "everything is saved" });
+    else if (storage.kind === "slow") findings.push({ state: "warning", title, text: safeLine(storage.text) });
+    else
+      findings.push({
+        state: "failed",
+        title,
+        text: safeLine(storage.text),
+        fix: "see what happened: skein daemon logs",
+      });
+    if (recovery)
+      findings.push({
+        state: recovery.lost > 0 ? "warning" : "note",
+        title: "recovery",
+        text: safeLine(recovery.text),
+        fix: `what could not be read is kept in ${recovery.kept}`,
+      });
+    return findings;
+  },
+};

@@ -1,0 +1,47 @@
+// Room on the disk that holds the log. Below `min_free_mb` the daemon takes nothing more.
+import type { StatsFs } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { defaultConfig, readConfig } from "../../home/index.ts";
+import { byteSize } from "../render/byte-size.ts";
+import type { Check } from "./check.ts";
+
+const MEGABYTE = 1024 * 1024;
+const COMFORT_MB = 1024;
+
+export const disk: Check = {
+  id: "disk",
+  async run({ paths }) {
+    const { bavail, bsize, files, ffree } = await statfsAbove(paths.home);
+    const free = bavail * bsize;
+    const needed = minFreeMegabytes(paths.config);
+    const title = "disk";
+    const fix = "make room there, or move Skein's home with SKEIN_HOME";
+    // Some file systems make room for files as they need it, and say 0 of 0.
+    if (files > 0 && ffree === 0) return [{ state: "failed", title, text: "it has no room for another file", fix }];
+    if (free < needed * MEGABYTE)
+      return [{ state: "failed", title, text: `${byteSize(free)} free, and Skein stops below ${needed} MB`, fix }];
+    if (free < COMFORT_MB * MEGABYTE) return [{ state: "warning", title, text: `only ${byteSize(free)} free`, fix }];
+    return [{ state: "ok", title, text: `${byteSize(free)} free` }];
+  },
+};
+
+/** Of the directory, or of the first one above it that is there. */
+async function statfsAbove(path: string): Promise<StatsFs> {
+  try {
+    return await statfs(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (parent === path) throw error;
+    return statfsAbove(parent);
+  }
+}
+
+function minFreeMegabytes(config: string): number {
+  try {
+    return readConfig(config).limits.minFreeMegabytes;
+  } catch {
+    // Said by the check of the config.
+    return defaultConfig.limits.minFreeMegabytes;
+  }
+}

@@ -1,0 +1,47 @@
+// Skein's home: there, ours, and closed to others. It holds everything that was said, and the environments of agents.
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { tildePath } from "../render/tilde-path.ts";
+import type { Check, Finding } from "./check.ts";
+
+const OTHERS = 0o077;
+
+export const home: Check = {
+  id: "home",
+  async run({ io, paths }) {
+    const where = tildePath(paths.home, io.env.HOME);
+    const said = (finding: Omit<Finding, "title">): Finding[] => [{ title: "home", ...finding }];
+    const found = await stat(paths.home).catch((error: NodeJS.ErrnoException) => error);
+    if (found instanceof Error) {
+      if (found.code === "ENOENT")
+        return said({ state: "note", text: `${where} is not there yet; the daemon makes it when it first starts` });
+      return said({
+        state: "failed",
+        text: `${where} can't be looked at: ${found.message}`,
+        fix: "set SKEIN_HOME to a directory of your own",
+      });
+    }
+    if (!found.isDirectory())
+      return said({ state: "failed", text: `${where} is no directory`, fix: "move it away, or set SKEIN_HOME" });
+    const user = process.getuid?.() ?? found.uid;
+    if (found.uid !== user)
+      return said({
+        state: "failed",
+        text: `${where} belongs to user ${found.uid}, and you are ${user}`,
+        fix: `give it back: sudo chown -R ${user} ${paths.home}, or set SKEIN_HOME`,
+      });
+    const isUsable = await access(paths.home, constants.R_OK | constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (!isUsable)
+      return said({ state: "failed", text: `${where} can't be written`, fix: `chmod u+rwx ${paths.home}` });
+    if ((found.mode & OTHERS) !== 0)
+      return said({
+        state: "warning",
+        text: `others on this machine can look into ${where} (mode ${(found.mode & 0o777).toString(8)})`,
+        fix: `chmod 700 ${paths.home}`,
+      });
+    return said({ state: "ok", text: `${where}, yours alone` });
+  },
+};

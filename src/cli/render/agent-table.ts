@@ -1,0 +1,63 @@
+// `skein agents` for people: what is installed and what it can be told, then what is not and how to get it.
+import type { AgentDetail } from "../../client/index.ts";
+import { loginWords } from "./login-state.ts";
+import { safeLine } from "./safe-text.ts";
+import type { Style } from "./style.ts";
+import { type Cell, renderTable } from "./table.ts";
+import { tildePath } from "./tilde-path.ts";
+
+interface Surroundings {
+  readonly style: Style;
+  readonly home: string | undefined;
+}
+
+const header = ["AGENT", "PATH", "VERSION", "LOGIN", "MODELS", "MODES"];
+const LONGEST_MODELS = 40;
+
+export async function agentTable(agents: readonly AgentDetail[], around: Surroundings): Promise<string[]> {
+  const { dim } = around.style;
+  const installed = agents.filter((agent) => agent.installed);
+  const missing = agents.filter((agent) => !agent.installed);
+  const rows = installed.map((agent) => rowOf(agent, around));
+  const commands = missing.map(({ id, install }): Cell[] => [
+    { text: safeLine(id) },
+    { text: safeLine(install ?? ""), paint: dim },
+  ]);
+  return [
+    ...(await renderTable([header.map((text) => ({ text, paint: dim })), ...rows])),
+    ...(missing.length > 0 ? ["", "not installed:", ...indented(await renderTable(commands))] : []),
+    ...notes(installed, around.style),
+  ];
+}
+
+function rowOf(agent: AgentDetail, { style, home }: Surroundings): Cell[] {
+  const { login, capabilities } = agent;
+  return [
+    {
+      text: `${safeLine(agent.id)}${agent.isDefault ? " (default)" : ""}`,
+      ...(agent.isDefault ? { paint: style.bold } : {}),
+    },
+    { text: tildePath(agent.path ?? "-", home) },
+    { text: safeLine(agent.version ?? "-") },
+    { text: loginWords[login.state], ...(login.state === "out" ? { paint: style.yellow } : {}) },
+    { text: modelsCell(agent) },
+    { text: Object.keys(capabilities.modes).join(" ") || "-" },
+  ];
+}
+
+function modelsCell({ models }: AgentDetail): string {
+  if (!models || models.length === 0) return "-";
+  const all = models.map(safeLine).join(" ");
+  return all.length <= LONGEST_MODELS ? all : `${safeLine(models[0] ?? "")} and ${models.length - 1} more`;
+}
+
+/** What a person should do or know before they use one of them. */
+function notes(installed: readonly AgentDetail[], { glyphs, yellow }: Style): string[] {
+  const lines = installed.flatMap(({ id, login, troubles }) => [
+    ...(login.state === "out" ? [`${id} is not logged in: ${safeLine(login.hint ?? "")}`] : []),
+    ...troubles.map((trouble) => `${id}: ${safeLine(trouble)}`),
+  ]);
+  return lines.length === 0 ? [] : ["", ...lines.map((line) => yellow(`${glyphs.asks} ${line}`))];
+}
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);

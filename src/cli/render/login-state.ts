@@ -1,0 +1,9 @@
+// Whether somebody is logged in to an agent, in the words of every command.
+import type { AgentDetail } from "../../client/index.ts";
+
+export const loginWords: Readonly<Record<AgentDetail["login"]["state"], string>> = {
+  in: "logged in",
+  out: "not logged in",
+  unknown: "unknown",
+  "none needed": "not needed",
+};

@@ -1,0 +1,28 @@
+// A mode or a model that an agent can't be given is refused before anything is done, with what it has.
+import type { AgentDetail } from "../../client/index.ts";
+import { Failure } from "../failure.ts";
+import { modeLines } from "../render/mode-effect.ts";
+import { safeLine } from "../render/safe-text.ts";
+
+export async function refuseMode({ title, capabilities }: AgentDetail, mode: string): Promise<void> {
+  const { modes } = capabilities;
+  if (Object.hasOwn(modes, mode)) return;
+  const allowed = Object.keys(modes);
+  const what = `${safeLine(title)} has no mode "${safeLine(mode)}"`;
+  throw new Failure(allowed.length > 0 ? `${what}; it has:` : `${what}, and none that can be set`, {
+    exit: "usage",
+    code: "mode_unsupported",
+    fix: allowed.length > 0 ? "choose one of them" : "leave it out: it works as it does by itself",
+    lines: await modeLines(modes),
+    facts: { allowed },
+  });
+}
+
+export function refuseModel({ title, capabilities }: AgentDetail): void {
+  if (capabilities.models) return;
+  throw new Failure(`the model of ${safeLine(title)} can't be set`, {
+    exit: "failed",
+    code: "capability_missing",
+    fix: "choose it in the agent's own settings",
+  });
+}

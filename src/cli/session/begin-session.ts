@@ -1,0 +1,53 @@
+// What follows when a session was made, by `new` or `fork`: it is opened for a person, or its first prompt is sent and waited for.
+import type { Client } from "../../client/index.ts";
+import type { Context } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { safeText } from "../render/safe-text.ts";
+import { referenceOf } from "../render/session-name.ts";
+import { openLive } from "./open-session.ts";
+
+type Made = Awaited<ReturnType<Client["create"]>>;
+
+interface Beginning {
+  readonly made: Made;
+  /** The first prompt. */
+  readonly text: string | null;
+  readonly isDetached: boolean;
+  /** What was made, in a line. */
+  readonly line: string;
+}
+
+export async function beginSession(
+  client: Client,
+  context: Context,
+  { made, text, isDetached, line }: Beginning,
+): Promise<number> {
+  const { io, flags, say, printJson } = context;
+  const { session } = made;
+  const facts = { v: 1, session, workspace: made.workspace, created: made.created };
+  const opens = context.isInteractive && !isDetached && !flags.json;
+  if (text === null) {
+    if (opens) return openLive(client, session, context);
+    if (flags.json) printJson(facts);
+    say(line);
+    return exitCodes.ok.code;
+  }
+  const { finishPrompt, outcomeFacts, promptFacts, sendPrompt, waitForPrompt } = await import("./send-prompt.ts");
+  const sent = await sendPrompt(client, session, { text });
+  if (opens) return openLive(client, { ...session, head: sent.delivery.seq }, context);
+  const sentFacts = { ...facts, ...promptFacts(sent) };
+  if (isDetached) {
+    if (flags.json) printJson(sentFacts);
+    say(line);
+    say(`follow it: skein follow ${referenceOf(session)}`);
+    return exitCodes.ok.code;
+  }
+  const finished = await waitForPrompt(client, sent, { io, timeoutMs: null });
+  if (flags.json) printJson({ ...sentFacts, ...outcomeFacts(finished) });
+  await finishPrompt(client, sent, finished);
+  if (!flags.json && finished.outcome?.kind === "ended") {
+    const { message } = finished.outcome;
+    context.print(io.stdout.isTTY ? safeText(message ?? "") : (message ?? ""));
+  }
+  return exitCodes.ok.code;
+}

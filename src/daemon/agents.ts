@@ -1,0 +1,82 @@
+// Which agents there are, and what they are good for: as the daemon would find them, or as a client that sends its environment has them.
+import type { Context, Hono } from "hono";
+import { createInspector, type Driver, type Inspector } from "../agents/index.ts";
+import type { Transport } from "../core/index.ts";
+import { type AgentDetail, type AgentList, routes } from "../protocol/index.ts";
+import { json, Refusal } from "./answer.ts";
+import type { DaemonContext } from "./context.ts";
+import { readBody } from "./request.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+interface Look {
+  readonly env: Env;
+  /** Without what only a program itself can tell: no program is run. */
+  readonly isQuick: boolean;
+  /** One of them; null for all. */
+  readonly agent: string | null;
+}
+
+export function agentRoutes(app: Hono, context: DaemonContext, inspector: Inspector = createInspector()): void {
+  const look = (wanted: Look): Promise<AgentDetail[]> => inspectAll(context, inspector, wanted);
+  const isQuick = (c: Context): boolean => c.req.query("quick") === "1";
+
+  app.get(routes.agents.path, async (c) =>
+    json({ items: await look({ env: process.env, isQuick: isQuick(c), agent: null }) } satisfies AgentList),
+  );
+
+  app.get(routes.agent.path, async (c) => {
+    const [item] = await look({ env: process.env, isQuick: isQuick(c), agent: c.req.param("agent") ?? "" });
+    return json(item);
+  });
+
+  app.post(routes.inspectAgents.path, async (c) => {
+    const { env = process.env, agent = null, quick = false } = await readBody(c, "inspectAgents");
+    return json({ items: await look({ env, agent, isQuick: quick }) } satisfies AgentList);
+  });
+}
+
+async function inspectAll(
+  { registry, config }: DaemonContext,
+  inspector: Inspector,
+  { env, isQuick, agent }: Look,
+): Promise<AgentDetail[]> {
+  const drivers = registry.list();
+  const wanted = agent === null ? drivers : drivers.filter(({ id }) => id === agent);
+  if (wanted.length === 0) {
+    const allowed = drivers.map(({ id }) => id);
+    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${allowed.join(", ")}.`, { allowed });
+  }
+  const defaultAgent = config().defaultAgent ?? (await registry.defaultAgent(env)).id;
+  const items = await Promise.all(
+    wanted.map(async (driver): Promise<AgentDetail> => {
+      const { id, title, transport, capabilities } = driver;
+      const inspection = await inspector.inspect(driver, env, { isQuick });
+      const isInstalled = inspection.path !== null;
+      const ways = waysOf(driver, (way) => registry.get(id, way));
+      return {
+        id,
+        title,
+        ...(driver.icon === undefined ? {} : { icon: driver.icon }),
+        installed: isInstalled,
+        isDefault: id === defaultAgent,
+        transport,
+        capabilities,
+        ways,
+        ...inspection,
+      };
+    }),
+  );
+  return [...items.filter((item) => item.installed), ...items.filter((item) => !item.installed)];
+}
+
+const transports: readonly Transport[] = ["stream", "acp", "oneshot"];
+
+function waysOf(driver: Driver, get: (transport: Transport) => Driver | null): AgentDetail["ways"] {
+  // A way that an agent does not have is answered with another one.
+  const ways = transports.flatMap((transport) => {
+    const way = get(transport);
+    return way?.transport === transport ? [{ transport, capabilities: way.capabilities }] : [];
+  });
+  return ways.length > 0 ? ways : [{ transport: driver.transport, capabilities: driver.capabilities }];
+}

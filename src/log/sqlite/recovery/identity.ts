@@ -1,0 +1,76 @@
+// Who a session is. Without its row, its first event says it, which is chained to its id unless it is a fork's; and the receipt of a prompt
+// says in which session the prompt stands, and where.
+import { readdirSync } from "node:fs";
+import { genesis, sameChain } from "../../chain.ts";
+import { isFirstOf } from "./choose.ts";
+import type { Staging } from "./staging.ts";
+import type { Row } from "./tables.ts";
+
+interface PromptPlace {
+  promptId: string;
+  session: string;
+  seq: number;
+}
+
+export type Identities = ReturnType<typeof openIdentities>;
+
+export function openIdentities(staging: Staging, environments: string | undefined) {
+  const mentioned = new Set([...idsIn(staging), ...idsFromFiles(environments)]);
+  return {
+    /** The id of a session with its row, which has it twice. */
+    ofRow(row: Row): string | null {
+      const said = [row.id, typeof row.summary === "string" ? fieldOf(row.summary, "id") : null];
+      const ids = [...new Set(said.filter((id) => typeof id === "string"))];
+      const isProven = (id: string): boolean => sameChain(genesis(id), row.first_chain as Uint8Array);
+      return ids.find(isProven) ?? ids.find((id) => mentioned.has(id)) ?? ids[0] ?? null;
+    },
+    /** The id of a session without its row; `taken` are those of sessions that have theirs. */
+    ofEvents(key: number, taken: ReadonlySet<string>): string | null {
+      const firsts = staging.candidatesAt(key, 1);
+      for (const id of mentioned) if (!taken.has(id) && firsts.some((first) => isFirstOf(id, first))) return id;
+      for (const place of promptPlaces(staging))
+        if (!taken.has(place.session) && hasPrompt(staging, key, place)) return place.session;
+      return null;
+    },
+  };
+}
+
+const hasPrompt = (staging: Staging, key: number, { promptId, seq }: PromptPlace): boolean =>
+  staging.candidatesAt(key, seq).some(({ data }) => fieldOf(data, "promptId") === promptId);
+
+/** A prompt is named after the command that brought it, whose answer says where it stands. */
+function* promptPlaces(staging: Staging): Iterable<PromptPlace> {
+  for (const { row } of staging.rows("receipts")) {
+    const { command, session, answer } = row;
+    const seq = typeof answer === "string" ? fieldOf(answer, "seq") : null;
+    if (typeof command === "string" && typeof session === "string" && typeof seq === "number" && seq > 0)
+      yield { promptId: command, session, seq };
+  }
+}
+
+function idsIn(staging: Staging): Set<string> {
+  const ids = new Set<string>();
+  for (const { row } of staging.rows("receipts")) if (typeof row.session === "string") ids.add(row.session);
+  for (const { row } of staging.rows("workspaces"))
+    if (typeof row.active_session === "string") ids.add(row.active_session);
+  return ids;
+}
+
+function idsFromFiles(environments: string | undefined): string[] {
+  if (environments === undefined) return [];
+  try {
+    return readdirSync(environments).flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
+  } catch {
+    // Only clues: without them a session that lost its row gets a new id.
+    return [];
+  }
+}
+
+/** A field of what should be a JSON object. */
+export function fieldOf(json: string, name: string): unknown {
+  try {
+    return JSON.parse(json)?.[name] ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+// Gives every fork a base that will be there: one that was lost as a whole comes back with nothing but placeholders, and a fork of which
+// nobody can say what it branched off from begins with its own events.
+import type { Base } from "./forks.ts";
+import { type KnownSession, newlyFound } from "./known-session.ts";
+import type { Staging } from "./staging.ts";
+
+interface Around {
+  staging: Staging;
+  lastCommit: number | null;
+}
+
+export function settleBases(
+  found: ReadonlyMap<number, KnownSession>,
+  { staging, lastCommit }: Around,
+): Map<number, KnownSession> {
+  const sessions = new Map(found);
+  const missing = lastCommit === null ? Number.POSITIVE_INFINITY : lastCommit - staging.count;
+
+  /** A session of which nothing is left but what was branched off from it. */
+  function bringBack(key: number, id: string | null, seq: number): Base | null {
+    if (seq > missing) return null;
+    sessions.set(key, newlyFound(key, id));
+    return { key, seq };
+  }
+
+  function byId(id: string, seq: number): Base | null {
+    for (const session of sessions.values()) if (session.id === id) return throughForks(session, seq);
+    return bringBack(Math.max(0, ...sessions.keys(), ...staging.sessions()) + 1, id, seq);
+  }
+
+  /** What a fork inherits is another session's. */
+  function throughForks(session: KnownSession, seq: number): Base | null {
+    for (let one: KnownSession | undefined = session; one; ) {
+      if (seq >= one.firstSeq) return { key: one.key, seq };
+      const before: KnownSession | undefined = one.base ? sessions.get(one.base.key) : undefined;
+      // What leads in circles is damaged.
+      one = before && before.firstSeq < one.firstSeq ? before : undefined;
+    }
+    return null;
+  }
+
+  function baseOf({ base, row }: KnownSession): Base | null {
+    if (!base) return null;
+    if (base.id !== undefined) return byId(base.id, base.seq);
+    const there = sessions.get(base.key);
+    if (!there) return bringBack(base.key, unusedId(idOfBase(row)), base.seq);
+    // What is not its own is not in it; so nothing leads in circles, either.
+    return base.seq >= there.firstSeq ? { key: base.key, seq: base.seq } : null;
+  }
+
+  const unusedId = (id: string | null): string | null =>
+    [...sessions.values()].some((session) => session.id === id) ? null : id;
+
+  for (const fork of found.values()) {
+    if (!fork.base) continue;
+    const base = baseOf(fork);
+    sessions.set(fork.key, { ...fork, base, isBaseUnknown: base === null });
+  }
+  for (const { base } of sessions.values()) {
+    const origin = base ? sessions.get(base.key) : undefined;
+    // Where the end of a session is known, nothing can have branched off behind it.
+    if (base && origin && origin.lastSeq >= base.seq) origin.neededTo = Math.max(origin.neededTo, base.seq);
+  }
+  return sessions;
+}
+
+/** What the list row of a fork calls its base. */
+function idOfBase(row: KnownSession["row"]): string | null {
+  try {
+    const { fork } = JSON.parse(String(row?.summary));
+    return typeof fork?.session === "string" ? fork.session : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+// What is told of an installation without running it: logins, and versions in what a program prints.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { atMost } from "../../src/agents/inspect/at-most.ts";
+import { loginOf } from "../../src/agents/inspect/login.ts";
+import { versionIn } from "../../src/agents/inspect/version-in.ts";
+import { tempDir } from "../kit/temp-dir.ts";
+
+const probe = { variables: ["ACME_KEY", "ACME_TOKEN"], files: [".acme/login.json"], hint: "acme login" };
+
+test("a variable or a file shows that somebody is logged in, and neither's content is told", async () => {
+  const home = tempDir();
+  const look = (env: Record<string, string>, platform = "linux") =>
+    loginOf(probe, { env: { HOME: home, ...env }, platform });
+  expect(await look({})).toEqual({
+    state: "out",
+    evidence: "there is none of ACME_KEY, ACME_TOKEN, ~/.acme/login.json",
+    hint: "acme login",
+  });
+  expect(await look({ ACME_KEY: "" })).toMatchObject({ state: "out" });
+  expect(await look({ ACME_TOKEN: "s3cret" })).toEqual({ state: "in", evidence: "ACME_TOKEN is set", hint: null });
+  mkdirSync(join(home, ".acme"));
+  writeFileSync(join(home, ".acme/login.json"), "s3cret");
+  expect(await look({})).toEqual({ state: "in", evidence: "~/.acme/login.json is there", hint: null });
+});
+
+test("where a login may be out of sight, nobody says that there is none", async () => {
+  const env = { HOME: tempDir() };
+  expect(await loginOf(probe, { env, platform: "darwin" })).toMatchObject({ state: "unknown", hint: "acme login" });
+  expect(await loginOf(null, { env, platform: "linux" })).toMatchObject({ state: "none needed", hint: null });
+});
+
+test.for([
+  ["2.1.325 (Claude Code)\n", "2.1.325"],
+  ["codex-cli 0.166.0\n", "0.166.0"],
+  ["GitHub Copilot CLI 1.0.102.\nRun 'copilot update' to check for updates.\n", "1.0.102"],
+  ["v3.0.0-beta.1\n", "3.0.0-beta.1"],
+  ["nightly\n", "nightly"],
+  ["\n", null],
+])("%j is version %j", ([printed, version]) => {
+  expect(versionIn(printed!)).toBe(version);
+});
+
+test("no more than so many things happen at once, in the order in which they came, and a failure gives its place away", async () => {
+  const inTurn = atMost(2);
+  const begun: number[] = [];
+  const ends: ((error?: Error) => void)[] = [];
+  const all = [0, 1, 2, 3].map((index) =>
+    inTurn(() => {
+      begun.push(index);
+      return new Promise<number>((resolve, reject) => {
+        ends[index] = (error) => (error ? reject(error) : resolve(index));
+      });
+    }),
+  );
+  expect(begun).toEqual([0, 1]);
+  ends[1]!(new Error("no"));
+  await expect(all[1]).rejects.toThrow("no");
+  expect(begun).toEqual([0, 1, 2]);
+  ends[0]!();
+  ends[2]!();
+  await Promise.all([all[0], all[2]]);
+  expect(begun).toEqual([0, 1, 2, 3]);
+  ends[3]!();
+  expect(await all[3]).toBe(3);
+});

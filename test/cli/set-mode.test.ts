@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { cliDaemon } from "./cli-daemon.ts";
+
+test("[C-16] a mode is set for the next turn on, with what it really means", async () => {
+  const { daemon, run } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  expect(await run(["set-mode", "api", "code"])).toEqual({
+    code: 0,
+    out: "code: edits free, commands asked; from the next turn on\n",
+    err: "",
+  });
+  expect((await daemon.client.session(session)).state.setting.mode).toBe("code");
+  expect((await run(["set-mode", "api"])).out).toBe(
+    "api: mode code\n  code  edits free, commands asked (set)\n  plan  edits refused, commands refused\n  auto  edits free, commands free\n",
+  );
+  expect(JSON.parse((await run(["set-mode", "-s", "api", "plan", "--json"])).out)).toEqual({
+    ...{ v: 1, session, mode: "plan" },
+    effect: { edits: "refused", commands: "refused" },
+  });
+});
+
+test("[C-22] a mode that the agent does not have is refused with those that it has, and nothing changes", async () => {
+  const { daemon, run } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  expect(await run(["set-mode", "api", "ask"])).toEqual({
+    code: 2,
+    out: "",
+    err: [
+      'error: Scripted has no mode "ask"; it has:',
+      "  code  edits free, commands asked",
+      "  plan  edits refused, commands refused",
+      "  auto  edits free, commands free",
+      "fix: choose one of them",
+      "",
+    ].join("\n"),
+  });
+  expect((await run(["set-mode", "api", "constructor"])).code).toBe(2);
+  const { error } = JSON.parse((await run(["set-mode", "api", "ask", "--json"])).err);
+  expect(error).toMatchObject({ code: "mode_unsupported", allowed: ["code", "plan", "auto"] });
+  expect((await daemon.client.session(session)).state.setting.mode).toBeNull();
+  expect((await run(["set-mode", "api"])).out).toContain("api: no mode is set, Scripted works as it does by itself\n");
+});
+
+test("[C-16] a model is set for the next turn on; without one, what is set is shown", async () => {
+  const { daemon, run } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  expect((await run(["set-model", "api"])).out).toBe(
+    "api: no model is set\n  any that the agent knows; it does not list them\n",
+  );
+  expect(await run(["set-model", "api", "large-2"])).toEqual({
+    code: 0,
+    out: "large-2: from the next turn on\n",
+    err: "",
+  });
+  expect((await daemon.client.session(session)).state.setting.model).toBe("large-2");
+  expect((await run(["set-model", "api"])).out).toContain("api: large-2 is set\n");
+});
+
+test("a new session may begin with a mode and a model; what its agent does not have leaves no session behind", async () => {
+  const { daemon, run } = await cliDaemon();
+  expect(await run(["new", "--name", "api", "--mode", "ask"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Scripted has no mode "ask"; it has:'),
+  });
+  expect(await daemon.client.sessions()).toEqual([]);
+  expect((await run(["new", "--name", "api", "--mode", "plan", "-m", "large"])).code).toBe(0);
+  const [listed] = await daemon.client.sessions();
+  expect(listed).toMatchObject({ name: "api", mode: "plan" });
+  expect((await daemon.client.session(listed!.id)).state.setting).toMatchObject({ mode: "plan", model: "large" });
+});

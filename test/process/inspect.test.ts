@@ -1,0 +1,127 @@
+// Asking real programs: once for each file, with a limit, and nothing of them is left.
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { type Driver, defineDriver } from "../../src/agents/driver.ts";
+import { findProgram } from "../../src/agents/find-program.ts";
+import { createInspector } from "../../src/agents/index.ts";
+import { tempDir } from "../kit/temp-dir.ts";
+
+/** A program with this script, and how often it was run. */
+function program(script: string) {
+  const dir = tempDir();
+  const path = join(dir, "acme");
+  const write = (text: string) => {
+    writeFileSync(path, `#!/bin/sh\necho run >> ${dir}/runs\n${text}\n`);
+    chmodSync(path, 0o755);
+  };
+  write(script);
+  const runs = () =>
+    existsSync(join(dir, "runs")) ? readFileSync(join(dir, "runs"), "utf8").split("\n").length - 1 : 0;
+  return { dir, runs, write, env: { PATH: `${dir}:/usr/bin:/bin`, HOME: dir, ACME_KEY: "s3cret" } };
+}
+
+const nothing = (state: unknown) => ({ state: state as object, facts: [], writes: [] });
+
+const acme: Driver = defineDriver(z.object({}), {
+  id: "acme",
+  title: "Acme",
+  transport: "stream",
+  capabilities: {
+    resume: true,
+    fork: "none",
+    approvals: false,
+    interrupt: false,
+    steer: false,
+    files: [],
+    modes: {},
+    models: true,
+  },
+  probe: {
+    version: ["--version"],
+    login: { variables: ["ACME_KEY"], files: [], hint: "acme login" },
+    models: { args: ["models"], read: (stdout) => stdout.trim().split("\n") },
+  },
+  async find(env) {
+    const found = await findProgram("acme", env);
+    return found.kind === "found" ? { ...found, version: null } : { ...found, install: "get acme" };
+  },
+  launch: () => ({ argv: [], env: {} }),
+  open: () => nothing({}),
+  read: nothing,
+  deliver: nothing,
+  answer: nothing,
+  interrupt: nothing,
+});
+
+test("a program tells its version and its models, once for each file; a new file is asked again", async () => {
+  const { env, runs, write } = program('[ "$1" = models ] && printf "small\\nlarge\\n" || echo acme 1.2.3');
+  const inspector = createInspector();
+  expect(await inspector.inspect(acme, env)).toEqual({
+    path: join(env.HOME, "acme"),
+    install: null,
+    version: "1.2.3",
+    login: { state: "in", evidence: "ACME_KEY is set", hint: null },
+    models: ["small", "large"],
+    troubles: [],
+  });
+  await Promise.all([inspector.inspect(acme, env), inspector.inspect(acme, env)]);
+  expect(runs()).toBe(2);
+  write('[ "$1" = models ] && echo huge || echo acme 1.2.30');
+  expect(await inspector.inspect(acme, env)).toMatchObject({ version: "1.2.30", models: ["huge"] });
+  expect(await inspector.inspect(acme, env, { isQuick: true })).toMatchObject({
+    version: null,
+    models: null,
+    troubles: [],
+  });
+  expect(runs()).toBe(4);
+});
+
+test("it runs with the caller's environment, cleaned, in nobody's project, and without input", async () => {
+  const { dir, env } = program(`env > ${"$HOME"}/env; pwd > ${"$HOME"}/cwd; cat; echo 1.0.0`);
+  await createInspector().inspect(acme, { ...env, CLAUDECODE: "1", MINE: "kept" });
+  const seen = readFileSync(join(dir, "env"), "utf8");
+  expect(seen).toContain("MINE=kept");
+  expect(seen).not.toContain("CLAUDECODE");
+  expect(readFileSync(join(dir, "cwd"), "utf8")).toBe("/\n");
+});
+
+test("one that hangs is ended with all that it has started, which is said; the next one is asked anew", async () => {
+  const { dir, env, runs } = program(`(setsid sh -c 'echo $$ > ${"$HOME"}/child; exec sleep 600' &)\nsleep 600`);
+  const inspector = createInspector({ limitMs: 1000 });
+  const { version, troubles } = await inspector.inspect({ ...acme, probe: { ...acme.probe, models: null } }, env);
+  expect(version).toBeNull();
+  expect(troubles).toEqual(["version: `acme --version` did not answer within 0.9 s, and was ended"]);
+  expect(isAlive(Number(readFileSync(join(dir, "child"), "utf8")))).toBe(false);
+  await inspector.inspect({ ...acme, probe: { ...acme.probe, models: null } }, env);
+  expect(runs()).toBe(2);
+});
+
+test.for([
+  ["echo s3cret; echo s3cret >&2; exit 3", "version: `acme --version` failed (exit code 3)"],
+  ["kill -9 $$", "version: `acme --version` failed (SIGKILL)"],
+  ["yes s3cret", "version: `acme --version` prints without end, and was ended"],
+])("%j is told in a sentence, without what it printed", async ([script, sentence]) => {
+  const { env } = program(script!);
+  const { troubles } = await createInspector().inspect({ ...acme, probe: { ...acme.probe, models: null } }, env);
+  expect(troubles).toEqual([sentence]);
+});
+
+test("one that is not there comes with the command that installs it", async () => {
+  expect(await createInspector().inspect(acme, { PATH: "/nowhere", HOME: tempDir() })).toMatchObject({
+    path: null,
+    install: "get acme",
+    version: null,
+    troubles: [],
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+// OpenCode 1.18.33, in all three ways in which Skein drives it.
+import type { RealAgent } from "../kit.ts";
+
+export const opencode: RealAgent = {
+  title: "opencode",
+  program: "opencode",
+  transport: "stream",
+  asks: true,
+  asksIn: "ask",
+  takesReasons: true,
+  steers: true,
+  forks: "turn",
+  otherModel: { name: "scripted/other-model", asked: "other-model" },
+  retries: "told",
+  tellsModel: true,
+  tellsDuration: true,
+  conversations: ".local/share/opencode",
+  login: { variables: ["SCRIPTED_API_KEY"], hint: /opencode auth login/ },
+  install: "npm install -g opencode-ai",
+  embedsImages: true,
+  textFiles: "embedded",
+  promptBytes: 1024 * 1024,
+};
+
+export const opencodeByAcp: RealAgent = {
+  ...opencode,
+  title: "opencode by ACP",
+  config: '[agents.opencode]\ntransport = "acp"\n',
+  takesReasons: false,
+  steers: false,
+  retries: "silent",
+  forks: "none",
+  tellsDuration: false,
+  sent: (prompt) => (/^\s*\/\s*[^\s/]+(\s|$)/.test(prompt) ? `\u200b${prompt}` : prompt),
+};
+
+export const opencodeOneshot: RealAgent = {
+  ...opencode,
+  title: "opencode, a process per prompt",
+  transport: "oneshot",
+  config: '[agents.opencode]\ntransport = "oneshot"\n',
+  asks: false,
+  takesReasons: false,
+  steers: false,
+  retries: "silent",
+  forks: "whole",
+  tellsModel: false,
+  embedsImages: false,
+  textFiles: "read",
+};

@@ -1,0 +1,4 @@
+import { codex } from "./agents/codex.ts";
+import { describeRealAgent } from "./describe-real-agent.ts";
+
+describeRealAgent(codex);
