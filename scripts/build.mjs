@@ -3,7 +3,7 @@ import { build } from "./bundle.mjs";
 
 const start = performance.now();
 try {
-  const lines = await build();
+  const lines = await build({ withTypes: true });
   console.log(`${lines.join("\n")}\nbuilt in ${Math.round(performance.now() - start)} ms`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

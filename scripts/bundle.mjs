@@ -1,4 +1,4 @@
-// Bundles Skein into dist/: one self-contained CommonJS file per process that Skein starts.
+// Bundles Skein into dist/: one self-contained CommonJS file per process that Skein starts, and the client library as ES modules.
 // A file is replaced in one step and only when it changed, so that a running Skein never reads half of one.
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,21 @@ const bundles = {
 };
 
 /** What is taken along as it is. */
-const copies = { "pi-new-session.jsonl": "src/agents/pi/new-session.jsonl" };
+const copies = {
+  "pi-new-session.jsonl": "src/agents/pi/new-session.jsonl",
+  "openapi.json": "docs/openapi.json",
+  "schemas/answers.json": "docs/schemas/answers.json",
+  "schemas/events.json": "docs/schemas/events.json",
+};
+
+/**
+ * `skein/client`, for Node and for browsers.
+ * @type {Record<string, { entry: string, platform: "node" | "browser", target: string }>}
+ */
+const libraries = {
+  "client.mjs": { entry: "src/client-entry/node.ts", platform: "node", target: "node22" },
+  "client.browser.mjs": { entry: "src/client-entry/browser.ts", platform: "browser", target: "es2022" },
+};
 
 /** @type {import("esbuild").Plugin} */
 const lazyImportsAreBundles = {
@@ -77,6 +91,24 @@ function bundle(entry) {
   });
 }
 
+/** @param {(typeof libraries)[string]} library */
+function bundleLibrary({ entry, platform, target }) {
+  return esbuild({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform,
+    format: "esm",
+    target,
+    // What only Node has is not in the browser's share; should it ever be, the page says so when it is loaded, and a test before that.
+    external: ["node:*"],
+    legalComments: "none",
+    logLevel: "silent",
+  });
+}
+
 /** @param {string} file @param {string | Uint8Array} contents @param {number} mode */
 function replace(file, contents, mode) {
   const bytes = Buffer.from(contents);
@@ -87,22 +119,42 @@ function replace(file, contents, mode) {
   renameSync(temporary, file);
 }
 
-/** Builds everything and says what was built; throws with esbuild's messages, and leaves dist/ as it was, when something is not clean. */
-export async function build() {
+/** The library's declarations: they need the compiler, and seconds, and nothing that runs needs them. */
+async function declarations() {
+  const { withTypes } = await import("./schemas/read-types.ts");
+  const { declarationsOf } = await import("./schemas/declarations.ts");
+  return withTypes((types) =>
+    Object.entries(libraries).map(([name, { entry }]) => ({
+      name: name.replace(".mjs", ".d.mts"),
+      contents: Buffer.from(declarationsOf(types, entry)),
+    })),
+  );
+}
+
+/**
+ * Builds everything and says what was built; throws with esbuild's messages, and leaves dist/ as it was, when something is not clean.
+ * @param {{ withTypes?: boolean }} options
+ */
+export async function build({ withTypes = false } = {}) {
   const dist = join(root, "dist");
-  mkdirSync(dist, { recursive: true });
+  mkdirSync(join(dist, "schemas"), { recursive: true });
   const built = await Promise.all(
-    Object.entries(bundles).map(async ([name, entry]) => {
-      const { outputFiles, metafile, warnings } = await bundle(entry);
+    [
+      ...Object.entries(bundles).map(([name, entry]) => ({ name, entry, result: bundle(entry) })),
+      ...Object.entries(libraries).map(([name, one]) => ({ name, entry: one.entry, result: bundleLibrary(one) })),
+    ].map(async ({ name, entry, result }) => {
+      const { outputFiles, metafile, warnings } = await result;
       const contents = outputFiles[0]?.contents;
       if (!contents || warnings.length > 0) throw new Error(`${entry}: ${JSON.stringify(warnings, null, 2)}`);
       return { name, contents, inputs: Object.keys(metafile.inputs) };
     }),
   );
+  const typed = withTypes ? await declarations() : [];
   const licenses = thirdPartyLicenses(root, new Set(built.flatMap(({ inputs }) => inputs)));
   replace(join(dist, "third-party-licenses.txt"), licenses, 0o644);
   for (const { name, contents } of built) replace(join(dist, name), contents, name === "skein.cjs" ? 0o755 : 0o644);
   for (const [name, source] of Object.entries(copies))
     replace(join(dist, name), readFileSync(join(root, source)), 0o644);
-  return built.map(({ name, contents }) => `dist/${name} ${Math.ceil(contents.length / 1024)} KB`);
+  for (const { name, contents } of typed) replace(join(dist, name), contents, 0o644);
+  return [...built, ...typed].map(({ name, contents }) => `dist/${name} ${Math.ceil(contents.length / 1024)} KB`);
 }

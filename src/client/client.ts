@@ -30,7 +30,10 @@ import {
   type ServerInfo,
   type SessionAnswer,
   type SessionDetail,
+  type StatsAnswer,
+  type TrashList,
   type UploadAnswer,
+  type VerifyAnswer,
 } from "../protocol/index.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
 import { realWait, type Wait } from "./back-off.ts";
@@ -60,6 +63,11 @@ interface Place {
 }
 /** The body of a command; its id is made here unless the caller wants to choose it. */
 type Wish<R extends CommandRoute> = Omit<BodyOf<R>, "id"> & { id?: string };
+
+type SessionsQuery = {
+  readonly workspace?: string | undefined;
+  readonly shelf?: "listed" | "archived" | "all" | undefined;
+};
 
 /** A cursor behind which nothing is: the answer tells where the end is. */
 const PAST_THE_END = 999_999_999_999_999;
@@ -100,8 +108,8 @@ export class Client {
     return this.#get("resolve", { query });
   }
 
-  /** All of them, or those of one workspace (its id or an absolute path), newest activity first. */
-  sessions(query: { workspace?: string | undefined } = {}): Promise<ListedSession[]> {
+  /** Those that are listed, or archived, or both; of all workspaces, or of one (its id or an absolute path); newest activity first. */
+  sessions(query: SessionsQuery = {}): Promise<ListedSession[]> {
     const request = { method: "GET", path: pathOf("sessions", { query }), headers: { accept: NDJSON } };
     return requestWithRetry(this.#connection, request, async ({ body }) => {
       const listed: ListedSession[] = [];
@@ -184,6 +192,11 @@ export class Client {
   /** Into the trash, for seven days. */
   trash(session: string, body: Wish<"trash"> = {}): Promise<CommandAnswer> {
     return this.#command("trash", body, { session });
+  }
+
+  /** What can be restored; what was deleted last comes first. */
+  trashed(): Promise<TrashList> {
+    return this.#get("trashed", {});
   }
 
   restore(session: string): Promise<CommandAnswer> {
@@ -310,6 +323,16 @@ export class Client {
     return this.#command("acknowledge", { seq }, { session });
   }
 
+  /** Looks at every event of a session, and at every long text that they refer to. */
+  verify(session: string): Promise<VerifyAnswer> {
+    return this.#command("verify", {}, { session });
+  }
+
+  /** How much was done since each of these moments (ISO times). */
+  stats(since: readonly string[]): Promise<StatsAnswer> {
+    return this.#get("stats", { query: { since: since.join(",") } });
+  }
+
   /** All backups, each verified anew. */
   backups(): Promise<BackupList> {
     return this.#get("backups", {});
@@ -378,7 +401,7 @@ export class Client {
 }
 
 /** Copies and checks of a whole log, and the end of agents, take as long as they take. */
-const isLong = (route: RouteName): boolean => ["backup", "backups", "drain"].includes(route);
+const isLong = (route: RouteName): boolean => ["backup", "backups", "drain", "verify", "stats"].includes(route);
 
 const readJson = async <T>({ body }: { body: AsyncIterable<Uint8Array> }): Promise<T> =>
   JSON.parse(await textOf(body)) as T;

@@ -33,6 +33,8 @@ export interface Summary {
   trash?: { batch: string; until: string };
   /** The session that this one was begun in place of. */
   after?: string;
+  /** When it was last made the active session of its workspace; not there when it never was. */
+  selectedAt?: string;
 }
 
 /** Where a session is found: in lists, with those that were put away, or nowhere until it is restored. */
@@ -69,6 +71,7 @@ export function summaryOf(id: string, state: SessionState): Summary {
     usage: state.usage,
     ...shelved(state),
     ...(lifecycle.after === null ? {} : { after: lifecycle.after }),
+    ...(lifecycle.selectedAt === null ? {} : { selectedAt: lifecycle.selectedAt }),
   };
 }
 

@@ -54,7 +54,6 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     ...{ type: "trash", batch, stop: force },
     until: new Date(Date.parse(context.clock.now()) + TRASH_MS).toISOString(),
   }));
-  onSession("restore", () => ({ type: "restore" }));
   onSession("restart", () => ({ type: "restart" }));
   onSession("stop", () => ({ type: "stop", reason: "killed" }));
   onSession("setMode", ({ value }) => ({ type: "set_mode", mode: value }));
@@ -68,6 +67,14 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const { id, value } = await readBody(c, "rename");
     const bodyHash = hashOf(c.req.path, session.id, { id, value });
     return json(answerOf(await context.sessions.rename(session, { id, bodyHash, by: callerOf(c), name: value })));
+  });
+
+  app.post(routes.restore.path, async (c) => {
+    refuseWhileDraining(context);
+    const session = await sessionOf(context, c);
+    const { id } = await readBody(c, "restore");
+    const bodyHash = hashOf(c.req.path, session.id, { id });
+    return json(answerOf(await context.sessions.restore(session, { id, bodyHash, by: callerOf(c) })));
   });
 
   app.post(routes.clear.path, async (c) => {

@@ -29,7 +29,10 @@ import { policyRoutes } from "./policy-routes.ts";
 import { processRoutes } from "./processes.ts";
 import { readRoutes } from "./reads.ts";
 import { tellRecovery } from "./recoveries.ts";
+import { statsRoutes } from "./stats.ts";
 import { Streams } from "./streams.ts";
+import { trashRoutes } from "./trash.ts";
+import { verifyRoutes } from "./verify.ts";
 
 export interface Parts {
   paths: Paths;
@@ -203,6 +206,9 @@ function createServer(context: DaemonContext): Server {
   permissionRoutes(app as unknown as Hono, context);
   policyRoutes(app as unknown as Hono, context);
   attentionRoutes(app as unknown as Hono, context);
+  trashRoutes(app as unknown as Hono, context);
+  verifyRoutes(app as unknown as Hono, context);
+  statsRoutes(app as unknown as Hono, context);
   app.notFound((c) =>
     problemResponse(new Refusal("route_not_found", `There is no ${c.req.method} ${c.req.path}.`).problem),
   );

@@ -1,9 +1,12 @@
 // Everything that only looks: the server, sessions and their logs.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono } from "hono";
 import { VERSION } from "../home/index.ts";
 import { API, limits, NDJSON, routes, type ServerInfo, type SessionList, SSE } from "../protocol/index.ts";
+import { isInSight, isLineInSight, type Sight, sessionsInSight, sights } from "../session/index.ts";
 import { workspaceId } from "../workspace/index.ts";
 import { json, Refusal, text } from "./answer.ts";
 import { sessionNotFound, sessionOf } from "./commands.ts";
@@ -41,6 +44,8 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
     } satisfies ServerInfo);
   });
 
+  app.get(routes.openapi.path, async () => text(await readFile(OPENAPI, "utf8"), "application/json"));
+
   app.get(routes.resolve.path, (c) => {
     const cwd = c.req.query("cwd");
     const workspace = cwd === undefined ? null : workspaceOrNull(context, cwd);
@@ -61,14 +66,16 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
       given === undefined
         ? {}
         : { workspace: given.startsWith("/") ? (workspaceOrNull(context, given) ?? workspaceId(given)) : given };
+    const sight = sightParam(c);
     if (c.req.header("accept") === NDJSON) {
-      context.streams.list(c.env.outgoing, log.sessionIds(workspace));
+      context.streams.list(c.env.outgoing, log.sessionIds(workspace), (line) => isLineInSight(line, sight));
       return RESPONSE_ALREADY_SENT;
     }
     const limit = Math.min(numberParam(c, "limit") ?? 50, limits.pageSessions);
-    const items = log.sessions({ ...workspace, ...afterCursor(c.req.query("cursor")), limit });
-    const last = items.at(-1);
-    return json({ items, next: last && items.length === limit ? cursorOf(last) : null } satisfies SessionList);
+    const rows = log.sessions({ ...workspace, ...afterCursor(c.req.query("cursor")), limit });
+    const items = rows.filter((row) => isInSight(row, sight));
+    const last = rows.at(-1);
+    return json({ items, next: last && rows.length === limit ? cursorOf(last) : null } satisfies SessionList);
   });
 
   app.get(routes.session.path, async (c) => {
@@ -154,8 +161,20 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
   });
 }
 
+/** Made from the route table by `npm run schemas`; it travels beside the program. */
+const OPENAPI = import.meta.filename.endsWith(".ts")
+  ? join(import.meta.dirname, "../../docs/openapi.json")
+  : join(import.meta.dirname, "openapi.json");
+
 /** What is read, joined and encoded in one go: the event loop stands still for it. */
 const PAGE_BYTES = 1024 * 1024;
+
+function sightParam(c: Context): Sight {
+  const given = c.req.query("shelf") ?? "listed";
+  const sight = sights.find((one) => one === given);
+  if (!sight) throw new Refusal("invalid_body", `shelf must be one of ${sights.join(", ")}, not "${given}".`);
+  return sight;
+}
 
 /** `Last-Event-ID` wins over `after`: it is what a reconnecting reader really has. */
 function cursorParam(c: Context): number | null {
@@ -175,15 +194,19 @@ function workspaceOrNull(context: DaemonContext, cwd: string): string | null {
 }
 
 const NEAR = 3;
+const LOOKED_AT = 1000;
 
 /** Names that begin like what was asked for: only ever a suggestion. */
 function namesNear({ log }: DaemonContext, ref: string | null): string[] {
   if (!ref) return [];
   const start = ref.slice(0, 3).toLowerCase();
-  const names = log
-    .sessions({ limit: 1000 })
-    .flatMap(({ name }) => (name?.toLowerCase().startsWith(start) ? [name] : []));
-  return [...new Set(names)].slice(0, NEAR);
+  const names = new Set<string>();
+  let looked = 0;
+  for (const { name } of sessionsInSight(log, { sight: "all" })) {
+    if (name?.toLowerCase().startsWith(start)) names.add(name);
+    if (names.size === NEAR || ++looked === LOOKED_AT) break;
+  }
+  return [...names];
 }
 
 const cursorOf = (row: { lastActiveAt: string; id: string }): string =>

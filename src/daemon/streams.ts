@@ -40,9 +40,9 @@ export class Streams {
     this.#inFlight = new InFlight(() => around.clock.monotonicMs());
   }
 
-  /** These sessions as lines, in this order. */
-  list(response: ServerResponse, ids: readonly string[]): void {
-    sendList(response, ids, { log: this.#log, clock: this.#clock, inFlight: this.#inFlight });
+  /** Those of these sessions that are to be shown, as lines, in this order. */
+  list(response: ServerResponse, ids: readonly string[], isShown: (line: string) => boolean): void {
+    sendList(response, ids, { log: this.#log, clock: this.#clock, inFlight: this.#inFlight, isShown });
   }
 
   /** A long text, part by part. */

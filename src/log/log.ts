@@ -133,6 +133,12 @@ export interface SessionQuery {
   limit: number;
 }
 
+/** So many events after this one. */
+export interface VerifySlice {
+  after: number;
+  limit: number;
+}
+
 /** A summary with whether it is its workspace's active session. */
 export type ListedSession = Summary & { active: boolean };
 
@@ -196,8 +202,11 @@ export interface Log {
   /** The session selected in the workspace that was written last of those with one. */
   activeAnywhere(): string | null;
 
-  /** Recomputes the chain of hashes over a session and what it inherits; null when it holds, else the first seq where it breaks. */
-  verify(session: string): number | null;
+  /**
+   * Recomputes the chain of hashes over a session and what it inherits, or over a slice of that; null when it holds, else the first seq
+   * where it breaks.
+   */
+  verify(session: string, slice?: VerifySlice): number | null;
 
   close(): Promise<void>;
 }

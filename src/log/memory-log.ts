@@ -11,6 +11,7 @@ import type {
   Receipt,
   SessionQuery,
   StoredEvent,
+  VerifySlice,
   WorkspaceRecord,
 } from "./log.ts";
 import { createMemoryBlobs } from "./memory-blobs.ts";
@@ -159,12 +160,13 @@ export function createMemoryLog(): Log {
     workspace: (id) => copy(workspaces.get(id)),
     activeAnywhere: () =>
       [...workspaces.values()].findLast((one) => one.activeSessionId !== null)?.activeSessionId ?? null,
-    verify(id) {
+    verify(id, { after, limit } = WHOLE) {
       const events = historyOf(sessions.get(id));
       let chain = genesis(events[0]?.session ?? id);
       for (const event of events) {
         chain = nextChain(chain, event.text);
-        if (!sameChain(chain, event.chain)) return event.seq;
+        if (event.seq > after && event.seq <= after + limit && !sameChain(chain, event.chain)) return event.seq;
+        chain = event.chain;
       }
       return null;
     },
@@ -173,6 +175,8 @@ export function createMemoryLog(): Log {
     },
   };
 }
+
+const WHOLE: VerifySlice = { after: 0, limit: Number.MAX_SAFE_INTEGER };
 
 /** Everything that a session has, from the beginning of what it inherits. */
 function historyOf(session: MemorySession | undefined): MemoryEvent[] {

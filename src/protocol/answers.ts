@@ -156,6 +156,40 @@ export interface SessionList {
   next: string | null;
 }
 
+/** `GET /v1/trash`: what was deleted last comes first. */
+export interface TrashList {
+  items: ListedSession[];
+}
+
+/** `POST /v1/sessions/{id}/verify` */
+export interface VerifyAnswer {
+  session: string;
+  /** Events that were looked at, inherited ones included. */
+  events: number;
+  /** Long texts that they refer to. */
+  blobs: number;
+  /** The first place where something is not as it was written; null when all is well. */
+  broken: { seq: number; text: string } | null;
+}
+
+/** What happened since a moment, over all sessions. */
+export interface Period {
+  since: string;
+  /** Sessions in which a turn began. */
+  sessions: number;
+  turns: number;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number;
+}
+
+/** `GET /v1/stats` */
+export interface StatsAnswer {
+  items: Period[];
+  /** Events in the log. */
+  events: number;
+}
+
 /** `GET /v1/resolve` */
 export interface ResolveAnswer {
   session: ListedSession;
@@ -290,6 +324,12 @@ export interface Answers {
   backup: BackupAnswer;
   /** The agents that sessions can have. */
   agents: AgentList;
+  /** One agent. */
+  agent: AgentDetail;
+  /** The agents as they are found with the environment that is sent. */
+  inspectAgents: AgentList;
+  /** The processes of agents that live now, and their memory. */
+  processes: ProcessList;
   /** The session that a person means. */
   resolve: ResolveAnswer;
   /** Sessions, newest activity first. As NDJSON one per line, all of them. */
@@ -342,6 +382,8 @@ export interface Answers {
   archive: CommandAnswer;
   /** Into the trash, for seven days. */
   trash: CommandAnswer;
+  /** What can be restored; what was deleted last comes first. */
+  trashed: TrashList;
   /** Out of the trash. */
   restore: CommandAnswer;
   /** Another session in the place of this one, with the same agent and nothing said yet. */
@@ -358,6 +400,10 @@ export interface Answers {
   setModel: CommandAnswer;
   /** Limits of time and money for this session. */
   setLimits: CommandAnswer;
+  /** Looks at every event of a session, and at every long text that they refer to. */
+  verify: VerifyAnswer;
+  /** How much was done, and what it cost, since each of some moments. */
+  stats: StatsAnswer;
   /** Everything that waits for a person, results that nobody has read included; oldest first. */
   attention: AttentionList;
   /** What a client's person looks at. */

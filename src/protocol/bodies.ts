@@ -112,6 +112,8 @@ export const bodies = {
   /** To the trash. What goes together has one `batch`; without it the command's own id. */
   trash: z.strictObject({ id, batch: z.uuid().optional(), force: z.boolean().optional() }),
   restore: z.strictObject({ id }),
+  /** Looks at every event of the session, and at every long text that they refer to. */
+  verify: z.strictObject({ id }),
   /** Another session in the place of this one, with the same agent and nothing said yet. */
   clear: z.strictObject({ id, env }),
   /** Ends the agent's process; the next prompt goes on with the conversation in another one. */
@@ -142,3 +144,5 @@ export const bodies = {
 
 export type CommandRoute = keyof typeof bodies;
 export type BodyOf<R extends CommandRoute> = z.output<(typeof bodies)[R]>;
+/** All of them, by route. */
+export type Bodies = { [R in CommandRoute]: BodyOf<R> };

@@ -14,6 +14,7 @@ export type {
   EventPageAnswer,
   InboxAnswer,
   ListedSession,
+  Period,
   PermissionDetail,
   PolicyAnswer,
   PolicyTest,
@@ -25,7 +26,10 @@ export type {
   SessionAnswer,
   SessionDetail,
   SessionList,
+  StatsAnswer,
+  TrashList,
   UploadAnswer,
+  VerifyAnswer,
 } from "./answers.ts";
 export { API, limits, type ServerInfo } from "./api.ts";
 export { type BodyOf, bodies, type CommandRoute } from "./bodies.ts";

@@ -22,13 +22,21 @@ const following = {
   },
 } as const satisfies Record<string, Parameter>;
 
+const quick: Parameter = { type: "integer", text: "1 = without what only a program itself can tell: none is run." };
+
 export const queries = {
+  agents: { quick },
+  agent: { quick },
   resolve: {
-    ref: { type: "string", text: "A name, an id or its beginning; nothing for the directory's session." },
+    ref: { type: "string", text: "A name, an id or its beginning; `-` for the session selected before the current one, `@last` for the newest activity; nothing for the directory's." },
     cwd: { type: "string", text: "The directory, absolute." },
   },
   sessions: {
     workspace: { type: "string", text: "Only those of one workspace: its id or an absolute path." },
+    shelf: {
+      type: "string",
+      text: "`listed` unless it is said; `archived`, `all` (both of them), or `trash`.",
+    },
     limit: limit(limits.pageSessions, 50),
     cursor: { type: "string", text: "`next` of the page before." },
   },
@@ -44,6 +52,7 @@ export const queries = {
     limit: limit(limits.pageEvents, 200),
     ...following,
   },
+  stats: { since: { type: "string", text: "Beginnings of periods: ISO times with commas between them." } },
   permissions: { sessions: { type: "string", text: "Only of these sessions: ids with commas between them." } },
   policy: { cwd: { type: "string", text: "The directory, absolute." } },
 } as const satisfies Partial<Record<RouteName, Readonly<Record<string, Parameter>>>>;

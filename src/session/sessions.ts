@@ -1,9 +1,18 @@
 // All sessions of the daemon: which one is meant, making new ones, and taking up again what ran when the daemon went away.
-import { type By, freeName, type Resolved, reject, resolve, sameName, type WorkspaceRef } from "../core/index.ts";
+import { type By, freeName, type Resolved, reject, resolve, type WorkspaceRef } from "../core/index.ts";
 import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
 import { FanOut } from "./fan-out.ts";
 import { type ForkPlace, findForkPlace } from "./fork.ts";
 import { type Result, Session } from "./session.ts";
+import {
+  candidatesInSight,
+  holdersOf,
+  lastSelected,
+  latestSession,
+  namesInUse,
+  sessionAnywhere,
+  sessionHere,
+} from "./shelves.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export interface NewSession {
@@ -128,23 +137,42 @@ export class Sessions {
   rename(session: Session, { name, ...order }: NewName): Promise<Result> {
     return this.#oneByOne(async () => {
       await session.load();
-      const { lifecycle } = session.state;
-      const others = this.#around.log.names(lifecycle.workspace?.id ?? "").filter((one) => one !== lifecycle.name);
-      const isTaken = name !== null && others.some((one) => sameName(one, name));
-      if (isTaken && !this.#around.log.receipt(order.id))
-        return { kind: "rejected", ...reject("name_taken", `Another session here is called "${name}".`) };
+      const { log } = this.#around;
+      const holder = name === null ? undefined : this.#othersCalled(name, session)[0];
+      if (holder !== undefined && !log.receipt(order.id)) {
+        const detail = `Another session here is called "${name}": ${holder}.`;
+        return { kind: "rejected", ...reject("name_taken", detail, { holder }) };
+      }
       return session.order({ ...order, command: { type: "rename", name } });
     });
   }
 
+  /** Out of the trash. When another session has its name by now, it gets one of its own. */
+  restore(session: Session, order: { id: string; bodyHash: string; by: By }): Promise<Result> {
+    return this.#oneByOne(async () => {
+      await session.load();
+      const { log, newId } = this.#around;
+      const result = await session.order({ ...order, command: { type: "restore" } });
+      const { name, workspace } = session.state.lifecycle;
+      if (result.kind !== "done" || result.isReplay || name === null || !workspace) return result;
+      if (this.#othersCalled(name, session).length === 0) return result;
+      const free = freeName(name, namesInUse(log, workspace.id, name));
+      await session.order({ ...order, id: newId(), command: { type: "rename", name: free } });
+      return result;
+    });
+  }
+
+  /** `-` is the session that was selected before the current one, `@last` the one with the newest activity. */
   resolve({ ref, workspaceId }: { ref: string | null; workspaceId: string | null }): Resolved {
     const { log } = this.#around;
+    if (ref === "-") return found(lastSelected(log).previous, "No session was selected before this one.");
+    if (ref === "@last") return found(latestSession(log), "There is no session yet.");
     return resolve({
       ref,
-      candidates: ref === null ? [] : log.candidates(ref),
+      candidates: ref === null ? [] : candidatesInSight(log, ref),
       workspaceId,
-      activeHere: workspaceId === null ? null : (log.workspace(workspaceId)?.activeSessionId ?? null),
-      activeAnywhere: log.activeAnywhere(),
+      activeHere: workspaceId === null ? null : sessionHere(log, workspaceId),
+      activeAnywhere: sessionAnywhere(log),
     });
   }
 
@@ -186,6 +214,11 @@ export class Sessions {
     await keeper.unpause(runs).catch((error) => report("paused agents can't go on", error));
   }
 
+  /** Names are unique in a workspace. */
+  #othersCalled(name: string, { id, state }: Session): string[] {
+    return holdersOf(this.#around.log, name, state.lifecycle.workspace?.id ?? "").filter((one) => one !== id);
+  }
+
   #load(id: string): Session {
     const session = new Session(id, this.#around, this.fanOut);
     this.#loaded.set(id, session);
@@ -202,7 +235,7 @@ export class Sessions {
     const { log, newId } = this.#around;
     const recorded = log.receipt(id);
     const session = (recorded ? this.get(recorded.session) : null) ?? this.#load(newId());
-    const unique = name === null ? null : freeName(name, log.names(workspace.id));
+    const unique = name === null ? null : freeName(name, namesInUse(log, workspace.id, name));
     return session.order({
       id,
       bodyHash,
@@ -214,12 +247,8 @@ export class Sessions {
   }
 
   #sessionIn(workspaceId: string, agent: string | null): Session | null {
-    const { log } = this.#around;
-    const active = log.workspace(workspaceId)?.activeSessionId ?? null;
-    const rows = log.sessions({ workspace: workspaceId, limit: 200 });
-    const fitting = rows.filter((row) => agent === null || row.agent === agent);
-    const chosen = fitting.find((row) => row.id === active) ?? fitting[0];
-    return chosen ? this.get(chosen.id) : null;
+    const id = sessionHere(this.#around.log, workspaceId, (row) => agent === null || row.agent === agent);
+    return id === null ? null : this.get(id);
   }
 
   #workspaceRecord(workspace: WorkspaceRef, session: string): WorkspaceRecord {
@@ -235,3 +264,6 @@ export class Sessions {
     };
   }
 }
+
+const found = (id: string | null, otherwise: string): Resolved =>
+  id === null ? { kind: "none", message: otherwise } : { kind: "found", id };

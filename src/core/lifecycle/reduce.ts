@@ -32,6 +32,8 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
       return { ...touched, trashed: { ...event.data, seq: event.seq } };
     case "restored":
       return { ...touched, trashed: null };
+    case "selected":
+      return { ...touched, selectedAt: event.at };
     case "renamed":
       return event.by.kind === "agent" ? touched : { ...touched, name: event.data.name };
     case "session_end":

@@ -11,6 +11,8 @@ export interface LifecycleState {
   after: string | null;
   archived: { seq: number } | null;
   trashed: { batch: string; until: string; seq: number } | null;
+  /** When it was last made the active session of its workspace. */
+  selectedAt: string | null;
   createdAt: string | null;
   /** The last time a person did something here. */
   lastActiveAt: string | null;
@@ -30,6 +32,7 @@ export const initialLifecycle: LifecycleState = {
   after: null,
   archived: null,
   trashed: null,
+  selectedAt: null,
   createdAt: null,
   lastActiveAt: null,
   updatedAt: null,

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { genesis, isLinked, sameChain } from "../chain.ts";
 import type { EventText } from "../event-line.ts";
+import type { VerifySlice } from "../log.ts";
 import { UNKNOWN_BASE } from "./lineage.ts";
 import { prepare } from "./statement.ts";
 
@@ -16,6 +17,10 @@ interface SessionRow {
   chain: Uint8Array;
 }
 
+/** What stands before the first event is one too many. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
+const WHOLE: VerifySlice = { after: 0, limit: Number.MAX_SAFE_INTEGER };
+
 const COLUMNS = `key, id, first_seq AS firstSeq, first_chain AS firstChain, base_session AS baseKey, base_seq AS baseSeq,
   head, chain FROM sessions`;
 
@@ -24,7 +29,7 @@ export function openVerifier(db: DatabaseSync) {
   const selectByKey = prepare<SessionRow>(db, `SELECT ${COLUMNS} WHERE key = ?`);
   const selectEvents = prepare<EventText & { chain: Uint8Array }>(
     db,
-    `SELECT seq, at, type, "by", data, chain FROM events WHERE session = ? AND seq <= ? ORDER BY seq`,
+    `SELECT seq, at, type, "by", data, chain FROM events WHERE session = ? AND seq > ? AND seq <= ? ORDER BY seq`,
   );
   const chainAt = prepare<{ chain: Uint8Array }>(db, "SELECT chain FROM events WHERE session = ? AND seq = ?");
 
@@ -39,17 +44,22 @@ export function openVerifier(db: DatabaseSync) {
     return link !== undefined && sameChain(firstChain, link);
   }
 
-  /** The first seq of its own where the session's chain breaks, up to its head or to where a fork branches off. */
-  function brokenIn(row: SessionRow, upTo: number | null): number | null {
-    let expected = row.firstSeq;
-    let chain = row.firstChain;
-    if (!beginsRight(row)) return expected;
-    for (const event of selectEvents.iterate(row.key, upTo ?? Number.MAX_SAFE_INTEGER)) {
+  /** The first seq of its own where the session's chain breaks, up to its head or to where a fork branches off; only within the slice. */
+  function brokenIn(row: SessionRow, upTo: number | null, { after, limit }: VerifySlice): number | null {
+    const last = after + limit;
+    if (after > 0 && (last < row.firstSeq || after >= (upTo ?? row.head))) return null;
+    const isBeginning = after < row.firstSeq;
+    let expected = isBeginning ? row.firstSeq : after + 1;
+    const link = isBeginning ? row.firstChain : chainAt.get(row.key, after)?.chain;
+    if (!link || (isBeginning && !beginsRight(row))) return expected;
+    let chain = link;
+    const end = Math.min(upTo ?? Number.MAX_SAFE_INTEGER, last);
+    for (const event of selectEvents.iterate(row.key, isBeginning ? BEFORE_ALL : after, end)) {
       if (event.seq !== expected || !isLinked(chain, event, event.chain)) return expected;
       chain = event.chain;
       expected++;
     }
-    if (upTo !== null) return expected > upTo ? null : expected;
+    if (upTo !== null || last < row.head) return expected > end ? null : expected;
     const isAtHead = row.head === expected - 1 && sameChain(chain, row.chain);
     return isAtHead ? null : Math.min(expected, row.head + 1);
   }
@@ -69,10 +79,10 @@ export function openVerifier(db: DatabaseSync) {
 
   return {
     /** The first seq where the chain breaks, in what the session inherits or in its own; null when it holds. */
-    verify(id: string): number | null {
+    verify(id: string, slice: VerifySlice = WHOLE): number | null {
       const session = selectSession.get(id);
       for (const { row, upTo } of session ? rowsOf(session) : []) {
-        const broken = brokenIn(row, upTo);
+        const broken = brokenIn(row, upTo, slice);
         if (broken !== null) return broken;
       }
       return null;
@@ -80,7 +90,7 @@ export function openVerifier(db: DatabaseSync) {
     /** The same without what it inherits: enough where all sessions are looked at. */
     verifyOwn(id: string): number | null {
       const session = selectSession.get(id);
-      return session ? brokenIn(session, null) : null;
+      return session ? brokenIn(session, null, WHOLE) : null;
     },
   };
 }

@@ -1,0 +1,69 @@
+// How much was done, and what it cost, since some moments. Counted from the log, in slices, so that others go on meanwhile.
+import { setImmediate } from "node:timers/promises";
+import type { Hono } from "hono";
+import { type Event, understand } from "../core/index.ts";
+import type { Log } from "../log/index.ts";
+import { type Period, routes, type StatsAnswer } from "../protocol/index.ts";
+import { json, Refusal } from "./answer.ts";
+import type { DaemonContext } from "./context.ts";
+
+export function statsRoutes(app: Hono, { log }: DaemonContext): void {
+  app.get(routes.stats.path, async (c) => {
+    const since = (c.req.query("since") ?? "").split(",").filter(Boolean);
+    const wrong = since.find((one) => Number.isNaN(Date.parse(one)));
+    if (wrong !== undefined) throw new Refusal("invalid_time", `since must be ISO times, not "${wrong}".`);
+    return json({ items: await periodsSince(log, since), events: log.lastCommit() } satisfies StatsAnswer);
+  });
+}
+
+const PAGE = { limit: 1000, maxBytes: 1024 * 1024 };
+
+interface Counting {
+  readonly period: Period;
+  readonly fromMs: number;
+  readonly sessions: Set<string>;
+}
+
+async function periodsSince(log: Log, since: readonly string[]): Promise<Period[]> {
+  const countings = since.map((at): Counting => {
+    const period = { since: at, sessions: 0, turns: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+    return { period, fromMs: Date.parse(at), sessions: new Set() };
+  });
+  if (countings.length === 0) return [];
+  let after = commitBefore(log, Math.min(...countings.map(({ fromMs }) => fromMs)));
+  for (;;) {
+    const page = log.readCommits({ after, ...PAGE });
+    for (const { type, line } of page.events) {
+      if (type === "turn_start" || type === "usage") for (const one of countings) count(one, JSON.parse(line));
+    }
+    after = page.lastCommit;
+    if (!page.more) break;
+    await setImmediate();
+  }
+  return countings.map(({ period, sessions }) => ({ ...period, sessions: sessions.size }));
+}
+
+function count({ period, fromMs, sessions }: Counting, written: Event): void {
+  const event = Date.parse(written.at) >= fromMs ? understand(written) : null;
+  if (event?.type === "turn_start") {
+    sessions.add(event.session);
+    period.turns++;
+  } else if (event?.type === "usage") {
+    period.inputTokens += event.data.inputTokens;
+    period.outputTokens += event.data.outputTokens;
+    period.costUsd += event.data.costUsd ?? 0;
+  }
+}
+
+/** The last commit before this time, found by halving. A clock that was set back costs some precision, as everything about times. */
+function commitBefore(log: Log, ms: number): number {
+  let low = 0;
+  let high = log.lastCommit();
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [event] = log.readCommits({ after: middle, limit: 1 }).events;
+    if (event && Date.parse((JSON.parse(event.line) as Event).at) < ms) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,222 @@
+// A session as a client looks at it: what it shows is the fold of the log, whatever happens on the way.
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import type { SessionView, ViewChange } from "../../src/client/session-view.ts";
+import { Skein, type SkeinOptions } from "../../src/client/skein.ts";
+import { type Event, emptyTranscript, extendTranscript, statusOf } from "../../src/core/index.ts";
+import { anyLog } from "../kit/arbitrary-events.ts";
+import { afterJson, agent, body, created, delivered, ended, fold, place, queued } from "../kit/events.ts";
+import { until } from "../kit/until.ts";
+import { noWait } from "./fake-server.ts";
+import { type Fate, ViewServer } from "./view-server.ts";
+
+const says = (text: string) => body("agent_message", { messageId: "m1", text }, agent);
+const talk = place([created, queued("p1"), ...delivered("p1", "t1"), says("one"), says("two"), ended("t1")]);
+const more = (log: readonly Event[], ...texts: string[]): Event[] => place(texts.map(says), log.length);
+
+async function open(server: ViewServer, options: Partial<SkeinOptions> = {}, pageEvents = 100): Promise<SessionView> {
+  const skein = new Skein({ transport: server.transport, name: "test", wait: noWait, ...options });
+  const view = await skein.view("s1", { pageEvents });
+  onTestFinished(() => view.close());
+  return view;
+}
+
+const isLive = (view: SessionView) => (): boolean => view.connection === "live";
+
+function expectToShow(view: SessionView, log: readonly Event[], from = 1): void {
+  expect(view.state).toEqual(afterJson(fold(log)));
+  expect(view.transcript).toEqual(extendTranscript(emptyTranscript, log.slice(from - 1)));
+  expect(view.lastSeenSeq).toBe(log.length);
+}
+
+test("a view opens with the folded state and the last page, and follows from there", async () => {
+  const server = new ViewServer(talk);
+  const view = await open(server, {}, 3);
+  expectToShow(view, talk, talk.length - 2);
+  expect(view.status.word).toBe(statusOf(fold(talk)).word);
+  await until("live", isLive(view));
+  const came = more(talk, "three");
+  server.append(...came);
+  await until("the event", () => view.lastSeenSeq === server.log.length);
+  expectToShow(view, server.log, talk.length - 2);
+  expect(server.requests.map((one) => one.replace(/.*sessions\/s1/, ""))).toEqual([
+    "",
+    `/events?before=${talk.length + 1}&limit=3`,
+    `/events?follow=1&after=${talk.length}&epoch=e1`,
+  ]);
+});
+
+test("older pages come on demand, until the transcript is whole", async () => {
+  const view = await open(new ViewServer(talk), {}, 3);
+  expect(view.hasOlder).toBe(true);
+  expect(await view.loadOlder()).toBe(true);
+  expectToShow(view, talk, 2);
+  expect(await view.loadOlder()).toBe(false);
+  expectToShow(view, talk);
+  expect(await view.loadOlder()).toBe(false);
+});
+
+const fate: fc.Arbitrary<Fate> = fc.record({
+  cutAfter: fc.option(fc.nat(12)),
+  overlap: fc.nat(5),
+  lost: fc.option(fc.nat(6)),
+  isDoubled: fc.boolean(),
+});
+
+test("[M-16] [M-17] [M-20] [M-22] after any disconnects, overlaps, losses and resets the view is the fold of the log", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyLog(40).map(afterJson),
+      fc.array(fate, { maxLength: 8 }),
+      fc.array(fc.constantFrom("append", "cut", "replace", "older", "away"), { maxLength: 8 }),
+      fc.integer({ min: 1, max: 6 }),
+      async (log, fates, steps, pageEvents) => {
+        const server = new ViewServer(log);
+        server.fates = [...fates];
+        const skein = new Skein({ transport: server.transport, name: "test", wait: noWait });
+        const view = await skein.view("s1", { pageEvents });
+        const isThere = () => view.connection === "live" && view.lastSeenSeq === server.log.length;
+        try {
+          for (const [index, step] of steps.entries()) {
+            if (step === "append") server.append(...more(server.log, `a${index}`, `b${index}`));
+            if (step === "cut") server.cutAll();
+            if (step === "older") await view.loadOlder();
+            if (step === "away") {
+              server.isAway = true;
+              server.cutAll();
+              server.isAway = false;
+            }
+            if (step === "replace") {
+              server.epoch = `e${index + 2}`;
+              server.log = place([created, says(`another life ${index}`)]);
+              server.cutAll();
+              await until("the other log", () => isThere() && view.state.head === 2);
+            }
+          }
+          await until("everything", isThere);
+          while (view.hasOlder) await view.loadOlder();
+          expectToShow(view, server.log);
+        } finally {
+          view.close();
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+}, 60_000);
+
+test("[M-19] two events that say the same are two events: they are told apart by seq alone", async () => {
+  const server = new ViewServer(talk);
+  server.fates = [{ cutAfter: null, overlap: 4, lost: null, isDoubled: true }];
+  const view = await open(server);
+  server.append(...more(talk, "yes", "yes"));
+  await until("both", () => view.lastSeenSeq === talk.length + 2);
+  expectToShow(view, server.log);
+  const last = view.transcript.blocks.at(-1);
+  expect(last?.kind === "message" && last.text).toBe("yesyes");
+});
+
+test("another epoch empties the view, tells the listener, and shows the other log", async () => {
+  const server = new ViewServer(talk);
+  const view = await open(server);
+  await until("live", isLive(view));
+  const changes: ViewChange[] = [];
+  const heads: number[] = [];
+  view.subscribe((change) => {
+    changes.push(change);
+    heads.push(view.state.head);
+  });
+  const other = place([created, says("after a restore")]);
+  server.epoch = "e2";
+  server.log = [...other];
+  server.cutAll();
+  await until("the reset and the other log", () => isLive(view)() && changes.some(({ reset }) => reset === "epoch"));
+  expectToShow(view, other);
+  expect(changes.flatMap(({ events }) => events)).toEqual([]);
+  expect(Math.max(...heads)).toBeLessThan(talk.length);
+});
+
+test("a log that is shorter than what was seen is another log, too", async () => {
+  const server = new ViewServer(talk);
+  const view = await open(server);
+  await until("live", isLive(view));
+  const changes: ViewChange[] = [];
+  view.subscribe((change) => void changes.push(change));
+  server.log = talk.slice(0, 3);
+  server.cutAll();
+  await until("the reset", () => isLive(view)() && changes.some(({ reset }) => reset === "ahead"));
+  expectToShow(view, talk.slice(0, 3));
+});
+
+test("a listener is told once of what came together, and nothing after it went", async () => {
+  const server = new ViewServer(talk);
+  const view = await open(server);
+  await until("live", isLive(view));
+  const told: number[][] = [];
+  const unsubscribe = view.subscribe(({ events }) => {
+    if (events.length > 0) told.push(events.map(({ seq }) => seq));
+  });
+  server.append(...more(talk, "a", "b", "c"));
+  await until("three", () => told.flat().length === 3);
+  expect(told).toEqual([[8, 9, 10]]);
+  unsubscribe();
+  server.append(...more(server.log, "d"));
+  await until("the fourth", () => view.lastSeenSeq === 11);
+  await view.until(() => true);
+  expect(told).toHaveLength(1);
+});
+
+test("a daemon that goes away makes it offline with everything kept, and live again when it is back", async () => {
+  const server = new ViewServer(talk);
+  const view = await open(server);
+  await until("live", isLive(view));
+  server.isAway = true;
+  server.cutAll();
+  await until("offline", () => view.connection === "offline");
+  expectToShow(view, talk);
+  server.append(...more(talk, "meanwhile"));
+  server.isAway = false;
+  await until("live again", isLive(view));
+  expectToShow(view, server.log);
+});
+
+test("a session that is no longer there ends the view, with the reason", async () => {
+  const server = new ViewServer(talk);
+  const view = await open(server);
+  await until("live", isLive(view));
+  const waiting = expect(view.until(() => false)).rejects.toMatchObject({ code: "session_not_found" });
+  server.isGone = true;
+  server.cutAll();
+  await until("the failure", () => view.failure !== null);
+  expect(view.failure).toMatchObject({ code: "session_not_found" });
+  expect(view.connection).toBe("offline");
+  await waiting;
+});
+
+test("opening what is not there, or with nobody there, is an error", async () => {
+  const server = new ViewServer(talk);
+  server.isGone = true;
+  await expect(open(server)).rejects.toMatchObject({ code: "session_not_found" });
+  server.isAway = true;
+  await expect(open(server)).rejects.toMatchObject({ kind: "absent" });
+});
+
+test("the state of a daemon that folds another shape is not used: the log is folded here", async () => {
+  const server = new ViewServer(talk);
+  server.foldVersion = 999;
+  const view = await open(server);
+  await until("live", isLive(view));
+  expectToShow(view, talk);
+});
+
+test("closing ends the stream and whoever still waits", async () => {
+  const server = new ViewServer(talk);
+  const view = await open(server);
+  await until("live", isLive(view));
+  const waiting = expect(view.until(() => false)).rejects.toThrow("The view was closed.");
+  view.close();
+  view.close();
+  await until("no stream", () => server.streams === 0);
+  await waiting;
+  expect(view.connection).toBe("offline");
+});
