@@ -8,6 +8,7 @@ const id = "2f1c1b0e-7c55-4c1e-9d53-0a2f9ad5f0b1";
 const full: { [R in CommandRoute]: BodyOf<R> } = {
   drain: { id, agents: "stop" },
   backup: { id },
+  inspectAgents: { id, agent: "claude", env: { PATH: "/bin" }, quick: true },
   create: { id, path: "app", cwd: "/home/ada", agent: "demo", name: "fix", env: { PATH: "/bin" } },
   fork: { id, at: { turn: "t1" }, name: "fix", env: { PATH: "/bin" } },
   attach: { id, path: "app", cwd: "/home/ada", agent: "demo", env: { PATH: "/bin" } },

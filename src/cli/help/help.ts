@@ -36,7 +36,7 @@ export async function helpText(): Promise<string> {
     "EXAMPLES",
     ...examples.map((line) => `  ${line}`),
     "",
-    "One command: skein help <command>   Exit codes: skein help exit-codes",
+    "One command: skein help <command>   Exit codes: skein help exit-codes   Problems: skein doctor",
   ].join("\n");
 }
 
