@@ -23,28 +23,27 @@ export const fork: Measurement = {
   about: "a fork at event 50,000, in the log and over HTTP",
   async run(scene) {
     const syncs = median(await syncTimes({ dir: scene.directory(), bytes: 4096, count: 100, everyMs: 5 }));
-    const { farMs, nearMs, pageMs, plainPageMs } = await inTheLog(scene);
+    const { far, near, page, plainPage } = await inTheLog(scene);
     const requests = await overHttp(scene);
-    const row = (name: string, measured: number, baseline: Row["baseline"], target: Row["target"]): Row => ({
+    const row = (name: string, times: readonly number[], baseline: Row["baseline"]): Row => ({
       name: `fork, ${name}`,
-      measured,
+      measured: median(times),
       unit: "ms",
       better: "lower",
       baseline,
-      ...(target ? { target } : {}),
+      note: `best of ${times.length}: ${Math.min(...times).toFixed(1)} ms`,
     });
     const sync = { what: "write + fdatasync of 4 KB", value: syncs };
     return [
-      row("at event 50,000", farMs, sync, { of: "measured", value: 10 }),
-      row("at event 50,000, beside one at event 50", farMs, { what: "at event 50", value: nearMs }, undefined),
-      row(
-        `its last ${SHOWN} events`,
-        pageMs,
-        { what: "of the session itself", value: plainPageMs },
-        { of: "ratio", value: 1.5 },
-      ),
+      { ...row("at event 50,000", far, sync), target: { of: "measured", value: 10 } },
+      row("at event 50,000, beside one at event 50", far, { what: "at event 50", value: median(near) }),
       {
-        ...row("over HTTP, at the last turn of 50,000 events", requests.median, sync, { of: "measured", value: 10 }),
+        ...row(`its last ${SHOWN} events`, page, { what: "of the session itself", value: median(plainPage) }),
+        target: { of: "ratio", value: 1.5 },
+      },
+      {
+        ...row("over HTTP, at the last turn of 50,000 events", [requests.median], sync),
+        target: { of: "measured", value: 10 },
         note: requests.note,
       },
     ];
@@ -58,19 +57,25 @@ async function inTheLog(scene: Scene) {
   const [far, near] = [stateAt(log, FAR), stateAt(log, NEAR)];
   const times = { far: [] as number[], near: [] as number[], page: [] as number[], plainPage: [] as number[] };
   // The first ones are compiled.
-  for (let round = -5; round < ROUNDS; round++) {
-    const change = forkOf(far);
-    const took = {
-      far: await timed(() => log.append(change)),
-      near: await timed(() => log.append(forkOf(near))),
-      page: await timed(() => log.read({ session: change.session, before: FAR + 2, limit: SHOWN })),
-      plainPage: await timed(() => log.read({ session, before: FAR + 2, limit: SHOWN })),
-    };
-    if (round >= 0) for (const [name, ms] of Object.entries(took)) times[name as keyof typeof times].push(ms);
+  for (let round = -6; round < ROUNDS; round++) {
+    const [farFork, nearFork] = [forkOf(far), forkOf(near)];
+    const taken: [name: keyof typeof times, task: () => unknown][] = [
+      ["far", () => log.append(farFork)],
+      ["near", () => log.append(nearFork)],
+    ];
+    // By turns: the first commit after a pause takes longer.
+    if (round % 2 === 0) taken.reverse();
+    taken.push(
+      ["page", () => log.read({ session: farFork.session, before: FAR + 2, limit: SHOWN })],
+      ["plainPage", () => log.read({ session, before: FAR + 2, limit: SHOWN })],
+    );
+    for (const [name, task] of taken) {
+      const tookMs = await timed(task);
+      if (round >= 0) times[name].push(tookMs);
+    }
   }
   await log.close();
-  const [farMs, nearMs, pageMs, plainPageMs] = [times.far, times.near, times.page, times.plainPage].map(median);
-  return { farMs: farMs!, nearMs: nearMs!, pageMs: pageMs!, plainPageMs: plainPageMs! };
+  return times;
 }
 
 function stateAt(log: Log, seq: number): SessionState {

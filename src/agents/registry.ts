@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Transport } from "../core/index.ts";
 import { type Config, ConfigError } from "../home/index.ts";
-import { copilot, createAcpDriver, gemini } from "./acp/index.ts";
+import { copilot, createAcpDriver, gemini, opencode } from "./acp/index.ts";
 import { createClaudeDriver } from "./claude/driver.ts";
 import { createCodexDriver } from "./codex/driver.ts";
 import { createCopilotDriver } from "./copilot/driver.ts";
@@ -10,8 +10,8 @@ import { createCustomDriver } from "./custom/driver.ts";
 import { createDemoDriver } from "./demo/driver.ts";
 import type { Driver } from "./driver.ts";
 import { createGeminiDriver } from "./gemini/driver.ts";
-import { opencodeByAcp } from "./opencode/acp.ts";
 import { createOpencodeDriver } from "./opencode/driver.ts";
+import { opencodeWays } from "./opencode/launch.ts";
 import { createOpencodeOneshotDriver } from "./opencode/oneshot.ts";
 import { createPiDriver } from "./pi/driver.ts";
 
@@ -46,7 +46,7 @@ const knownAgents = (programs: string): readonly Ways[] => [
   { stream: createAcpDriver(copilot), oneshot: createCopilotDriver(copilot) },
   {
     stream: createOpencodeDriver(join(programs, "opencode-bridge.cjs")),
-    acp: createAcpDriver(opencodeByAcp, "acp"),
+    acp: createAcpDriver(opencode(opencodeWays), "acp"),
     oneshot: createOpencodeOneshotDriver(),
   },
   {

@@ -42,6 +42,8 @@ const fixes: Readonly<Partial<Record<ProblemError["code"], string>>> = {
   agent_unknown: "see which there are: skein agents",
   agent_not_installed: "see how to get it: skein agents",
   id_reused: "use another --prompt-id: this one belongs to another text or session",
+  name_taken: "choose another name, or rename that one first: skein rename <session> <name>",
+  in_trash: "bring it back: skein undo",
   config_invalid: "correct the file, and run the command again",
   draining: "run the command again in a moment",
   fenced: "when that is done, run the command again",
@@ -63,7 +65,7 @@ function explainProblem(error: ProblemError): Failure {
     code,
     fix: fixFor(error),
     lines: code === "ambiguous" ? candidateLines(facts.candidates as ListedSession[] | undefined) : [],
-    facts: pick(facts, ["candidates", "tried", "near", "allowed", "limit", "by", "option"]),
+    facts: pick(facts, ["candidates", "tried", "near", "allowed", "limit", "by", "option", "holder", "turn"]),
     cause: error,
   });
 }

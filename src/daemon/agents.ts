@@ -17,7 +17,8 @@ interface Look {
   readonly agent: string | null;
 }
 
-export function agentRoutes(app: Hono, context: DaemonContext, inspector: Inspector = createInspector()): void {
+export function agentRoutes(app: Hono, context: DaemonContext): void {
+  const inspector = createInspector();
   const look = (wanted: Look): Promise<AgentDetail[]> => inspectAll(context, inspector, wanted);
   const isQuick = (c: Context): boolean => c.req.query("quick") === "1";
 

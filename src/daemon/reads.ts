@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono } from "hono";
-import { VERSION } from "../home/index.ts";
+import { ConfigError, defaultConfig, VERSION } from "../home/index.ts";
 import { API, limits, NDJSON, routes, type ServerInfo, type SessionList, SSE } from "../protocol/index.ts";
 import { isInSight, isLineInSight, type Sight, sessionsInSight, sights } from "../session/index.ts";
 import { workspaceId } from "../workspace/index.ts";
@@ -40,6 +40,7 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
       limits,
       time: clock.now(),
       recovery: newestRecovery(context.paths),
+      config: configFacts(context),
       storage: log.condition(),
     } satisfies ServerInfo);
   });
@@ -165,6 +166,16 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
 const OPENAPI = import.meta.filename.endsWith(".ts")
   ? join(import.meta.dirname, "../../docs/openapi.json")
   : join(import.meta.dirname, "openapi.json");
+/** As far as it can be told without running anything: keys, values, and the agents that it names. */
+function configFacts({ config, registry }: DaemonContext): ServerInfo["config"] {
+  try {
+    registry.list();
+    return { problem: null, minFreeMegabytes: config().limits.minFreeMegabytes };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { problem: error.message, minFreeMegabytes: defaultConfig.limits.minFreeMegabytes };
+  }
+}
 
 /** What is read, joined and encoded in one go: the event loop stands still for it. */
 const PAGE_BYTES = 1024 * 1024;

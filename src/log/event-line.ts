@@ -16,12 +16,15 @@ const LONGEST_DATA = 2 ** 28;
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]+$/u;
 
 /** The texts of an event, or a fault when it can't be stored as it is. */
-export function eventText({ seq, at, type, by, data }: Event): EventText {
+export const eventText = ({ seq, at, type, by, data }: Event): EventText =>
+  checkedText({ seq, at, type, by: toJson(seq, by), data: toJson(seq, data) });
+
+/** The same for texts that were made elsewhere. */
+export function checkedText({ seq, at, type, by, data }: EventText): EventText {
   if (!ONE_LINE.test(type) || !ONE_LINE.test(at))
     throw unstorable(seq, "its type and time must each be one line of text");
-  const text = { seq, at, type, by: toJson(seq, by), data: toJson(seq, data) };
-  if (text.data.length > LONGEST_DATA) throw unstorable(seq, `its data is longer than ${LONGEST_DATA} characters`);
-  return text;
+  if (data.length > LONGEST_DATA) throw unstorable(seq, `its data is longer than ${LONGEST_DATA} characters`);
+  return { seq, at, type, by, data };
 }
 
 /** The event's one JSON line. */

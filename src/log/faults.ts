@@ -1,6 +1,7 @@
 // Why a log refuses a change: the faults that every log has in common.
 import { SkeinError } from "../core/index.ts";
 import type { PreparedChange } from "./prepare-change.ts";
+import { shelfNumbers } from "./shelf.ts";
 
 interface StoredFacts {
   /** Null when there is no such session yet. */
@@ -9,11 +10,18 @@ interface StoredFacts {
   hasBase: boolean;
   isAnswered: boolean;
   hasBlob: (hash: string) => boolean;
+  /** Null when there is no such session yet. */
+  shelf: number | null;
 }
 
 /** Why the log as it stands must refuse this change, or null. */
 export function faultOf(change: PreparedChange, stored: StoredFacts): SkeinError | null {
-  const { session, base, events, snapshot, receipt, references, blobs } = change;
+  const { session, base, events, row, snapshot, receipt, references, blobs } = change;
+  const isArriving = row.shelf === shelfNumbers.arriving;
+  if (stored.shelf === shelfNumbers.purged)
+    return new SkeinError("session_gone", `Session ${session} was deleted for good: nothing is written to it any more.`);
+  if (isArriving && stored.shelf !== null && stored.shelf !== shelfNumbers.arriving)
+    return new SkeinError("invalid_change", `Session ${session} is there already: only a new session can arrive.`);
   if (base && stored.head !== null) {
     const message = `Session ${session} is there already: only a new session can be a fork.`;
     return new SkeinError("invalid_change", message);
@@ -38,7 +46,7 @@ export function faultOf(change: PreparedChange, stored: StoredFacts): SkeinError
     return new SkeinError("invalid_change", message);
   }
   const missing = references.find(({ hash }) => !blobs.some((blob) => blob.hash === hash) && !stored.hasBlob(hash));
-  if (missing) {
+  if (missing && !isArriving) {
     const message = `Event ${missing.seq} of session ${session} refers to the blob ${missing.hash}, which is not in the log.`;
     return new SkeinError("blob_missing", message);
   }

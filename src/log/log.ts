@@ -1,7 +1,8 @@
 // The log port: where events become durable, and everything that must be true at the same instant as they.
 // The SQLite log keeps it for real, the memory log for tests; one contract suite holds both to the same promises.
-import type { Candidate, Event, NewBlob, SessionState, Summary } from "../core/index.ts";
+import type { Candidate, Event, NewBlob, SessionState, Shelf, StatusWord, Summary } from "../core/index.ts";
 import type { Condition, ConditionListener } from "./condition.ts";
+import type { EventText } from "./event-line.ts";
 
 /** An event as it is read back: its place, and its one JSON line (`{session, seq, at, type, by, data}`), ready to send. */
 export interface StoredEvent {
@@ -81,6 +82,11 @@ export interface Change {
   workspace?: WorkspaceRecord;
   /** What its events refer to and is not in the log already; of a few megabytes at most. Longer ones are written ahead (`openBlob`). */
   blobs?: readonly NewBlob[];
+  /**
+   * Only for events that another log wrote: each as it was written down there, in the order of `events`. They are kept byte for byte, and what
+   * they refer to may be missing. Nobody sees the session before a change without this; what a crash leaves of one goes by itself.
+   */
+  arriving?: readonly EventText[];
 }
 
 /** A text too long for its event, kept once under its SHA-256 however many events refer to it. */
@@ -126,11 +132,34 @@ export interface CommitPage {
   more: boolean;
 }
 
-export interface SessionQuery {
+/** Which sessions a list is about, and in which order. */
+export interface SessionFilter {
   workspace?: string;
-  /** The page after this one, in order: most recently active first. */
-  after?: { lastActiveAt: string; id: string };
+  /** Those that are listed, unless it is said. */
+  shelves?: readonly Shelf[];
+  status?: readonly StatusWord[];
+  agent?: readonly string[];
+  /** Active at this time or later; ISO 8601. */
+  since?: string;
+  sort?: SessionOrder;
+}
+
+/** Most recently active first, unless it is said; newest first; by name, those without one last. */
+export type SessionOrder = "active" | "created" | "name";
+
+export interface SessionQuery extends SessionFilter {
+  /** The page after this row: with the field that the order goes by. */
+  after?: { id: string; lastActiveAt?: string; createdAt?: string; name?: string | null };
   limit: number;
+}
+
+/** What a purge came to. */
+export interface Purged {
+  /** Gone altogether. */
+  sessions: number;
+  events: number;
+  /** Forks stand on them: what they need of them stays until they go. */
+  kept: number;
 }
 
 /** So many events after this one. */
@@ -151,7 +180,7 @@ export interface Log {
    * Rejects with `storage_failed` when the store failed, as everything does until it has opened again by itself (`listen`). Most often
    * nothing of the change is stored then; where nobody could tell, a retry under the same command id is answered rightly.
    * Or, leaving no trace and harming no other: `seq_conflict` (a second writer), `receipt_conflict` (the command was
-   * carried out already), `blob_missing` (an event refers to what is not there), `invalid_change` (it can't be stored as it is, or its
+   * carried out already), `session_gone` (it was purged), `blob_missing` (an event refers to what is not there), `invalid_change` (it can't be stored as it is, or its
    * base is not there), `log_closed`.
    */
   append(change: Change): Promise<{ lastCommit: number }>;
@@ -170,13 +199,13 @@ export interface Log {
 
   summary(session: string): ListedSession | null;
   sessions(query: SessionQuery): ListedSession[];
-  /** All of them, or those of a workspace, in the same order. */
-  sessionIds(query: { workspace?: string }): string[];
+  /** All of them, in the same order. */
+  sessionIds(filter: SessionFilter): string[];
   /** These as JSON lines, as they are stored: a long list is sent on without being taken apart. What is not there is left out. */
   sessionLines(ids: readonly string[]): string[];
-  /** Every session named so (ignoring case) or with an id that starts so. */
+  /** Every session named so (ignoring case) or with an id that starts so; none that is in the trash. */
   candidates(ref: string): Candidate[];
-  /** Names in use in a workspace. */
+  /** Names in use in a workspace: one that lies in the trash is free again. */
   names(workspace: string): string[];
   /** The newest saved fold, or null: then fold from the start. */
   snapshot(session: string): SessionState | null;
@@ -199,8 +228,15 @@ export interface Log {
   outbox(run: string): OutboxEntry[];
 
   workspace(id: string): WorkspaceRecord | null;
-  /** The session selected in the workspace that was written last of those with one. */
+  /** The session selected in the workspace that was written last of those with one that is not in the trash. */
   activeAnywhere(): string | null;
+
+  /**
+   * Removes these sessions for good, a slice at a time: others wait for one slice at most. They are gone for everybody from the first
+   * moment; a crash is made up for by the next call, whatever it names. One that has a run is left alone. Of one that forks stand on, what
+   * they need stays, and goes with the last of them. The space is given back to the disk.
+   */
+  purge(sessions: readonly string[]): Promise<Purged>;
 
   /**
    * Recomputes the chain of hashes over a session and what it inherits, or over a slice of that; null when it holds, else the first seq

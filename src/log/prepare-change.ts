@@ -1,8 +1,9 @@
 // A change as it will be written: everything serialised at the moment of the call, and refused there when it can't be stored.
 // What is later handed to the store can then only fail because of the store.
 import { type NewBlob, neededBlobs, SkeinError } from "../core/index.ts";
-import { type EventText, eventText } from "./event-line.ts";
+import { checkedText, type EventText, eventText } from "./event-line.ts";
 import type { Change, OutboxEntry, Receipt, RunRecord, WorkspaceRecord } from "./log.ts";
+import { type ShelfNumber, shelfNumbers, shelfOfSummary } from "./shelf.ts";
 
 export interface PreparedChange {
   session: string;
@@ -15,6 +16,7 @@ export interface PreparedChange {
     isBusy: boolean;
     /** The agent and its own name for the conversation. */
     nativeKey: string | null;
+    shelf: ShelfNumber;
     summary: string;
   };
   snapshot: { seq: number; state: string } | null;
@@ -46,22 +48,25 @@ export function prepareChange(change: Change): PreparedChange {
     written,
     workspace,
     blobs = [],
+    arriving,
   } = change;
   const owners = [summary.id, ...events.map((event) => event.session), ...(run ? [run.session] : [])];
   if (owners.some((owner) => owner !== session)) throw invalid(session, "it holds parts of another session");
   const places = [run?.outOffset, run?.inOffset, snapshot?.head, written?.upTo, ...outbox.map((entry) => entry.offset)];
   if (places.some((place) => place !== undefined && !isPlace(place)))
     throw invalid(session, "an offset is no whole number");
+  if (arriving && !isSamePlaces(arriving, events)) throw invalid(session, "its texts are not those of its events");
   return {
     session,
     base: base ? { session: base.session, seq: base.seq } : null,
-    events: events.map(eventText),
+    events: arriving ? arriving.map(checkedText) : events.map(eventText),
     row: {
       name: summary.name,
       workspace: summary.workspace.id,
       lastActiveAt: summary.lastActiveAt,
       isBusy,
       nativeKey: summary.nativeId === null ? null : nativeKey(summary.agent, summary.nativeId),
+      shelf: arriving ? shelfNumbers.arriving : shelfNumbers[shelfOfSummary(summary)],
       summary: JSON.stringify(summary),
     },
     snapshot: snapshot ? { seq: snapshot.head, state: JSON.stringify(snapshot) } : null,
@@ -75,6 +80,9 @@ export function prepareChange(change: Change): PreparedChange {
     references: events.flatMap((event) => neededBlobs(event).map((hash) => ({ seq: event.seq, hash }))),
   };
 }
+
+const isSamePlaces = (texts: readonly EventText[], events: Change["events"]): boolean =>
+  texts.length === events.length && texts.every(({ seq }, index) => seq === events[index]?.seq);
 
 const isPlace = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 

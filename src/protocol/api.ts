@@ -27,6 +27,8 @@ export interface ServerInfo {
   time: string;
   /** The newest recovery from damage; null when there never was one. */
   recovery: { at: string; text: string; lost: number; kept: string } | null;
+  /** What is wrong with config.toml; null when nothing is. */
+  config: { problem: string | null; minFreeMegabytes: number };
   /** Whether changes can be taken; `text` says what people should know when it is not as it should be. */
   storage: { kind: "writable" } | { kind: "slow" | "fenced" | "lost"; since: string; text: string };
 }

@@ -28,7 +28,10 @@ export const queries = {
   agents: { quick },
   agent: { quick },
   resolve: {
-    ref: { type: "string", text: "A name, an id or its beginning; `-` for the session selected before the current one, `@last` for the newest activity; nothing for the directory's." },
+    ref: {
+      type: "string",
+      text: "A name, an id or its beginning; `-` for the session selected before the current one, `@last` for the newest activity; nothing for the directory's.",
+    },
     cwd: { type: "string", text: "The directory, absolute." },
   },
   sessions: {
@@ -37,6 +40,7 @@ export const queries = {
       type: "string",
       text: "`listed` unless it is said; `archived`, `all` (both of them), or `trash`.",
     },
+    shelf: { type: "string", text: "Which of them: listed (unless it is said), archived, all, trash." },
     limit: limit(limits.pageSessions, 50),
     cursor: { type: "string", text: "`next` of the page before." },
   },

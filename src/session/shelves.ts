@@ -66,7 +66,9 @@ export const holdersOf = (log: Log, name: string, workspace: string): string[] =
 export const namesInUse = (log: Log, workspace: string, beginning: string): string[] =>
   log
     .names(workspace)
-    .filter((name) => name.toLowerCase().startsWith(beginning.toLowerCase()) && holdersOf(log, name, workspace).length > 0);
+    .filter(
+      (name) => name.toLowerCase().startsWith(beginning.toLowerCase()) && holdersOf(log, name, workspace).length > 0,
+    );
 
 /** The session that a workspace opens: the active one, else its latest. */
 export function sessionHere(

@@ -9,7 +9,9 @@ import { tempDir } from "../kit/temp-dir.ts";
 const registry = createRegistry({ programs: "/opt/skein" });
 
 test("an agent is found by its id", () => {
-  expect(registry.list().map(({ id }) => id)).toEqual(["demo", "claude", "gemini", "copilot"]);
+  expect(registry.list().map(({ id }) => id)).toEqual([
+    ...["demo", "claude", "codex", "gemini", "copilot", "opencode", "pi"],
+  ]);
   expect(registry.get("nobody")).toBeNull();
   expect(registry.get("constructor")).toBeNull();
 });
@@ -49,7 +51,7 @@ test("Claude Code runs as config.toml says, from the next command on", () => {
   expect(own.get("claude")?.transport).toBe("stream");
   transport = "oneshot";
   expect(own.get("claude")?.transport).toBe("oneshot");
-  expect(own.list().map((driver) => driver.transport)).toEqual(["stream", "oneshot", "stream", "stream"]);
+  expect(own.list().flatMap(({ id, transport }) => (transport === "oneshot" ? [id] : []))).toEqual(["claude"]);
 });
 
 test("an agent of config.toml can't have the name of one that Skein knows; those are found whatever the file says", () => {
@@ -80,7 +82,7 @@ test("a run is talked to as it was started, whatever config.toml says by now; a 
   expect(own.get("claude")?.transport).toBe("oneshot");
   expect(own.get("claude", "stream")?.transport).toBe("stream");
   agents = { clod: { transport: "stream" } };
-  const error = new ConfigError('config.toml: unknown key "agents.clod" (known: claude)');
+  const error = new ConfigError('config.toml: unknown key "agents.clod" (known: claude, codex, gemini, copilot, opencode, pi)');
   expect(() => own.get("claude")).toThrow(error);
   expect(own.get("claude", "stream")?.transport).toBe("stream");
   expect(own.get("demo")?.id).toBe("demo");

@@ -12,7 +12,13 @@ test("agents are listed with path, version, login, models and modes; those that 
     [
       agentDetail({ isDefault: true }),
       agentDetail({
-        ...{ id: "nova", path: "/opt/nova", version: null, capabilities: { ...agentDetail().capabilities, modes: {} } },
+        ...{
+          id: "nova",
+          icon: "✦",
+          path: "/opt/nova",
+          version: null,
+          capabilities: { ...agentDetail().capabilities, modes: {} },
+        },
         models: Array.from({ length: 12 }, (_, index) => `nova-model-${index}`),
         login: { state: "out", evidence: "there is none of NOVA_KEY", hint: "nova login" },
         troubles: ["version: `nova --version` did not answer within 4.5 s, and was ended"],
@@ -29,7 +35,7 @@ test("agents are listed with path, version, login, models and modes; those that 
   expect(`\n${lines.join("\n")}\n`).toBe(`
 AGENT           PATH        VERSION  LOGIN          MODELS                    MODES
 acme (default)  ~/bin/acme  1.2.3    logged in      small large               ask code
-nova            /opt/nova   -        not logged in  nova-model-0 and 11 more  -
+✦ nova          /opt/nova   -        not logged in  nova-model-0 and 11 more  -
 demo            ~/bin/acme  -        not needed     -                         ask code
 
 not installed:

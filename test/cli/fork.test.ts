@@ -55,15 +55,6 @@ test("[A-25] a turn that is not there is refused with those that are", async () 
   ]);
 });
 
-test.for([
-  [["fork"], "no session named"],
-  [["fork", "fix", "--at", "last"], '--at can\'t be "last"'],
-  [["fork", "fix", "--at", "0"], '--at can\'t be "0"'],
-])("%j can't be understood", async ([words, message]) => {
-  const { run } = await cliDaemon();
-  expect(await run(words as string[])).toMatchObject({ code: 2, err: expect.stringContaining(`error: ${message}`) });
-});
-
 test("[A-25] an agent that can't branch off is refused, with those that can", async () => {
   const cli = await cliDaemon();
   const session = await talked(cli, ["first this"]);

@@ -131,3 +131,23 @@ test.for(["agent_message", "agent_thought"])(
     await stream.return();
   },
 );
+
+test("what a fork inherits says nothing of the turn that runs in the session it comes from", async () => {
+  const turn = event(7, "turn_start", { turn: "t2", promptId: "p1" });
+  const said = event(8, "agent_message", { messageId: "m", text: "…" });
+  const inherited = event(6, "turn_end", { turn: "t1", promptId: "p0" });
+  const greeting = lines({ ...hello, head: 8 });
+  const { client, send } = sending([
+    { chunks: [greeting, lines(turn), lines(said)], end: "open" },
+    { chunks: [greeting, lines(inherited)], end: "open" },
+    silent,
+  ]);
+  const stream = client.follow("s", { after: 6 });
+  for (let n = 0; n < 2; n++) await stream.next();
+  const fork = client.follow("f", { after: 5 });
+  for (let n = 0; n < 2; n++) await fork.next();
+  const delivery = send();
+  await stream.next();
+  expect(await delivery).toEqual({ kind: "acknowledged", promptId: "p1", seq: 8, answer: null });
+  await Promise.all([stream.return(), fork.return()]);
+});

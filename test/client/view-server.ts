@@ -54,6 +54,8 @@ export class ViewServer {
 
   readonly transport: Transport = async (request) => {
     this.requests.push(`${request.method} ${request.path}`);
+    // As over any socket, the answer does not come in the same breath.
+    await new Promise((resolve) => setImmediate(resolve));
     if (this.isAway) throw new ConnectionError("absent", "connect ENOENT");
     const url = new URL(request.path, "http://skein");
     if (this.isGone) return answer(problem(404, "session_not_found"));

@@ -77,6 +77,21 @@ describe.for(recordings)("a log of %s", (recording) => {
     await expect(`${JSON.stringify(folded, null, 2)}\n`).toMatchFileSnapshot(golden);
   });
 
+  test("has sessions that can be branched off from, and their forks fold to what they were", async () => {
+    const path = restore(recording);
+    const log = openSqliteLog({ path });
+    const [first] = log.sessions({ limit: 1 });
+    const { active: _, ...summary } = first!;
+    const base = { session: first!.id, seq: first!.head };
+    const fork = "f0f0f0f0-0000-4000-8000-000000000000";
+    await log.append({ session: fork, base, events: [], summary: { ...summary, id: fork }, isBusy: false });
+    expect(eventsOf(log, fork)).toEqual(eventsOf(log, first!.id));
+    expect(foldOf(log, fork)).toEqual(foldOf(log, first!.id));
+    expect(log.verify(fork)).toBeNull();
+    await log.close();
+    expect(verifyDatabase(path)).toMatchObject({ version: migrations.length });
+  });
+
   test("is backed up as it was before its tables are changed, and goes on", async () => {
     const path = restore(recording);
     const version = Number(/\d+/.exec(recording));

@@ -1,25 +1,11 @@
-// `skein doctor`, `skein agents` and `skein sessions --wide` as people run them: the built program, its daemon, real processes.
-import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// `skein doctor` and `skein sessions --wide` as people run them: the built program, its daemon, real processes.
+import { chmodSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { DaemonProcess, skeinProgram } from "../kit/daemon-process.ts";
+import { Client, unixTransport } from "../../src/client/index.ts";
+import { pathsOf } from "../../src/home/index.ts";
+import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
-
-interface Ran {
-  code: number;
-  out: string;
-  err: string;
-}
-
-function skein(daemon: DaemonProcess, words: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
-  return new Promise((resolve) => {
-    const options = { env: { ...daemon.env, NO_COLOR: "1", ...env }, cwd: daemon.workspace };
-    execFile(process.execPath, [skeinProgram, ...words], options, (error, out, err) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
-    );
-  });
-}
 
 interface Check {
   id: string;
@@ -29,26 +15,26 @@ interface Check {
   fix: string | null;
 }
 
-async function examine(daemon: DaemonProcess, env: Record<string, string> = {}) {
-  const { code, out } = await skein(daemon, ["doctor", "--json"], env);
+async function examine(skein: SkeinHome) {
+  const { code, out } = await skein.run(["doctor", "--json"]);
   const { ok, checks } = JSON.parse(out) as { ok: boolean; checks: Check[] };
   const of = (title: string) => checks.find((check) => check.title === title);
   return { code, ok, checks, of };
 }
 
 test("everything is checked, and all is well", async () => {
-  const daemon = new DaemonProcess();
-  const bin = join(daemon.workspace, "bin");
+  const skein = new SkeinHome();
+  const bin = join(skein.root, "bin");
   mkdirSync(bin);
   writeFileSync(join(bin, "claude"), "#!/bin/sh\necho '9.8.7 (Claude Code)'\n");
   chmodSync(join(bin, "claude"), 0o755);
-  const { code, ok, checks, of } = await examine(daemon, { PATH: bin, ANTHROPIC_API_KEY: "s3cret" });
+  Object.assign(skein.env, { PATH: bin, ANTHROPIC_API_KEY: "s3cret" });
+  const { code, ok, checks, of } = await examine(skein);
   expect({ code, ok }).toEqual({ code: 0, ok: true });
-  expect([...new Set(checks.map(({ id }) => id))]).toEqual([
-    ...["node", "home", "disk", "config", "daemon", "database", "agents", "programs"],
-  ]);
+  const ids = ["node", "home", "daemon", "database", "disk", "config", "agents", "programs"];
+  expect([...new Set(checks.map(({ id }) => id))]).toEqual(ids);
   expect(of("home")).toMatchObject({ state: "ok" });
-  expect(of("daemon")).toMatchObject({ state: "ok", text: expect.stringContaining(daemon.paths.socket) });
+  expect(of("daemon")).toMatchObject({ state: "ok", text: expect.stringContaining("daemon.sock") });
   expect(of("log")).toMatchObject({ state: "ok" });
   expect(of("claude")).toMatchObject({
     state: "ok",
@@ -59,67 +45,59 @@ test("everything is checked, and all is well", async () => {
     fix: "npm install -g @google/gemini-cli",
   });
   expect(JSON.stringify(checks)).not.toContain("s3cret");
-  expect((await skein(daemon, ["doctor"], { PATH: bin })).out).toMatch(
-    /^! {2}claude .*not logged in\n {5}fix: .*\/login$/m,
-  );
+  delete skein.env.ANTHROPIC_API_KEY;
+  const { out } = await skein.run(["doctor"]);
+  expect(out).toMatch(/^! {2}claude .*not logged in\n {5}fix: .*\/login$/m);
 });
 
 test("what will not work is a failure with its fix, and the exit code says so", async () => {
-  const daemon = new DaemonProcess();
-  mkdirSync(daemon.paths.home, { recursive: true, mode: 0o755 });
-  chmodSync(daemon.paths.home, 0o755);
-  writeFileSync(daemon.paths.config, "[agents.nova]\ntransport = 7\n");
-  const { code, ok, of } = await examine(daemon);
+  const skein = new SkeinHome();
+  const config = join(skein.home, "config.toml");
+  chmodSync(skein.home, 0o755);
+  writeFileSync(config, "[agents.nova]\ntransport = 7\n");
+  const { code, ok, of } = await examine(skein);
   expect({ code, ok }).toEqual({ code: 1, ok: false });
-  expect(of("home")).toMatchObject({ state: "warning", fix: `chmod 700 ${daemon.paths.home}` });
+  expect(of("home")).toMatchObject({ state: "warning", fix: `chmod 700 ${skein.home}` });
   expect(of("config.toml")).toMatchObject({
     state: "failed",
     text: expect.stringContaining("agents.nova"),
-    fix: `correct ${daemon.paths.config}`,
+    fix: `correct ${config}`,
   });
-  writeFileSync(daemon.paths.config, "");
+  expect(of("agents")).toMatchObject({ state: "note" });
 });
 
-test("without a daemon, and where none can be started, the rest is checked nevertheless", async () => {
-  const daemon = new DaemonProcess();
-  mkdirSync(daemon.paths.database, { recursive: true });
-  const { code, ok, of } = await examine(daemon);
+test("where no daemon can be started, that is said, and the rest is checked nevertheless", async () => {
+  const skein = new SkeinHome();
+  const database = join(skein.home, "skein.db");
+  mkdirSync(database);
+  const { code, ok, of } = await examine(skein);
   expect({ code, ok }).toEqual({ code: 1, ok: false });
   expect(of("daemon")).toMatchObject({ state: "failed", text: expect.stringMatching(/could not be started: \S/) });
   expect(of("Node")).toMatchObject({ state: "ok" });
   expect(of("log")).toMatchObject({ state: "note" });
   expect(of("agents")).toMatchObject({ state: "note", text: "not looked for without a daemon" });
-  const { rmdirSync } = await import("node:fs");
-  rmdirSync(daemon.paths.database);
+  rmdirSync(database);
 });
 
 test("the wide list shows the memory of each agent that lives, with all that it has started", async () => {
-  const daemon = new DaemonProcess();
-  await daemon.start();
-  const names = ["works", "rests"];
-  for (const name of names) await daemon.client.create({ cwd: daemon.workspace, agent: "demo", name });
-  const [works] = await daemon.client.sessions();
-  const { session } = await daemon.client.resolve({ ref: "works", cwd: daemon.workspace });
-  expect(works).toBeDefined();
-  const content = [{ type: "text" as const, text: "[[run: touch started; tail -f /dev/null]]" }];
-  await daemon.client.prompt(session.id, { content });
-  const processes = await until("the tool to run", async () => {
-    const { items } = await daemon.client.processes();
-    const found = items.find((item) => item.session === session.id);
-    return found && found.pids.length > 2 ? found : undefined;
+  const skein = new SkeinHome();
+  for (const name of ["works", "rests"]) await skein.run(["new", "--name", name, "--agent", "demo"]);
+  await skein.run(["send", "works", "[[run: tail -f /dev/null]]"]);
+  const client = new Client({ transport: unixTransport(pathsOf(skein.env).socket), name: "test" });
+  const { bytes } = await until("the tool to run", async () => {
+    const { items } = await client.processes();
+    return items.find(({ pids }) => pids.length > 4);
   });
-  expect(processes.bytes).toBeGreaterThan(5_000_000);
-  const resident = Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) * 1024;
-  expect(processes.bytes).toBeLessThan(10 * resident);
-  const { out } = await skein(daemon, ["sessions", "--wide"]);
+  expect(bytes).toBeGreaterThan(5_000_000);
+  const { out } = await skein.run(["sessions", "--wide"]);
   const rows = out.split("\n").map((line) => line.split(/ {2,}/));
   expect(rows[0]?.slice(-5)).toEqual(["MODEL", "MODE", "TURNS", "TOKENS", "MEMORY"]);
   expect(rows.find((row) => row[1] === "works")?.at(-1)).toMatch(/^\d+ MB$/);
   expect(rows.find((row) => row[1] === "rests")?.at(-1)).toBe("-");
   expect(out).toMatch(/^1 agent lives, in \d+ MB of memory$/m);
-  const { sessions } = JSON.parse((await skein(daemon, ["sessions", "--wide", "--json"])).out);
-  const memory = Object.fromEntries(
-    sessions.map((one: { name: string; memoryBytes: unknown }) => [one.name, one.memoryBytes]),
-  );
+  const { sessions } = await skein.json<{ sessions: { name: string; memoryBytes: number | null }[] }>([
+    ...["sessions", "--wide"],
+  ]);
+  const memory = Object.fromEntries(sessions.map((one) => [one.name, one.memoryBytes]));
   expect(memory).toEqual({ works: expect.any(Number), rests: null });
 });

@@ -41,8 +41,8 @@ export interface RealAgent {
     /** Only accounts of a kind are told. */
     readonly logIn?: (env: Record<string, string>, key: string) => void;
   };
-  /** It asks a model that fails again and again, without end: people are told, or it does so in silence. */
-  readonly retries?: "told" | "silent";
+  /** It tells what its model says when that has been said: there are no pieces of it before. */
+  readonly tellsWhenSaid?: boolean;
   /** What its model thinks is not passed on. */
   readonly hidesThoughts?: boolean;
   /** It tells which model it uses. */

@@ -47,7 +47,7 @@ export const copilot = {
     // None asks before commands but not before edits, as `code` would. Its "autopilot" asks the model again and again.
     modes: {
       ask: { settings: [mode("agent"), allowAll("off")], effect: { edits: "asked", commands: "asked" } },
-      plan: { settings: [mode("plan"), allowAll("off")], effect: { edits: "asked", commands: "asked" } },
+      plan: { settings: [mode("plan"), allowAll("off")], effect: { edits: "refused", commands: "asked" } },
       auto: { settings: [mode("agent"), allowAll("on")], effect: { edits: "free", commands: "free" } },
     },
     canSetModel: true,

@@ -7,8 +7,12 @@ export interface Permissions {
   collaboration: "plan" | "default";
 }
 
+/**
+ * In `ask` there is no sandbox: what was approved would still run in it first, and only a failure within milliseconds would
+ * be taken for its doing and tried again outside (0.166.0).
+ */
 const modes: Readonly<Record<Mode, Permissions>> = {
-  ask: { approvalPolicy: "untrusted", sandbox: "read-only", collaboration: "default" },
+  ask: { approvalPolicy: "untrusted", sandbox: "danger-full-access", collaboration: "default" },
   code: { approvalPolicy: "on-request", sandbox: "workspace-write", collaboration: "default" },
   plan: { approvalPolicy: "never", sandbox: "read-only", collaboration: "plan" },
   auto: { approvalPolicy: "never", sandbox: "danger-full-access", collaboration: "default" },
@@ -16,6 +20,12 @@ const modes: Readonly<Record<Mode, Permissions>> = {
 
 export const permissionsOf = (mode: string | null): Permissions | null =>
   mode !== null && isMode(mode) ? modes[mode] : null;
+
+/** Where nobody is asked, what would be asked about must not be possible. */
+export function silentSandboxOf(mode: string | null): Permissions["sandbox"] | null {
+  const permissions = permissionsOf(mode);
+  return permissions?.approvalPolicy === "untrusted" ? "read-only" : (permissions?.sandbox ?? null);
+}
 
 /** As seen with 0.166.0. */
 export const askingEffects: ModeEffects = {

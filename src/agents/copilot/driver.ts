@@ -48,10 +48,13 @@ const stateOf = ({ run, cwd, nativeId, newNativeId, spent }: LaunchContext): Cop
   cwd,
   nativeId: nativeId ?? newNativeId,
   isResuming: nativeId !== null,
+  model: null,
+  isBound: false,
   phase: "starting",
   spent: { inputTokens: spent.inputTokens, outputTokens: spent.outputTokens },
   saying: null,
   tools: [],
   failure: null,
   hasFailed: false,
+  isAborted: false,
 });

@@ -7,7 +7,8 @@ import type { CopilotState } from "./state.ts";
 const MAX_MESSAGE = 1000;
 
 /** How the turn ended, once the agent has said so. */
-export function endOf({ login }: Program, { failure, hasFailed }: CopilotState): Fact[] {
+export function endOf({ login }: Program, { failure, hasFailed, isAborted }: CopilotState): Fact[] {
+  if (isAborted) return [{ type: "turn_end", reason: "interrupted" }];
   if (!hasFailed) return [{ type: "turn_end", reason: "completed" }];
   const message = inOneLine(failure?.message ?? "") || "The agent gave up without a reason.";
   if (isQuota(message) || failure?.kind === "quota") {

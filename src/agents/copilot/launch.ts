@@ -22,10 +22,12 @@ export const modes: ModeEffects = {
 };
 
 /**
- * What a turn used is nowhere but in a file that the program writes at its end: it becomes one more line. Files that came with the
- * prompt are outside of the workspace: without `--add-dir` the agent may not read them.
+ * What a turn used is nowhere but in a file that the program writes at its end: it becomes one more line. A signal is left to the
+ * program, which takes two seconds to put away a conversation that has just begun. Files that came with the prompt are outside of the
+ * workspace: without `--add-dir` the agent may not read them.
  */
 const withUsage = `
+trap : HUP INT TERM
 files=$1 usage=$1.usage; shift
 if [ -d "$files" ]; then set -- "$@" --add-dir "$files"; fi
 "$@" --usage-output-file "$usage"

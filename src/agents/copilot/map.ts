@@ -11,15 +11,33 @@ export function readLine(program: Program, state: CopilotState, text: string): R
   const line = parseLine(text);
   if (line === "noise") return { state, facts: [], writes: [] };
   if (line === "unknown") return { state, facts: [unreadableLine(text)], writes: [] };
-  return { ...takeLine(program, state, line), writes: [] };
+  const named = bind(state, line);
+  const { state: next, facts } = takeLine(program, named.state, line);
+  return { state: next, facts: [...named.facts, ...facts], writes: [] };
+}
+
+/** What shows that there is a conversation: one that was ended before anything was said is not kept (1.0.102). */
+const isSign = ({ type }: Line): boolean =>
+  type.startsWith("assistant.") || type === "tool.execution_start" || type === "abort" || type === "result";
+
+/** The program does not say its conversation's name before the end; it is the one that we chose. */
+function bind(state: CopilotState, line: Line): Step {
+  if (line.type === "skein.usage") return { state, facts: [] };
+  const model = line.type === "session.tools_updated" ? (line.data.model ?? null) : state.model;
+  const next: CopilotState = { ...state, model, phase: state.phase === "starting" ? "ready" : state.phase };
+  if (state.isBound || !(state.isResuming || isSign(line))) return { state: next, facts: [] };
+  const { nativeId } = state;
+  const bound: Fact = { type: "bound", nativeId, provenance: "assigned", ...(model === null ? {} : { model }) };
+  return { state: { ...next, isBound: true }, facts: [bound] };
 }
 
 function takeLine(program: Program, state: CopilotState, line: Line): Step {
   switch (line.type) {
     case "session.tools_updated":
-      return bind(state, line.data.model);
     case "user.message":
-      return bind(state, undefined);
+      return { state, facts: [] };
+    case "abort":
+      return { state: { ...state, isAborted: true }, facts: [] };
     case "assistant.message_delta":
       return say(state, { ...line.data, id: line.data.messageId, kind: "agent_message" });
     case "assistant.reasoning_delta":
@@ -49,14 +67,6 @@ function takeLine(program: Program, state: CopilotState, line: Line): Step {
     default:
       return line satisfies never;
   }
-}
-
-/** The program does not say its conversation's name before the end; it is the one that we chose. */
-function bind(state: CopilotState, model: string | undefined): Step {
-  if (state.phase !== "starting") return { state, facts: [] };
-  const { nativeId } = state;
-  const bound: Fact = { type: "bound", nativeId, provenance: "assigned", ...(model === undefined ? {} : { model }) };
-  return { state: { ...state, phase: "ready" }, facts: [bound] };
 }
 
 interface Piece {
@@ -96,11 +106,14 @@ const notice = (kind: string, text: string): Fact => ({ type: "notice", data: { 
 
 /** The totals are those of the whole conversation, cached tokens included. */
 function endTurn(program: Program, state: CopilotState, { totals }: LineOf<"skein.usage">): Step {
-  if (state.phase !== "done") return { state, facts: [] };
+  // It could not even begin: the last words of the process say why.
+  if (state.phase === "starting") return { state, facts: [] };
   const all = Object.values(totals?.modelMetrics ?? {}).map(({ usage }) => usage);
   const since = (field: "inputTokens" | "outputTokens"): number =>
     Math.max(0, all.reduce((sum, one) => sum + one[field], 0) - state.spent[field]);
   const [inputTokens, outputTokens] = [since("inputTokens"), since("outputTokens")];
   const usage: Fact[] = inputTokens + outputTokens === 0 ? [] : [{ type: "usage", inputTokens, outputTokens }];
-  return { state: { ...state, phase: "ended" }, facts: [...usage, ...endOf(program, state)] };
+  // Ended by a signal, it has not said how its work went.
+  const end = state.phase === "done" ? endOf(program, state) : [];
+  return { state: { ...state, phase: "ended" }, facts: [...usage, ...end] };
 }

@@ -27,6 +27,7 @@ const usage = z.object({
 const lines = z.discriminatedUnion("type", [
   event("session.tools_updated", z.object({ model: z.string().optional() })),
   event("user.message", z.looseObject({})),
+  event("abort", z.looseObject({})),
   event("assistant.message_delta", z.object({ messageId: z.string(), deltaContent: z.string(), ...parent })),
   event("assistant.message", z.object({ messageId: z.string(), content: z.string(), ...parent })),
   event("assistant.reasoning_delta", z.object({ reasoningId: z.string(), deltaContent: z.string(), ...parent })),

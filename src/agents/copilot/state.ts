@@ -19,6 +19,9 @@ export const copilotState = z.object({
   /** The conversation's name: ours, or the one to go on with. */
   nativeId: z.string(),
   isResuming: z.boolean(),
+  model: z.string().nullable(),
+  /** It was told of as the session's conversation. */
+  isBound: z.boolean(),
   /** Done = it has said how its work ended, and only what it used is still to come. */
   phase: z.enum(["starting", "ready", "done", "ended"]),
   /** What the conversation had used before: the program reports totals. */
@@ -29,6 +32,7 @@ export const copilotState = z.object({
   /** The last failure that the agent spoke of. */
   failure: z.object({ message: z.string(), kind: z.string() }).nullable(),
   hasFailed: z.boolean(),
+  isAborted: z.boolean(),
 });
 export type CopilotState = z.infer<typeof copilotState>;
 

@@ -34,9 +34,9 @@ function takeLine(program: Program, state: GeminiState, text: string): Step {
   }
 }
 
-function takeInit(state: GeminiState, { session_id: nativeId, model = null }: LineOf<"init">): Step {
+function takeInit(state: GeminiState, { session_id: nativeId, model }: LineOf<"init">): Step {
   const provenance = nativeId === state.nativeId ? "assigned" : "reported";
-  const next: GeminiState = { ...state, nativeId, provenance, model, phase: "ready" };
+  const next: GeminiState = { ...state, nativeId, provenance, model: model ?? null, phase: "ready" };
   return state.isResuming ? bind(next) : { state: next, facts: [] };
 }
 

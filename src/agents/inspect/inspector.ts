@@ -33,7 +33,7 @@ const LIMIT_MS = 5_000;
 const SHARE = 0.9;
 const AT_ONCE = 2;
 
-export function createInspector({ limitMs = LIMIT_MS, platform = process.platform as string } = {}): Inspector {
+export function createInspector(): Inspector {
   const inTurn = atMost(AT_ONCE);
   const answers = new Map<string, Promise<Printed>>();
 
@@ -43,7 +43,7 @@ export function createInspector({ limitMs = LIMIT_MS, platform = process.platfor
     const key = JSON.stringify([path, mtimeMs, size, ino, args, tag]);
     const known = answers.get(key);
     if (known) return known;
-    const asked = inTurn(() => askProgram({ path, args, env: agentEnvironment(env), limitMs: limitMs * SHARE }));
+    const asked = inTurn(() => askProgram({ path, args, env: agentEnvironment(env), limitMs: LIMIT_MS * SHARE }));
     answers.set(key, asked);
     const forget = (): void => void answers.delete(key);
     asked.then((printed) => "trouble" in printed && forget(), forget);
@@ -54,8 +54,8 @@ export function createInspector({ limitMs = LIMIT_MS, platform = process.platfor
   const inTime = (asked: Promise<Printed>): Promise<Printed> => {
     const late = Promise.withResolvers<Printed>();
     const timer = setTimeout(
-      () => late.resolve({ trouble: `it did not tell within ${limitMs / 1000} s; ask again in a moment` }),
-      limitMs,
+      () => late.resolve({ trouble: `it did not tell within ${LIMIT_MS / 1000} s; ask again in a moment` }),
+      LIMIT_MS,
     );
     const failed = (error: unknown): Printed => ({ trouble: `it can't be asked: ${(error as Error).message}` });
     return Promise.race([asked.catch(failed), late.promise]).finally(() => clearTimeout(timer));
@@ -63,7 +63,7 @@ export function createInspector({ limitMs = LIMIT_MS, platform = process.platfor
 
   return {
     async inspect({ probe, find }, env, { isQuick = false } = {}) {
-      const [found, login] = await Promise.all([find(env), loginOf(probe.login, { env, platform })]);
+      const [found, login] = await Promise.all([find(env), loginOf(probe.login, { env, platform: process.platform })]);
       if (found.kind === "missing") return { ...nothing, install: found.install, login };
       const { path } = found;
       const wantsVersion = !isQuick && found.version === null && probe.version !== null;

@@ -2,7 +2,7 @@
 import { type Driver, defineDriver } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { endedWith } from "./failure.ts";
-import { findOpencode, permissionEnv, probe } from "./launch.ts";
+import { findOpencode, permissionEnv, program } from "./launch.ts";
 import { readLine } from "./map.ts";
 import { modesOf } from "./modes.ts";
 import { openConversation } from "./opening.ts";
@@ -13,8 +13,8 @@ import { deliver, interrupt, steer } from "./turn.ts";
 /** `bridge` is the path of the built bridge. */
 export function createOpencodeDriver(bridge: string): Driver {
   return defineDriver(opencodeState, {
-    id: "opencode",
-    title: "OpenCode",
+    id: program.id,
+    title: program.title,
     transport: "stream",
     capabilities: {
       resume: true,
@@ -26,7 +26,7 @@ export function createOpencodeDriver(bridge: string): Driver {
       modes: modesOf(true),
       models: true,
     },
-    probe,
+    probe: program.probe,
     find: findOpencode,
     launch: ({ executable, mode }) => ({ argv: [process.execPath, bridge, executable], env: permissionEnv(mode) }),
     open: openConversation,

@@ -1,11 +1,32 @@
 // How OpenCode is found and set up, whichever way it is run.
-import type { Installation, Probe } from "../driver.ts";
+import type { Installation } from "../driver.ts";
 import { findProgram } from "../find-program.ts";
+import type { Program } from "../program.ts";
 import { INSTALL, LOGIN } from "./failure.ts";
-import { permissionsFor } from "./modes.ts";
+import { modesOf, permissionsFor } from "./modes.ts";
+
+export const program: Program = {
+  id: "opencode",
+  title: "OpenCode",
+  command: "opencode",
+  install: INSTALL,
+  login: LOGIN,
+  probe: {
+    version: ["--version"],
+    login: {
+      variables: ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY", "OPENCODE_API_KEY"],
+      files: [".local/share/opencode/auth.json", ".config/opencode/opencode.json", ".config/opencode/opencode.jsonc"],
+      hint: LOGIN,
+    },
+    models: {
+      args: ["models"],
+      read: (stdout) => stdout.split("\n").flatMap((line) => (/^\S+\/\S+$/.test(line.trim()) ? [line.trim()] : [])),
+    },
+  },
+};
 
 export async function findOpencode(env: Readonly<Record<string, string | undefined>>): Promise<Installation> {
-  const found = await findProgram("opencode", env);
+  const found = await findProgram(program.command, env);
   // Asking the program for its version takes as long as starting it.
   return found.kind === "found" ? { ...found, version: null } : { ...found, install: INSTALL };
 }
@@ -17,15 +38,5 @@ export function permissionEnv(mode: string | null, filesDir?: string): Record<st
   return Object.keys(permissions).length > 0 ? { OPENCODE_PERMISSION: JSON.stringify(permissions) } : {};
 }
 
-export const probe: Probe = {
-  version: ["--version"],
-  login: {
-    variables: ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY", "OPENCODE_API_KEY"],
-    files: [".local/share/opencode/auth.json", ".config/opencode/opencode.json", ".config/opencode/opencode.jsonc"],
-    hint: LOGIN,
-  },
-  models: {
-    args: ["models"],
-    read: (stdout) => stdout.split("\n").flatMap((line) => (/^\S+\/\S+$/.test(line.trim()) ? [line.trim()] : [])),
-  },
-};
+/** For whoever else can run it. */
+export const opencodeWays = { program, effects: modesOf(true), permissionEnv };

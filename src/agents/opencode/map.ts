@@ -5,6 +5,7 @@ import { unreadableLine } from "../unreadable-line.ts";
 import { failureOf, isAborted, isTrace } from "./failure.ts";
 import { takeQuestion } from "./form.ts";
 import { takeBack, takePermission } from "./permission.ts";
+import { promptNamed } from "./prompt.ts";
 import { type EventOf, type Message, type OpencodeEvent, type Part, type PartOf, parseLine } from "./protocol.ts";
 import { takeResponse } from "./response.ts";
 import { takePiece, takeText } from "./speech.ts";
@@ -126,10 +127,8 @@ export function takePart(state: OpencodeState, part: Part): OpencodeReaction {
   switch (part.type) {
     case "text":
     case "reasoning": {
-      const ours = part.metadata?.skein;
-      return ours === undefined || state.messages.includes(part.messageID)
-        ? takeText(state, part)
-        : takeUp(state, { id: ours, messageId: part.messageID });
+      const prompt = promptNamed(state.run, part.metadata?.skein);
+      return prompt === null ? takeText(state, part) : takeUp(state, { id: prompt, messageId: part.messageID });
     }
     case "tool":
       return takeTool(state, part);
@@ -163,14 +162,11 @@ function takeStatus(state: OpencodeState, { sessionID, status }: EventOf<"sessio
     const { until, text } = quotaIn(message);
     return abort({ ...state, quota: { until: until ?? at, text } });
   }
-  if (!isTold(attempt) || state.isInterrupting) return stay(state);
+  if (state.isInterrupting) return stay(state);
   const when = at === null ? "" : ` at ${at}`;
-  const text = `The model did not answer (${message.slice(0, 300)}); it is asked again${when}, attempt ${attempt}. There is no last one: interrupt the turn to end it.`;
+  const text = `The model did not answer (${message.slice(0, 300)}); it is asked again${when}, attempt ${attempt}.`;
   return stay(state, [{ type: "notice", data: { kind: "api_retry", text } }]);
 }
-
-/** It tries without end (1.18.33): the first ones are told, then fewer and fewer. */
-const isTold = (attempt: number): boolean => attempt <= 4 || Number.isInteger(Math.log2(attempt));
 
 function takeError(state: OpencodeState, { error }: EventOf<"session.error">): OpencodeReaction {
   if (!error || isAborted(error)) return stay(state);

@@ -1,8 +1,8 @@
 // Drives OpenCode with a process for each prompt. Its conversations are the same as by its server, so a person may change between them.
-// It says nothing while the model does not answer, and tries without end (1.18.33): only the watch over silence ends such a turn.
+// It says nothing while it asks a model that does not answer again, for more than a minute (1.18.33).
 import { type Driver, defineDriver, type LaunchContext } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
-import { findOpencode, permissionEnv, probe } from "./launch.ts";
+import { findOpencode, permissionEnv, program } from "./launch.ts";
 import { agentFor, modesOf } from "./modes.ts";
 import { endedPrinted, readPrinted } from "./oneshot-map.ts";
 import { promptText } from "./prompt.ts";
@@ -10,8 +10,8 @@ import { freshState, opencodeState, stay } from "./state.ts";
 
 export const createOpencodeOneshotDriver = (): Driver =>
   defineDriver(opencodeState, {
-    id: "opencode",
-    title: "OpenCode",
+    id: program.id,
+    title: program.title,
     transport: "oneshot",
     capabilities: {
       resume: true,
@@ -23,7 +23,7 @@ export const createOpencodeOneshotDriver = (): Driver =>
       modes: modesOf(false),
       models: true,
     },
-    probe,
+    probe: program.probe,
     find: findOpencode,
     launch: (context) => ({ argv: argvOf(context), env: permissionEnv(context.mode, context.filesDir) }),
     open: (context) => stay(freshState(context)),

@@ -12,8 +12,8 @@ const isAttached = ({ mediaType }: DeliveredFile): boolean => media.includes(med
  * The part that bears our name for the prompt comes back with the message that is made of it. A prompt without words has one
  * that the model is not shown.
  */
-export function partsOf({ promptId, text, files = [] }: DeliveredPrompt): object[] {
-  const metadata = { skein: promptId };
+export function partsOf(run: string, { promptId, text, files = [] }: DeliveredPrompt): object[] {
+  const metadata = { skein: `${run}:${promptId}` };
   const isSilent = text === "" && files.length > 0;
   const mentioned = files.filter((file) => !isAttached(file));
   return [
@@ -22,6 +22,10 @@ export function partsOf({ promptId, text, files = [] }: DeliveredPrompt): object
     ...files.filter(isAttached).map(filePart),
   ];
 }
+
+/** The prompt that a name stands for; null for another run's: a copied conversation brings its own along. */
+export const promptNamed = (run: string, name: string | undefined): string | null =>
+  name?.startsWith(`${run}:`) ? name.slice(run.length + 1) : null;
 
 const filePart = ({ name, mediaType, path }: DeliveredFile) => ({
   type: "file",

@@ -65,7 +65,7 @@ function end(state: OpencodeState, call: OpenToolCall, { state: said }: ToolPart
   const output = isFailed ? (said.error ?? "") : plainOutput(call.name, said.output ?? "");
   const rest = restOf(call, output) ?? `\n${output}`;
   const isStopped = state.isInterrupting || said.metadata.interrupted === true;
-  const status = isStopped ? "cancelled" : isFailed ? "failed" : "completed";
+  const status = isStopped ? "cancelled" : isFailed || hasFailed(call, said.metadata) ? "failed" : "completed";
   const { start, end: ended } = said.time ?? {};
   const isTimed = !call.isAsked && start !== undefined && ended !== undefined && ended >= start;
   const files = isFailed || isStopped ? [] : filesOf(call.name, said).map((file) => fileFact(state, call, file));
@@ -75,6 +75,10 @@ function end(state: OpencodeState, call: OpenToolCall, { state: said }: ToolPart
     { type: "tool_call_update", data: { toolCallId, status, ...(isTimed ? { durationMs: ended - start } : {}) } },
   ]);
 }
+
+/** A command that ended badly. */
+const hasFailed = ({ name }: OpenToolCall, { exit }: ToolInput): boolean =>
+  name === "bash" && typeof exit === "number" && exit !== 0;
 
 const report = /^<task [^>]*>\s*<task_result>\n?([\s\S]*?)\n?<\/task_result>\s*<\/task>\s*$/;
 

@@ -25,7 +25,7 @@ function send(state: OpencodeState, prompt: DeliveredPrompt): OpencodeReaction {
   const body = {
     ...(agent === null ? {} : { agent }),
     ...(state.wish === null ? {} : { model: modelOf(state.wish) }),
-    parts: partsOf(prompt),
+    parts: partsOf(state.run, prompt),
   };
   const path = sessionPath(state, "/prompt_async");
   const asked = asking(state, { about: "prompt", name: prompt.promptId, method: "POST", path, body });

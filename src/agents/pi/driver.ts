@@ -81,7 +81,7 @@ function stateOf(transport: Transport, context: LaunchContext): PiState {
     nativeId: nativeId ?? newNativeId,
     resumes: nativeId ?? fork?.nativeId ?? null,
     place: transport === "stream" ? (fork?.mark ?? null) : null,
-    ...{ phase: "starting", historyFile: null, commands: 0, prompt: null, unconfirmed: [] },
+    ...{ phase: "starting", commands: 0, prompt: null, unconfirmed: [] },
     ...{ hasBegun: false, hasSteered: false, isInterrupting: false, isStopped: false, ownTurn: "none" },
     ...{ mark: null, failure: null },
     ...{ spent: nothingSpent, messages: 0, said: [], tools: [], questions: [] },

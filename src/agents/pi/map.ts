@@ -3,7 +3,7 @@ import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { COMMAND, FORK_ENTRY } from "./approvals/names.ts";
 import { takeDialog } from "./dialog.ts";
-import { resumeFailed } from "./failure.ts";
+import { failureOf, resumeFailed } from "./failure.ts";
 import { type Line, type LineOf, parseLine } from "./protocol.ts";
 import { bind, open, takeResponse } from "./response.ts";
 import { beginMessage, takeUpdate } from "./speech.ts";
@@ -60,7 +60,8 @@ function takeWord(state: PiState, line: Spoken): Step {
       return endTool(state, line);
     case "auto_retry_start": {
       const { attempt, maxAttempts, errorMessage } = line;
-      const text = `The model did not answer (${errorMessage.slice(0, 300)}); it is asked again, attempt ${attempt} of ${maxAttempts}.`;
+      const why = failureOf(errorMessage).message.slice(0, 300);
+      const text = `The model did not answer (${why}); it is asked again, attempt ${attempt} of ${maxAttempts}.`;
       return { state: { ...state, failure: null }, facts: [notice("retry", text)] };
     }
     case "compaction_end":

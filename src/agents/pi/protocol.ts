@@ -131,7 +131,6 @@ export function parseLine(text: string): Line | "noise" | "unknown" {
 /** The answer to `get_state`. */
 export const programState = z.object({
   sessionId: z.string(),
-  sessionFile: z.string().nullish(),
   isStreaming: z.boolean(),
   model: z.object({ provider: z.string(), id: z.string() }).nullish(),
 });

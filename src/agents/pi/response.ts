@@ -36,9 +36,9 @@ function takeOpening(state: PiState, line: LineOf<"response">): Reaction<PiState
     const error: Fact = { type: "error", data: { code: "start_failed", message } };
     return { state: { ...state, phase: "dead" }, facts: [error], writes: [] };
   }
-  const { sessionId, sessionFile, model } = known.data;
+  const { sessionId, model } = known.data;
   const answers = model ? `${model.provider}/${model.id}` : null;
-  return bind({ ...state, nativeId: sessionId, historyFile: sessionFile ?? null, answers });
+  return bind({ ...state, nativeId: sessionId, answers });
 }
 
 /** A fork goes to its place first. */

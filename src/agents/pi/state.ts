@@ -34,8 +34,6 @@ export const piState = z.object({
   place: z.string().nullable(),
   /** Dead = it has said that it can't start. */
   phase: z.enum(["starting", "ready", "dead"]),
-  /** The file in which Pi keeps the conversation, as Pi says it. */
-  historyFile: z.string().nullable(),
   mode: z.string().nullable(),
   /** As it was wished for, and as the agent calls the one that answers. */
   model: z.string().nullable(),

@@ -4,7 +4,7 @@ import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
-import { findSession, sessionArgument } from "../session/find-session.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
 const PATIENCE_MS = 30_000;
 
@@ -19,6 +19,7 @@ export const command = defineCommand({
     '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn"}: ran says whether a turn was running.',
   ],
   flags: {
+    ...lastFlag,
     clear: { type: "boolean", summary: "Withdraw what is queued, too" },
     timeout: { type: "string", value: "30s", summary: "Stop waiting for the end after this long" },
   },
@@ -27,7 +28,7 @@ export const command = defineCommand({
     const { io, flags, cwd, say, printJson } = context;
     const timeoutMs = flags.timeout === undefined ? PATIENCE_MS : parseDurationMs(flags.timeout, "--timeout");
     const client = await context.client();
-    const session = await findSession(client, sessionArgument(context).ref, cwd);
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
     const name = displayName(session);
     const answer = await interrupt(client, session, flags.clear);
     const { awaitTurnEnd } = await import("../session/await-event.ts");

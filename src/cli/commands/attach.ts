@@ -3,10 +3,11 @@ import { type Client, type ListedSession, ProblemError } from "../../client/inde
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
-import { findSession } from "../session/find-session.ts";
+import { findSession, lastFlag } from "../session/find-session.ts";
 import { openLive, printTranscript } from "../session/open-session.ts";
 
 const flagsOfAttach = {
+  ...lastFlag,
   agent: { type: "string", short: "a", value: "agent", summary: "The agent of a session that is started" },
 } as const;
 
@@ -47,6 +48,9 @@ async function open(client: Client, { io, cwd, flags, positionals }: Context<typ
   const [path] = positionals;
   const { agent } = flags;
   if (flags.session !== undefined) return openNamed(client, flags.session, cwd);
+  if (flags.last) return openNamed(client, "@last", cwd);
+  // No directory is called so.
+  if (path === "-" || path === "@last") return openNamed(client, path, cwd);
   try {
     const { session, workspace, created } = await client.attach({
       cwd,

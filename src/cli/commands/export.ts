@@ -2,7 +2,7 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { writeAll } from "../io.ts";
-import { findSession, sessionArgument } from "../session/find-session.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
@@ -15,6 +15,7 @@ export const command = defineCommand({
   details: ["The lines are the log's own: skein import takes them in again. --md is for reading."],
   examples: ["skein export api > api.jsonl", "skein export api --md > api.md"],
   flags: {
+    ...lastFlag,
     after: { type: "string", value: "seq", summary: "Only what comes after this event" },
     md: { type: "boolean", summary: "As Markdown" },
   },
@@ -24,7 +25,7 @@ export const command = defineCommand({
     const { parseSeq } = await import("../session/parse-seq.ts");
     const after = parseSeq(flags.after) ?? 0;
     const client = await context.client();
-    const session = await findSession(client, sessionArgument(context).ref, cwd);
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
     if (flags.md) {
       const { sessionMarkdown } = await import("../session/session-markdown.ts");
       await writeAll(io.stdout, await sessionMarkdown(client, session, after));

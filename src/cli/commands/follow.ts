@@ -3,7 +3,7 @@ import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { writeAll } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { findSession, sessionArgument } from "../session/find-session.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
 /** What is shown of the past, unless --after says it. */
 const HISTORY_EVENTS = 500;
@@ -20,6 +20,7 @@ export const command = defineCommand({
   ],
   examples: ["skein follow api", "skein follow api --json --after 120"],
   flags: {
+    ...lastFlag,
     after: { type: "string", value: "seq", summary: "Start after this event" },
     "no-follow": { type: "boolean", summary: "Print what there is and end" },
   },
@@ -32,7 +33,7 @@ export const command = defineCommand({
     ]);
     const given = parseSeq(flags.after);
     const client = await context.client();
-    const session = await findSession(client, sessionArgument(context).ref, cwd);
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
     const after = given ?? (flags.json ? 0 : Math.max(0, session.head - HISTORY_EVENTS));
     return withDeadline({ io, timeoutMs: null }, async ({ signal }) => {
       const [{ Printer }, { wholeIfSaid }] = await Promise.all([

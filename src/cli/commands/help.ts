@@ -1,4 +1,4 @@
-// `skein help`: everything at a glance, one command, or the exit codes.
+// `skein help`: everything at a glance, one command, or what belongs to none of them.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
@@ -8,8 +8,8 @@ export const command = defineCommand({
   name: "help",
   aliases: [],
   group: "CONNECT",
-  summary: "Explain a command, or the exit codes",
-  usage: "help [command | exit-codes]",
+  summary: "Explain a command, exit codes, variables or the config",
+  usage: "help [command | exit-codes | env | config]",
   flags: {},
   maxPositionals: 1,
   async run({ positionals, print }) {
@@ -20,14 +20,17 @@ export const command = defineCommand({
 });
 
 async function textFor(topic: string | undefined): Promise<string> {
-  const [{ commandHelp, exitCodeHelp, helpText }, { commandWords, loadCommand }] = await Promise.all([
+  const [{ commandHelp, helpText }, { commandWords, loadCommand }] = await Promise.all([
     import("../help/help.ts"),
     import("./table.ts"),
   ]);
   if (topic === undefined) return helpText();
+  const { configHelp, environmentHelp, exitCodeHelp } = await import("../help/topics.ts");
   if (topic === "exit-codes") return exitCodeHelp();
+  if (topic === "env") return environmentHelp();
   const found = await loadCommand(topic);
+  if (found?.name === "config") return `${commandHelp(found)}\n${configHelp()}`;
   if (found) return commandHelp(found);
-  const near = suggest(topic, [...commandWords, "exit-codes"]);
+  const near = suggest(topic, [...commandWords, "exit-codes", "env"]);
   throw usageFailure(`no help on "${topic}"`, near ? `did you mean: skein help ${near}?` : "see: skein help");
 }

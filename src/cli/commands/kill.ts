@@ -1,9 +1,9 @@
 // `skein kill`: ends a session's process, all of it, and says when it is gone. The history stays.
-import { defineCommand } from "../command.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { usageFailure } from "../failure.ts";
+import type { Client, ListedSession } from "../../client/index.ts";
+import { type Context, defineCommand } from "../command.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
-import { findSession, sessionArgument } from "../session/find-session.ts";
+import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
+import { type Done, forEachSession } from "../session/each-session.ts";
 
 const PATIENCE_MS = 30_000;
 
@@ -12,26 +12,31 @@ export const command = defineCommand({
   aliases: ["stop"],
   group: "WORK",
   summary: "End the agent's process, keep the history",
-  usage: "kill <session>",
-  details: ["The next prompt opens the session again, where it was."],
-  flags: {},
-  maxPositionals: 1,
+  usage: "kill <session>…",
+  details: [
+    "The next prompt opens the session again, where it was. With a filter instead of names the list is shown first.",
+    '--json prints {"v":1,"session","stopped","hadProcess"}; for several {"v":1,"sessions":[…]}.',
+  ],
+  examples: ["skein kill api", "skein kill --status idle --agent demo"],
+  flags: manyFlags,
+  maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
-    const { io, flags, cwd, say, printJson } = context;
-    const { ref } = sessionArgument(context);
-    if (ref === undefined)
-      throw usageFailure("no session named", "usage: skein kill <session> (@ is the directory's own)");
+    const chosen = await chooseSessions(context, { usage: "kill <session>…" });
     const client = await context.client();
-    const session = await findSession(client, ref, cwd);
-    const { outcome, seq } = await client.stop(session.id);
-    const hadProcess = outcome.wasRunning === true;
-    if (hadProcess) {
-      const { awaitAgentExit } = await import("../session/await-event.ts");
-      await awaitAgentExit(client, { session, after: Math.max(0, seq - 1), io, timeoutMs: PATIENCE_MS });
-    }
-    if (flags.json) printJson({ v: 1, session: session.id, stopped: true, hadProcess });
-    const what = hadProcess ? "stopped" : "was not running";
-    say(`${displayName(session)} ${what}; its history stays: skein show ${referenceOf(session)}`);
-    return exitCodes.ok.code;
+    return forEachSession(context, chosen, { verb: "stop", carryOut: (session) => kill(client, session, context) });
   },
 });
+
+async function kill(client: Client, session: ListedSession, { io }: Pick<Context, "io">): Promise<Done> {
+  const { outcome, seq } = await client.stop(session.id);
+  const hadProcess = outcome.wasRunning === true;
+  if (hadProcess) {
+    const { awaitAgentExit } = await import("../session/await-event.ts");
+    await awaitAgentExit(client, { session, after: Math.max(0, seq - 1), io, timeoutMs: PATIENCE_MS });
+  }
+  const what = hadProcess ? "stopped" : "was not running";
+  return {
+    text: `${displayName(session)} ${what}; its history stays: skein show ${referenceOf(session)}`,
+    facts: { stopped: true, hadProcess },
+  };
+}

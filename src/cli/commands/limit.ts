@@ -4,7 +4,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { displayName } from "../render/session-name.ts";
 import { renderTable } from "../render/table.ts";
-import { findSession, sessionArgument } from "../session/find-session.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
 const NONE = "none";
 
@@ -20,6 +20,7 @@ export const command = defineCommand({
   ],
   examples: ["skein limit api", "skein limit api --usd 5 --turn-minutes 30", "skein limit api --usd none"],
   flags: {
+    ...lastFlag,
     usd: { type: "string", value: "5|none", summary: "Cost of the whole session in dollars" },
     tokens: { type: "string", value: "2000000|none", summary: "Tokens of the whole session" },
     "turn-minutes": { type: "string", value: "30|none", summary: "How long one turn may take" },
@@ -33,7 +34,7 @@ export const command = defineCommand({
       ...wish("turnMinutes", amount("--turn-minutes", flags["turn-minutes"], /^(?!0+(\.0+)?$)\d+(\.\d+)?$/)),
     };
     const client = await context.client();
-    const session = await findSession(client, sessionArgument(context).ref, cwd);
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
     if (Object.keys(wishes).length > 0) await client.setLimits(session.id, wishes);
     const { state, limits } = await client.session(session.id);
     const { usage } = state;

@@ -7,7 +7,7 @@ import type { Io } from "../io.ts";
 import { safeText } from "../render/safe-text.ts";
 import { describeSent } from "../session/describe-sent.ts";
 import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/file-flags.ts";
-import { findSession, sessionArgument } from "../session/find-session.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { checkWishes, wishesOf, wishFlags } from "../session/prompt-wishes.ts";
 import { readPrompt, readWords } from "../session/read-prompt.ts";
 
@@ -38,6 +38,7 @@ export const command = defineCommand({
     'skein send @ -- "-v is broken"',
   ],
   flags: {
+    ...lastFlag,
     ...wishFlags,
     ...fileFlags,
     wait: { type: "boolean", short: "w", summary: "Wait for the end of the turn and print the last message" },
@@ -48,7 +49,7 @@ export const command = defineCommand({
   takesText: true,
   async run(context) {
     const { io, flags, cwd, print, printJson, say } = context;
-    const { ref, rest } = sessionArgument(context);
+    const { ref, rest } = sessionArgument(context, flags.last);
     const promptId = checkedId(flags["prompt-id"]);
     const timeoutMs = flags.timeout === undefined ? null : parseDurationMs(flags.timeout, "--timeout");
     if (ref === undefined)

@@ -23,6 +23,8 @@ export const command = defineCommand({
   ],
   flags: {
     workspace: { type: "string", short: "w", value: "path", summary: "Only those of this directory" },
+    all: { type: "boolean", summary: "Archived ones, too" },
+    archived: { type: "boolean", summary: "Only archived ones" },
     wide: { type: "boolean", summary: "More columns: model, mode, turns, tokens, memory" },
   },
   maxPositionals: 0,
@@ -31,7 +33,7 @@ export const command = defineCommand({
     const path = workspace === undefined || isAbsolute(workspace) ? workspace : resolve(cwd, workspace);
     const skein = await client();
     const [sessions, memory] = await Promise.all([
-      skein.sessions({ workspace: path }),
+      skein.sessions({ workspace: path, shelf: flags.archived ? "archived" : flags.all ? "all" : undefined }),
       flags.wide ? memoryBySession(skein) : null,
     ]);
     if (flags.json) {

@@ -4,7 +4,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { displayName, shortId } from "../render/session-name.ts";
 import { tildePath } from "../render/tilde-path.ts";
-import { findSession, sessionArgument } from "../session/find-session.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
 export const command = defineCommand({
   name: "use",
@@ -13,11 +13,11 @@ export const command = defineCommand({
   summary: "Make a session its directory's own",
   usage: "use <session>",
   details: ["`skein` in that directory opens it, and commands without a session mean it."],
-  flags: {},
+  flags: lastFlag,
   maxPositionals: 1,
   async run(context) {
     const { io, flags, cwd, say, printJson } = context;
-    const { ref } = sessionArgument(context);
+    const { ref } = sessionArgument(context, flags.last);
     if (ref === undefined) throw usageFailure("no session named", "usage: skein use <session>");
     const client = await context.client();
     const session = await findSession(client, ref, cwd);

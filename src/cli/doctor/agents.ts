@@ -14,7 +14,7 @@ export const agents: Check = {
       return [...items.map((agent) => findingOf(agent, io.env.HOME)), ...withoutAny(items)];
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== "config_invalid") throw error;
-      return [{ state: "failed", title: "agents", text: safeLine(error.message), fix: "correct config.toml" }];
+      return [{ state: "note", title: "agents", text: "not looked for until config.toml can be used" }];
     }
   },
 };
@@ -48,7 +48,7 @@ function withoutAny(items: readonly AgentDetail[]): Finding[] {
     {
       state: "warning",
       title: "agents",
-      text: "none is installed but what needs no login",
+      text: "no agent of a vendor is installed",
       fix: "install one of those above",
     },
   ];

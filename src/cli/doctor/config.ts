@@ -1,19 +1,16 @@
-// config.toml, as far as it can be read without running anything.
+// config.toml, as the daemon reads it. What is wrong with it is said by every command that needs it, too.
 import { existsSync } from "node:fs";
-import { ConfigError, readConfig } from "../../home/index.ts";
 import { safeLine } from "../render/safe-text.ts";
 import type { Check } from "./check.ts";
 
 export const config: Check = {
   id: "config",
-  async run({ paths }) {
+  async run({ paths, client }) {
     const title = "config.toml";
-    try {
-      readConfig(paths.config);
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      return [{ state: "failed", title, text: safeLine(error.message), fix: `correct ${paths.config}` }];
-    }
-    return [{ state: "ok", title, text: existsSync(paths.config) ? "valid" : "there is none: the defaults hold" }];
+    if (!existsSync(paths.config)) return [{ state: "ok", title, text: "there is none: the defaults hold" }];
+    if (!client) return [{ state: "note", title, text: "not looked at without a daemon" }];
+    const { problem } = (await client.server()).config;
+    if (problem === null) return [{ state: "ok", title, text: "valid" }];
+    return [{ state: "failed", title, text: safeLine(problem), fix: `correct ${paths.config}` }];
   },
 };

@@ -2,7 +2,6 @@
 import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { defaultConfig, readConfig } from "../../home/index.ts";
 import { byteSize } from "../render/byte-size.ts";
 import type { Check } from "./check.ts";
 
@@ -11,10 +10,11 @@ const COMFORT_MB = 1024;
 
 export const disk: Check = {
   id: "disk",
-  async run({ paths }) {
+  async run({ paths, client }) {
     const { bavail, bsize, files, ffree } = await statfsAbove(paths.home);
     const free = bavail * bsize;
-    const needed = minFreeMegabytes(paths.config);
+    // Without a daemon nobody tells how much it wants.
+    const needed = client ? (await client.server()).config.minFreeMegabytes : 0;
     const title = "disk";
     const fix = "make room there, or move Skein's home with SKEIN_HOME";
     // Some file systems make room for files as they need it, and say 0 of 0.
@@ -34,14 +34,5 @@ async function statfsAbove(path: string): Promise<StatsFs> {
     const parent = dirname(path);
     if (parent === path) throw error;
     return statfsAbove(parent);
-  }
-}
-
-function minFreeMegabytes(config: string): number {
-  try {
-    return readConfig(config).limits.minFreeMegabytes;
-  } catch {
-    // Said by the check of the config.
-    return defaultConfig.limits.minFreeMegabytes;
   }
 }

@@ -11,7 +11,7 @@ import { home } from "./home.ts";
 import { node } from "./node.ts";
 import { programs } from "./programs.ts";
 
-const checks: readonly Check[] = [node, home, disk, config, daemon, database, agents, programs];
+const checks: readonly Check[] = [node, home, daemon, database, disk, config, agents, programs];
 
 export type Result = Finding & { readonly id: string };
 

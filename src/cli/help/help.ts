@@ -1,7 +1,6 @@
 // Help, made from the commands' own declarations.
 import type { Command, Group } from "../command.ts";
 import { loadAllCommands } from "../commands/table.ts";
-import { exitCodes } from "../exit-codes.ts";
 import { type Flag, type Flags, globalFlags } from "../flags.ts";
 
 const groups: readonly Group[] = ["START", "WORK", "HISTORY", "CONNECT"];
@@ -36,7 +35,7 @@ export async function helpText(): Promise<string> {
     "EXAMPLES",
     ...examples.map((line) => `  ${line}`),
     "",
-    "One command: skein help <command>   Exit codes: skein help exit-codes",
+    "One command: skein help <command>   More: skein help exit-codes | env | config   Problems: skein doctor",
   ].join("\n");
 }
 
@@ -68,10 +67,3 @@ function flagLines(flags: Flags): string[] {
 
 const flagForm = (name: string, { short, value, type }: Flag): string =>
   `${short ? `-${short}, ` : "    "}--${name}${type === "boolean" ? "" : ` <${value ?? name}>`}`;
-
-export const exitCodeHelp = (): string =>
-  [
-    "Every command ends with one of these exit codes.",
-    "",
-    ...Object.values(exitCodes).map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`),
-  ].join("\n");

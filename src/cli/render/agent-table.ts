@@ -34,7 +34,7 @@ function rowOf(agent: AgentDetail, { style, home }: Surroundings): Cell[] {
   const { login, capabilities } = agent;
   return [
     {
-      text: `${safeLine(agent.id)}${agent.isDefault ? " (default)" : ""}`,
+      text: `${agent.icon === undefined ? "" : `${safeLine(agent.icon)} `}${safeLine(agent.id)}${agent.isDefault ? " (default)" : ""}`,
       ...(agent.isDefault ? { paint: style.bold } : {}),
     },
     { text: tildePath(agent.path ?? "-", home) },

@@ -12,8 +12,12 @@ export interface Edited {
   discard(): Promise<void>;
 }
 
-export async function openEditor(text: string, { env }: Pick<Io, "env">): Promise<Edited> {
-  const file = join(await mkdtemp(join(tmpdir(), "skein-")), "prompt.md");
+export async function openEditor(
+  text: string,
+  { env }: Pick<Io, "env">,
+  { fileName = "prompt.md" } = {},
+): Promise<Edited> {
+  const file = join(await mkdtemp(join(tmpdir(), "skein-")), fileName);
   await writeFile(file, text, { mode: 0o600 });
   const editor = env.VISUAL || env.EDITOR || "vi";
   const discard = (): Promise<void> => rm(dirname(file), { recursive: true, force: true });

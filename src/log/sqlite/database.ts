@@ -39,6 +39,8 @@ export function restrictToOwner(path: string): void {
 function makeDurable(db: DatabaseSync): void {
   db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+  // Counts for a new file only, and before anything is in it: space that is free can be given back in slices.
+  db.exec("PRAGMA auto_vacuum = INCREMENTAL");
   db.exec("PRAGMA journal_mode = WAL");
   db.exec("PRAGMA synchronous = FULL");
   // macOS: a plain fsync leaves data in the drive's cache.

@@ -4,9 +4,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { SkeinError } from "../../core/index.ts";
 import { openBlobs } from "./blobs.ts";
 import { openDatabase } from "./database.ts";
+import { openFreeSpace } from "./free-space.ts";
 import { openGarbage } from "./garbage.ts";
 import { checkPlaces, databaseGone, type FileIdentity, identityOf } from "./guard.ts";
 import { type Job, type Outcome, refused, type Written } from "./job.ts";
+import { dropArriving, openPurge } from "./purge.ts";
 import { openReceipts } from "./receipts.ts";
 import { openWitness, type Witness } from "./recovery/witness.ts";
 import { openRuns } from "./runs.ts";
@@ -46,6 +48,9 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
   db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
   const blobs = openBlobs(db);
   const garbage = openGarbage(db, blobs);
+  dropArriving(db);
+  const purge = openPurge(db);
+  const freeSpace = openFreeSpace(db);
   const writeChange = openWriter(db, {
     blobs,
     receipts: openReceipts(db),
@@ -76,6 +81,15 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
         return { ...done, removed: garbage.mark(job.reading) };
       case "sweep_garbage":
         return { ...done, isMore: garbage.sweep() };
+      case "purge_mark":
+        purge.mark(job.sessions);
+        return done;
+      case "purge_step":
+        return { ...done, purge: purge.step() };
+      case "give_back":
+        return { ...done, space: freeSpace.step() };
+      case "rebuild_file":
+        return done;
       default:
         return job satisfies never;
     }
@@ -97,6 +111,7 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
     });
     if (reached > lastCommit) saveLastCommit.run(reached);
     commit.run();
+    if (jobs.some(({ kind }) => kind === "rebuild_file")) freeSpace.rebuild();
     // Again: what was written into a file that was deleted meanwhile is not kept.
     checkPlaces(files);
     lastCommit = reached;

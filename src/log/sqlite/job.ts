@@ -1,6 +1,8 @@
 // What the writer is asked to do: plain data, as it crosses into another thread.
 import type { SkeinError } from "../../core/index.ts";
 import type { PreparedChange } from "../prepare-change.ts";
+import type { GiveBackStep } from "./free-space.ts";
+import type { PurgeStep } from "./purge.ts";
 
 export type Job =
   | { kind: "change"; change: PreparedChange }
@@ -9,7 +11,12 @@ export type Job =
   | { kind: "blob_end"; blob: number }
   | { kind: "blob_dropped"; blob: number }
   | { kind: "mark_garbage"; reading: readonly string[] }
-  | { kind: "sweep_garbage" };
+  | { kind: "sweep_garbage" }
+  | { kind: "purge_mark"; sessions: readonly string[] }
+  | { kind: "purge_step" }
+  | { kind: "give_back" }
+  /** Done after the transaction of its group. */
+  | { kind: "rebuild_file" };
 
 export interface Written {
   ok: true;
@@ -19,6 +26,8 @@ export interface Written {
   /** Of garbage: how much of it is to go, or whether there is more. */
   removed?: number;
   isMore?: boolean;
+  purge?: PurgeStep;
+  space?: GiveBackStep;
 }
 
 /** What became of one job of a group that was committed. */

@@ -1,6 +1,7 @@
 // What a session's log is made of: its own events and, of a fork, those that it inherits. A fork of a fork inherits through both; nothing is
 // copied, and how long any of them is does not matter.
 import type { DatabaseSync } from "node:sqlite";
+import { shelfNumbers } from "../shelf.ts";
 import { brokenAt } from "./broken-at.ts";
 import { prepare } from "./statement.ts";
 
@@ -36,7 +37,8 @@ interface SessionRow {
 const COLUMNS = "key, first_seq AS firstSeq, head, base_session AS baseKey, base_seq AS baseSeq FROM sessions";
 
 export function openLineages(db: DatabaseSync) {
-  const selectById = prepare<SessionRow>(db, `SELECT ${COLUMNS} WHERE id = ?`);
+  // Of what is gone for good only forks have something.
+  const selectById = prepare<SessionRow>(db, `SELECT ${COLUMNS} WHERE id = ? AND shelf <> ${shelfNumbers.purged}`);
   const selectByKey = prepare<SessionRow>(db, `SELECT ${COLUMNS} WHERE key = ?`);
 
   /** The newest first. Throws when a fork refers to what is not there. */

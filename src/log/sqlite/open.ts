@@ -5,6 +5,7 @@ import { prepareChange } from "../prepare-change.ts";
 import { openBlobStore } from "./blob-store.ts";
 import type { Connection } from "./connection.ts";
 import type { FileIdentity } from "./guard.ts";
+import { openPurgeStore } from "./purge-store.ts";
 import { type Places, prepareDatabase } from "./recovery/index.ts";
 import { Store } from "./store.ts";
 import { openThreadedWriter } from "./threaded-writer.ts";
@@ -63,6 +64,7 @@ export function openSqliteLog({
     busySessions: reading(({ summaries }) => summaries.busySessions),
     sessionOfNative: reading(({ summaries }) => summaries.sessionOfNative),
     ...openBlobStore(store),
+    ...openPurgeStore(store, { path, minFreeBytes }),
     receipt: reading(({ receipts }) => receipts.receipt),
     runs: reading(({ runs }) => runs.runs),
     outbox: reading(({ runs }) => runs.outbox),

@@ -3,6 +3,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { eventLine } from "../event-line.ts";
 import type { CommitPage, CommitQuery, EventPage, PageSize, ReadQuery, StoredEvent } from "../log.ts";
+import { shelfNumbers } from "../shelf.ts";
 import { brokenAt } from "./broken-at.ts";
 import { type LinkedEvent, openChainCheck } from "./chain-check.ts";
 import { type Lineage, openLineages, type Stretch } from "./lineage.ts";
@@ -23,7 +24,10 @@ interface Extent {
 const COLUMNS = `"commit", sessions.id AS session, events.session AS key, seq, at, type, "by", data, events.chain FROM events JOIN sessions ON sessions.key = events.session`;
 
 export function openReader(db: DatabaseSync, lastCommit: () => number) {
-  const selectSession = prepare<Extent>(db, "SELECT key, first_seq AS firstSeq, head FROM sessions WHERE id = ?");
+  const selectSession = prepare<Extent>(
+    db,
+    `SELECT key, first_seq AS firstSeq, head FROM sessions WHERE id = ? AND shelf <> ${shelfNumbers.purged}`,
+  );
   const selectAfter = prepare<EventRow>(
     db,
     `SELECT ${COLUMNS} WHERE events.session = ? AND seq > ? AND seq <= ? ORDER BY seq ${LIMIT}`,
@@ -67,19 +71,17 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     }
   }
 
-  /** What follows each other must be chained, and nothing may be missing at either end of the page, nor where a fork begins. */
+  /** What follows each other must be chained, and nothing may be missing at either end of the page. */
   function checkPage(
     { firstSeq, head }: Lineage,
     query: ReadQuery,
     { given, more }: { given: readonly EventRow[]; more: boolean },
   ): void {
     checkLinks(given);
-    const [{ seq: foundFirst = null } = {}] = given;
-    const hole = given.findIndex(({ seq }, index) => seq !== (foundFirst ?? 0) + index);
-    if (hole > 0) throw brokenAt(query.session, (foundFirst ?? 0) + hole);
     const isForward = "after" in query;
     const first = isForward || !more ? Math.max(isForward ? query.after + 1 : 0, firstSeq) : null;
     const last = isForward ? (more ? null : head) : Math.min(query.before - 1, head);
+    const { seq: foundFirst = null } = given[0] ?? {};
     const { seq: foundLast = null } = given.at(-1) ?? {};
     if (first !== null && last !== null && first > last) return;
     if (first !== null && foundFirst !== first) throw brokenAt(query.session, first);

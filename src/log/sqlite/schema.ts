@@ -123,4 +123,19 @@ const version2: Migration = [
   "CREATE INDEX blob_refs_by_hash ON blob_refs (hash)",
 ];
 
-export const migrations: readonly Migration[] = [version1, version2];
+/**
+ * Shelves: 0 listed, 1 archived, 2 in the trash, 3 gone for good (what forks stand on stays), 4 on its way in from a file. Lists leave out by the
+ * index alone what they don't show. `purged` counts the events that are gone for good: they are no loss.
+ */
+const version3: Migration = [
+  "ALTER TABLE sessions ADD COLUMN shelf INTEGER NOT NULL DEFAULT 0",
+  "ALTER TABLE meta ADD COLUMN purged INTEGER NOT NULL DEFAULT 0",
+  "DROP INDEX sessions_by_activity",
+  "DROP INDEX sessions_by_workspace",
+  "CREATE INDEX sessions_by_activity ON sessions (last_active_at, id, shelf)",
+  "CREATE INDEX sessions_by_workspace ON sessions (workspace, last_active_at, id, shelf)",
+  "CREATE INDEX sessions_out_of_sight ON sessions (shelf) WHERE shelf > 1",
+  "CREATE INDEX sessions_by_base ON sessions (base_session, base_seq) WHERE base_session IS NOT NULL",
+];
+
+export const migrations: readonly Migration[] = [version1, version2, version3];

@@ -1,38 +1,44 @@
 // What lists, name resolution and a restart need of sessions, without reading their events.
 import type { DatabaseSync } from "node:sqlite";
 import type { Candidate, SessionState } from "../../core/index.ts";
-import type { ListedSession, SessionQuery } from "../log.ts";
+import type { ListedSession, SessionFilter, SessionQuery } from "../log.ts";
 import { nativeKey } from "../prepare-change.ts";
-import { LIMIT, prepare, prepareArrays } from "./statement.ts";
+import { shelfNumbers } from "../shelf.ts";
+import { idsSql, pageSql } from "./list-sql.ts";
+import { prepare, prepareArrays, type Statement } from "./statement.ts";
 
 type Row = readonly [summary: string, isActive: 0 | 1];
 
+const IN_SIGHT = `shelf < ${shelfNumbers.trash}`;
+const IS_THERE = `shelf <= ${shelfNumbers.trash}`;
+
 export function openSummaries(db: DatabaseSync) {
-  const order = "ORDER BY last_active_at DESC, id DESC";
-  const page = `(last_active_at, id) < (?, ?) ${order} ${LIMIT}`;
   const columns = `SELECT summary, EXISTS (
       SELECT 1 FROM workspaces WHERE workspaces.id = sessions.workspace AND active_session = sessions.id
     ) FROM`;
-  const selectOne = prepareArrays<Row>(db, `${columns} sessions WHERE id = ?`);
-  const selectPage = prepareArrays<Row>(db, `${columns} sessions WHERE ${page}`);
-  const selectPageOfWorkspace = prepareArrays<Row>(db, `${columns} sessions WHERE workspace = ? AND ${page}`);
-  const selectIds = prepareArrays<[string]>(db, `SELECT id FROM sessions ${order}`);
-  const selectIdsOfWorkspace = prepareArrays<[string]>(db, `SELECT id FROM sessions WHERE workspace = ? ${order}`);
+  /** One for each shape of a question; there are few. */
+  const statements = new Map<string, Statement<readonly unknown[]>>();
+  const statementFor = <R extends readonly unknown[]>(sql: string): Statement<R> => {
+    const known = statements.get(sql) ?? prepareArrays<readonly unknown[]>(db, sql);
+    statements.set(sql, known);
+    return known as Statement<R>;
+  };
+  const selectOne = prepareArrays<Row>(db, `${columns} sessions WHERE id = ? AND ${IS_THERE}`);
   // Given as one list: asked for one by one, 10,000 of them take four times as long.
   const selectThese = prepareArrays<Row>(
     db,
-    `${columns} json_each(?) AS wanted CROSS JOIN sessions ON sessions.id = wanted.value`,
+    `${columns} json_each(?) AS wanted CROSS JOIN sessions ON sessions.id = wanted.value AND ${IS_THERE}`,
   );
   const selectCandidates = prepare<Candidate>(
     db,
     `WITH wanted AS (SELECT ? AS ref)
      SELECT id, name, workspace AS workspaceId FROM sessions, wanted
-     WHERE name_key = ref OR (id >= ref AND id < ref || char(0x10ffff))
+     WHERE (name_key = ref OR (id >= ref AND id < ref || char(0x10ffff))) AND ${IN_SIGHT}
      ORDER BY last_active_at DESC, id DESC`,
   );
   const selectNames = prepare<{ name: string }>(
     db,
-    "SELECT name FROM sessions WHERE workspace = ? AND name IS NOT NULL ORDER BY key",
+    `SELECT name FROM sessions WHERE workspace = ? AND name IS NOT NULL AND ${IN_SIGHT} ORDER BY key`,
   );
   const selectBusy = prepare<{ id: string }>(db, "SELECT id FROM sessions WHERE busy = 1 ORDER BY key");
   const selectNative = prepare<{ id: string }>(db, "SELECT id FROM sessions WHERE native_key = ? ORDER BY key LIMIT 1");
@@ -41,24 +47,22 @@ export function openSummaries(db: DatabaseSync) {
     "SELECT state FROM snapshots WHERE session = (SELECT key FROM sessions WHERE id = ?)",
   );
 
-  function sessions({ workspace, after, limit }: SessionQuery): ListedSession[] {
-    const { lastActiveAt, id } = after ?? BEFORE_ALL;
-    const rows =
-      workspace === undefined
-        ? selectPage.all(lastActiveAt, id, limit)
-        : selectPageOfWorkspace.all(workspace, lastActiveAt, id, limit);
-    return rows.map((row) => JSON.parse(lineOf(row)));
-  }
-
   return {
     summary(session: string): ListedSession | null {
       const row = selectOne.get(session);
       return row ? JSON.parse(lineOf(row)) : null;
     },
-    sessions,
-    sessionIds({ workspace }: { workspace?: string }): string[] {
-      const rows = workspace === undefined ? selectIds.all() : selectIdsOfWorkspace.all(workspace);
-      return rows.map(([id]) => id);
+    sessions(query: SessionQuery): ListedSession[] {
+      const { sql, values } = pageSql(columns, query);
+      return statementFor<Row>(sql)
+        .all(...values)
+        .map((row) => JSON.parse(lineOf(row)));
+    },
+    sessionIds(filter: SessionFilter): string[] {
+      const { sql, values } = idsSql(filter);
+      return statementFor<[string]>(sql)
+        .all(...values)
+        .map(([id]) => id);
     },
     sessionLines: (ids: readonly string[]): string[] => selectThese.all(JSON.stringify(ids)).map(lineOf),
     candidates: (ref: string): Candidate[] =>
@@ -75,5 +79,3 @@ export function openSummaries(db: DatabaseSync) {
 }
 
 const lineOf = ([summary, isActive]: Row): string => `${summary.slice(0, -1)},"active":${isActive === 1}}`;
-
-const BEFORE_ALL = { lastActiveAt: "\u{10ffff}", id: "" };

@@ -1,14 +1,19 @@
 // Workspaces, and which session is selected in each.
 import type { DatabaseSync } from "node:sqlite";
 import type { WorkspaceRecord } from "../log.ts";
+import { shelfNumbers } from "../shelf.ts";
 import { prepare } from "./statement.ts";
 
 export type Workspaces = ReturnType<typeof openWorkspaces>;
 
+/** What is in the trash is selected nowhere, and is again when it comes back. */
+const IS_GONE = `EXISTS (SELECT 1 FROM sessions WHERE sessions.id = active_session AND shelf >= ${shelfNumbers.trash})`;
+
 export function openWorkspaces(db: DatabaseSync) {
   const select = prepare<WorkspaceRecord>(
     db,
-    `SELECT id, path, repo_id AS repoId, created_at AS createdAt, last_attached_at AS lastAttachedAt, active_session AS activeSessionId
+    `SELECT id, path, repo_id AS repoId, created_at AS createdAt, last_attached_at AS lastAttachedAt,
+       CASE WHEN ${IS_GONE} THEN NULL ELSE active_session END AS activeSessionId
      FROM workspaces WHERE id = ?`,
   );
   const upsert = prepare(
@@ -20,7 +25,8 @@ export function openWorkspaces(db: DatabaseSync) {
   );
   const newestActive = prepare<{ id: string }>(
     db,
-    "SELECT active_session AS id FROM workspaces WHERE active_session IS NOT NULL ORDER BY touched DESC LIMIT 1",
+    `SELECT active_session AS id FROM workspaces WHERE active_session IS NOT NULL AND NOT ${IS_GONE}
+     ORDER BY touched DESC LIMIT 1`,
   );
   return {
     workspace(id: string): WorkspaceRecord | null {

@@ -19,6 +19,7 @@ interface SessionRow {
   lastActiveAt: string;
   busy: number;
   nativeKey: string | null;
+  shelf: number;
 }
 
 interface Base {
@@ -39,7 +40,7 @@ export function openWriter(
 ): WriteChange {
   const selectSession = prepare<SessionRow>(
     db,
-    `SELECT key, head, chain, name, workspace, last_active_at AS lastActiveAt, busy, native_key AS nativeKey
+    `SELECT key, head, chain, name, workspace, last_active_at AS lastActiveAt, busy, native_key AS nativeKey, shelf
      FROM sessions WHERE id = ?`,
   );
   const insertSession = prepare<{ key: number }>(
@@ -52,7 +53,7 @@ export function openWriter(
   const updateRow = prepare(db, "UPDATE sessions SET head = ?, chain = ?, summary = ? WHERE key = ?");
   const updateIndexed = prepare(
     db,
-    `UPDATE sessions SET name = ?, name_key = ?, workspace = ?, last_active_at = ?, busy = ?, native_key = ?
+    `UPDATE sessions SET name = ?, name_key = ?, workspace = ?, last_active_at = ?, busy = ?, native_key = ?, shelf = ?
      WHERE key = ?`,
   );
   const insertEvent = prepare(
@@ -76,12 +77,13 @@ export function openWriter(
     const { seq: head, chain } = base ?? { seq: 0, chain: genesis(id) };
     const inserted = insertSession.get(id, base?.key ?? null, base?.seq ?? null, head + 1, chain, head, chain);
     if (!inserted) throw new Error(`session ${id} was not inserted`);
-    return { key: inserted.key, head, chain, name: null, workspace: "", lastActiveAt: "", busy: 0, nativeKey: null };
+    const empty = { name: null, workspace: "", lastActiveAt: "", busy: 0, nativeKey: null, shelf: 0 };
+    return { key: inserted.key, head, chain, ...empty };
   }
 
   function writeIndexed(
     stored: SessionRow,
-    { name, workspace, lastActiveAt, isBusy, nativeKey }: PreparedChange["row"],
+    { name, workspace, lastActiveAt, isBusy, nativeKey, shelf }: PreparedChange["row"],
   ): void {
     const busy = isBusy ? 1 : 0;
     const isSame =
@@ -89,9 +91,10 @@ export function openWriter(
       stored.workspace === workspace &&
       stored.lastActiveAt === lastActiveAt &&
       stored.busy === busy &&
-      stored.nativeKey === nativeKey;
+      stored.nativeKey === nativeKey &&
+      stored.shelf === shelf;
     if (isSame) return;
-    updateIndexed.run(name, name?.toLowerCase() ?? null, workspace, lastActiveAt, busy, nativeKey, stored.key);
+    updateIndexed.run(name, name?.toLowerCase() ?? null, workspace, lastActiveAt, busy, nativeKey, shelf, stored.key);
   }
 
   return (change, lastCommit) => {
@@ -101,6 +104,7 @@ export function openWriter(
     const base = change.base && !found ? findBase(change.base) : null;
     const fault = faultOf(change, {
       head: found?.head ?? null,
+      shelf: found?.shelf ?? null,
       hasBase: base !== null,
       isAnswered,
       hasBlob: blobs.has,
@@ -117,7 +121,7 @@ export function openWriter(
       insertEvent.run(commit, stored.key, event.seq, event.at, event.type, event.by, event.data, chain);
     }
     updateRow.run(head, chain, row.summary, stored.key);
-    // Apart, because it touches five indexes and seldom changes.
+    // Apart, because it touches six indexes and seldom changes.
     writeIndexed(stored, row);
     if (snapshot) upsertSnapshot.run(stored.key, snapshot.seq, snapshot.state);
     if (receipt) receipts.add(receipt);

@@ -10,18 +10,44 @@ import { oneshot, stream } from "./life.ts";
 const context = contextFor("r1");
 const output = ["--output-format", "stream-json", "--verbose", "--include-partial-messages"];
 const reading = ["--allowedTools", "Read(//files/**)"];
+const planning = ["--settings", '{"useAutoModeDuringPlan":false}'];
 const both = ["--input-format", "stream-json", "--replay-user-messages", "--permission-prompt-tool", "stdio"];
 
 test("[C-02] [A-17] a first process names the conversation, a later one resumes it", () => {
-  const begin = ["/bin/agent", "-p", ...output, ...reading];
+  const begin = ["/bin/agent", "-p", ...output, ...reading, ...planning];
   expect(oneshot.launch(context)).toEqual({ argv: [...begin, "--session-id", context.newNativeId], env: {} });
   expect(oneshot.launch({ ...context, nativeId: "n1" }).argv).toEqual([...begin, "--resume", "n1"]);
 });
 
 test("a long-lived process speaks stream-json both ways and asks on its stdio", () => {
-  const begin = ["/bin/agent", "-p", ...both, ...output, ...reading];
+  const begin = ["/bin/agent", "-p", ...both, ...output, ...reading, ...planning];
   expect(stream.launch(context)).toEqual({ argv: [...begin, "--session-id", context.newNativeId], env: {} });
   expect(stream.launch({ ...context, nativeId: "n1" }).argv).toEqual([...begin, "--resume", "n1"]);
+});
+
+test("[A-25] the first process of a fork branches off at its mark under a name of its own; later ones resume that", () => {
+  const spent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+  const fork = { nativeId: "n1", mark: "m1", nextMark: null, isWhole: true, spent };
+  const branch = ["--resume", "n1", "--fork-session", "--session-id", context.newNativeId];
+  for (const driver of [stream, oneshot]) {
+    expect(driver.launch({ ...context, fork }).argv.slice(-7)).toEqual([...branch, "--resume-session-at", "m1"]);
+    expect(driver.launch({ ...context, fork: { ...fork, mark: null } }).argv.slice(-5)).toEqual(branch);
+    expect(driver.launch({ ...context, nativeId: "n2" }).argv.slice(-2)).toEqual(["--resume", "n2"]);
+  }
+});
+
+test("[A-25] a fork whose source or place is gone says what it looked for, and that is no conversation of its own", () => {
+  const spent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+  const fork = { nativeId: "n1", mark: "m1", nextMark: null, isWhole: true, spent };
+  const ending = { code: 1, isStopped: false };
+  const factsFor = (stderr: string) =>
+    stream.ended(stream.open({ ...context, fork }, null).state, { ...ending, stderr });
+  expect(factsFor("No conversation found with session ID: n1")).toMatchObject([
+    { type: "resume_failed", message: "Claude Code no longer has the conversation n1." },
+  ]);
+  expect(factsFor("No message found with message.uuid of: m1")).toMatchObject([
+    { type: "resume_failed", message: "Claude Code no longer has this place in the conversation n1." },
+  ]);
 });
 
 test.for([

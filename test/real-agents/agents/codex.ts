@@ -37,6 +37,7 @@ export const codexOneshot: RealAgent = {
   forks: "whole",
   // It says it as a time of the day, without its zone.
   quota: { tellsTime: false },
+  tellsWhenSaid: true,
   tellsModel: false,
   tellsDuration: false,
   embedsImages: false,

@@ -34,7 +34,7 @@ export const copilotOneshot: RealAgent = {
   config: '[agents.copilot]\ntransport = "oneshot"\n',
   asks: false,
   tellsModel: true,
-  sent: (prompt) => prompt.trim(),
+  sent: (prompt) => prompt.trimEnd(),
   embedsImages: false,
   textFiles: "read",
 };

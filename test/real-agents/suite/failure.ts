@@ -5,16 +5,9 @@ import { expect, test } from "vitest";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage } from "../kit.ts";
 
-/** Those that asking again would not change, and those that it might. */
-const [forGood, forNow] = [
-  ["400", "401"],
-  ["429", "500", "overloaded"],
-];
+const refusals = ["400", "401", "429", "500", "overloaded"];
 
 export function testFailure(agent: RealAgent): void {
-  const refusals = agent.retries ? forGood : [...forGood, ...forNow];
-  if (agent.retries) testRetries(agent, agent.retries);
-
   test("[C-12] a model that refuses is one error and a failed turn, and the session goes on", async () => {
     const stage = await Stage.set(agent);
     const talk = await stage.open();
@@ -77,24 +70,5 @@ export function testFailure(agent: RealAgent): void {
       return ends.length > 0 || exits.length === starts.length;
     });
     expect(await talk.all("error")).toHaveLength(1);
-  });
-}
-
-function testRetries(agent: RealAgent, retries: "told" | "silent"): void {
-  test(`a model that may answer later is asked again without end: ${retries === "told" ? "that is told, and an interrupt ends it" : "the watch over silence ends it"}`, async () => {
-    const stage = await Stage.set(agent, { config: retries === "silent" ? "[limits]\nsilence_minutes = 0.1\n" : "" });
-    const talk = await stage.open();
-    for (const [index, status] of forNow.entries()) {
-      const id = await talk.send(`p-${index} [[error: ${status}]]`);
-      if (retries === "told") {
-        const words = status === "overloaded" ? /overloaded|529|503/i : new RegExp(status);
-        await talk.event("notice", ({ kind, text }) => kind === "api_retry" && words.test(String(text)));
-        await talk.interrupt();
-      }
-      expect((await talk.end(id)).data, status).toMatchObject({ reason: "interrupted" });
-    }
-    expect(await talk.all("error")).toHaveLength(retries === "told" ? 0 : forNow.length);
-    expect(await talk.hear("p-9 [[text: Still here.]]")).toBe("Still here.");
-    expect(await talk.all("turn_end")).toHaveLength(forNow.length + 1);
   });
 }

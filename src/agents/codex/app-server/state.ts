@@ -95,7 +95,7 @@ export const appServerState = z.object({
   texts: z.array(z.object({ id: z.string(), length: z.number() })),
   calls: z.array(call),
   questions: z.array(question),
-  /** All that the conversation has used, as was last said. */
+  /** All that the conversation has used, as was last said; null = one from before, of which nothing was said yet. */
   total: tokens.nullable(),
   /** When the vendor gives again, in seconds, as it said when it was used up. */
   resetsAt: z.number().nullable(),
@@ -120,7 +120,7 @@ export const freshState = (context: LaunchContext): AppServerState => ({
   texts: [],
   calls: [],
   questions: [],
-  total: null,
+  total: context.nativeId === null && context.fork === null ? { input: 0, output: 0 } : null,
   resetsAt: null,
 });
 

@@ -10,7 +10,7 @@ import {
 import { ANY_FILE } from "../../file-kinds.ts";
 import { unreadableLine } from "../../unreadable-line.ts";
 import { endOfFailed, resumeFailure } from "../failure.ts";
-import { permissionsOf, silentEffects } from "../modes.ts";
+import { silentEffects, silentSandboxOf } from "../modes.ts";
 import { identity } from "../program.ts";
 import { mentionOf } from "../prompt-files.ts";
 import { takeItem } from "./item.ts";
@@ -60,8 +60,8 @@ function argvOf({ executable, nativeId, fork, mode, model }: LaunchContext): str
 
 /** Without a wish, what the person has set up for Codex itself holds. */
 function modeFlags(mode: string | null): string[] {
-  const sandbox = permissionsOf(mode)?.sandbox;
-  if (sandbox === undefined) return [];
+  const sandbox = silentSandboxOf(mode);
+  if (sandbox === null) return [];
   if (sandbox === "danger-full-access") return ["--dangerously-bypass-approvals-and-sandbox"];
   return ["--config", `sandbox_mode="${sandbox}"`, "--config", 'approval_policy="never"'];
 }

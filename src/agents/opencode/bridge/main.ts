@@ -39,12 +39,13 @@ if (executable === undefined) {
   process.stderr.write("usage: opencode-bridge <path of opencode>\n");
   process.exit(2);
 }
+// Before there is a server: from its first moment on, a signal ends it, too.
+process.on("SIGTERM", () => void finish(server, { code: 143 }));
+process.on("SIGINT", () => void finish(server, { code: 130 }));
 const server = new Server(executable, (words) => {
   process.stderr.write(`${words}\n`);
   process.exit(1);
 });
-process.on("SIGTERM", () => void finish(server, { code: 143 }));
-process.on("SIGINT", () => void finish(server, { code: 130 }));
 run(server).catch((error: unknown) =>
   finish(server, { code: 1, words: error instanceof Error ? error.message : String(error) }),
 );

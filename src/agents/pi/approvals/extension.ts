@@ -35,10 +35,12 @@ export default function skein(pi: PiApi): void {
 
   pi.on("tool_call", async (call, context) => {
     const treatment = treatmentOf(mode ?? pi.getFlag(MODE_FLAG), call.toolName);
+    if (treatment === "free") return undefined;
+    if (treatment === "refused") return block("Planning mode: nothing may be changed or run. Say what you would do.");
     const grant = grantFor(call);
-    if (treatment === "free" || (treatment === "asked" && grants.has(grant))) return undefined;
-    if (treatment === "refused")
-      return block("This is planning mode: nothing may be changed or run. Say what you would do.");
+    // Extensions that come after this one may change what the tool gets: what is approved is what runs.
+    freeze(call.input);
+    if (grants.has(grant)) return undefined;
     if (!context.hasUI) return block("Nobody can be asked for permission here, so this was not run.");
     const { signal } = context;
     const answer = await context.ui.select(APPROVAL, partsOf(call, context), signal ? { signal } : {});
@@ -79,6 +81,12 @@ export default function skein(pi: PiApi): void {
 }
 
 const block = (reason: string): { block: true; reason: string } => ({ block: true, reason });
+
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const one of Object.values(value)) freeze(one);
+  Object.freeze(value);
+}
 
 function partsOf({ toolCallId, toolName, input }: ToolCall, { cwd }: Context): ApprovalParts {
   const path = pathIn(toolName, input);

@@ -12,8 +12,6 @@ interface PromptPlace {
   seq: number;
 }
 
-export type Identities = ReturnType<typeof openIdentities>;
-
 export function openIdentities(staging: Staging, environments: string | undefined) {
   const mentioned = new Set([...idsIn(staging), ...idsFromFiles(environments)]);
   return {

@@ -22,7 +22,7 @@ export interface Staging {
   /** Of one session, in order of seq and source. */
   candidates(session: number): Iterable<Candidate>;
   candidatesAt(session: number, seq: number): Candidate[];
-  /** Of whichever session. Looks through all of them. */
+  /** Of whichever session. */
   everywhereAt(seq: number): Candidate[];
   /** Rows of any other table, the best first. */
   rows(table: string): Iterable<StagedRow>;
@@ -126,7 +126,11 @@ export function openStaging(path: string): Staging {
         yield { source, session, seq, commit, at, type, by, data, chain };
     },
     candidatesAt: (session, seq) => selectAt.all(session, seq),
-    everywhereAt: (seq) => selectEverywhere.all(seq),
+    everywhereAt(seq) {
+      // Seldom needed, and then for many.
+      db.exec("CREATE INDEX IF NOT EXISTS by_seq ON candidates (seq)");
+      return selectEverywhere.all(seq);
+    },
     *rows(table) {
       for (const { source, isCurrent, row } of selectOthers.iterate(table))
         yield { source, isCurrent: isCurrent === 1, row: deserialize(row) };

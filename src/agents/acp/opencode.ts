@@ -1,0 +1,35 @@
+// OpenCode by ACP, as of version 1.18.33: its modes are agents of its own, and what is asked about is settled at its start.
+import type { Mode, ModeEffect, ModeEffects } from "../../core/index.ts";
+import type { Program } from "../program.ts";
+import type { AcpAgent } from "./agent.ts";
+
+/** What holds for it however it is run. */
+interface Ways {
+  readonly program: Program;
+  readonly effects: ModeEffects;
+  /** The variables that make a process of it work in a mode. */
+  readonly permissionEnv: (mode: string | null) => Record<string, string>;
+}
+
+export const opencode = ({ program, effects, permissionEnv }: Ways): AcpAgent => ({
+  ...program,
+  args: ["acp"],
+  env: {},
+  quirks: {
+    modes: modesWith(effects),
+    setsModesAtStart: true,
+    canSetModel: true,
+    launch: ({ mode }, command) => ["/usr/bin/env", ...assignments(permissionEnv(mode)), ...command],
+  },
+});
+
+const modesWith = (effects: ModeEffects): NonNullable<NonNullable<AcpAgent["quirks"]>["modes"]> =>
+  Object.fromEntries(
+    (Object.entries(effects) as [Mode, ModeEffect][]).map(([mode, effect]) => [
+      mode,
+      { settings: [{ kind: "mode", id: mode === "plan" ? "plan" : "build" }], effect },
+    ]),
+  );
+
+const assignments = (env: Record<string, string>): string[] =>
+  Object.entries(env).map(([name, value]) => `${name}=${value}`);

@@ -1,0 +1,43 @@
+// `skein ack`: everything that was said in a session up to now counts as read.
+import type { ListedSession } from "../../client/index.ts";
+import { defineCommand } from "../command.ts";
+import { displayName } from "../render/session-name.ts";
+import { type Chosen, chooseSessions, manyFlags } from "../session/choose-sessions.ts";
+import { forEachSession } from "../session/each-session.ts";
+import { sessionArguments } from "../session/find-session.ts";
+import { filterSessions } from "../session/session-filter.ts";
+
+export const command = defineCommand({
+  name: "ack",
+  aliases: [],
+  group: "WORK",
+  summary: "Mark sessions as read up to now",
+  usage: "ack [session]…",
+  details: [
+    "Without a name: all that have finished and that nobody has read, or those of them that fit a filter; the list is shown first.",
+  ],
+  examples: ["skein ack api", "skein ack", "skein ack --workspace . -y"],
+  flags: manyFlags,
+  maxPositionals: Number.POSITIVE_INFINITY,
+  async run(context) {
+    const { io, flags, cwd } = context;
+    const isNamed = sessionArguments(context, flags.last).length > 0;
+    const chosen: Chosen = isNamed
+      ? await chooseSessions(context, { usage: "ack [session]…" })
+      : {
+          sessions: (await filterSessions(context.client, flags, { cwd, nowMs: io.now() })).filter(isUnread),
+          isBulk: true,
+        };
+    const client = await context.client();
+    return forEachSession(context, chosen, {
+      verb: "mark as read",
+      async carryOut(session) {
+        const { outcome, seq } = await client.acknowledge(session.id, session.head);
+        const what = seq > 0 ? "is read up to now" : "was read already";
+        return { text: `${displayName(session)} ${what}`, facts: { upTo: outcome.upTo } };
+      },
+    });
+  },
+});
+
+const isUnread = ({ status, reason }: ListedSession): boolean => status === "waiting" && reason.code === "finished";

@@ -1,0 +1,29 @@
+// `skein clear`: a new session in the place of this one, which stays as it is.
+import { defineCommand } from "../command.ts";
+import { displayName, nameAndId, referenceOf } from "../render/session-name.ts";
+import { beginSession } from "../session/begin-session.ts";
+import { clientEnvironment } from "../session/client-environment.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+
+export const command = defineCommand({
+  name: "clear",
+  aliases: [],
+  group: "START",
+  summary: "Begin anew: another session in the place of this one, which stays",
+  usage: "clear [session]",
+  details: [
+    "The new one has the same agent and directory, knows nothing of what was said, and is the one that the directory opens. In a terminal it is",
+    "opened, unless --detach is given.",
+  ],
+  examples: ["skein clear", "skein clear api --detach"],
+  flags: { ...lastFlag, detach: { type: "boolean", short: "d", summary: "Do not open it" } },
+  maxPositionals: 1,
+  async run(context) {
+    const { io, flags, cwd } = context;
+    const client = await context.client();
+    const source = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
+    const made = await client.clear(source.id, { env: clientEnvironment(io) });
+    const line = `created ${nameAndId(made.session)} in place of ${displayName(source)}, which stays: skein show ${referenceOf(source)}`;
+    return beginSession(client, context, { made, text: null, isDetached: flags.detach, line });
+  },
+});

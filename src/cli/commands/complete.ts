@@ -1,0 +1,44 @@
+// `skein __complete`: words that a shell offers, one per line. It asks a daemon that runs, starts none, and never says that something is wrong.
+import { isListening, unixTransport } from "../../client/index.ts";
+import type { Paths } from "../../home/index.ts";
+import { defineCommand } from "../command.ts";
+import { plainClient } from "../daemon/stop-daemon.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { referenceOf } from "../render/session-name.ts";
+
+/** Enough to choose from. */
+const MOST = 200;
+
+const kinds: Readonly<Record<string, (paths: Paths) => Promise<readonly string[]>>> = {
+  async sessions(paths) {
+    if (!(await isListening(unixTransport(paths.socket)))) return [];
+    const rows = await plainClient(paths).sessions({ shelf: "all" });
+    return [...new Set(rows.slice(0, MOST).map(referenceOf))];
+  },
+  async agents(paths) {
+    if (!(await isListening(unixTransport(paths.socket)))) return [];
+    const { items } = await plainClient(paths).inspectAgents({ quick: true });
+    return items.map(({ id }) => id);
+  },
+  async modes() {
+    const { modeNames } = await import("../../core/index.ts");
+    return modeNames;
+  },
+};
+
+export const command = defineCommand({
+  name: "__complete",
+  aliases: [],
+  group: "CONNECT",
+  summary: "Words for completion",
+  usage: "__complete sessions | agents | modes",
+  flags: {},
+  maxPositionals: 1,
+  async run({ paths, positionals, print }) {
+    const [kind = ""] = positionals;
+    const ask = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+    const words = (await ask?.(paths).catch(() => [])) ?? [];
+    for (const word of words) print(word);
+    return exitCodes.ok.code;
+  },
+});

@@ -1,0 +1,48 @@
+// `skein completion`: a script that makes a shell complete commands, flags, sessions and agents.
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
+import { writeAll } from "../io.ts";
+import { safeLine } from "../render/safe-text.ts";
+
+const shells = ["bash", "zsh", "fish"] as const;
+
+export const command = defineCommand({
+  name: "completion",
+  aliases: [],
+  group: "CONNECT",
+  summary: "Print a script that completes commands in your shell",
+  usage: "completion bash | zsh | fish",
+  details: [
+    "bash: put  source <(skein completion bash)  into ~/.bashrc",
+    "zsh:  put  source <(skein completion zsh)   into ~/.zshrc, after compinit",
+    "fish: skein completion fish > ~/.config/fish/completions/skein.fish",
+    "Names of sessions are asked of the daemon when it runs; completing never starts it.",
+  ],
+  flags: {},
+  maxPositionals: 1,
+  async run({ io, flags, positionals, printJson }) {
+    const [typed] = positionals;
+    const shell = shells.find((one) => one === typed);
+    if (!shell)
+      throw usageFailure(
+        typed === undefined ? "no shell named" : `no completion for "${safeLine(typed)}"`,
+        `one of: ${shells.join(", ")}`,
+      );
+    const script = await scriptFor(shell);
+    if (flags.json) printJson({ v: 1, shell, script });
+    else await writeAll(io.stdout, script);
+    return exitCodes.ok.code;
+  },
+});
+
+async function scriptFor(shell: (typeof shells)[number]): Promise<string> {
+  const [{ shellModel }, { loadAllCommands }] = await Promise.all([
+    import("../completion/shell-model.ts"),
+    import("./table.ts"),
+  ]);
+  const model = shellModel(await loadAllCommands());
+  if (shell === "bash") return (await import("../completion/bash.ts")).bashScript(model);
+  if (shell === "zsh") return (await import("../completion/zsh.ts")).zshScript(model);
+  return (await import("../completion/fish.ts")).fishScript(model);
+}

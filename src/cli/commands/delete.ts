@@ -1,0 +1,38 @@
+// `skein delete`: sessions into the trash, where they can be brought back from for seven days.
+import { defineCommand } from "../command.ts";
+import { displayName } from "../render/session-name.ts";
+import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
+import { forEachSession } from "../session/each-session.ts";
+
+export const command = defineCommand({
+  name: "delete",
+  aliases: ["rm"],
+  group: "HISTORY",
+  summary: "Delete sessions; they can be brought back for 7 days",
+  usage: "delete <session>…",
+  details: [
+    "Nothing in the directory where the agent worked is touched. `skein undo` brings back all that one command has deleted.",
+    "A session that works is left alone unless --force is given. With a filter instead of names the list is shown first.",
+  ],
+  examples: ["skein delete api", "skein delete --status stopped --older-than 30d"],
+  flags: {
+    ...manyFlags,
+    force: { type: "boolean", short: "f", summary: "Also those that work now: they are stopped" },
+  },
+  maxPositionals: Number.POSITIVE_INFINITY,
+  async run(context) {
+    const chosen = await chooseSessions(context, { usage: "delete <session>…" });
+    const client = await context.client();
+    const batch = crypto.randomUUID();
+    const { force } = context.flags;
+    return forEachSession(context, chosen, {
+      verb: "delete",
+      asksAlways: true,
+      async carryOut(session) {
+        const { outcome } = await client.trash(session.id, { batch, force });
+        return { text: `deleted ${displayName(session)}`, facts: { deleted: true, until: outcome.until, batch } };
+      },
+      afterwards: "bring back what was deleted, within 7 days: skein undo",
+    });
+  },
+});

@@ -1,0 +1,47 @@
+// `skein open`: the directory in which a session works, in the file manager, in an editor, or as a path.
+import { statSync } from "node:fs";
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { desktopOpener, editDirectory, showInDesktop } from "../session/open-directory.ts";
+
+export const command = defineCommand({
+  name: "open",
+  aliases: [],
+  group: "CONNECT",
+  summary: "Open the directory in which a session works",
+  usage: "open [session]",
+  details: [
+    "In a terminal on a desktop it is shown by what opens directories there; otherwise its path is printed. --editor opens it in $VISUAL or",
+    "$EDITOR. Nothing that lies in the directory is run.",
+  ],
+  examples: ["skein open api", "skein open api --editor", 'cd "$(skein open api)"'],
+  flags: { ...lastFlag, editor: { type: "boolean", short: "e", summary: "In $VISUAL or $EDITOR" } },
+  maxPositionals: 1,
+  async run(context) {
+    const { io, flags, cwd, print, say, printJson } = context;
+    const client = await context.client();
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
+    const { path } = session.workspace;
+    refuseMissing(path);
+    const opener = flags.editor || !context.isInteractive ? null : desktopOpener(io.env, path);
+    const isShown = opener !== null && (await showInDesktop(opener, path, io.env));
+    const opened = flags.editor ? await editDirectory(path, io.env) : isShown ? opener : null;
+    if (flags.json) printJson({ v: 1, session: session.id, path, opened });
+    // A path that a program reads must be the path.
+    else if (opened === null) print(io.stdout.isTTY ? safeLine(path) : path);
+    else say(`opened ${safeLine(path)}`);
+    return exitCodes.ok.code;
+  },
+});
+
+function refuseMissing(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new Failure(`the session's directory is gone: ${safeLine(path)}`, {
+    exit: "notFound",
+    code: "path_not_found",
+    fix: "put it back where it was; the session's history is still there: skein show",
+  });
+}

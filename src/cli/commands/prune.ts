@@ -1,0 +1,67 @@
+// `skein prune`: old sessions into the trash, shown first. What runs in them is stopped.
+import type { ListedSession } from "../../client/index.ts";
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
+import { chosenTable, ownEvents } from "../render/chosen-table.ts";
+import { displayName } from "../render/session-name.ts";
+import { forEachSession } from "../session/each-session.ts";
+import { filterFlags, filterSessions } from "../session/session-filter.ts";
+
+export const command = defineCommand({
+  name: "prune",
+  aliases: [],
+  group: "HISTORY",
+  summary: "Delete old sessions; they can be brought back for 7 days",
+  usage: "prune --older-than <age>",
+  details: [
+    "Shows them first, with their age and how much is in them, and asks. Agents that still run in them are stopped. Archived sessions stay,",
+    "unless --status archived is given. Nothing in the directories where agents worked is touched, and forks keep what they stand on.",
+  ],
+  examples: [
+    "skein prune --older-than 30d",
+    "skein prune --older-than 2w --status stopped,done --workspace . --dry-run",
+  ],
+  flags: { ...filterFlags, "dry-run": { type: "boolean", short: "n", summary: "Show them, and delete nothing" } },
+  maxPositionals: 0,
+  async run(context) {
+    const { io, flags, cwd, style, print, say, printJson } = context;
+    if (flags["older-than"] === undefined)
+      throw usageFailure("no age given", "say how old is old: skein prune --older-than 30d");
+    const sessions = await filterSessions(context.client, flags, { cwd, nowMs: io.now() });
+    if (sessions.length === 0 || flags["dry-run"]) {
+      if (flags.json) printJson({ v: 1, dryRun: flags["dry-run"], sessions: sessions.map(described) });
+      else if (sessions.length === 0) say(`Nothing is older than ${flags["older-than"]}.`);
+      else {
+        for (const line of await chosenTable(sessions, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
+        say(`${count(sessions)}; nothing was deleted`);
+      }
+      return exitCodes.ok.code;
+    }
+    const client = await context.client();
+    const batch = crypto.randomUUID();
+    return forEachSession(
+      context,
+      { sessions, isBulk: true },
+      {
+        verb: "delete",
+        async carryOut(session) {
+          const { outcome } = await client.trash(session.id, { batch, force: true });
+          const facts = { ...described(session), deleted: true, until: outcome.until, batch };
+          return { text: `deleted ${displayName(session)}`, facts };
+        },
+        afterwards: `${count(sessions)} in all; bring them back, within 7 days: skein undo`,
+      },
+    );
+  },
+});
+
+const described = (session: ListedSession) => ({
+  ...{ session: session.id, name: session.name, status: session.status },
+  ...{ lastActiveAt: session.lastActiveAt, events: ownEvents(session), workspace: session.workspace.path },
+});
+
+function count(sessions: readonly ListedSession[]): string {
+  const events = sessions.reduce((sum, session) => sum + ownEvents(session), 0);
+  return `${sessions.length} ${sessions.length === 1 ? "session" : "sessions"} with ${events} events`;
+}

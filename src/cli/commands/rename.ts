@@ -1,0 +1,39 @@
+// `skein rename`: gives a session a name, another one, or none.
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { displayName, shortId } from "../render/session-name.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+
+export const command = defineCommand({
+  name: "rename",
+  aliases: [],
+  group: "WORK",
+  summary: "Name a session, or take its name away",
+  usage: "rename <session> <name> | --none",
+  details: ["Names are unique in a directory. The id stays, and always names the session, too."],
+  examples: ["skein rename 3f2a fix-login", "skein rename @ fix-login", "skein rename fix-login --none"],
+  flags: { ...lastFlag, none: { type: "boolean", summary: "Take the name away" } },
+  maxPositionals: 2,
+  async run(context) {
+    const { flags, cwd, say, printJson } = context;
+    const { ref, rest } = sessionArgument(context, flags.last);
+    const [typed] = rest;
+    if (ref === undefined || (typed === undefined) === !flags.none)
+      throw usageFailure(
+        ref === undefined ? "no session named" : flags.none ? "a name and --none don't go together" : "no name given",
+        "usage: skein rename <session> <name> (@ is the directory's own), or --none",
+      );
+    const client = await context.client();
+    const session = await findSession(client, ref, cwd);
+    const name = flags.none ? null : (typed ?? "").trim();
+    await client.rename(session.id, name);
+    if (flags.json) printJson({ v: 1, session: session.id, name, before: session.name });
+    const before = session.name === null ? shortId(session.id) : displayName(session);
+    say(
+      name === null ? `${before} has no name any more: ${shortId(session.id)}` : `${before} is now ${safeLine(name)}`,
+    );
+    return exitCodes.ok.code;
+  },
+});

@@ -1,0 +1,35 @@
+// `skein restart`: ends the agent's process; the next prompt goes on with the conversation in another one.
+import { defineCommand } from "../command.ts";
+import { displayName } from "../render/session-name.ts";
+import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
+import { forEachSession } from "../session/each-session.ts";
+
+export const command = defineCommand({
+  name: "restart",
+  aliases: [],
+  group: "WORK",
+  summary: "Start the agent's process anew, go on with the conversation",
+  usage: "restart <session>…",
+  details: [
+    "A turn that runs is interrupted; what waits in the queue goes to the new process. For a changed login, a new version of the agent,",
+    "or one that hangs. With a filter instead of names the list is shown first.",
+  ],
+  examples: ["skein restart api", "skein restart --agent claude"],
+  flags: manyFlags,
+  maxPositionals: Number.POSITIVE_INFINITY,
+  async run(context) {
+    const chosen = await chooseSessions(context, { usage: "restart <session>…" });
+    const client = await context.client();
+    return forEachSession(context, chosen, {
+      verb: "restart",
+      async carryOut(session) {
+        const { outcome } = await client.restart(session.id);
+        const hadProcess = outcome.wasRunning === true;
+        const what = hadProcess
+          ? "its process ends; the next prompt starts another one"
+          : "it has no process; the next prompt starts one";
+        return { text: `${displayName(session)}: ${what}`, facts: { hadProcess } };
+      },
+    });
+  },
+});

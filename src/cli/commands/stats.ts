@@ -1,0 +1,100 @@
+// `skein stats`: how many sessions there are, and what was done and spent today, in seven days and in all.
+import { statSync } from "node:fs";
+import type { ListedSession } from "../../client/index.ts";
+import { defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { byteSize } from "../render/byte-size.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { renderTable } from "../render/table.ts";
+
+const DAY_MS = 86_400_000;
+
+export const command = defineCommand({
+  name: "stats",
+  aliases: [],
+  group: "HISTORY",
+  summary: "Count sessions, turns, tokens and cost",
+  usage: "stats",
+  details: [
+    "Today is the day of your clock; seven days are the last seven times 24 hours. Tokens and cost are what agents have reported. What is in",
+    "the trash counts until it is gone for good.",
+    '--json prints {"v":1,"sessions":{"total","byStatus","byAgent","archived","trash"},"periods":{"today","week","all"},"database":{"bytes","events"}}.',
+  ],
+  flags: {},
+  maxPositionals: 0,
+  async run({ io, paths, flags, style, client, print, printJson }) {
+    const skein = await client();
+    const nowMs = io.now();
+    const midnight = new Date(nowMs).setHours(0, 0, 0, 0);
+    const since = [midnight, nowMs - 7 * DAY_MS].map((ms) => new Date(ms).toISOString());
+    const [rows, trash, stats] = await Promise.all([
+      skein.sessions({ shelf: "all" }),
+      skein.trashed(),
+      skein.stats(since),
+    ]);
+    const [today, week] = stats.items;
+    const listed = rows.filter(({ shelf }) => shelf === undefined);
+    const sessions = {
+      total: listed.length,
+      byStatus: countBy(listed, ({ status }) => status),
+      byAgent: countBy(listed, ({ agent }) => agent),
+      archived: rows.length - listed.length,
+      trash: trash.items.length,
+    };
+    const periods = { today, week, all: total([...rows, ...trash.items]) };
+    const database = { path: paths.database, bytes: sizeOf(paths.database), events: stats.events };
+    if (flags.json) {
+      printJson({ v: 1, sessions, periods, database });
+      return exitCodes.ok.code;
+    }
+    const aside = [`${sessions.archived} archived`, `${sessions.trash} in the trash`].join(", ");
+    print(`${sessions.total} ${sessions.total === 1 ? "session" : "sessions"}, and ${aside}`);
+    for (const counts of [sessions.byStatus, sessions.byAgent]) {
+      const parts = Object.entries(counts).map(([word, count]) => `${count} ${safeLine(word)}`);
+      if (parts.length > 0) print(`  ${parts.join(", ")}`);
+    }
+    print("");
+    const header = ["", "SESSIONS", "TURNS", "TOKENS IN", "TOKENS OUT", "COST"];
+    const names = { today: "today", week: "7 days", all: "all" } as const;
+    const lines = await renderTable([
+      header.map((text) => ({ text, paint: style.dim })),
+      ...(["today", "week", "all"] as const).map((key) => [{ text: names[key] }, ...cells(periods[key])]),
+    ]);
+    for (const line of lines) print(line);
+    print("");
+    print(`the log has ${stats.events} events in ${byteSize(database.bytes)}`);
+    return exitCodes.ok.code;
+  },
+});
+
+type Amounts = Readonly<Record<"sessions" | "turns" | "inputTokens" | "outputTokens" | "costUsd", number>>;
+
+const cells = (amounts: Amounts | undefined) =>
+  [
+    ...[amounts?.sessions, amounts?.turns, amounts?.inputTokens, amounts?.outputTokens].map((one) => String(one ?? 0)),
+    `$${(amounts?.costUsd ?? 0).toFixed(2)}`,
+  ].map((text) => ({ text }));
+
+function countBy(rows: readonly ListedSession[], word: (row: ListedSession) => string): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(word(row), (counts.get(word(row)) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
+}
+
+function total(rows: readonly ListedSession[]): Amounts {
+  const sum = (amount: (row: ListedSession) => number): number => rows.reduce((all, row) => all + amount(row), 0);
+  return {
+    sessions: rows.filter((row) => ownTurns(row) > 0).length,
+    turns: sum(ownTurns),
+    inputTokens: sum(({ usage }) => usage.inputTokens),
+    outputTokens: sum(({ usage }) => usage.outputTokens),
+    costUsd: sum(({ usage }) => usage.costUsd),
+  };
+}
+
+/** The turns that a fork inherits were counted where they ran. */
+const ownTurns = ({ turns, fork }: ListedSession): number => turns - Number(fork?.turn?.slice(1) ?? 0);
+
+/** With what is not yet in the main file. */
+const sizeOf = (file: string): number =>
+  [file, `${file}-wal`].reduce((sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0), 0);

@@ -1,0 +1,29 @@
+// `skein unarchive`: shows sessions in lists again.
+import { defineCommand } from "../command.ts";
+import { displayName } from "../render/session-name.ts";
+import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
+import { forEachSession } from "../session/each-session.ts";
+
+export const command = defineCommand({
+  name: "unarchive",
+  aliases: [],
+  group: "HISTORY",
+  summary: "List archived sessions again",
+  usage: "unarchive <session>…",
+  details: ["With a filter instead of names the list is shown first; it holds archived sessions only."],
+  examples: ["skein unarchive api", "skein unarchive --workspace ."],
+  flags: manyFlags,
+  maxPositionals: Number.POSITIVE_INFINITY,
+  async run(context) {
+    const chosen = await chooseSessions(context, { usage: "unarchive <session>…", shelf: "archived" });
+    const client = await context.client();
+    return forEachSession(context, chosen, {
+      verb: "unarchive",
+      async carryOut(session) {
+        const { seq } = await client.archive(session.id, false);
+        const what = seq > 0 ? "is listed again" : "was not archived";
+        return { text: `${displayName(session)} ${what}`, facts: { archived: false } };
+      },
+    });
+  },
+});

@@ -1,0 +1,86 @@
+// `skein undo`: brings back what was deleted last, all of it, or sessions of the trash by name.
+import type { Client, ListedSession } from "../../client/index.ts";
+import { resolve } from "../../core/index.ts";
+import { type Context, defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { relativeTime } from "../render/relative-time.ts";
+import { displayName, nameAndId, referenceOf } from "../render/session-name.ts";
+import { renderTable } from "../render/table.ts";
+import { tildePath } from "../render/tilde-path.ts";
+import { forEachSession } from "../session/each-session.ts";
+
+export const command = defineCommand({
+  name: "undo",
+  aliases: [],
+  group: "HISTORY",
+  summary: "Bring back what was deleted last",
+  usage: "undo [session]…",
+  details: [
+    "What one delete or prune has taken away comes back together; named sessions of the trash come back by themselves. --list shows what",
+    "can be brought back. A session whose name another one has by now gets a number behind it.",
+  ],
+  examples: ["skein undo", "skein undo --list", "skein undo api"],
+  flags: { list: { type: "boolean", summary: "Show what can be brought back" } },
+  maxPositionals: Number.POSITIVE_INFINITY,
+  async run(context) {
+    const { flags, positionals, say, printJson } = context;
+    const client = await context.client();
+    const { items } = await client.trashed();
+    if (flags.list) return list(context, items);
+    const refs = [...(flags.session === undefined ? [] : [flags.session]), ...positionals];
+    const [newest] = items;
+    const sessions =
+      refs.length > 0
+        ? refs.map((ref) => inTrash(items, ref))
+        : items.filter(({ trash }) => trash?.batch === newest?.trash?.batch);
+    if (sessions.length === 0) {
+      if (flags.json) printJson({ v: 1, sessions: [] });
+      say("Nothing to undo: the trash is empty.");
+      return exitCodes.ok.code;
+    }
+    return forEachSession(context, { sessions, isBulk: false }, { verb: "restore", carryOut: restore(client) });
+  },
+});
+
+const restore = (client: Client) => async (session: ListedSession) => {
+  await client.restore(session.id);
+  const { session: now } = await client.session(session.id);
+  const renamed = now.name === session.name ? "" : `, now called ${displayName(now)}`;
+  return {
+    text: `restored ${nameAndId(session)}${renamed}: skein attach ${referenceOf(now)}`,
+    facts: { restored: true, name: now.name },
+  };
+};
+
+async function list({ io, flags, print, printJson }: Context, items: readonly ListedSession[]): Promise<number> {
+  if (flags.json) printJson({ v: 1, sessions: items });
+  else if (items.length === 0) print("The trash is empty.");
+  else {
+    const rows = items.map((session) => [
+      { text: nameAndId(session) },
+      { text: `deleted ${relativeTime(deletedAt(session), io.now())}` },
+      { text: `for good on ${(session.trash?.until ?? "").slice(0, 10)}` },
+      { text: tildePath(session.workspace.path, io.env.HOME) },
+    ]);
+    for (const line of await renderTable(rows)) print(line);
+  }
+  return exitCodes.ok.code;
+}
+
+/** Its deletion is the newest event about it. */
+const deletedAt = ({ updatedAt }: ListedSession): string => updatedAt;
+
+function inTrash(items: readonly ListedSession[], ref: string): ListedSession {
+  const candidates = items.map(({ id, name, workspace }) => ({ id, name, workspaceId: workspace.id }));
+  const found = resolve({ ref, candidates, workspaceId: null, activeHere: null, activeAnywhere: null });
+  const session = found.kind === "found" ? items.find(({ id }) => id === found.id) : undefined;
+  if (session) return session;
+  const isAmbiguous = found.kind === "ambiguous";
+  throw new Failure(isAmbiguous ? `more than one session in the trash is "${ref}"` : `not in the trash: "${ref}"`, {
+    exit: "notFound",
+    code: isAmbiguous ? "ambiguous" : "session_not_found",
+    lines: isAmbiguous ? found.candidates.map(({ id, name }) => `${id}  ${name ?? "-"}`) : [],
+    fix: "see what can be brought back: skein undo --list",
+  });
+}

@@ -1,0 +1,82 @@
+// `skein verify`: whether a session, or a file that was exported, is as it was written.
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type ListedSession, ProblemError } from "../../client/index.ts";
+import { type Context, defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { displayName } from "../render/session-name.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+
+export const command = defineCommand({
+  name: "verify",
+  aliases: [],
+  group: "HISTORY",
+  summary: "Check that a session, or an exported file, is as it was written",
+  usage: "verify [session | file]",
+  details: [
+    "Of a session: every event by its chain of hashes, what a fork stands on, and every long text. Of a file: that it holds events, one in",
+    "each line, without holes. Exit code 1 and the first place that is wrong when something is.",
+  ],
+  examples: ["skein verify api", "skein verify api.jsonl"],
+  flags: lastFlag,
+  maxPositionals: 1,
+  async run(context) {
+    const { flags, cwd } = context;
+    const { ref } = sessionArgument(context, flags.last);
+    if (flags.session === undefined && ref !== undefined && /\/|\.jsonl$/.test(ref))
+      return verifyExport(context, resolve(cwd, ref));
+    const client = await context.client();
+    try {
+      return await verifySession(context, await findSession(client, ref, cwd));
+    } catch (error) {
+      const isUnknown = error instanceof ProblemError && error.code === "session_not_found";
+      if (!isUnknown || ref === undefined || !isFile(resolve(cwd, ref))) throw error;
+      return verifyExport(context, resolve(cwd, ref));
+    }
+  },
+});
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+async function verifySession(context: Context, session: ListedSession): Promise<number> {
+  const answer = await (await context.client()).verify(session.id);
+  if (context.flags.json) context.printJson({ v: 1, ok: answer.broken === null, ...answer });
+  const { broken, events, blobs } = answer;
+  if (broken)
+    throw new Failure(`${displayName(session)} is damaged at event ${broken.seq}`, {
+      exit: "failed",
+      code: "damaged",
+      why: safeLine(broken.text),
+      fix: "repair it from what is left and from backups: skein daemon recover",
+      facts: { seq: broken.seq },
+    });
+  const texts = blobs > 0 ? ` and ${blobs} long ${blobs === 1 ? "text" : "texts"}` : "";
+  context.say(`${displayName(session)} is whole: ${events} events${texts}`);
+  return exitCodes.ok.code;
+}
+
+async function verifyExport({ flags, say, printJson }: Context, path: string): Promise<number> {
+  const shown = safeLine(path);
+  if (!isFile(path))
+    throw new Failure(`no such file: ${shown}`, {
+      exit: "notFound",
+      code: "path_not_found",
+      fix: "name a file that skein export wrote, or a session",
+    });
+  const { verifyFile } = await import("../session/verify-file.ts");
+  const { events, unknown, broken } = await verifyFile(path);
+  if (flags.json) printJson({ v: 1, ok: broken === null, file: path, events, unknown, broken });
+  if (broken)
+    throw new Failure(`${shown} is damaged in line ${broken.line}`, {
+      exit: "failed",
+      code: "damaged",
+      why: safeLine(broken.text),
+      fix: "export it again, if the session is still there: skein export <session>",
+      facts: { line: broken.line, seq: broken.seq },
+    });
+  const newer = unknown > 0 ? `, ${unknown} of types that a newer version writes` : "";
+  say(`${shown} is whole: ${events} events${newer}`);
+  return exitCodes.ok.code;
+}

@@ -1,0 +1,44 @@
+// `config edit`: the file in the person's editor. What can't be used is not put in place, and not thrown away either.
+import type { Context } from "../command.ts";
+import { Failure } from "../failure.ts";
+import { confirm } from "../session/confirm.ts";
+import { type Edited, openEditor } from "../session/open-editor.ts";
+import { readText, troubleIn, writeConfig } from "./config-file.ts";
+
+/** Whether something was changed. */
+export async function editConfig(context: Context, path: string): Promise<boolean> {
+  const before = readText(path);
+  let text = before;
+  /** Kept until there is a newer one. */
+  let former: Edited | null = null;
+  for (;;) {
+    const edited = await openEditor(text, context.io, { fileName: "config.toml" });
+    await former?.discard();
+    former = edited;
+    text = edited.text;
+    if (text === before) {
+      await edited.discard();
+      return false;
+    }
+    const keep = (why: string): Failure =>
+      new Failure("the config was not changed", {
+        exit: "failed",
+        code: "config_invalid",
+        why,
+        fix: `what you wrote is kept: ${edited.file}`,
+      });
+    const trouble = troubleIn(text, path);
+    if (trouble === null) {
+      if (readText(path) !== before) throw keep("somebody else has changed it meanwhile");
+      writeConfig(path, text);
+      await edited.discard();
+      return true;
+    }
+    // A yes beforehand would open the editor for ever.
+    if (!context.isInteractive || context.flags.yes) throw keep(trouble);
+    context.io.stderr.write(`${trouble}\n`);
+    await confirm(context, "edit it again?").catch(() => {
+      throw keep(trouble);
+    });
+  }
+}

@@ -1,0 +1,80 @@
+// `config set`: the new text of the file, with one value changed and proved to be the only one.
+import { isDeepStrictEqual } from "node:util";
+import { parse } from "smol-toml";
+import { Failure, usageFailure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { suggest } from "../suggest.ts";
+import { troubleIn, unusable } from "./config-file.ts";
+import { configKeyOf, configKeys } from "./config-keys.ts";
+import { parseKey, setInToml } from "./toml-text.ts";
+
+/** Refuses an unknown key with the nearest one. */
+export function knownKey(typed: string): string[] {
+  const path = parseKey(typed);
+  if (path && configKeyOf(path.join("."))) return path;
+  const near = suggest(
+    typed,
+    configKeys.map(({ key }) => key),
+  );
+  throw usageFailure(
+    `there is no key "${safeLine(typed)}"`,
+    near ? `did you mean ${near}? see: skein help config` : "see which there are: skein help config",
+  );
+}
+
+export interface NewText {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** A value is what TOML makes of it, where the key takes that, and a text otherwise: nobody has to quote for two readers. */
+export function setValue(text: string, path: string, { key, typed }: { key: string[]; typed: string }): NewText {
+  const broken = troubleIn(text, path);
+  if (broken !== null) throw unusable(broken);
+  const literals = [...(isLiteral(typed) ? [typed.trim()] : []), JSON.stringify(typed)];
+  let trouble = "";
+  for (const literal of literals) {
+    const changed = setInToml(text, key, literal);
+    const wrong = troubleIn(changed, path);
+    if (wrong === null) return { text: proved(text, changed, { key, literal }), value: readLiteral(literal) };
+    // What the value that TOML makes of it lacks says more than what its quoted form lacks.
+    trouble ||= wrong;
+  }
+  const [, ...why] = trouble.split(`${path}: `);
+  const example = configKeyOf(key.join("."))?.example;
+  throw new Failure(`${key.join(".")} can't be ${safeLine(typed)}`, {
+    exit: "usage",
+    code: "config_invalid",
+    why: why.join("") || trouble,
+    fix: `for example: skein config set ${key.join(".")} '${example}'; the file is as it was`,
+  });
+}
+
+const readLiteral = (literal: string): unknown => parse(`value = ${literal}\n`).value;
+
+function isLiteral(typed: string): boolean {
+  try {
+    return Object.keys(parse(`value = ${typed}\n`)).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** The text was changed by hand, so to speak: that nothing else has changed is shown by reading both. */
+function proved(before: string, after: string, { key, literal }: { key: string[]; literal: string }): string {
+  const wanted = structuredClone(parse(before)) as Record<string, unknown>;
+  let table = wanted;
+  for (const part of key.slice(0, -1)) {
+    table[part] ??= {};
+    table = table[part] as Record<string, unknown>;
+  }
+  table[key.at(-1) ?? ""] = readLiteral(literal);
+  if (isDeepStrictEqual(plain(parse(after)), plain(wanted))) return after;
+  throw new Failure(`${key.join(".")} stands in the file in a form that can't be changed by itself`, {
+    exit: "failed",
+    code: "config_unchanged",
+    fix: "change it in an editor: skein config edit; the file is as it was",
+  });
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

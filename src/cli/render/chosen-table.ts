@@ -1,0 +1,33 @@
+// Sessions that something is about to be done to: what they are, how old, and how much is in them.
+import type { ListedSession } from "../../client/index.ts";
+import { relativeTime } from "./relative-time.ts";
+import { safeLine } from "./safe-text.ts";
+import { shortId } from "./session-name.ts";
+import type { Surroundings } from "./session-table.ts";
+import { statusLabel } from "./status-label.ts";
+import { type Cell, renderTable } from "./table.ts";
+import { tildePath } from "./tilde-path.ts";
+
+const header = ["SESSION", "NAME", "STATUS", "LAST ACTIVE", "EVENTS", "AGENT", "WHERE"];
+
+export function chosenTable(
+  sessions: readonly ListedSession[],
+  { style, nowMs, home }: Surroundings,
+): Promise<string[]> {
+  const rows = sessions.map((session): Cell[] => {
+    const { glyph, word, paint } = statusLabel(session, style);
+    return [
+      { text: shortId(session.id), paint: style.dim },
+      { text: session.name === null ? "-" : safeLine(session.name) },
+      { text: `${glyph} ${word}`, paint },
+      { text: relativeTime(session.lastActiveAt, nowMs) },
+      { text: String(ownEvents(session)) },
+      { text: safeLine(session.agent) },
+      { text: tildePath(session.workspace.path, home) },
+    ];
+  });
+  return renderTable([header.map((text) => ({ text, paint: style.dim })), ...rows]);
+}
+
+/** What a fork inherits is another session's. */
+export const ownEvents = ({ head, fork }: Pick<ListedSession, "head" | "fork">): number => head - (fork?.seq ?? 0);

@@ -1,0 +1,99 @@
+// The same for many sessions: shown and asked for first where nobody named them, each one's outcome told, and the exit code says whether one failed.
+import type { ListedSession } from "../../client/index.ts";
+import type { Context } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { explain } from "../explain.ts";
+import { Failure } from "../failure.ts";
+import { chosenTable } from "../render/chosen-table.ts";
+import { displayName } from "../render/session-name.ts";
+import type { Chosen } from "./choose-sessions.ts";
+import { confirm } from "./confirm.ts";
+
+export interface Done {
+  /** What came of it, for people. */
+  readonly text: string;
+  /** The same for programs. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export interface Deed {
+  /** As in the question: "stop these 3?" */
+  readonly verb: string;
+  /** A person at a terminal is asked also about what was named. */
+  readonly asksAlways?: boolean;
+  carryOut(session: ListedSession): Promise<Done>;
+  /** A line after the outcomes, when something was done. */
+  readonly afterwards?: string;
+}
+
+/** So many at once: the daemon has others to serve, too. */
+const AT_ONCE = 16;
+
+type Outcome = { readonly session: ListedSession } & ({ readonly done: Done } | { readonly failure: Failure });
+
+export async function forEachSession(context: Context, chosen: Chosen, deed: Deed): Promise<number> {
+  const { flags, say, printJson } = context;
+  const { sessions, isBulk } = chosen;
+  const [only] = sessions;
+  const isOne = !isBulk && sessions.length === 1;
+  if (!only) {
+    if (flags.json) printJson({ v: 1, sessions: [] });
+    say("No session fits.");
+    return exitCodes.ok.code;
+  }
+  await agree(context, chosen, deed);
+  const outcomes = await carryOutAll(context, sessions, deed);
+  const [first] = outcomes;
+  if (isOne && first && "failure" in first) throw first.failure;
+  if (flags.json) {
+    const documents = outcomes.map(documentOf);
+    printJson(isOne ? { v: 1, ...documents[0] } : { v: 1, sessions: documents });
+  }
+  const failed = outcomes.filter((one) => "failure" in one).length;
+  if (deed.afterwards !== undefined && failed < outcomes.length) say(deed.afterwards);
+  if (failed === 0) return exitCodes.ok.code;
+  throw new Failure(`${failed} of ${outcomes.length} failed`, {
+    exit: "failed",
+    code: "some_failed",
+    fix: "see above for each; what worked is done",
+  });
+}
+
+async function agree(context: Context, { sessions, isBulk }: Chosen, { verb, asksAlways }: Deed): Promise<void> {
+  const { io, style, say, isInteractive } = context;
+  if (!isBulk && !(asksAlways && isInteractive)) return;
+  const lines = await chosenTable(sessions, { style, nowMs: io.now(), home: io.env.HOME });
+  for (const line of lines) say(line);
+  await confirm(context, `${verb} ${sessions.length === 1 ? "it" : `these ${sessions.length}`}?`);
+}
+
+async function carryOutAll(
+  { io, say }: Context,
+  sessions: readonly ListedSession[],
+  { carryOut }: Deed,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let at = 0; at < sessions.length; at += AT_ONCE) {
+    const some = await Promise.all(
+      sessions.slice(at, at + AT_ONCE).map((session) =>
+        carryOut(session).then(
+          (done): Outcome => ({ session, done }),
+          (error: unknown): Outcome => ({ session, failure: explain(error) }),
+        ),
+      ),
+    );
+    for (const outcome of some) {
+      if ("done" in outcome) say(outcome.done.text);
+      else if (sessions.length > 1) io.stderr.write(`${displayName(outcome.session)}: ${outcome.failure.message}\n`);
+    }
+    outcomes.push(...some);
+  }
+  return outcomes;
+}
+
+function documentOf(outcome: Outcome): Record<string, unknown> {
+  const { id, name } = outcome.session;
+  if ("done" in outcome) return { session: id, name, ...outcome.done.facts };
+  const { code, message, fix } = outcome.failure;
+  return { session: id, name, error: { code, message, hint: fix ?? null } };
+}

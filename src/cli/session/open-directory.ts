@@ -1,0 +1,54 @@
+// A directory in the desktop's file manager, or in the person's editor. Nothing that lies in the directory is run.
+import { spawn } from "node:child_process";
+import { Failure } from "../failure.ts";
+import type { Io } from "../io.ts";
+import { findOnPath, safePath } from "./safe-path.ts";
+
+type Env = Io["env"];
+
+/** The program that shows a directory here; null when there is no desktop, or nothing that opens it. */
+export function desktopOpener(
+  env: Env,
+  directory: string,
+  platform: NodeJS.Platform = process.platform,
+): string | null {
+  const path = safePath(env.PATH, directory);
+  if (platform === "darwin") return findOnPath("open", path);
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? findOnPath("xdg-open", path) : null;
+}
+
+/** Whether it took the directory. It is left alone afterwards. */
+export function showInDesktop(opener: string, directory: string, env: Env): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(opener, [directory], {
+      cwd: "/",
+      env: { ...env, PATH: safePath(env.PATH, directory) },
+      stdio: "ignore",
+      detached: true,
+    });
+    child.once("error", () => resolve(false));
+    child.once("close", (code) => resolve(code === 0));
+    child.unref();
+  });
+}
+
+/** As git runs it: the variable may hold arguments, too. */
+export async function editDirectory(directory: string, env: Env): Promise<string> {
+  const editor = env.VISUAL || env.EDITOR || "vi";
+  const code = await new Promise<number | null>((resolve, reject) => {
+    const child = spawn("/bin/sh", ["-c", `${editor} "$@"`, editor, directory], {
+      cwd: directory,
+      env: { ...env, PATH: safePath(env.PATH, directory) },
+      stdio: "inherit",
+    });
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code === 0) return editor;
+  throw new Failure("the directory could not be opened", {
+    exit: "failed",
+    code: "editor_failed",
+    why: `the editor "${editor}" ended with ${code === null ? "a signal" : `code ${code}`}`,
+    fix: "choose another one with $EDITOR",
+  });
+}

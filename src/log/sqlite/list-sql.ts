@@ -1,0 +1,69 @@
+// The questions that lists ask, as SQL. The usual one is answered by an index alone; what looks into rows costs a look into each.
+import type { SQLInputValue } from "node:sqlite";
+import type { SessionFilter, SessionOrder, SessionQuery } from "../log.ts";
+import { shelfNumbers } from "../shelf.ts";
+import { LIMIT } from "./statement.ts";
+
+interface Question {
+  sql: string;
+  values: SQLInputValue[];
+}
+
+interface Order {
+  by: string;
+  /** What comes after a row: its own value and id. */
+  after: string;
+  /** Null = there is no row yet. */
+  placeOf: (row: SessionQuery["after"]) => SQLInputValue[];
+}
+
+/** Behind every text. */
+const LAST = "\u{10ffff}";
+const CREATED = "summary ->> 'createdAt'";
+const NAME = `coalesce(name_key, '${LAST}')`;
+
+const orders: Readonly<Record<SessionOrder, Order>> = {
+  active: {
+    by: "last_active_at DESC, id DESC",
+    after: "(last_active_at, id) < (?, ?)",
+    placeOf: (row) => [row?.lastActiveAt ?? LAST, row?.id ?? ""],
+  },
+  created: {
+    by: `${CREATED} DESC, id DESC`,
+    after: `(${CREATED}, id) < (?, ?)`,
+    placeOf: (row) => [row?.createdAt ?? LAST, row?.id ?? ""],
+  },
+  name: {
+    by: `${NAME}, id`,
+    after: `(${NAME}, id) > (?, ?)`,
+    placeOf: (row) => [row ? (row.name?.toLowerCase() ?? LAST) : "", row?.id ?? ""],
+  },
+};
+
+export function pageSql(columns: string, { after, limit, ...filter }: SessionQuery): Question {
+  const order = orders[filter.sort ?? "active"];
+  const { sql, values } = conditionOf(filter);
+  return {
+    sql: `${columns} sessions WHERE ${sql} AND ${order.after} ORDER BY ${order.by} ${LIMIT}`,
+    values: [...values, ...order.placeOf(after), limit],
+  };
+}
+
+export function idsSql(filter: SessionFilter): Question {
+  const { sql, values } = conditionOf(filter);
+  return { sql: `SELECT id FROM sessions WHERE ${sql} ORDER BY ${orders[filter.sort ?? "active"].by}`, values };
+}
+
+function conditionOf({ workspace, shelves = ["listed"], status, agent, since }: SessionFilter): Question {
+  const parts = [`shelf IN (${shelves.map((shelf) => shelfNumbers[shelf]).join()})`];
+  const values: SQLInputValue[] = [];
+  const add = (sql: string, ...given: readonly SQLInputValue[]): void => {
+    parts.push(sql);
+    values.push(...given);
+  };
+  if (workspace !== undefined) add("workspace = ?", workspace);
+  if (since !== undefined) add("last_active_at >= ?", since);
+  if (status) add(`summary ->> 'status' IN (SELECT value FROM json_each(?))`, JSON.stringify(status));
+  if (agent) add(`summary ->> 'agent' IN (SELECT value FROM json_each(?))`, JSON.stringify(agent));
+  return { sql: parts.join(" AND "), values };
+}

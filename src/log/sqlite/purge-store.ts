@@ -1,0 +1,42 @@
+// A purge as the daemon's thread deals with it: each slice is a job of its own, and others get their turn in between.
+import type { Log, Purged } from "../log.ts";
+import type { Job, Written } from "./job.ts";
+import { lackOfSpace } from "./space.ts";
+import type { Store } from "./store.ts";
+
+export function openPurgeStore(store: Store, disk: { path: string; minFreeBytes: number }): Pick<Log, "purge"> {
+  const submit = (job: Job): Promise<Written> => store.submit(job);
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function run(sessions: readonly string[]): Promise<Purged> {
+    await submit({ kind: "purge_mark", sessions });
+    const purged = { sessions: 0, events: 0, kept: 0 };
+    for (let isMore = true; isMore; ) {
+      const { purge } = await submit({ kind: "purge_step" });
+      if (!purge) throw new Error("the writer did not say what it removed");
+      purged.sessions += purge.sessions;
+      purged.events += purge.events;
+      purged.kept = purge.kept;
+      isMore = purge.isMore;
+    }
+    if (purged.events > 0) await giveBack();
+    return purged;
+  }
+
+  async function giveBack(): Promise<void> {
+    let step = (await submit({ kind: "give_back" })).space;
+    while (step?.isMore) step = (await submit({ kind: "give_back" })).space;
+    if (!step || step.rebuildBytes === null) return;
+    // Twice: once in the log of what is written, once in a file beside it.
+    const needed = disk.minFreeBytes + 2 * step.rebuildBytes;
+    if (!(await lackOfSpace(disk.path, needed))) await submit({ kind: "rebuild_file" });
+  }
+
+  return {
+    purge(sessions) {
+      const purging = last.then(() => run(sessions));
+      last = purging.catch(() => {});
+      return purging;
+    },
+  };
+}

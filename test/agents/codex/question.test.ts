@@ -1,0 +1,142 @@
+// Questions of the app-server: what is shown of them, what rules are held against, and what an answer says.
+import { expect, test } from "vitest";
+import { Life } from "./life.ts";
+
+function asking(method: string, params: object): Life {
+  const life = Life.ready();
+  life.begin("t1");
+  life.hear({ id: 7, method, params: { threadId: "th", turnId: "t1", itemId: "i1", ...params } });
+  return life;
+}
+
+const asked = (life: Life) => {
+  const fact = life.facts.findLast(({ type }) => type === "permission");
+  return fact?.type === "permission" ? fact.data : null;
+};
+
+const command = "item/commandExecution/requestApproval";
+
+test("[T-21] a command is shown as the model wrote it, with the reason and another directory", () => {
+  const life = asking(command, {
+    command: "/bin/bash -lc 'npm test'",
+    cwd: "/elsewhere",
+    reason: "May I?",
+    availableDecisions: ["accept", "acceptForSession", { acceptWithExecpolicyAmendment: {} }, "cancel"],
+  });
+  expect(asked(life)).toMatchObject({
+    title: "Run `npm test`",
+    detail: "npm test\n\n(in /elsewhere)\n\n(May I?)",
+    request: { kind: "execute", command: "npm test", paths: [] },
+  });
+  const { options } = asked(life) as { options: { id: string }[] };
+  expect(options.map(({ id }) => id)).toEqual(["accept", "acceptForSession", "decline", "cancel"]);
+  expect(life.answer("acceptForSession")).toEqual([
+    { jsonrpc: "2.0", id: 7, result: { decision: "acceptForSession" } },
+  ]);
+});
+
+test("a host to connect to, and keys for a program that runs, are no commands", () => {
+  const network = { host: "example.org", protocol: "https" };
+  expect(asked(asking(command, { networkApprovalContext: network }))).toMatchObject({
+    detail: "https://example.org",
+    request: { kind: "fetch", command: null },
+  });
+  expect(asked(asking(command, { kind: "writeStdin", command: "/bin/bash -lc python" }))).toMatchObject({
+    title: "Type into `python`",
+    request: { kind: "other", command: null },
+  });
+});
+
+test("[T-21] a change shows all of its files, and is judged by the worst that it does", () => {
+  const life = Life.ready();
+  life.begin("t1");
+  const changes = [
+    { path: "/workspace/a", kind: { type: "add" }, diff: "one\ntwo\n" },
+    { path: "/workspace/b", kind: { type: "update", move_path: "/workspace/c" }, diff: "@@\n-x\n+y\n" },
+    { path: "/workspace/d", kind: { type: "delete" }, diff: "gone\n" },
+  ];
+  const item = { type: "fileChange", id: "i1", changes, status: "inProgress" };
+  life.news("item/started", { turnId: "t1", item });
+  life.hear({
+    id: 1,
+    method: "item/fileChange/requestApproval",
+    params: { threadId: "th", turnId: "t1", itemId: "i1" },
+  });
+  const { detail, request } = asked(life) as { detail: string; request: unknown };
+  for (const line of ["Write /workspace/a", "+two", "Move /workspace/b to /workspace/c", "+y", "-gone"])
+    expect(detail).toContain(line);
+  const paths = ["/workspace/a", "/workspace/b", "/workspace/c", "/workspace/d"];
+  expect(request).toMatchObject({ kind: "delete", paths });
+});
+
+test("the words that come with a no follow it into the turn", () => {
+  const life = asking(command, { command: "rm -rf /" });
+  const [answer, words] = life.answer("decline", { message: "not on a Sunday" });
+  expect(answer).toMatchObject({ id: 7, result: { decision: "decline" } });
+  expect(words).toMatchObject({ method: "turn/start", params: { input: [{ text: "not on a Sunday" }] } });
+  expect(life.end("t1")).toEqual([]);
+  expect(life.hear({ id: words!.id, result: { turn: { id: "t1" } } })).toMatchObject([{ type: "turn_end" }]);
+});
+
+test("permissions are given as they were asked for, for the turn or the session, or not at all", () => {
+  const permissions = { network: { enabled: true } };
+  const given = (option: string) =>
+    asking("item/permissions/requestApproval", { permissions, reason: "to fetch" }).answer(option)[0]?.result;
+  expect(given("accept")).toEqual({ permissions, scope: "turn" });
+  expect(given("acceptForSession")).toEqual({ permissions, scope: "session" });
+  expect(given("decline")).toEqual({ permissions: {}, scope: "turn" });
+});
+
+const elicitation = "mcpServer/elicitation/request";
+
+test("a form of an MCP server is filled in with the types that it asks for", () => {
+  const properties = {
+    count: { type: "integer", title: "How many?" },
+    sure: { type: "boolean" },
+    size: { type: "string", enum: ["S", "L"] },
+  };
+  const life = asking(elicitation, {
+    ...{ serverName: "shop", mode: "form", message: "Order" },
+    requestedSchema: { type: "object", properties, required: ["count"] },
+  });
+  expect(asked(life)).toMatchObject({
+    form: [
+      { id: "count", kind: "number", isRequired: true },
+      { id: "sure", kind: "yes_no" },
+      { id: "size", kind: "choice" },
+    ],
+  });
+  const content = { count: "3", sure: "yes", size: "S", other: "x" };
+  expect(life.answer("accept", { content })[0]?.result).toMatchObject({
+    action: "accept",
+    content: { count: 3, sure: true, size: "S" },
+  });
+});
+
+test("an MCP server that asks without a form asks for permission", () => {
+  const life = asking(elicitation, {
+    ...{ serverName: "shop", mode: "form", message: "Allow the tool buy?" },
+    requestedSchema: { type: "object", properties: {} },
+  });
+  expect(asked(life)).toMatchObject({ request: { kind: "other", tool: "shop" } });
+  expect(life.answer("decline")[0]?.result).toMatchObject({ action: "decline" });
+});
+
+test("what Skein does not offer is refused, and told of", () => {
+  for (const method of ["item/tool/call", "currentTime/read", elicitation, "no/such/thing"]) {
+    const life = asking(method, { mode: "url" });
+    expect(life.told, method).toMatchObject([{ id: 7, error: { code: -32601 } }]);
+    expect(life.facts.at(-1), method).toMatchObject({
+      type: "notice",
+      data: { text: expect.stringContaining(method) },
+    });
+  }
+});
+
+test("a question that Codex takes back is stale, and an answer to it says nothing", () => {
+  const life = asking(command, { command: "ls" });
+  expect(life.news("serverRequest/resolved", { requestId: 7 })).toMatchObject([
+    { type: "permission", data: { state: "stale" } },
+  ]);
+  expect(life.answer("accept")).toEqual([]);
+});

@@ -1,0 +1,94 @@
+// Requests by fetch, against a real daemon behind a TCP port.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { fetchTransport } from "../../src/client/fetch-transport.ts";
+import { Skein } from "../../src/client/skein.ts";
+import { connect } from "../../src/client-entry/browser.ts";
+import { emptyTranscript, extendTranscript } from "../../src/core/index.ts";
+import { ChaosProxy } from "../kit/chaos-proxy.ts";
+import { afterJson, fold } from "../kit/events.ts";
+import { openTcpDoor } from "../kit/tcp-door.ts";
+import { testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
+
+test("a view over fetch shows what the daemon's log says, live, and through cuts", async () => {
+  const daemon = await testDaemon();
+  const door = await openTcpDoor(daemon.paths.socket);
+  const { session, agent } = await daemon.working();
+  const view = await connect({ url: `${door.url}/`, name: "page", storage: null }).view(session);
+  onTestFinished(() => view.close());
+  await until("live", () => view.connection === "live");
+  for (const text of ["one", "two", "three"]) {
+    agent.say({ type: "message", messageId: "m1", text });
+    daemon.clock.advance(100);
+    door.cutAll();
+    await until(text, () => JSON.stringify(view.transcript).includes(text));
+  }
+  agent.say({ type: "turn_end", reason: "completed" });
+  await view.until(({ state }) => state.turn.last !== null);
+  const log = daemon.events(session);
+  expect(view.state).toEqual(afterJson(fold(log)));
+  expect(view.transcript).toEqual(extendTranscript(emptyTranscript, log));
+});
+
+test("[M-16] [M-20] over a bad network each event is in the view once", async () => {
+  const daemon = await testDaemon();
+  const bad = new ChaosProxy(daemon.paths.socket, 7);
+  const door = await openTcpDoor(bad.path);
+  const session = await daemon.newSession();
+  bad.isChaotic = false;
+  const view = await connect({ url: door.url, storage: null }).view(session);
+  onTestFinished(() => view.close());
+  bad.isChaotic = true;
+  for (let n = 0; n < 30; n++) await daemon.client.acknowledge(session, n % 3);
+  await until("all of it", () => view.lastSeenSeq === daemon.events(session).length);
+  expect(view.state).toEqual(afterJson(fold(daemon.events(session))));
+});
+
+test("a prompt that is sent from a page says who sent it", async () => {
+  const daemon = await testDaemon();
+  const door = await openTcpDoor(daemon.paths.socket);
+  const session = await daemon.newSession();
+  const view = await connect({ url: door.url, name: "a page", storage: null }).view(session);
+  onTestFinished(() => view.close());
+  const delivery = await view.send("do it");
+  expect(delivery).toMatchObject({ kind: "acknowledged" });
+  const queued = await daemon.ofType(session, "prompt_queued");
+  expect(queued).toMatchObject({ by: { name: "a page" }, data: { promptId: delivery.promptId, text: "do it" } });
+  await view.until(({ state }) => state.prompt.queue.length === 1 || state.turn.open !== null);
+  await view.markRead();
+  await view.until(({ readSeq }) => readSeq > 0);
+});
+
+test("nobody listening is said at once, a token goes with each request, and problems keep their code", async () => {
+  const seen: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(403, { "content-type": "application/problem+json" });
+    response.end(JSON.stringify({ code: "self_approval", detail: "no", status: 403, retryable: false }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const skein = new Skein({ transport: fetchTransport({ url, token: "secret" }), name: "test" });
+  await expect(skein.server()).rejects.toMatchObject({ code: "self_approval", status: 403 });
+  expect(seen).toEqual(["Bearer secret"]);
+  server.close();
+  server.closeAllConnections();
+  await once(server, "close");
+  await expect(skein.server()).rejects.toMatchObject({ name: "ConnectionError", kind: "absent" });
+});
+
+test("bytes go up and come down as they are, and a reader that stops closes the connection", async () => {
+  const daemon = await testDaemon();
+  const door = await openTcpDoor(daemon.paths.socket);
+  const skein = new Skein({ transport: fetchTransport({ url: door.url }), name: "test" });
+  const content = new Uint8Array(300_000).map((_, index) => index % 251);
+  const { hash, bytes } = await skein.upload(content);
+  expect(bytes).toBe(content.length);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of skein.blob(hash)) chunks.push(chunk);
+  expect(Buffer.concat(chunks).equals(Buffer.from(content))).toBe(true);
+  for await (const _ of skein.blob(hash)) break;
+});

@@ -1,0 +1,75 @@
+// How far a session was seen, kept between visits.
+import { expect, test } from "vitest";
+import { type PlaceStorage, SeenPlace } from "../../src/client/seen-place.ts";
+import { ManualWait } from "./manual-wait.ts";
+
+class MemoryStorage implements PlaceStorage {
+  readonly values = new Map<string, string>();
+  writes = 0;
+  get = (key: string): string | null => this.values.get(key) ?? null;
+  set(key: string, value: string): void {
+    this.writes++;
+    this.values.set(key, value);
+  }
+}
+
+function visit(storage: PlaceStorage | null): { seen: SeenPlace; time: ManualWait } {
+  const time = new ManualWait();
+  return { seen: new SeenPlace({ storage, session: "s1", wait: time.wait }), time };
+}
+
+const moment = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test("[M-21] it moves with every event and is written at most once a second", async () => {
+  const storage = new MemoryStorage();
+  const { seen, time } = visit(storage);
+  for (let seq = 1; seq <= 50; seq++) seen.move({ epoch: "e", seq });
+  expect(storage.writes).toBe(0);
+  time.pass(1000);
+  await moment();
+  expect(storage.writes).toBe(1);
+  expect(visit(storage).seen.before).toEqual({ epoch: "e", seq: 50 });
+  seen.move({ epoch: "e", seq: 51 });
+  time.pass(999);
+  await moment();
+  expect(storage.writes).toBe(1);
+  time.pass(1);
+  await moment();
+  expect(visit(storage).seen.before).toEqual({ epoch: "e", seq: 51 });
+});
+
+test("[M-21] what is not written yet is written when the page hides or the view closes, and once", async () => {
+  const storage = new MemoryStorage();
+  const { seen, time } = visit(storage);
+  seen.move({ epoch: "e", seq: 7 });
+  seen.flush();
+  expect(visit(storage).seen.before).toEqual({ epoch: "e", seq: 7 });
+  seen.flush();
+  time.pass(5000);
+  await moment();
+  expect(storage.writes).toBe(1);
+});
+
+test("a storage that is full, forbidden or full of rubbish costs a marker and nothing else", () => {
+  const broken: PlaceStorage = {
+    get: () => {
+      throw new Error("SecurityError");
+    },
+    set: () => {
+      throw new Error("QuotaExceededError");
+    },
+  };
+  const { seen } = visit(broken);
+  expect(seen.before).toBeNull();
+  seen.move({ epoch: "e", seq: 1 });
+  seen.flush();
+  for (const rubbish of ["", "{", "7", "null", '{"epoch":1,"seq":"x"}']) {
+    expect(visit({ get: () => rubbish, set: () => {} }).seen.before).toBeNull();
+  }
+});
+
+test("without a storage nothing waits", () => {
+  const { seen, time } = visit(null);
+  seen.move({ epoch: "e", seq: 1 });
+  expect(time.left).toEqual([]);
+});

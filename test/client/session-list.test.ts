@@ -1,0 +1,56 @@
+// The list of all sessions that keeps itself up to date.
+import { expect, onTestFinished, test } from "vitest";
+import { Skein, unixTransport } from "../../src/client/index.ts";
+import { testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
+
+test("it shows what changes in any session, and survives a daemon that is replaced", async () => {
+  const daemon = await testDaemon();
+  const first = await daemon.newSession("first");
+  const skein = new Skein({ transport: unixTransport(daemon.paths.socket), name: "test" });
+  const list = await skein.list();
+  onTestFinished(() => list.close());
+  expect(list.sessions.map(({ name }) => name)).toEqual(["first"]);
+  await until("live", () => list.connection === "live");
+  let told = 0;
+  list.subscribe(() => told++);
+  await daemon.newSession("second");
+  await until("the second", () => list.sessions.some(({ name }) => name === "second"));
+  expect(told).toBeGreaterThan(0);
+  await daemon.stop();
+  await until("it is away", () => list.connection === "offline");
+  expect(list.sessions).toHaveLength(2);
+  await daemon.start();
+  await daemon.client.rename(first, "renamed");
+  await until("the name", () => list.sessions.some(({ name }) => name === "renamed"));
+  await until("live again", () => list.connection === "live");
+});
+
+test("where nothing changes nothing is asked, and after close nothing either", async () => {
+  const daemon = await testDaemon();
+  await daemon.newSession();
+  let lists = 0;
+  const transport = unixTransport(daemon.paths.socket);
+  const skein = new Skein({
+    transport: (request) => {
+      if (request.path.startsWith("/v1/sessions")) lists++;
+      return transport(request);
+    },
+    name: "test",
+    wait: () => new Promise((resolve) => setImmediate(resolve)),
+  });
+  const list = await skein.list();
+  await until("live", () => list.connection === "live");
+  const before = lists;
+  const view = await skein.view(list.sessions[0]!.id);
+  const afterView = lists;
+  await view.until(({ connection }) => connection === "live");
+  view.close();
+  expect(before).toBe(2);
+  expect(lists).toBeLessThanOrEqual(afterView + 1);
+  list.close();
+  const closed = lists;
+  await daemon.newSession();
+  await until("closed", () => list.connection === "offline");
+  expect(lists).toBe(closed);
+});
