@@ -29,6 +29,9 @@ const forms: Partial<Record<RouteName, readonly string[]>> = {
   allEvents: [JSON_TYPE, NDJSON, SSE],
 };
 
+/** Where the request is not JSON. */
+const rawBodies: Partial<Record<RouteName, string>> = { upload: BYTES, importSession: NDJSON };
+
 export function openapi(types: Types): Schema {
   const { checker } = types;
   const exported = types.exportsOf("src/protocol/answers.ts").get("Answers");
@@ -93,8 +96,10 @@ function parametersOf(name: RouteName, path: string): Schema {
 }
 
 function requestOf(types: Types, name: RouteName): Schema {
-  if (name === "upload") return { requestBody: { required: true, content: { [BYTES]: {} } } };
-  if (!(name in bodies)) return {};
+  const raw = rawBodies[name];
+  if (raw !== undefined) return { requestBody: { required: true, content: { [raw]: {} } } };
+  if (routes[name].method === "GET") return {};
+  if (!(name in bodies)) throw new Error(`Say in src/protocol/bodies.ts what the body of "${name}" is.`);
   const { checker } = types;
   const table = types.exportsOf("src/protocol/bodies.ts").get("Bodies");
   const all = table && checker.getDeclaredTypeOfSymbol(table);

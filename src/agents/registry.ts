@@ -1,7 +1,8 @@
 // Which agents there are: those that Skein knows by name, and those of config.toml. The one place that names drivers.
 import { join } from "node:path";
 import type { Transport } from "../core/index.ts";
-import { type Config, ConfigError } from "../home/index.ts";
+import { ConfigError } from "../home/config.ts";
+import type { Config } from "../home/index.ts";
 import { copilot, createAcpDriver, gemini, opencode } from "./acp/index.ts";
 import { createClaudeDriver } from "./claude/driver.ts";
 import { createCodexDriver } from "./codex/driver.ts";

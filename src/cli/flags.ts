@@ -20,7 +20,12 @@ export type FlagValues<F extends Flags> = {
 };
 
 export const globalFlags = {
-  session: { type: "string", short: "s", value: "session", summary: "The session: a name, an id or its beginning" },
+  session: {
+    type: "string",
+    short: "s",
+    value: "session",
+    summary: "The session: a name, an id or its beginning; - or @last",
+  },
   cd: { type: "string", short: "C", value: "dir", summary: "As if started in this directory" },
   json: { type: "boolean", summary: "Answer as JSON" },
   yes: { type: "boolean", short: "y", summary: "Do not ask back" },

@@ -12,7 +12,9 @@ import {
   type CommandAnswer,
   type CommandRoute,
   type DrainAnswer,
+  type EmptyTrashAnswer,
   type EventPageAnswer,
+  type ImportAnswer,
   type InboxAnswer,
   type ListedSession,
   limits,
@@ -146,6 +148,23 @@ export class Client {
     return requestWithRetry(this.#connection, request, readJson<UploadAnswer>);
   }
 
+  /**
+   * A session from a file that was exported: under its own id, or under a new one. It is read once, so it is sent once: a connection that breaks
+   * is an error, and nothing was imported then. `dry`: only looks whether it could be.
+   */
+  async importSession(
+    content: AsyncIterable<Uint8Array>,
+    { asNew = false, dry = false }: { asNew?: boolean; dry?: boolean } = {},
+  ): Promise<ImportAnswer> {
+    // Whoever listens is there before the content is touched.
+    await this.server();
+    const query = { as: asNew ? "new" : undefined, dry: dry ? 1 : undefined };
+    const headers = { accept: "application/json", "content-type": NDJSON, "skein-client": this.#name };
+    const { method } = routes.importSession;
+    const request = { method, path: pathOf("importSession", { query }), headers, stream: content, isLong: true };
+    return readJson<ImportAnswer>(await requestOnce(this.#connection.transport, request));
+  }
+
   /** Everything after the cursor, and then what happens, over any number of connections. */
   follow(session: string, options: FollowOptions): AsyncGenerator<Followed, void> {
     const path = ({ after, epoch }: { after: number; epoch: string | null }): string =>
@@ -197,6 +216,11 @@ export class Client {
   /** What can be restored; what was deleted last comes first. */
   trashed(): Promise<TrashList> {
     return this.#get("trashed", {});
+  }
+
+  /** Removes everything in the trash for good. */
+  emptyTrash(): Promise<EmptyTrashAnswer> {
+    return this.#command("emptyTrash", {});
   }
 
   restore(session: string): Promise<CommandAnswer> {
@@ -401,7 +425,8 @@ export class Client {
 }
 
 /** Copies and checks of a whole log, and the end of agents, take as long as they take. */
-const isLong = (route: RouteName): boolean => ["backup", "backups", "drain", "verify", "stats"].includes(route);
+const isLong = (route: RouteName): boolean =>
+  ["backup", "backups", "drain", "verify", "stats", "emptyTrash"].includes(route);
 
 const readJson = async <T>({ body }: { body: AsyncIterable<Uint8Array> }): Promise<T> =>
   JSON.parse(await textOf(body)) as T;

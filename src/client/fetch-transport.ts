@@ -15,7 +15,7 @@ const SILENCE_MS = 15_000;
 export function fetchTransport({ url, token, fetch = globalThis.fetch }: FetchPlace): Transport {
   const base = url.replace(/\/+$/, "");
   const who: Readonly<Record<string, string>> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  return async ({ method, path, headers, bytes, body = bytes, signal, isLong = false }) => {
+  return async ({ method, path, headers, bytes, body = bytes, stream, signal, isLong = false }) => {
     const giveUp = new AbortController();
     const silence = isLong ? undefined : setTimeout(() => giveUp.abort(silent()), SILENCE_MS);
     try {
@@ -25,6 +25,7 @@ export function fetchTransport({ url, token, fetch = globalThis.fetch }: FetchPl
         cache: "no-store",
         signal: signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal,
         ...(body === undefined ? {} : { body: body as string | Uint8Array<ArrayBuffer> }),
+        ...(stream === undefined ? {} : { body: ReadableStream.from(stream), duplex: "half" }),
       });
       return { status: response.status, body: chunksOf(response) };
     } catch (error) {

@@ -3,6 +3,7 @@ export type {
   AgentDetail,
   CommandAnswer,
   DrainAnswer,
+  ImportAnswer,
   ListedSession,
   PermissionDetail,
   PolicyAnswer,

@@ -18,11 +18,11 @@ export interface Surroundings {
 export const plainProcess: Surroundings = { isOnline: () => true, listen: () => () => {} };
 
 interface Target {
-  addEventListener(type: string, listener: () => void): void;
-  removeEventListener(type: string, listener: () => void): void;
+  addEventListener?(type: string, listener: () => void): void;
+  removeEventListener?(type: string, listener: () => void): void;
 }
 
-/** As much of a browser's `window` as is needed; a worker has no document. */
+/** As much of a browser's `window` as is needed. A worker has no document, and where a page is only prepared nothing is heard. */
 export interface Page extends Target {
   readonly navigator?: { readonly onLine?: boolean };
   readonly document?: Target & { readonly visibilityState: string };
@@ -40,9 +40,9 @@ export function pageSurroundings(page: Page): Surroundings {
         [page, "pagehide", hide],
         [document, "visibilitychange", look],
       ];
-      for (const [target, type, listener] of heard) target?.addEventListener(type, listener);
+      for (const [target, type, listener] of heard) target?.addEventListener?.(type, listener);
       return () => {
-        for (const [target, type, listener] of heard) target?.removeEventListener(type, listener);
+        for (const [target, type, listener] of heard) target?.removeEventListener?.(type, listener);
       };
     },
   };

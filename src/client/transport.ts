@@ -8,6 +8,8 @@ export interface TransportRequest {
   readonly body?: string;
   /** In the place of a body that is text. */
   readonly bytes?: Uint8Array;
+  /** In the place of both: as long as it may be, read as it is sent, and so sent once. */
+  readonly stream?: AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal | undefined;
   /** The answer may take long: silence says nothing. */
   readonly isLong?: boolean;

@@ -1,5 +1,6 @@
 // Requests over the daemon's Unix socket.
-import { type IncomingMessage, request } from "node:http";
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { ConnectionError } from "./connection-error.ts";
 import type { Transport } from "./transport.ts";
@@ -8,7 +9,7 @@ import type { Transport } from "./transport.ts";
 const SILENCE_MS = 15_000;
 
 export function unixTransport(socketPath: string): Transport {
-  return ({ method, path, headers, bytes, body = bytes, signal, isLong = false }) =>
+  return ({ method, path, headers, bytes, body = bytes, stream, signal, isLong = false }) =>
     new Promise((resolve, reject) => {
       const outgoing = request({
         // A connection of its own, without an agent: a kept one could be half closed by a daemon that goes down, and
@@ -36,8 +37,18 @@ export function unixTransport(socketPath: string): Transport {
         // A server that refuses a body may close before it has read all of it: its answer counts, not the broken pipe.
         if (refusal === null) reject(signal?.aborted ? error : connectionError(error));
       });
-      outgoing.end(body);
+      if (stream) send(stream, outgoing).catch((error) => outgoing.destroy(error));
+      else outgoing.end(body);
     });
+}
+
+/** At the pace of whoever takes it. One who refuses the rest of it has answered already. */
+async function send(stream: AsyncIterable<Uint8Array>, outgoing: ClientRequest): Promise<void> {
+  for await (const chunk of stream) {
+    if (outgoing.destroyed) return;
+    if (!outgoing.write(chunk)) await Promise.race([once(outgoing, "drain"), once(outgoing, "close")]);
+  }
+  outgoing.end();
 }
 
 async function* chunksOf(response: IncomingMessage): AsyncGenerator<Uint8Array> {

@@ -30,6 +30,7 @@ export {
 } from "./event.ts";
 export { SkeinError } from "./fault.ts";
 export { firstBytes } from "./first-bytes.ts";
+export { arrivalOf } from "./lifecycle/arrive.ts";
 export type { Fork, ForkPoint, WorkspaceRef } from "./lifecycle/events.ts";
 export type { ReachedLimit } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";

@@ -1,6 +1,7 @@
 // How answers and refusals go out: JSON, or RFC 9457 problem documents.
 import { type Rejection, SkeinError } from "../core/index.ts";
-import { ConfigError, PolicyError, VERSION } from "../home/index.ts";
+import { ConfigError } from "../home/config.ts";
+import { PolicyError, VERSION } from "../home/index.ts";
 import { isDiskTrouble, storageFailed } from "../log/index.ts";
 import { API, type Problem, type ProblemCode, problem } from "../protocol/index.ts";
 
@@ -40,6 +41,8 @@ export function problemOf(error: unknown): Problem {
     return problem("fenced", storageFailed({ action: "write", path, cause: error }).message);
   }
   if (error instanceof SkeinError && error.code === "storage_failed") return problem("fenced", error.message);
+  // It was removed for good while somebody still looked at it.
+  if (error instanceof SkeinError && error.code === "session_gone") return problem("session_not_found", error.message);
   // What a prompt refers to was there when it was looked for, and went before the prompt was written.
   if (error instanceof SkeinError && error.code === "blob_missing") return problem("blob_not_found", error.message);
   return problem("internal", error instanceof Error ? error.message : String(error));

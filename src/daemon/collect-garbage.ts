@@ -1,25 +1,46 @@
-// Once an hour the log removes long texts that no event refers to. The log itself sees to it that none goes too early.
-import type { Log } from "../log/index.ts";
+// Once an hour the log is tidied: deleted sessions whose time is up go for good, and long texts that no event refers to. The log itself sees to it
+// that none goes too early.
+import type { Log, Purged } from "../log/index.ts";
 import type { Clock } from "../session/index.ts";
 import type { Journal } from "./journal.ts";
 
 const EVERY_MS = 60 * 60_000;
 
-/** Returns how to stop. */
-export function collectGarbage({ log, clock, journal }: { log: Log; clock: Clock; journal: Journal }): () => void {
+interface Around {
+  log: Log;
+  clock: Clock;
+  journal: Journal;
+  purgeTrash(): Promise<Purged>;
+}
+
+/** Begins with the trash at once: a purge may have been cut short. Returns how to stop. */
+export function collectGarbage({ log, clock, journal, purgeTrash }: Around): () => void {
   let isOver = false;
   let cancel = (): void => {};
-  const pass = async (): Promise<void> => {
+  const attempt = async (what: string, task: () => Promise<void>): Promise<void> => {
     try {
-      const removed = await log.collectGarbage(clock.monotonicMs());
-      if (removed > 0) journal.info("long texts that nothing refers to were removed", { removed });
+      await task();
     } catch (error) {
       // While nothing can be written, nothing can be removed: the next pass is in an hour.
-      if (!isOver) journal.error("long texts that nothing refers to could not be removed", error);
+      if (!isOver) journal.error(`${what} could not be removed`, error);
     }
-    if (!isOver) cancel = clock.after(EVERY_MS, () => void pass());
   };
-  cancel = clock.after(EVERY_MS, () => void pass());
+  const purge = (): Promise<void> =>
+    attempt("deleted sessions", async () => {
+      const { sessions, events, kept } = await purgeTrash();
+      if (sessions + events > 0) journal.info("deleted sessions were removed for good", { sessions, events, kept });
+    });
+  const collect = (): Promise<void> =>
+    attempt("long texts that nothing refers to", async () => {
+      const removed = await log.collectGarbage(clock.monotonicMs());
+      if (removed > 0) journal.info("long texts that nothing refers to were removed", { removed });
+    });
+  const passLater = (): void => {
+    if (isOver) return;
+    cancel = clock.after(EVERY_MS, () => void purge().then(collect).then(passLater));
+  };
+  void purge();
+  passLater();
   return () => {
     isOver = true;
     cancel();

@@ -7,7 +7,8 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Registry } from "../agents/index.ts";
 import { type Limits, noLimits } from "../core/index.ts";
-import { type Config, type Paths, readConfig } from "../home/index.ts";
+import { readConfig } from "../home/config.ts";
+import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
 import { type Clock, type Keeper, LiveRuns, Sessions, Slots } from "../session/index.ts";
 import { agentRoutes } from "./agents.ts";
@@ -21,6 +22,7 @@ import { collectGarbage } from "./collect-garbage.ts";
 import { commandRoutes } from "./commands.ts";
 import type { DaemonContext, Drain } from "./context.ts";
 import { openEnvironments } from "./environments.ts";
+import { importRoutes } from "./import/import.ts";
 import type { Journal } from "./journal.ts";
 import { listenOnSocket } from "./listen.ts";
 import { permissionRoutes } from "./permissions.ts";
@@ -31,7 +33,7 @@ import { readRoutes } from "./reads.ts";
 import { tellRecovery } from "./recoveries.ts";
 import { statsRoutes } from "./stats.ts";
 import { Streams } from "./streams.ts";
-import { trashRoutes } from "./trash.ts";
+import { isOverdue, purgeTrash, trashRoutes } from "./trash.ts";
 import { verifyRoutes } from "./verify.ts";
 
 export interface Parts {
@@ -171,7 +173,8 @@ export async function startDaemon({
   attention.start();
   await removeLeftovers({ paths, log, keeper, journal });
   await listenOnSocket(server, paths.socket);
-  void ended.then(collectGarbage({ log, clock, journal }));
+  const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(clock.now()));
+  void ended.then(collectGarbage({ log, clock, journal, purgeTrash: purge }));
   return { ended, drain: begin };
 }
 
@@ -207,6 +210,7 @@ function createServer(context: DaemonContext): Server {
   policyRoutes(app as unknown as Hono, context);
   attentionRoutes(app as unknown as Hono, context);
   trashRoutes(app as unknown as Hono, context);
+  importRoutes(app as unknown as Hono, context);
   verifyRoutes(app as unknown as Hono, context);
   statsRoutes(app as unknown as Hono, context);
   app.notFound((c) =>

@@ -1,11 +1,13 @@
 // The environment that a session's agent gets: that of the client that opened the session, cleaned. Files of 0600, never in the log.
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { agentEnvironment } from "../agents/index.ts";
 
 export interface Environments {
   keep(session: string, env: Readonly<Record<string, string>>): Promise<void>;
   of(session: string): Promise<Record<string, string>>;
+  /** Of other sessions there is nothing to keep any more. Asked after a look at the files: a session is there before its file is. */
+  keepOnly(sessions: () => readonly string[]): Promise<void>;
 }
 
 /** `fallback` is for sessions whose creator sent none. */
@@ -23,6 +25,12 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
       } catch {
         return agentEnvironment(fallback);
       }
+    },
+    async keepOnly(sessions) {
+      const found = (await readdir(dir)).filter((name) => name.endsWith(".json"));
+      const known = new Set(sessions().map((session) => `${session}.json`));
+      const unknown = found.filter((name) => !known.has(name));
+      for (const name of unknown) await unlink(join(dir, name)).catch(() => {});
     },
   };
 }

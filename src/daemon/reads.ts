@@ -4,13 +4,15 @@ import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono } from "hono";
-import { ConfigError, defaultConfig, VERSION } from "../home/index.ts";
+import { ConfigError, defaultConfig } from "../home/config.ts";
+import { VERSION } from "../home/index.ts";
 import { API, limits, NDJSON, routes, type ServerInfo, type SessionList, SSE } from "../protocol/index.ts";
-import { isInSight, isLineInSight, type Sight, sessionsInSight, sights } from "../session/index.ts";
+import { sessionsInOrder } from "../session/index.ts";
 import { workspaceId } from "../workspace/index.ts";
 import { json, Refusal, text } from "./answer.ts";
 import { sessionNotFound, sessionOf } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
+import { afterCursor, cursorOf, filterParams } from "./list-query.ts";
 import { locate } from "./locate.ts";
 import { promptOf, queueOf } from "./prompts.ts";
 import { newestRecovery } from "./recoveries.ts";
@@ -67,16 +69,16 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
       given === undefined
         ? {}
         : { workspace: given.startsWith("/") ? (workspaceOrNull(context, given) ?? workspaceId(given)) : given };
-    const sight = sightParam(c);
+    const filter = { ...workspace, ...filterParams(c) };
     if (c.req.header("accept") === NDJSON) {
-      context.streams.list(c.env.outgoing, log.sessionIds(workspace), (line) => isLineInSight(line, sight));
+      context.streams.list(c.env.outgoing, log.sessionIds(filter));
       return RESPONSE_ALREADY_SENT;
     }
     const limit = Math.min(numberParam(c, "limit") ?? 50, limits.pageSessions);
-    const rows = log.sessions({ ...workspace, ...afterCursor(c.req.query("cursor")), limit });
-    const items = rows.filter((row) => isInSight(row, sight));
-    const last = rows.at(-1);
-    return json({ items, next: last && rows.length === limit ? cursorOf(last) : null } satisfies SessionList);
+    const items = log.sessions({ ...filter, ...afterCursor(c.req.query("cursor"), filter.sort), limit });
+    const last = items.at(-1);
+    const next = last && items.length === limit ? cursorOf(last, filter.sort) : null;
+    return json({ items, next } satisfies SessionList);
   });
 
   app.get(routes.session.path, async (c) => {
@@ -180,13 +182,6 @@ function configFacts({ config, registry }: DaemonContext): ServerInfo["config"] 
 /** What is read, joined and encoded in one go: the event loop stands still for it. */
 const PAGE_BYTES = 1024 * 1024;
 
-function sightParam(c: Context): Sight {
-  const given = c.req.query("shelf") ?? "listed";
-  const sight = sights.find((one) => one === given);
-  if (!sight) throw new Refusal("invalid_body", `shelf must be one of ${sights.join(", ")}, not "${given}".`);
-  return sight;
-}
-
 /** `Last-Event-ID` wins over `after`: it is what a reconnecting reader really has. */
 function cursorParam(c: Context): number | null {
   const last = c.req.header("last-event-id");
@@ -213,23 +208,9 @@ function namesNear({ log }: DaemonContext, ref: string | null): string[] {
   const start = ref.slice(0, 3).toLowerCase();
   const names = new Set<string>();
   let looked = 0;
-  for (const { name } of sessionsInSight(log, { sight: "all" })) {
+  for (const { name } of sessionsInOrder(log, { shelves: ["listed", "archived"] })) {
     if (name?.toLowerCase().startsWith(start)) names.add(name);
     if (names.size === NEAR || ++looked === LOOKED_AT) break;
   }
   return [...names];
-}
-
-const cursorOf = (row: { lastActiveAt: string; id: string }): string =>
-  Buffer.from(JSON.stringify([row.lastActiveAt, row.id])).toString("base64url");
-
-function afterCursor(cursor: string | undefined): { after?: { lastActiveAt: string; id: string } } {
-  if (cursor === undefined) return {};
-  try {
-    const [lastActiveAt, id] = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    if (typeof lastActiveAt === "string" && typeof id === "string") return { after: { lastActiveAt, id } };
-  } catch {
-    // Said below.
-  }
-  throw new Refusal("invalid_cursor", "The cursor is not one that a list gave.");
 }

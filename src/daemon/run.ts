@@ -11,7 +11,8 @@ import {
   spoolOf,
 } from "../agents/index.ts";
 import type { Limits } from "../core/index.ts";
-import { ConfigError, defaultConfig, pathsOf, readConfig, VERSION } from "../home/index.ts";
+import { ConfigError, defaultConfig, readConfig } from "../home/config.ts";
+import { pathsOf, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, identityOf, isDamage, openSqliteLog, startMaintenance } from "../log/index.ts";
 import type { Clock, Keeper } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";

@@ -14,19 +14,16 @@ interface Around {
   readonly log: Log;
   readonly clock: Clock;
   readonly inFlight: InFlight;
-  readonly isShown: (line: string) => boolean;
 }
 
-export function sendList(response: ServerResponse, ids: readonly string[], around: Around): void {
-  const { log, clock, inFlight, isShown } = around;
+export function sendList(response: ServerResponse, ids: readonly string[], { log, clock, inFlight }: Around): void {
   let sent = 0;
   const send = (): void => {
     if (response.destroyed) return;
     if (sent >= ids.length) return void response.end();
     try {
-      const lines = log.sessionLines(ids.slice(sent, sent + SLICE)).filter(isShown);
+      const lines = log.sessionLines(ids.slice(sent, sent + SLICE));
       sent += SLICE;
-      if (lines.length === 0) return void setImmediate(send);
       writer.write(pageOf(lines.map((line) => `${line}\n`)));
     } catch {
       // It breaks off visibly, and whoever asks again is told why.

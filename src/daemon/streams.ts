@@ -29,7 +29,8 @@ export class Streams {
   readonly #fanOut: FanOut;
   readonly #clock: Clock;
   readonly #inFlight: InFlight;
-  readonly #open = new Set<Stream>();
+  /** With the session that each is about; null = many. */
+  readonly #open = new Map<Stream, string | null>();
   /** Followers side by side are woken one after the other, and are sent the same page. */
   #lastPage: { form: Form; first: StoredEvent; last: StoredEvent; page: Page } | null = null;
 
@@ -40,9 +41,9 @@ export class Streams {
     this.#inFlight = new InFlight(() => around.clock.monotonicMs());
   }
 
-  /** Those of these sessions that are to be shown, as lines, in this order. */
-  list(response: ServerResponse, ids: readonly string[], isShown: (line: string) => boolean): void {
-    sendList(response, ids, { log: this.#log, clock: this.#clock, inFlight: this.#inFlight, isShown });
+  /** These sessions as lines, in this order. */
+  list(response: ServerResponse, ids: readonly string[]): void {
+    sendList(response, ids, { log: this.#log, clock: this.#clock, inFlight: this.#inFlight });
   }
 
   /** A long text, part by part. */
@@ -54,7 +55,7 @@ export class Streams {
     const log = this.#log;
     const fanOut = this.#fanOut;
     const page = () => log.read({ session, after: Number.MAX_SAFE_INTEGER, limit: 1 });
-    this.#start(request, {
+    this.#start(request, session, {
       head: () => page().head,
       firstSeq: () => page().firstSeq,
       next(cursor, maxBytes) {
@@ -70,46 +71,48 @@ export class Streams {
     const log = this.#log;
     const fanOut = this.#fanOut;
     const limit = limitOver(sessions, PAGE_EVENTS);
-    this.#start(
-      { ...request, until: null },
-      {
-        head: () => log.lastCommit(),
-        firstSeq: () => 1,
-        next(cursor, maxBytes) {
-          const page = log.readCommits({
-            after: cursor,
-            limit,
-            maxBytes,
-            ...(sessions ? { sessions } : {}),
-          });
-          return { events: page.events, cursor: Math.max(cursor, page.lastCommit) };
-        },
-        page: (form, events) =>
-          pageOf(
-            events.map(({ commit, line }) => (form === "sse" ? sseEvent(commit, line) : ndjsonCommit(commit, line))),
-          ),
-        follow: (wake) => fanOut.followAll(wake),
+    this.#start({ ...request, until: null }, null, {
+      head: () => log.lastCommit(),
+      firstSeq: () => 1,
+      next(cursor, maxBytes) {
+        const page = log.readCommits({
+          after: cursor,
+          limit,
+          maxBytes,
+          ...(sessions ? { sessions } : {}),
+        });
+        return { events: page.events, cursor: Math.max(cursor, page.lastCommit) };
       },
-    );
+      page: (form, events) =>
+        pageOf(
+          events.map(({ commit, line }) => (form === "sse" ? sseEvent(commit, line) : ndjsonCommit(commit, line))),
+        ),
+      follow: (wake) => fanOut.followAll(wake),
+    });
   }
 
   /** Tells every follower to come back later, and ends the streams. */
   close(): void {
-    for (const stream of this.#open) stream.end();
+    for (const stream of this.#open.keys()) stream.end();
+  }
+
+  /** Sends its followers away: when they come back they hear that it is gone. */
+  endSession(session: string): void {
+    for (const [stream, followed] of this.#open) if (followed === session) stream.end();
   }
 
   /** Those who stall are told when they read again. */
   tell(frame: Frame): void {
-    for (const stream of this.#open) stream.tell(frame);
+    for (const stream of this.#open.keys()) stream.tell(frame);
   }
 
-  #start(request: StreamRequest, source: Source): void {
+  #start(request: StreamRequest, session: string | null, source: Source): void {
     const stream = startStream(request, source, {
       epoch: this.#log.epoch,
       clock: this.#clock,
       inFlight: this.#inFlight,
     });
-    this.#open.add(stream);
+    this.#open.set(stream, session);
     const condition = this.#log.condition();
     if (condition.kind !== "writable") stream.tell({ frame: "storage", kind: condition.kind, text: condition.text });
     request.response.once("close", () => this.#open.delete(stream));

@@ -1,10 +1,46 @@
-// What was deleted and can still be brought back.
+// What was deleted: it can be brought back for a while, and is then removed for good.
 import type { Hono } from "hono";
-import { routes, type TrashList } from "../protocol/index.ts";
+import type { ListedSession, Purged } from "../log/index.ts";
+import { type EmptyTrashAnswer, routes, type TrashList } from "../protocol/index.ts";
 import { sessionsInTrash } from "../session/index.ts";
 import { json } from "./answer.ts";
+import { refuseWhileDraining } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
+import { readBody } from "./request.ts";
 
-export function trashRoutes(app: Hono, { log }: DaemonContext): void {
-  app.get(routes.trashed.path, async () => json({ items: await sessionsInTrash(log) } satisfies TrashList));
+export function trashRoutes(app: Hono, context: DaemonContext): void {
+  const { log } = context;
+  app.get(routes.trashed.path, () => json({ items: sessionsInTrash(log) } satisfies TrashList));
+
+  app.post(routes.emptyTrash.path, async (c) => {
+    refuseWhileDraining(context);
+    await readBody(c, "emptyTrash");
+    const purged = await purgeTrash(context, () => true);
+    return json({ ...purged, left: log.sessionIds({ shelves: ["trash"] }).length } satisfies EmptyTrashAnswer);
+  });
+}
+
+type Around = Pick<DaemonContext, "log" | "sessions" | "streams" | "environments">;
+
+/** Those whose time is up. */
+export const isOverdue =
+  (now: string) =>
+  ({ trash }: ListedSession): boolean =>
+    trash !== undefined && Date.parse(trash.until) <= Date.parse(now);
+
+/** Removes these for good, and goes on with what a daemon before this one has not finished. */
+export async function purgeTrash(
+  { log, sessions, streams, environments }: Around,
+  isDue: (session: ListedSession) => boolean,
+): Promise<Purged> {
+  const due = sessionsInTrash(log).filter(isDue);
+  const purged = await log.purge(due.map(({ id }) => id));
+  for (const { id } of due) {
+    // What still has a process waits for the next time.
+    if (log.summary(id)) continue;
+    sessions.forget(id);
+    streams.endSession(id);
+  }
+  await environments.keepOnly(() => log.sessionIds({ shelves: ["listed", "archived", "trash"] }));
+  return purged;
 }

@@ -1,4 +1,5 @@
-export { type Config, ConfigError, defaultConfig, parseConfig, readConfig } from "./config.ts";
+// What reads config.toml is an entry of its own (config.ts): the command line starts without it.
+export type { Config } from "./config.ts";
 export type { CommandLine } from "./config-attention.ts";
 export { daemonArguments } from "./daemon-command.ts";
 export type { JsonPath } from "./json-path.ts";

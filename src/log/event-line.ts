@@ -20,11 +20,16 @@ export const eventText = ({ seq, at, type, by, data }: Event): EventText =>
   checkedText({ seq, at, type, by: toJson(seq, by), data: toJson(seq, data) });
 
 /** The same for texts that were made elsewhere. */
-export function checkedText({ seq, at, type, by, data }: EventText): EventText {
-  if (!ONE_LINE.test(type) || !ONE_LINE.test(at))
-    throw unstorable(seq, "its type and time must each be one line of text");
-  if (data.length > LONGEST_DATA) throw unstorable(seq, `its data is longer than ${LONGEST_DATA} characters`);
+export function checkedText(text: EventText): EventText {
+  const why = whyUnstorable(text);
+  if (why !== null) throw unstorable(text.seq, why);
+  const { seq, at, type, by, data } = text;
   return { seq, at, type, by, data };
+}
+
+function whyUnstorable({ at, type, data }: EventText): string | null {
+  if (!ONE_LINE.test(type) || !ONE_LINE.test(at)) return "its type and time must each be one line of text";
+  return data.length > LONGEST_DATA ? `its data is longer than ${LONGEST_DATA} characters` : null;
 }
 
 /** The event's one JSON line. */
@@ -46,3 +51,46 @@ function toJson(seq: number, value: unknown): string {
 
 const unstorable = (seq: number, why: string, cause?: unknown): SkeinError =>
   new SkeinError("invalid_change", `Event ${seq} can't be stored: ${why}.`, { cause });
+
+/** An event of a line, with the texts that it is made of; or what is wrong with the line. */
+export type ParsedLine = { event: Event; text: EventText } | { why: string };
+
+/** The way back from `eventLine`: exact, so that what comes out of a log goes into another byte for byte. */
+export function parseEventLine(line: string): ParsedLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { why: "it is not JSON" };
+  }
+  const { session, seq, at, type } = (value ?? {}) as Partial<Event>;
+  if (typeof session !== "string" || typeof at !== "string" || typeof type !== "string" || !Number.isSafeInteger(seq))
+    return { why: "it is no event: session, seq, at and type must be there" };
+  const parts = { seq: seq as number, at, type };
+  const start = eventLine(session, { ...parts, by: "", data: "" }).replace(/,"data":\}$/, "");
+  if (!line.startsWith(start) || !line.endsWith("}")) return { why: NOT_OURS };
+  const rest = line.slice(start.length, -1);
+  // Where sender and data meet: both must be whole, and only there both are.
+  for (let at = rest.indexOf(SEAM); at !== -1; at = rest.indexOf(SEAM, at + 1)) {
+    const [by, data] = [rest.slice(0, at), rest.slice(at + SEAM.length)];
+    const [sender, content] = [parsed(by), parsed(data)];
+    if (!sender || !content) continue;
+    const text = { ...parts, by, data };
+    const why = whyUnstorable(text);
+    if (why !== null) return { why };
+    return { event: { session, ...parts, by: sender.value as Event["by"], data: content.value }, text };
+  }
+  return { why: NOT_OURS };
+}
+
+const SEAM = ',"data":';
+const NOT_OURS =
+  "it is not written as skein export writes it: session, seq, at, type, by and data, in this order and without spaces between";
+
+function parsed(json: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(json) };
+  } catch {
+    return null;
+  }
+}

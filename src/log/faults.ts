@@ -19,7 +19,10 @@ export function faultOf(change: PreparedChange, stored: StoredFacts): SkeinError
   const { session, base, events, row, snapshot, receipt, references, blobs } = change;
   const isArriving = row.shelf === shelfNumbers.arriving;
   if (stored.shelf === shelfNumbers.purged)
-    return new SkeinError("session_gone", `Session ${session} was deleted for good: nothing is written to it any more.`);
+    return new SkeinError(
+      "session_gone",
+      `Session ${session} was deleted for good: nothing is written to it any more.`,
+    );
   if (isArriving && stored.shelf !== null && stored.shelf !== shelfNumbers.arriving)
     return new SkeinError("invalid_change", `Session ${session} is there already: only a new session can arrive.`);
   if (base && stored.head !== null) {

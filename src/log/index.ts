@@ -1,6 +1,6 @@
 // The durable log of events: the port, the log on SQLite, and one in memory for tests.
 export { type Condition, isStorageFault, type Reopened } from "./condition.ts";
-export { eventLine, eventText } from "./event-line.ts";
+export { type EventText, eventLine, eventText, parseEventLine } from "./event-line.ts";
 export type {
   BlobWriter,
   Change,
@@ -8,9 +8,12 @@ export type {
   ListedSession,
   Log,
   OutboxEntry,
+  Purged,
   ReadQuery,
   Receipt,
   RunRecord,
+  SessionFilter,
+  SessionOrder,
   SessionQuery,
   StoredBlob,
   StoredEvent,

@@ -232,9 +232,9 @@ export interface Log {
   activeAnywhere(): string | null;
 
   /**
-   * Removes these sessions for good, a slice at a time: others wait for one slice at most. They are gone for everybody from the first
-   * moment; a crash is made up for by the next call, whatever it names. One that has a run is left alone. Of one that forks stand on, what
-   * they need stays, and goes with the last of them. The space is given back to the disk.
+   * Removes sessions of the trash for good, or what has arrived of one, a slice at a time: others wait for one slice at most. They are gone
+   * for everybody from the first moment; a crash is made up for by the next call, whatever it names. What is not in the trash any more, or
+   * has a run, is left alone. Of one that forks stand on, what they need stays, and goes with the last of them. The space is given back.
    */
   purge(sessions: readonly string[]): Promise<Purged>;
 

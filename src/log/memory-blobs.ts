@@ -8,7 +8,7 @@ const PASS_MS = 60 * 60_000;
 
 export function createMemoryBlobs() {
   const stored = new Map<string, Uint8Array>();
-  const referred = new Set<string>();
+  let references: { session: string; seq: number; hash: string }[] = [];
   const reading = new Map<string, number>();
   let finished = new Set<string>();
   let candidates = new Set<string>();
@@ -51,6 +51,7 @@ export function createMemoryBlobs() {
     if (nowMs - lastPassMs < PASS_MS) return 0;
     lastPassMs = nowMs;
     const isAwaited = (hash: string): boolean => finished.has(hash) || (reading.get(hash) ?? 0) > 0;
+    const referred = new Set(references.map(({ hash }) => hash));
     const garbage = [...stored.keys()].filter((hash) => !referred.has(hash) && !isAwaited(hash));
     const doomed = garbage.filter((hash) => candidates.has(hash));
     for (const hash of doomed) stored.delete(hash);
@@ -64,9 +65,13 @@ export function createMemoryBlobs() {
     openBlob,
     collectGarbage,
     has: (hash: string): boolean => stored.has(hash),
-    write({ blobs, references }: PreparedChange): void {
+    write({ session, blobs, references: added }: PreparedChange): void {
       for (const { hash, bytes } of blobs) if (!stored.has(hash)) stored.set(hash, bytes);
-      for (const { hash } of references) referred.add(hash);
+      references.push(...added.map((one) => ({ session, ...one })));
+    },
+    /** What came after this event of a session is gone. */
+    forget(session: string, after: number): void {
+      references = references.filter((one) => one.session !== session || one.seq <= after);
     },
   };
 }

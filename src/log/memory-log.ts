@@ -1,31 +1,14 @@
 // The log in memory, for tests: the same promises, and nothing left when the process ends.
 import { randomUUID } from "node:crypto";
 import { genesis, nextChain, sameChain } from "./chain.ts";
-import { type EventText, eventLine } from "./event-line.ts";
+import { eventLine } from "./event-line.ts";
 import { faultOf, logClosed } from "./faults.ts";
-import type {
-  ListedSession,
-  Log,
-  OutboxEntry,
-  PageSize,
-  Receipt,
-  SessionQuery,
-  StoredEvent,
-  VerifySlice,
-  WorkspaceRecord,
-} from "./log.ts";
+import type { Log, OutboxEntry, PageSize, Receipt, StoredEvent, VerifySlice, WorkspaceRecord } from "./log.ts";
 import { createMemoryBlobs } from "./memory-blobs.ts";
-import { nativeKey, type PreparedChange, prepareChange } from "./prepare-change.ts";
-
-type MemoryEvent = StoredEvent & { text: EventText; chain: Uint8Array };
-
-interface MemorySession {
-  /** What it inherits; its own events come after. */
-  base: { session: MemorySession; seq: number } | null;
-  events: MemoryEvent[];
-  row: PreparedChange["row"];
-  snapshot: PreparedChange["snapshot"];
-}
+import { createMemoryLists } from "./memory-lists.ts";
+import { baseOf, headOf, historyOf, type MemorySession } from "./memory-session.ts";
+import { type PreparedChange, prepareChange } from "./prepare-change.ts";
+import { shelfNumbers } from "./shelf.ts";
 
 export function createMemoryLog(): Log {
   const sessions = new Map<string, MemorySession>();
@@ -34,17 +17,24 @@ export function createMemoryLog(): Log {
   /** In the order they were written, the newest last. */
   const workspaces = new Map<string, WorkspaceRecord>();
   let outbox: OutboxEntry[] = [];
-  const commits: StoredEvent[] = [];
+  let commits: StoredEvent[] = [];
+  let lastCommit = 0;
   const blobs = createMemoryBlobs();
   let isClosed = false;
 
   function write(change: PreparedChange): { lastCommit: number } {
     const { session: id, row, snapshot, receipt, run, endedRun, written, workspace } = change;
     const found = sessions.get(id);
-    const base = baseOf(change.base, sessions);
+    const base = baseOf(change.base, readable);
     const isAnswered = receipt !== null && receipts.has(receipt.command);
     const head = found ? headOf(found) : null;
-    const fault = faultOf(change, { head, hasBase: base !== null, isAnswered, hasBlob: blobs.has });
+    const fault = faultOf(change, {
+      head,
+      shelf: found?.row.shelf ?? null,
+      hasBase: base !== null,
+      isAnswered,
+      hasBlob: blobs.has,
+    });
     if (fault) throw fault;
     const session: MemorySession = found ?? { base, events: [], row, snapshot: null };
     let chain = (session.events.at(-1) ?? historyOf(session).at(-1))?.chain ?? genesis(id);
@@ -52,7 +42,7 @@ export function createMemoryLog(): Log {
     for (const text of change.events) {
       const { seq, type } = text;
       chain = nextChain(chain, text);
-      const event = { session: id, seq, commit: commits.length + 1, type, line: eventLine(id, text), text, chain };
+      const event = { session: id, seq, commit: ++lastCommit, type, line: eventLine(id, text), text, chain };
       session.events.push(event);
       commits.push(event);
     }
@@ -75,26 +65,45 @@ export function createMemoryLog(): Log {
       outbox = outbox.filter((entry) => entry.run !== endedRun);
     }
     blobs.write(change);
-    return { lastCommit: commits.length };
+    return { lastCommit };
   }
 
-  function listed({ row }: MemorySession): ListedSession {
-    const summary = JSON.parse(row.summary);
-    return { ...summary, active: workspaces.get(row.workspace)?.activeSessionId === summary.id };
+  const isSelected = (id: string, workspace: string): boolean => workspaces.get(workspace)?.activeSessionId === id;
+  const isGone = (id: string | null): boolean =>
+    (sessions.get(id ?? "")?.row.shelf ?? shelfNumbers.listed) >= shelfNumbers.trash;
+  /** What a reader may know of. */
+  const readable = (id: string): MemorySession | undefined => {
+    const session = sessions.get(id);
+    return session?.row.shelf === shelfNumbers.purged ? undefined : session;
+  };
+
+  function mark(id: string): void {
+    const session = sessions.get(id);
+    const hasRun = [...runs.values()].some((run) => run.session === id);
+    const { shelf } = session?.row ?? {};
+    if (!session || hasRun || (shelf !== shelfNumbers.trash && shelf !== shelfNumbers.arriving)) return;
+    session.row = { ...session.row, shelf: shelfNumbers.purged, name: null, nativeKey: null, isBusy: false };
+    session.snapshot = null;
+    for (const one of workspaces.values()) if (one.activeSessionId === id) one.activeSessionId = null;
+    for (const [command, receipt] of receipts) if (receipt.session === id) receipts.delete(command);
   }
 
-  const byActivity = (): [string, MemorySession][] =>
-    [...sessions].sort(
-      ([a, { row: one }], [b, { row: other }]) => descending(one.lastActiveAt, other.lastActiveAt) || descending(a, b),
-    );
-
-  function list({ workspace, after, limit }: SessionQuery): ListedSession[] {
-    const isLater = (id: string, { lastActiveAt }: PreparedChange["row"]): boolean =>
-      !after || lastActiveAt < after.lastActiveAt || (lastActiveAt === after.lastActiveAt && id < after.id);
-    return byActivity()
-      .filter(([id, { row }]) => (workspace === undefined || row.workspace === workspace) && isLater(id, row))
-      .slice(0, limit)
-      .map(([, session]) => listed(session));
+  /** Shortens what is purged to what forks need of it; how much went. */
+  function sweep(): { sessions: number; events: number; kept: number } {
+    const swept = { sessions: 0, events: 0, kept: 0 };
+    for (const [id, session] of sessions) {
+      if (session.row.shelf !== shelfNumbers.purged) continue;
+      const forks = [...sessions.values()].flatMap(({ base }) => (base?.session === session ? [base.seq] : []));
+      const neededTo = Math.max(0, ...forks);
+      const gone = new Set<StoredEvent>(session.events.filter(({ seq }) => seq > neededTo));
+      session.events = session.events.filter((event) => !gone.has(event));
+      commits = commits.filter((event) => !gone.has(event));
+      blobs.forget(id, neededTo);
+      swept.events += gone.size;
+      if (forks.length > 0) swept.kept++;
+      else if (sessions.delete(id)) swept.sessions++;
+    }
+    return swept;
   }
 
   return {
@@ -105,12 +114,12 @@ export function createMemoryLog(): Log {
       await new Promise((resolve) => setImmediate(resolve));
       return write(prepared);
     },
-    lastCommit: () => commits.length,
+    lastCommit: () => lastCommit,
     repair: () => {},
     condition: () => ({ kind: "writable" }),
     listen: () => () => {},
     read(query) {
-      const all = historyOf(sessions.get(query.session));
+      const all = historyOf(readable(query.session));
       const isForward = "after" in query;
       const rest = isForward
         ? all.filter(({ seq }) => seq > query.after)
@@ -120,48 +129,46 @@ export function createMemoryLog(): Log {
     },
     readCommits(query) {
       const rest = commits.filter(
-        ({ commit, session }) => commit > query.after && (query.sessions?.includes(session) ?? true),
+        ({ commit, session }) =>
+          commit > query.after && (!query.sessions || (query.sessions.includes(session) && readable(session))),
       );
       const { events, more } = takePage(rest, query);
-      return { events, lastCommit: more ? (events.at(-1)?.commit ?? query.after) : commits.length, more };
+      return { events, lastCommit: more ? (events.at(-1)?.commit ?? query.after) : lastCommit, more };
     },
-    summary(id) {
-      const session = sessions.get(id);
-      return session ? listed(session) : null;
-    },
-    sessions: list,
-    sessionIds: (query) => list({ ...query, limit: Number.POSITIVE_INFINITY }).map(({ id }) => id),
-    sessionLines: (ids) =>
-      ids.flatMap((id) => {
-        const session = sessions.get(id);
-        return session ? [JSON.stringify(listed(session))] : [];
-      }),
-    candidates(ref) {
-      const key = ref.toLowerCase();
-      return byActivity()
-        .filter(([id, { row }]) => key !== "" && (row.name?.toLowerCase() === key || id.startsWith(key)))
-        .map(([id, { row }]) => ({ id, name: row.name, workspaceId: row.workspace }));
-    },
-    names: (workspace) =>
-      [...sessions.values()].flatMap(({ row }) => (row.workspace === workspace && row.name !== null ? [row.name] : [])),
+    ...createMemoryLists(sessions, isSelected),
     snapshot(id) {
       const snapshot = sessions.get(id)?.snapshot;
       return snapshot ? JSON.parse(snapshot.state) : null;
     },
-    busySessions: () => [...sessions].filter(([, { row }]) => row.isBusy).map(([id]) => id),
-    sessionOfNative: (agent, nativeId) =>
-      [...sessions].find(([, { row }]) => row.nativeKey === nativeKey(agent, nativeId))?.[0] ?? null,
     blob: blobs.blob,
     openBlob: blobs.openBlob,
     collectGarbage: blobs.collectGarbage,
     receipt: (command) => copy(receipts.get(command)),
     runs: () => [...runs.values()].map((run) => ({ ...run, protocol: JSON.parse(run.protocol) })),
     outbox: (run) => outbox.filter((entry) => entry.run === run).sort((a, b) => a.offset - b.offset),
-    workspace: (id) => copy(workspaces.get(id)),
+    workspace(id) {
+      const found = copy(workspaces.get(id));
+      return found && isGone(found.activeSessionId) ? { ...found, activeSessionId: null } : found;
+    },
     activeAnywhere: () =>
-      [...workspaces.values()].findLast((one) => one.activeSessionId !== null)?.activeSessionId ?? null,
+      [...workspaces.values()].findLast(({ activeSessionId: id }) => id !== null && !isGone(id))?.activeSessionId ??
+      null,
+    async purge(ids) {
+      if (isClosed) throw logClosed();
+      for (const id of ids) mark(id);
+      const purged = { sessions: 0, events: 0, kept: 0 };
+      for (let isMore = true; isMore; ) {
+        // With a fork goes the reason to keep what it stood on.
+        const { sessions: gone, events, kept } = sweep();
+        purged.sessions += gone;
+        purged.events += events;
+        purged.kept = kept;
+        isMore = gone > 0;
+      }
+      return purged;
+    },
     verify(id, { after, limit } = WHOLE) {
-      const events = historyOf(sessions.get(id));
+      const events = historyOf(readable(id));
       let chain = genesis(events[0]?.session ?? id);
       for (const event of events) {
         chain = nextChain(chain, event.text);
@@ -178,25 +185,6 @@ export function createMemoryLog(): Log {
 
 const WHOLE: VerifySlice = { after: 0, limit: Number.MAX_SAFE_INTEGER };
 
-/** Everything that a session has, from the beginning of what it inherits. */
-function historyOf(session: MemorySession | undefined): MemoryEvent[] {
-  const parts: MemoryEvent[][] = [];
-  let upTo = Number.POSITIVE_INFINITY;
-  for (let one = session; one; one = one.base?.session) {
-    parts.unshift(one.events.filter(({ seq }) => seq <= upTo));
-    upTo = Math.min(upTo, one.base?.seq ?? 0);
-  }
-  return parts.flat();
-}
-
-const headOf = ({ base, events }: MemorySession): number => (base?.seq ?? 0) + events.length;
-
-function baseOf(base: PreparedChange["base"], sessions: ReadonlyMap<string, MemorySession>): MemorySession["base"] {
-  const session = base ? sessions.get(base.session) : undefined;
-  const hasEvent = session !== undefined && historyOf(session).some(({ seq }) => seq === base?.seq);
-  return base && hasEvent ? { session, seq: base.seq } : null;
-}
-
 function takePage(rest: readonly StoredEvent[], { limit, maxBytes }: PageSize) {
   const events: StoredEvent[] = [];
   let bytes = 0;
@@ -209,5 +197,3 @@ function takePage(rest: readonly StoredEvent[], { limit, maxBytes }: PageSize) {
 }
 
 const copy = <T extends object>(record: T | undefined): T | null => (record ? { ...record } : null);
-
-const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);

@@ -161,6 +161,33 @@ export interface TrashList {
   items: ListedSession[];
 }
 
+/** `POST /v1/trash/empty` */
+export interface EmptyTrashAnswer {
+  /** Gone altogether. */
+  sessions: number;
+  events: number;
+  /** Forks stand on them: what they need of them stays until they go. */
+  kept: number;
+  /** Still in the trash, because a process is still to end. */
+  left: number;
+}
+
+/** `POST /v1/import` */
+export interface ImportAnswer {
+  /** The session that it became; null when it was only looked at. */
+  session: ListedSession | null;
+  /** The id that it has in the file. */
+  from: string;
+  /** Events of the file. */
+  events: number;
+  /** Of types that only a newer version knows; they are kept as they are. */
+  unknown: number;
+  /** Long texts that came with it, or were there already. */
+  blobs: number;
+  /** Long texts of which there is only the beginning, as they are neither in the file nor in the log. */
+  missingBlobs: number;
+}
+
 /** `POST /v1/sessions/{id}/verify` */
 export interface VerifyAnswer {
   session: string;
@@ -384,6 +411,8 @@ export interface Answers {
   trash: CommandAnswer;
   /** What can be restored; what was deleted last comes first. */
   trashed: TrashList;
+  /** Removes everything in the trash for good. */
+  emptyTrash: EmptyTrashAnswer;
   /** Out of the trash. */
   restore: CommandAnswer;
   /** Another session in the place of this one, with the same agent and nothing said yet. */
@@ -400,6 +429,8 @@ export interface Answers {
   setModel: CommandAnswer;
   /** Limits of time and money for this session. */
   setLimits: CommandAnswer;
+  /** A session from a file that was exported, as NDJSON: all of it, or nothing. */
+  importSession: ImportAnswer;
   /** Looks at every event of a session, and at every long text that they refer to. */
   verify: VerifyAnswer;
   /** How much was done, and what it cost, since each of some moments. */

@@ -111,6 +111,8 @@ export const bodies = {
   archive: z.strictObject({ id, value: z.boolean() }),
   /** To the trash. What goes together has one `batch`; without it the command's own id. */
   trash: z.strictObject({ id, batch: z.uuid().optional(), force: z.boolean().optional() }),
+  /** Everything in the trash, now and for good. */
+  emptyTrash: z.strictObject({ id }),
   restore: z.strictObject({ id }),
   /** Looks at every event of the session, and at every long text that they refer to. */
   verify: z.strictObject({ id }),

@@ -8,6 +8,7 @@ export const problems = {
   id_required: { status: 400, title: "A command needs an id" },
   invalid_path: { status: 400, title: "The path can't be used" },
   invalid_time: { status: 400, title: "The time is not valid" },
+  invalid_import: { status: 400, title: "The file can't be imported" },
   form_incomplete: { status: 400, title: "The form is not complete" },
   self_approval: { status: 403, title: "An agent can't answer for people" },
   option_unknown: { status: 400, title: "No such option" },

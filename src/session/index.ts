@@ -4,6 +4,6 @@ export { LiveRuns } from "./live-runs.ts";
 export type { Policy } from "./policy-answer.ts";
 export { type Answer, loadState, type Order, type Result, Session } from "./session.ts";
 export { type NewSession, Sessions } from "./sessions.ts";
-export { isInSight, isLineInSight, type Sight, sessionsInSight, sessionsInTrash, sights } from "./shelves.ts";
+export { sessionsInOrder, sessionsInTrash, shelvesShown } from "./shelves.ts";
 export { Slots } from "./slots.ts";
 export type { Clock, Keeper, Surroundings } from "./surroundings.ts";

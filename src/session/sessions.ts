@@ -1,18 +1,22 @@
 // All sessions of the daemon: which one is meant, making new ones, and taking up again what ran when the daemon went away.
-import { type By, freeName, type Resolved, reject, resolve, type WorkspaceRef } from "../core/index.ts";
+import {
+  arrivalOf,
+  type By,
+  type Event,
+  freeName,
+  type Resolved,
+  reduce,
+  reject,
+  resolve,
+  type SessionState,
+  summaryOf,
+  type WorkspaceRef,
+} from "../core/index.ts";
 import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
 import { FanOut } from "./fan-out.ts";
 import { type ForkPlace, findForkPlace } from "./fork.ts";
 import { type Result, Session } from "./session.ts";
-import {
-  candidatesInSight,
-  holdersOf,
-  lastSelected,
-  latestSession,
-  namesInUse,
-  sessionAnywhere,
-  sessionHere,
-} from "./shelves.ts";
+import { holdersOf, lastSelected, latestSession, sessionAnywhere, sessionHere } from "./shelves.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export interface NewSession {
@@ -156,7 +160,7 @@ export class Sessions {
       const { name, workspace } = session.state.lifecycle;
       if (result.kind !== "done" || result.isReplay || name === null || !workspace) return result;
       if (this.#othersCalled(name, session).length === 0) return result;
-      const free = freeName(name, namesInUse(log, workspace.id, name));
+      const free = freeName(name, log.names(workspace.id));
       await session.order({ ...order, id: newId(), command: { type: "rename", name: free } });
       return result;
     });
@@ -169,11 +173,34 @@ export class Sessions {
     if (ref === "@last") return found(latestSession(log), "There is no session yet.");
     return resolve({
       ref,
-      candidates: ref === null ? [] : candidatesInSight(log, ref),
+      candidates: ref === null ? [] : log.candidates(ref),
       workspaceId,
       activeHere: workspaceId === null ? null : sessionHere(log, workspaceId),
       activeAnywhere: sessionAnywhere(log),
     });
+  }
+
+  /** Lets a session be seen that has arrived from another log, where its id was `from`: at rest, and with a name that is free here. */
+  admit(id: string, { state, from }: { state: SessionState; from: string }): Promise<void> {
+    return this.#oneByOne(async () => {
+      const { log, clock } = this.#around;
+      const { name: wanted, workspace } = state.lifecycle;
+      const name = wanted === null ? null : freeName(wanted, log.names(workspace?.id ?? ""));
+      const at = clock.now();
+      const events = arrivalOf(state, { at, from, name }).map(
+        ({ type, by, data }, index): Event => ({ session: id, seq: state.head + 1 + index, at, type, by, data }),
+      );
+      const snapshot = events.reduce(reduce, state);
+      await log.append({ session: id, events, summary: summaryOf(id, snapshot), isBusy: false, snapshot });
+      this.fanOut.publish(id, snapshot.head);
+    });
+  }
+
+  /** It was removed for good. */
+  forget(id: string): void {
+    const session = this.#loaded.get(id);
+    this.#loaded.delete(id);
+    session?.detach().catch(() => {});
   }
 
   /** Those that were opened since the daemon started: every one that can have a process is among them. */
@@ -235,7 +262,7 @@ export class Sessions {
     const { log, newId } = this.#around;
     const recorded = log.receipt(id);
     const session = (recorded ? this.get(recorded.session) : null) ?? this.#load(newId());
-    const unique = name === null ? null : freeName(name, namesInUse(log, workspace.id, name));
+    const unique = name === null ? null : freeName(name, log.names(workspace.id));
     return session.order({
       id,
       bodyHash,

@@ -1,74 +1,42 @@
-// Which sessions are in sight: archived ones where they are asked for, those in the trash nowhere but there. The one place that knows it.
-import { setImmediate } from "node:timers/promises";
-import { type Candidate, type Shelf, sameName } from "../core/index.ts";
-import type { ListedSession, Log } from "../log/index.ts";
+// Which sessions are meant and shown: of a workspace, of all of them, archived ones where they are asked for, the trash nowhere but there.
+import { type Shelf, sameName } from "../core/index.ts";
+import type { ListedSession, Log, SessionFilter } from "../log/index.ts";
 
-/** What a list shows; `all` is everything but the trash. */
-export const sights = ["listed", "archived", "all", "trash"] as const;
-export type Sight = (typeof sights)[number];
-
-const shelvesIn: Readonly<Record<Sight, readonly Shelf[]>> = {
+/** What a list may show; `all` is everything but the trash. */
+export const shelvesShown: Readonly<Record<string, readonly Shelf[]>> = {
   listed: ["listed"],
   archived: ["archived"],
   all: ["listed", "archived"],
   trash: ["trash"],
 };
 
-export const isInSight = ({ shelf }: Pick<ListedSession, "shelf">, sight: Sight): boolean =>
-  shelvesIn[sight].includes(shelf ?? "listed");
-
-/** The same for a row that is not taken apart: in JSON this can only be a key, as quotes inside of texts are escaped. */
-export const isLineInSight = (line: string, sight: Sight): boolean =>
-  isInSight(line.includes('"shelf":') ? JSON.parse(line) : {}, sight);
-
 const PAGE = 200;
 
 /** Most recently active first, read as far as somebody asks. */
-export function* sessionsInSight(
-  log: Log,
-  { workspace, sight = "listed" }: { workspace?: string; sight?: Sight } = {},
-): Generator<ListedSession> {
-  const place = workspace === undefined ? {} : { workspace };
-  let page = log.sessions({ ...place, limit: PAGE });
+export function* sessionsInOrder(log: Log, filter: SessionFilter = {}): Generator<ListedSession> {
+  let page = log.sessions({ ...filter, limit: PAGE });
   for (;;) {
-    for (const row of page) if (isInSight(row, sight)) yield row;
+    yield* page;
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
-    page = log.sessions({ ...place, after: last, limit: PAGE });
+    page = log.sessions({ ...filter, after: last, limit: PAGE });
   }
 }
 
 /** What was deleted last comes first. */
-export async function sessionsInTrash(log: Log): Promise<ListedSession[]> {
-  const ids = log.sessionIds({});
-  const rows: ListedSession[] = [];
-  for (let at = 0; at < ids.length; at += PAGE) {
-    const lines = log.sessionLines(ids.slice(at, at + PAGE)).filter((line) => isLineInSight(line, "trash"));
-    rows.push(...lines.map((line) => JSON.parse(line) as ListedSession));
-    await setImmediate();
-  }
-  return rows.sort((a, b) => Date.parse(b.trash?.until ?? "") - Date.parse(a.trash?.until ?? ""));
-}
-
-const isGone = (log: Log, id: string): boolean => log.summary(id)?.shelf === "trash";
-
-/** Those that a name or the beginning of an id may mean. */
-export const candidatesInSight = (log: Log, ref: string): Candidate[] =>
-  log.candidates(ref).filter(({ id }) => !isGone(log, id));
+export const sessionsInTrash = (log: Log): ListedSession[] =>
+  [...sessionsInOrder(log, { shelves: ["trash"] })].sort(
+    (a, b) => Date.parse(b.trash?.until ?? "") - Date.parse(a.trash?.until ?? ""),
+  );
 
 /** The sessions that have this name there: one, unless something went wrong. */
 export const holdersOf = (log: Log, name: string, workspace: string): string[] =>
-  candidatesInSight(log, name)
+  log
+    .candidates(name)
     .filter((one) => one.workspaceId === workspace && one.name !== null && sameName(one.name, name))
     .map(({ id }) => id);
 
-/** Of the names that begin so, those that are in use: what was deleted has left its name behind. */
-export const namesInUse = (log: Log, workspace: string, beginning: string): string[] =>
-  log
-    .names(workspace)
-    .filter(
-      (name) => name.toLowerCase().startsWith(beginning.toLowerCase()) && holdersOf(log, name, workspace).length > 0,
-    );
+const isListed = (row: ListedSession | null): row is ListedSession => row !== null && row.shelf === undefined;
 
 /** The session that a workspace opens: the active one, else its latest. */
 export function sessionHere(
@@ -78,8 +46,8 @@ export function sessionHere(
 ): string | null {
   const active = log.workspace(workspace)?.activeSessionId ?? null;
   const row = active === null ? null : log.summary(active);
-  if (row && isInSight(row, "listed") && fits(row)) return row.id;
-  for (const other of sessionsInSight(log, { workspace })) if (fits(other)) return other.id;
+  if (isListed(row) && fits(row)) return row.id;
+  for (const other of sessionsInOrder(log, { workspace })) if (fits(other)) return other.id;
   return null;
 }
 
@@ -87,13 +55,13 @@ export function sessionHere(
 export function sessionAnywhere(log: Log): string | null {
   const active = log.activeAnywhere();
   const row = active === null ? null : log.summary(active);
-  return row && isInSight(row, "listed") ? row.id : lastSelected(log).current;
+  return isListed(row) ? row.id : lastSelected(log).current;
 }
 
 /** The session that was selected last, in whichever workspace, and the one before it. */
 export function lastSelected(log: Log): { current: string | null; previous: string | null } {
   const newest: { id: string; at: string }[] = [];
-  for (const { id, lastActiveAt, selectedAt } of sessionsInSight(log)) {
+  for (const { id, lastActiveAt, selectedAt } of sessionsInOrder(log)) {
     // To select is to be active: whoever comes now was selected earlier than both.
     if (newest[1] && lastActiveAt < newest[1].at) break;
     if (selectedAt === undefined) continue;
@@ -104,7 +72,4 @@ export function lastSelected(log: Log): { current: string | null; previous: stri
 }
 
 /** The one with the newest activity, in whichever workspace. */
-export function latestSession(log: Log): string | null {
-  for (const { id } of sessionsInSight(log)) return id;
-  return null;
-}
+export const latestSession = (log: Log): string | null => log.sessions({ limit: 1 })[0]?.id ?? null;

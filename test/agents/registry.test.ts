@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createRegistry, unreadableLine } from "../../src/agents/index.ts";
-import { type Config, ConfigError } from "../../src/home/index.ts";
+import { ConfigError } from "../../src/home/config.ts";
+import type { Config } from "../../src/home/index.ts";
 import { contextFor } from "../contracts/recording.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
@@ -82,7 +83,9 @@ test("a run is talked to as it was started, whatever config.toml says by now; a 
   expect(own.get("claude")?.transport).toBe("oneshot");
   expect(own.get("claude", "stream")?.transport).toBe("stream");
   agents = { clod: { transport: "stream" } };
-  const error = new ConfigError('config.toml: unknown key "agents.clod" (known: claude, codex, gemini, copilot, opencode, pi)');
+  const error = new ConfigError(
+    'config.toml: unknown key "agents.clod" (known: claude, codex, gemini, copilot, opencode, pi)',
+  );
   expect(() => own.get("claude")).toThrow(error);
   expect(own.get("claude", "stream")?.transport).toBe("stream");
   expect(own.get("demo")?.id).toBe("demo");

@@ -43,7 +43,6 @@ test.for([
   [["send"], "no session named", 'usage: skein send <session> "<text>" (@ is the directory\'s own)'],
   [["send", "api"], "the prompt is empty", "write what the agent should do"],
   [["send", "api", "  "], "the prompt is empty", "write what the agent should do"],
-  [["send", "-", "hi"], '"-" names no session', "give a name, an id, or @ for this directory's session"],
   [
     ["send", "api", "x", "--now", "--hold"],
     "--now and --hold don't go together",
@@ -84,7 +83,7 @@ test.for([
     "usage: skein queue <session> move <n> --before <n> | --first | --last",
   ],
   [["use"], "no session named", "usage: skein use <session>"],
-  [["kill"], "no session named", "usage: skein kill <session> (@ is the directory's own)"],
+  [["kill"], "no session named", "usage: skein kill <session>… (@ is the directory's own), or --status, --agent, …"],
   [["fork"], "no session named", 'usage: skein fork <session> ["<prompt>"] (@ is the directory\'s own)'],
   [["fork", "api", "--at", "last"], '--at can\'t be "last"', "name a turn by its number, such as 3 or t3"],
   [["set-mode"], "no session named", "usage: skein set-mode <session> <mode> (@ is the directory's own)"],

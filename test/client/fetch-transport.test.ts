@@ -21,7 +21,7 @@ test("a view over fetch shows what the daemon's log says, live, and through cuts
   onTestFinished(() => view.close());
   await until("live", () => view.connection === "live");
   for (const text of ["one", "two", "three"]) {
-    agent.say({ type: "message", messageId: "m1", text });
+    agent.say({ type: "agent_message", data: { messageId: "m1", text } });
     daemon.clock.advance(100);
     door.cutAll();
     await until(text, () => JSON.stringify(view.transcript).includes(text));
@@ -41,9 +41,15 @@ test("[M-16] [M-20] over a bad network each event is in the view once", async ()
   bad.isChaotic = false;
   const view = await connect({ url: door.url, storage: null }).view(session);
   onTestFinished(() => view.close());
+  await until("live", () => view.connection === "live");
+  const calmConnections = bad.connections;
   bad.isChaotic = true;
-  for (let n = 0; n < 30; n++) await daemon.client.acknowledge(session, n % 3);
+  for (let n = 0; n < 30; n++) {
+    await daemon.client.rename(session, `name ${n}`);
+    if (n % 5 === 0) bad.cutAll();
+  }
   await until("all of it", () => view.lastSeenSeq === daemon.events(session).length);
+  expect(bad.connections).toBeGreaterThan(calmConnections);
   expect(view.state).toEqual(afterJson(fold(daemon.events(session))));
 });
 

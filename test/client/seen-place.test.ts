@@ -24,7 +24,7 @@ test("[M-21] it moves with every event and is written at most once a second", as
   const storage = new MemoryStorage();
   const { seen, time } = visit(storage);
   for (let seq = 1; seq <= 50; seq++) seen.move({ epoch: "e", seq });
-  expect(storage.writes).toBe(0);
+  expect([storage.writes, time.left]).toEqual([0, [1000]]);
   time.pass(1000);
   await moment();
   expect(storage.writes).toBe(1);

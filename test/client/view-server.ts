@@ -9,13 +9,13 @@ export interface Fate {
   readonly cutAfter: number | null;
   /** Events before the cursor that come once more. */
   readonly overlap: number;
-  /** The nth event is lost on the way. */
+  /** The nth event of what is caught up with is lost on the way. (Of a live one nobody could tell before the next.) */
   readonly lost: number | null;
   /** Each event comes twice. */
   readonly isDoubled: boolean;
 }
 
-export const calm: Fate = { cutAfter: null, overlap: 0, lost: null, isDoubled: false };
+const calm: Fate = { cutAfter: null, overlap: 0, lost: null, isDoubled: false };
 
 const problem = (status: number, code: string): { status: number; text: string } => ({
   status,
@@ -112,7 +112,7 @@ export class ViewServer {
         const next = log[at];
         if (next) {
           at++;
-          if (nth++ !== fate.lost) waiting = fate.isDoubled ? [next, next] : [next];
+          if (isCaughtUp || nth++ !== fate.lost) waiting = fate.isDoubled ? [next, next] : [next];
         } else if (!isCaughtUp) {
           isCaughtUp = true;
           waiting = [{ frame: "caught_up", head: at }];

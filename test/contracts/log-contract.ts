@@ -1,12 +1,15 @@
 // What every log promises, whatever it is made of. A log that outlives its process keeps all of it across a restart too.
 import { describe, expect, test } from "vitest";
+import { describeArriving } from "./log/arriving.ts";
 import { describeBlobs } from "./log/blobs.ts";
 import { describeEvents } from "./log/events.ts";
 import { describeForks } from "./log/forks.ts";
 import { describeLists } from "./log/lists.ts";
+import { describePurge } from "./log/purge.ts";
 import { describeReads } from "./log/reads.ts";
 import { describeRecords } from "./log/records.ts";
 import { A, B, changeFor } from "./log/samples.ts";
+import { describeShelves } from "./log/shelves.ts";
 import { type LogUnderTest, useLog } from "./log/subject.ts";
 
 export function describeLogContract(name: string, makeLog: () => LogUnderTest): void {
@@ -16,6 +19,9 @@ export function describeLogContract(name: string, makeLog: () => LogUnderTest): 
     describeReads(subject);
     describeRecords(subject);
     describeLists(subject);
+    describeShelves(subject);
+    describePurge(subject);
+    describeArriving(subject);
     describeBlobs(subject);
     describeForks(subject);
 

@@ -82,7 +82,7 @@ test("the same by GET, as the daemon itself finds them: all, or one", async () =
 
 test("a config that can't be used is said", async () => {
   const daemon = await withAgents();
-  const { ConfigError } = await import("../../src/home/index.ts");
+  const { ConfigError } = await import("../../src/home/config.ts");
   daemon.registry = {
     ...daemon.registry,
     list: () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConfigError, defaultConfig, parseConfig } from "../../src/home/index.ts";
+import { ConfigError, defaultConfig, parseConfig } from "../../src/home/config.ts";
 
 const parse = (text: string) => parseConfig(text, "/home/ada/.skein/config.toml");
 

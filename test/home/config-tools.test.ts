@@ -1,7 +1,7 @@
 // Agents of one's own in config.toml, and limits.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ConfigError, defaultConfig, parseConfig } from "../../src/home/index.ts";
+import { ConfigError, defaultConfig, parseConfig } from "../../src/home/config.ts";
 
 const parse = (text: string) => parseConfig(text, "config.toml");
 

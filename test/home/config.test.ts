@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, defaultConfig, parseConfig, readConfig } from "../../src/home/index.ts";
+import { ConfigError, defaultConfig, parseConfig, readConfig } from "../../src/home/config.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 const parse = (text: string) => parseConfig(text, "/home/ada/.skein/config.toml");

@@ -67,6 +67,10 @@ test("a log of the first version takes long texts after it was brought up to dat
   await first.close();
   const old = new DatabaseSync(path);
   old.exec("DROP TABLE blobs; DROP TABLE blob_parts; DROP TABLE blob_refs; PRAGMA user_version = 1");
+  old.exec("DROP INDEX sessions_by_activity; DROP INDEX sessions_by_workspace; DROP INDEX sessions_out_of_sight");
+  old.exec("DROP INDEX sessions_by_base; ALTER TABLE sessions DROP COLUMN shelf; ALTER TABLE meta DROP COLUMN purged");
+  old.exec("CREATE INDEX sessions_by_activity ON sessions (last_active_at, id)");
+  old.exec("CREATE INDEX sessions_by_workspace ON sessions (workspace, last_active_at, id)");
   const tables = old.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'blob%'").all();
   expect(tables).toEqual([]);
   expect(migrations.length).toBeGreaterThan(1);

@@ -47,6 +47,7 @@ const full: { [R in CommandRoute]: BodyOf<R> } = {
   archive: { id, value: true },
   trash: { id, batch: id, force: true },
   restore: { id },
+  emptyTrash: { id },
   verify: { id },
   clear: { id, env: { PATH: "/bin" } },
   restart: { id },

@@ -19,7 +19,8 @@ test("a fixed path is never hidden by one with a parameter", () => {
 });
 
 test("whatever changes something is a POST or PUT with a body that is checked, and nothing else is but the bytes of a file", () => {
-  const commands = all.filter(([name, { method }]) => method !== "GET" && name !== "upload").map(([name]) => name);
+  const files = ["upload", "importSession"];
+  const commands = all.filter(([name, { method }]) => method !== "GET" && !files.includes(name)).map(([name]) => name);
   expect(commands.sort()).toEqual(Object.keys(bodies).sort());
 });
 

@@ -30,11 +30,10 @@ export const command = defineCommand({
         };
     const client = await context.client();
     return forEachSession(context, chosen, {
-      verb: "mark as read",
+      verb: "mark … as read",
       async carryOut(session) {
-        const { outcome, seq } = await client.acknowledge(session.id, session.head);
-        const what = seq > 0 ? "is read up to now" : "was read already";
-        return { text: `${displayName(session)} ${what}`, facts: { upTo: outcome.upTo } };
+        const { outcome } = await client.acknowledge(session.id, session.head);
+        return { text: `${displayName(session)} is read up to now`, facts: { upTo: outcome.upTo } };
       },
     });
   },

@@ -106,7 +106,7 @@ async function stop({ io, paths, flags, say, printJson }: DaemonContext): Promis
 }
 
 async function install({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
-  const { installService } = await import("../daemon/install-service.ts");
+  const { installService } = await import("../daemon/install-daemon.ts");
   const { kind, file, changed, hint } = await installService({ io, paths });
   if (flags.json) return printJson({ v: 1, installed: true, kind, file, changed });
   say(`${changed ? "installed" : "installed already"}: ${file}`);
@@ -114,7 +114,7 @@ async function install({ io, paths, flags, say, printJson }: DaemonContext): Pro
 }
 
 async function uninstall({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
-  const { uninstallService } = await import("../daemon/install-service.ts");
+  const { uninstallService } = await import("../daemon/install-daemon.ts");
   const removed = await uninstallService({ io, paths });
   if (flags.json) return printJson({ v: 1, installed: false, removed: removed !== null, ...removed });
   say(removed ? `removed: ${removed.file}` : "not installed");

@@ -12,11 +12,15 @@ export const command = defineCommand({
   group: "HISTORY",
   summary: "Print a session's log, one JSON event per line, or as Markdown",
   usage: "export [session]",
-  details: ["The lines are the log's own: skein import takes them in again. --md is for reading."],
+  details: [
+    "The lines are the log's own: skein import takes them in again. Of long texts an event has the beginning; with --blobs the whole of",
+    "each goes before the first event that needs it. --md is for reading.",
+  ],
   examples: ["skein export api > api.jsonl", "skein export api --md > api.md"],
   flags: {
     ...lastFlag,
     after: { type: "string", value: "seq", summary: "Only what comes after this event" },
+    blobs: { type: "boolean", summary: "With the long texts and files that events refer to" },
     md: { type: "boolean", summary: "As Markdown" },
   },
   maxPositionals: 1,
@@ -31,8 +35,15 @@ export const command = defineCommand({
       await writeAll(io.stdout, await sessionMarkdown(client, session, after));
       return exitCodes.ok.code;
     }
+    const blobs = flags.blobs ? (await import("../session/blob-lines.ts")).blobLines(client) : null;
     let chunk = "";
-    for await (const { line } of client.log(session.id, { after })) {
+    for await (const { event, line } of client.log(session.id, { after })) {
+      if (blobs) {
+        for await (const part of blobs(event)) {
+          await writeAll(io.stdout, `${chunk}${part}\n`);
+          chunk = "";
+        }
+      }
       chunk += `${line}\n`;
       if (chunk.length < CHUNK_CHARACTERS) continue;
       await writeAll(io.stdout, chunk);

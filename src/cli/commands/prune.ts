@@ -6,26 +6,36 @@ import { usageFailure } from "../failure.ts";
 import { chosenTable, ownEvents } from "../render/chosen-table.ts";
 import { displayName } from "../render/session-name.ts";
 import { forEachSession } from "../session/each-session.ts";
-import { filterFlags, filterSessions } from "../session/session-filter.ts";
+import { filterFlags, filterSessions, hasFilter } from "../session/session-filter.ts";
 
 export const command = defineCommand({
   name: "prune",
   aliases: [],
   group: "HISTORY",
   summary: "Delete old sessions; they can be brought back for 7 days",
-  usage: "prune --older-than <age>",
+  usage: "prune --older-than <age> | --trash",
   details: [
     "Shows them first, with their age and how much is in them, and asks. Agents that still run in them are stopped. Archived sessions stay,",
     "unless --status archived is given. Nothing in the directories where agents worked is touched, and forks keep what they stand on.",
+    "--trash deletes for good, now, what lies in the trash; by itself that happens after 7 days.",
   ],
   examples: [
     "skein prune --older-than 30d",
     "skein prune --older-than 2w --status stopped,done --workspace . --dry-run",
   ],
-  flags: { ...filterFlags, "dry-run": { type: "boolean", short: "n", summary: "Show them, and delete nothing" } },
+  flags: {
+    ...filterFlags,
+    trash: { type: "boolean", summary: "What was deleted goes for good, now" },
+    "dry-run": { type: "boolean", short: "n", summary: "Show them, and delete nothing" },
+  },
   maxPositionals: 0,
   async run(context) {
     const { io, flags, cwd, style, print, say, printJson } = context;
+    if (flags.trash) {
+      if (hasFilter(flags)) throw usageFailure("--trash is all of the trash", "leave the other flags out");
+      const { emptyTrash } = await import("../session/empty-trash.ts");
+      return emptyTrash(context, { isDry: flags["dry-run"] });
+    }
     if (flags["older-than"] === undefined)
       throw usageFailure("no age given", "say how old is old: skein prune --older-than 30d");
     const sessions = await filterSessions(context.client, flags, { cwd, nowMs: io.now() });

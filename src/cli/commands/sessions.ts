@@ -14,6 +14,7 @@ export const command = defineCommand({
   usage: "sessions",
   details: [
     "Newest activity first; the name of each directory's own session is bold.",
+    "Archived sessions are left out, unless --archived or --all is given.",
     "--wide shows the memory of each agent with all that it has started; one without a process takes none.",
     '--json prints {"v":1,"sessions":[{"id","name","status","reason":{"code","text","seq"},"agent","head","active","workspace":{"id","path"},…}]}.',
   ],

@@ -27,6 +27,7 @@ const table: readonly { readonly words: readonly string[]; readonly load: Load }
   { words: ["restart"], load: () => import("./restart.ts") },
   { words: ["show"], load: () => import("./show.ts") },
   { words: ["export"], load: () => import("./export.ts") },
+  { words: ["import"], load: () => import("./import.ts") },
   { words: ["archive"], load: () => import("./archive.ts") },
   { words: ["unarchive"], load: () => import("./unarchive.ts") },
   { words: ["delete", "rm"], load: () => import("./delete.ts") },

@@ -42,7 +42,7 @@ const wordsIn = (text: string): string[] =>
 function slotOf(inside: string): Slot {
   const words = inside.split("|").map((word) => word.trim());
   // "[path | session]": a session is what nobody can type by heart.
-  const known = words.flatMap((word) => kinds[word] ?? []);
+  const known = words.map((word) => kinds[word]).filter((slot) => slot !== undefined);
   const asked = known.find((slot) => slot === "sessions") ?? known[0];
   if (asked !== undefined) return asked;
   const literal = words.filter((word) => /^[a-z][\w-]*$/.test(word));

@@ -1,7 +1,7 @@
 // The file config.toml: read as it is, and written only when it can be used, all of it at once.
 import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { ConfigError, parseConfig } from "../../home/index.ts";
+import { ConfigError, parseConfig } from "../../home/config.ts";
 import { Failure } from "../failure.ts";
 
 /** Empty when there is none yet. */

@@ -1,6 +1,7 @@
 // Every key of config.toml: what it is for, a value that it may have, and the one that it has by itself. Help, `config get` and the
 // reference come from here.
-import { type Config, defaultConfig } from "../../home/index.ts";
+import { defaultConfig } from "../../home/config.ts";
+import type { Config } from "../../home/index.ts";
 
 export interface ConfigKey {
   /** `<name>` stands for a name of the person's own. */

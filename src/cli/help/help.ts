@@ -11,12 +11,16 @@ const examples = [
   `$ skein ls --json | jq '.sessions[] | select(.status=="waiting") | .name'`,
 ];
 
+/** What is longer has a line of its own. */
+const WIDEST = 46;
+
 export async function helpText(): Promise<string> {
   const commands = await loadAllCommands();
   const rows = new Map(
     groups.map((group) => [group, commands.filter((command) => command.group === group).map(rowOf)]),
   );
-  const width = Math.max(...[...rows.values()].flat().map(([usage]) => usage.length));
+  const lengths = [...rows.values()].flat().map(([usage]) => usage.length);
+  const width = Math.max(...lengths.filter((length) => length <= WIDEST));
   return [
     "Skein runs and remembers your coding agents.",
     "",
@@ -26,7 +30,10 @@ export async function helpText(): Promise<string> {
     ...[...rows].flatMap(([group, lines]) => [
       "",
       group,
-      ...lines.map(([usage, summary]) => `  ${usage.padEnd(width)}  ${summary}`),
+      ...lines.map(([usage, summary]) => {
+        const gap = usage.length > width ? `\n  ${" ".repeat(width)}` : "";
+        return `  ${usage.padEnd(width)}${gap}  ${summary}`;
+      }),
     ]),
     "",
     "FLAGS",

@@ -38,7 +38,7 @@ export async function chooseSessions(context: ManyContext, { usage, shelf }: Cho
 }
 
 /** Each once, in the order in which they were named; none is touched when one of them is not there. */
-export async function findAll(client: Client, refs: readonly string[], cwd: string): Promise<ListedSession[]> {
+async function findAll(client: Client, refs: readonly string[], cwd: string): Promise<ListedSession[]> {
   const found = await Promise.all(refs.map((ref) => findSession(client, ref, cwd)));
   return [...new Map(found.map((session) => [session.id, session])).values()];
 }

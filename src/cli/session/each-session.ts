@@ -17,7 +17,7 @@ export interface Done {
 }
 
 export interface Deed {
-  /** As in the question: "stop these 3?" */
+  /** As in the question: "stop these 3?" What comes after the sessions stands behind "…": "mark … as read". */
   readonly verb: string;
   /** A person at a terminal is asked also about what was named. */
   readonly asksAlways?: boolean;
@@ -64,7 +64,8 @@ async function agree(context: Context, { sessions, isBulk }: Chosen, { verb, ask
   if (!isBulk && !(asksAlways && isInteractive)) return;
   const lines = await chosenTable(sessions, { style, nowMs: io.now(), home: io.env.HOME });
   for (const line of lines) say(line);
-  await confirm(context, `${verb} ${sessions.length === 1 ? "it" : `these ${sessions.length}`}?`);
+  const these = sessions.length === 1 ? "it" : `these ${sessions.length}`;
+  await confirm(context, `${verb.includes("…") ? verb.replace("…", these) : `${verb} ${these}`}?`);
 }
 
 async function carryOutAll(

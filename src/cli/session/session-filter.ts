@@ -84,7 +84,7 @@ function statusNamed(word: string): (row: Row) => boolean {
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
 /** Not without a unit: too much hangs on whether 30 means days or seconds. */
-export function parseAgeMs(typed: string, flag: string): number {
+function parseAgeMs(typed: string, flag: string): number {
   const [, number = "", unit = ""] = /^(\d{1,6}(?:\.\d+)?)([mhdw])$/.exec(typed.trim()) ?? [];
   const factor = units[unit];
   if (number === "" || factor === undefined)

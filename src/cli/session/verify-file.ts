@@ -1,7 +1,7 @@
 // Whether a file is a log as `skein export` writes it: one event per line, seqs without holes, each of a shape that is known.
+import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import * as z from "zod";
 import { type Event, eventData, understand } from "../../core/index.ts";
 
 export interface VerifiedFile {
@@ -11,36 +11,65 @@ export interface VerifiedFile {
   readonly broken: { readonly line: number; readonly seq: number | null; readonly text: string } | null;
 }
 
-const envelope = z.object({
-  session: z.string().min(1),
-  seq: z.number().int().positive(),
-  at: z.iso.datetime(),
-  type: z.string().min(1),
-  by: z.object({ kind: z.string() }),
-  data: z.unknown(),
-});
+const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
+const isTable = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** What every event has; what its data must be is its type's affair. */
+const parts: Readonly<Record<string, (value: unknown) => boolean>> = {
+  session: isText,
+  seq: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+  at: (value) => isText(value) && !Number.isNaN(Date.parse(String(value))),
+  type: isText,
+  by: (value) => isTable(value) && isText(value.kind),
+  data: (value) => value !== undefined,
+};
 
 export async function verifyFile(path: string): Promise<VerifiedFile> {
   const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Number.POSITIVE_INFINITY });
   let line = 0;
+  let events = 0;
   let unknown = 0;
   let expected: number | null = null;
+  const longTexts = openLongTexts();
+  const broken = (text: string, seq = expected): VerifiedFile => ({ events, unknown, broken: { line, seq, text } });
   for await (const text of lines) {
     line++;
+    const trouble = longTexts.take(text);
+    if (trouble !== null) return broken(trouble);
+    if (isLongText(text)) continue;
     const event = readEvent(text);
-    if (typeof event === "string") return { events: line - 1, unknown, broken: { line, seq: expected, text: event } };
-    if (expected !== null && event.seq !== expected) {
-      const what = `event ${expected} should stand here, and ${event.seq} does`;
-      return { events: line - 1, unknown, broken: { line, seq: expected, text: what } };
-    }
+    if (typeof event === "string") return broken(event);
+    if (expected !== null && event.seq !== expected)
+      return broken(`event ${expected} should stand here, and ${event.seq} does`);
     if (!Object.hasOwn(eventData, event.type)) unknown++;
-    else if (understand(event) === null) {
-      const what = `what it says is not what an event "${event.type}" says`;
-      return { events: line - 1, unknown, broken: { line, seq: event.seq, text: what } };
-    }
+    else if (understand(event) === null)
+      return broken(`what it says is not what an event "${event.type}" says`, event.seq);
+    events++;
     expected = event.seq + 1;
   }
-  return { events: line, unknown, broken: null };
+  return { events, unknown, broken: null };
+}
+
+const isLongText = (line: string): boolean => line.startsWith('{"blob":');
+
+/** Parts of long texts stand together, and are together what their name says; what is wrong with a line, or null. */
+function openLongTexts() {
+  let open: { hash: string; digest: Hash } | null = null;
+  return {
+    take(line: string): string | null {
+      if (!isLongText(line)) return open ? "the long text before it is not whole" : null;
+      try {
+        const { blob: hash, last, base64 } = JSON.parse(line) as { blob: string; last: boolean; base64: string };
+        open ??= { hash, digest: createHash("sha256") };
+        open.digest.update(Buffer.from(base64, "base64"));
+        const isRight = hash === open.hash && (!last || open.digest.digest("hex") === hash);
+        if (last) open = null;
+        return isRight ? null : "the long text is not what its name says";
+      } catch {
+        return "the line is no part of a long text";
+      }
+    },
+  };
 }
 
 function readEvent(line: string): Event | string {
@@ -50,8 +79,7 @@ function readEvent(line: string): Event | string {
   } catch {
     return "the line is not JSON";
   }
-  const parsed = envelope.safeParse(value);
-  if (parsed.success) return value as Event;
-  const [issue] = parsed.error.issues;
-  return `the line is no event: ${issue?.path.join(".") || "it"}: ${issue?.message}`;
+  if (!isTable(value)) return "the line is no event";
+  const wrong = Object.keys(parts).find((name) => !parts[name]?.(value[name]));
+  return wrong === undefined ? (value as unknown as Event) : `the line is no event: its ${wrong} is missing or wrong`;
 }

@@ -48,7 +48,7 @@ export async function judge(events: readonly StoredEvent[], around: Around): Pro
     const event = calling.some((one) => one === type) ? readEvent(line) : null;
     if (!event || around.nowMs - Date.parse(event.at) > OLD_MS) continue;
     const state = await around.stateOf(session);
-    if (!state) continue;
+    if (!state || isImported(state, event)) continue;
     const attention = attentionOf(state, event);
     if (attention) judged.calls.push({ attention, detail: detailOf(state, attention) });
     const hook = hookOf(state, event);
@@ -64,6 +64,10 @@ export async function judge(events: readonly StoredEvent[], around: Around): Pro
   }
   return judged;
 }
+
+/** It called people where it happened. */
+const isImported = ({ lifecycle: { ended } }: SessionState, { seq }: KnownEvent): boolean =>
+  ended?.reason === "imported" && seq <= ended.seq;
 
 function readEvent(line: string): KnownEvent | null {
   try {

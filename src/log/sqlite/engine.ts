@@ -64,6 +64,16 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
   const witness = callWitness(path, db);
   witness?.record(lastCommit);
 
+  /** Nothing of what goes is to be found again in pages that are free then. */
+  function erasing<T>(task: () => T): T {
+    db.exec("PRAGMA secure_delete = ON");
+    try {
+      return task();
+    } finally {
+      db.exec("PRAGMA secure_delete = OFF");
+    }
+  }
+
   function perform(job: Job, lastCommit: number): Written {
     const done = { ok: true, lastCommit } as const;
     switch (job.kind) {
@@ -80,12 +90,12 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
       case "mark_garbage":
         return { ...done, removed: garbage.mark(job.reading) };
       case "sweep_garbage":
-        return { ...done, isMore: garbage.sweep() };
+        return { ...done, isMore: erasing(garbage.sweep) };
       case "purge_mark":
-        purge.mark(job.sessions);
+        erasing(() => purge.mark(job.sessions));
         return done;
       case "purge_step":
-        return { ...done, purge: purge.step() };
+        return { ...done, purge: erasing(purge.step) };
       case "give_back":
         return { ...done, space: freeSpace.step() };
       case "rebuild_file":

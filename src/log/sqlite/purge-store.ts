@@ -8,8 +8,7 @@ export function openPurgeStore(store: Store, disk: { path: string; minFreeBytes:
   const submit = (job: Job): Promise<Written> => store.submit(job);
   let last: Promise<unknown> = Promise.resolve();
 
-  async function run(sessions: readonly string[]): Promise<Purged> {
-    await submit({ kind: "purge_mark", sessions });
+  async function sweep(): Promise<Purged> {
     const purged = { sessions: 0, events: 0, kept: 0 };
     for (let isMore = true; isMore; ) {
       const { purge } = await submit({ kind: "purge_step" });
@@ -34,7 +33,9 @@ export function openPurgeStore(store: Store, disk: { path: string; minFreeBytes:
 
   return {
     purge(sessions) {
-      const purging = last.then(() => run(sessions));
+      const marked = submit({ kind: "purge_mark", sessions });
+      // Whoever asks later waits for the sweep before, and not with the news that they are gone.
+      const purging = Promise.all([marked, last]).then(sweep);
       last = purging.catch(() => {});
       return purging;
     },

@@ -26,7 +26,7 @@ export interface PurgeStep {
 }
 
 export function openPurge(db: DatabaseSync) {
-  const isMarkable = `shelf <= ${shelfNumbers.trash} AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.session = sessions.key)`;
+  const isMarkable = `shelf = ${shelfNumbers.trash} AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.session = sessions.key)`;
   const isArriving = `shelf = ${shelfNumbers.arriving}`;
   const mark = prepare<{ key: number }>(
     db,
@@ -60,16 +60,13 @@ export function openPurge(db: DatabaseSync) {
   /** How far receipts were looked through; null = there are none to look for. After a crash there may be. */
   let receiptPlace: number | null = 0;
 
-  /** Whether anything of the session's end had to go. */
+  /** How many events of the session's end went. */
   function cut({ key, firstSeq, firstChain, head, neededTo }: PurgedRow): number {
     const to = Math.max(neededTo ?? firstSeq - 1, head - EVENTS_AT_ONCE);
     if (to >= head) return 0;
     const chain = to < firstSeq ? firstChain : chainAt.get(key, to)?.chain;
     if (!chain) throw new Error(`event ${to} of a session that is being removed is not there`);
-    // Nothing of it is to be found again in pages that are free now.
-    db.exec("PRAGMA secure_delete = ON");
     deleteEvents.run(key, to);
-    db.exec("PRAGMA secure_delete = OFF");
     deleteReferences.run(key, to);
     shorten.run(to, chain, key);
     count.run(head - to);

@@ -47,19 +47,22 @@ export function openVerifier(db: DatabaseSync) {
   /** The first seq of its own where the session's chain breaks, up to its head or to where a fork branches off; only within the slice. */
   function brokenIn(row: SessionRow, upTo: number | null, { after, limit }: VerifySlice): number | null {
     const last = after + limit;
-    if (after > 0 && (last < row.firstSeq || after >= (upTo ?? row.head))) return null;
+    // A head that is wrong is found by the slice that begins the log.
+    if (last < row.firstSeq || (after > 0 && after >= (upTo ?? row.head))) return null;
     const isBeginning = after < row.firstSeq;
     let expected = isBeginning ? row.firstSeq : after + 1;
     const link = isBeginning ? row.firstChain : chainAt.get(row.key, after)?.chain;
     if (!link || (isBeginning && !beginsRight(row))) return expected;
     let chain = link;
-    const end = Math.min(upTo ?? Number.MAX_SAFE_INTEGER, last);
+    // The slice with the head goes on to the end: what stands behind the head is one too many.
+    const isWithHead = upTo === null && last >= row.head;
+    const end = isWithHead ? Number.MAX_SAFE_INTEGER : Math.min(upTo ?? last, last);
     for (const event of selectEvents.iterate(row.key, isBeginning ? BEFORE_ALL : after, end)) {
       if (event.seq !== expected || !isLinked(chain, event, event.chain)) return expected;
       chain = event.chain;
       expected++;
     }
-    if (upTo !== null || last < row.head) return expected > end ? null : expected;
+    if (!isWithHead) return expected > end ? null : expected;
     const isAtHead = row.head === expected - 1 && sameChain(chain, row.chain);
     return isAtHead ? null : Math.min(expected, row.head + 1);
   }

@@ -1,7 +1,7 @@
 // Tools of config.toml among the other agents.
 import { expect, test } from "vitest";
 import { createRegistry } from "../../../src/agents/index.ts";
-import { parseConfig } from "../../../src/home/index.ts";
+import { parseConfig } from "../../../src/home/config.ts";
 
 const text = `
 [tools.chat]

@@ -2,7 +2,8 @@
 import { createCustomDriver } from "../../../src/agents/custom/driver.ts";
 import type { RunnerLine } from "../../../src/agents/custom/protocol.ts";
 import type { DeliveredPrompt, Driver, Fact, LaunchContext, Reaction } from "../../../src/agents/index.ts";
-import { type LinesTool, type OneshotTool, parseConfig } from "../../../src/home/index.ts";
+import { parseConfig } from "../../../src/home/config.ts";
+import type { LinesTool, OneshotTool } from "../../../src/home/index.ts";
 import { contextFor } from "../../contracts/recording.ts";
 
 /** As config.toml describes it. */

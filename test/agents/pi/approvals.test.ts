@@ -61,7 +61,9 @@ class FakePi {
 
   /** Whether the tool would run; else the words for the model. */
   async call(toolName: string, input: object): Promise<true | string> {
-    const result = (await this.emit("tool_call", { toolCallId: "c1", toolName, input })) as { reason: string } | undefined;
+    const result = (await this.emit("tool_call", { toolCallId: "c1", toolName, input })) as
+      | { reason: string }
+      | undefined;
     return result ? result.reason : true;
   }
 
@@ -85,14 +87,17 @@ test.for([
   ["auto", ["runs", "runs", "runs", "runs", "runs"]],
   ["nonsense", ["runs", "runs", "asked", "asked", "asked"]],
   [undefined, ["runs", "runs", "asked", "asked", "asked"]],
-] as const)("[C-22] in mode %s reading, searching, editing, running and other tools are treated as declared", async ([mode, expected]) => {
-  for (const [index, [name, input]] of tools.entries()) {
-    const pi = new FakePi({ ...(mode === undefined ? {} : { mode }), answers: ["no"] });
-    const result = await pi.call(name, { ...input });
-    const treatment = result === true ? "runs" : pi.questions.length > 0 ? "asked" : "refused";
-    expect(treatment, name).toBe(expected[index]);
-  }
-});
+] as const)(
+  "[C-22] in mode %s reading, searching, editing, running and other tools are treated as declared",
+  async ([mode, expected]) => {
+    for (const [index, [name, input]] of tools.entries()) {
+      const pi = new FakePi({ ...(mode === undefined ? {} : { mode }), answers: ["no"] });
+      const result = await pi.call(name, { ...input });
+      const treatment = result === true ? "runs" : pi.questions.length > 0 ? "asked" : "refused";
+      expect(treatment, name).toBe(expected[index]);
+    }
+  },
+);
 
 test("it fails closed: no answer, another word than yes, or nobody to ask is a no with a reason", async () => {
   expect(await new FakePi({ answers: [undefined] }).call("bash", { command: "ls" })).toMatch(/Nobody answered/);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createRegistry, type Driver } from "../../../src/agents/index.ts";
 import { type Mode, type ModeEffect, modeNames, type Treatment } from "../../../src/core/index.ts";
-import { parseConfig } from "../../../src/home/index.ts";
+import { parseConfig } from "../../../src/home/config.ts";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
 

@@ -19,12 +19,12 @@ const MANY = 1_000_000;
 export function* pieces(
   staging: Staging,
   sessions: ReadonlyMap<number, KnownSession>,
-  lastCommit: number | null,
+  count: number | null,
 ): Iterable<Piece> {
-  const mostInside = (): number => (lastCommit === null ? MANY : lastCommit - found);
+  const mostInside = (): number => (count === null ? MANY : count - found);
   // Where nobody knows how much there was, only a fork shows that its base was longer.
   const mostAtEnd = ({ neededTo }: KnownSession, to: number): number =>
-    lastCommit === null && to > neededTo ? 0 : mostInside();
+    count === null && to > neededTo ? 0 : mostInside();
   let found = 0;
   for (const session of basesFirst(sessions)) {
     let expected = session.firstSeq;
@@ -64,12 +64,12 @@ export interface Tally {
 
 export interface Extent {
   sessions: ReadonlyMap<number, KnownSession>;
-  /** How many events were ever written, where that is known. */
-  lastCommit: number | null;
+  /** How many events there should be, where that is known: all that were ever written, without those that were purged. */
+  count: number | null;
 }
 
 /** Counts what is there and what is not. */
-export function openTally({ sessions, lastCommit }: Extent) {
+export function openTally({ sessions, count }: Extent) {
   let found = 0;
   let lostInGaps = 0;
   let pruned = 0;
@@ -80,13 +80,13 @@ export function openTally({ sessions, lastCommit }: Extent) {
       else if (piece.kind === "begin") pruned += prunedOf(piece.session);
     },
     result(): Tally {
-      const lostWithoutPlace = Math.max(0, (lastCommit ?? 0) - found - lostInGaps - pruned);
+      const lostWithoutPlace = Math.max(0, (count ?? 0) - found - lostInGaps - pruned);
       const isNameless = [...sessions.values()].some((session) => session.isNameless);
       return {
         found,
         lostInGaps,
         lostWithoutPlace,
-        isEndKnown: lastCommit !== null && lostWithoutPlace === 0 && !isNameless,
+        isEndKnown: count !== null && lostWithoutPlace === 0 && !isNameless,
       };
     },
   };
@@ -99,8 +99,12 @@ const prunedOf = ({ firstSeq, base, isBaseUnknown }: KnownSession): number =>
 /** Whether every event that was ever written is there, and every fork knows what it branched off from. */
 export function isComplete(staging: Staging, extent: Extent): boolean {
   const tally = openTally(extent);
-  for (const piece of pieces(staging, extent.sessions, extent.lastCommit)) tally.take(piece);
+  for (const piece of pieces(staging, extent.sessions, extent.count)) tally.take(piece);
   const { lostInGaps, isEndKnown } = tally.result();
   const isCutLoose = [...extent.sessions.values()].some(({ isBaseUnknown }) => isBaseUnknown);
   return isEndKnown && lostInGaps === 0 && !isCutLoose;
 }
+
+/** How many events there should be when this was the last of them. */
+export const countOf = (lastCommit: number | null, purged: number): number | null =>
+  lastCommit === null ? null : lastCommit - purged;

@@ -12,13 +12,13 @@ import type { Row } from "./tables.ts";
 export interface Clues {
   staging: Staging;
   environments: string | undefined;
-  /** How many events there ever were, where that is known. */
-  lastCommit: number | null;
+  /** How many events there should be, where that is known. */
+  count: number | null;
   /** The damaged database knows of all of them: it has not lost its newest commits. */
   isNewest: boolean;
 }
 
-export function knownSessions({ staging, environments, lastCommit, isNewest }: Clues): Map<number, KnownSession> {
+export function knownSessions({ staging, environments, count, isNewest }: Clues): Map<number, KnownSession> {
   const withEvents = new Set(staging.sessions());
   const known = new Map<number, KnownSession>();
   const taken = new Set<string>();
@@ -35,12 +35,10 @@ export function knownSessions({ staging, environments, lastCommit, isNewest }: C
     known.set(key, { ...session, lastSeq: isEndKnown ? session.head : Number.POSITIVE_INFINITY });
   }
   for (const key of withEvents) {
-    const session = known.has(key)
-      ? null
-      : withoutRow(staging, { key, id: identities.ofEvents(key, taken), lastCommit });
+    const session = known.has(key) ? null : withoutRow(staging, { key, id: identities.ofEvents(key, taken), count });
     if (session) known.set(key, session);
   }
-  return settleBases(known, { staging, lastCommit });
+  return settleBases(known, { staging, count });
 }
 
 /** Whether the row's end is the hash of the event there: two places that a single damage does not hit. */
@@ -88,11 +86,11 @@ function begunByRow(staging: Staging, row: Row, { key, id }: { key: number; id: 
 interface Nameless {
   key: number;
   id: string | null;
-  lastCommit: number | null;
+  count: number | null;
 }
 
 /** Null when there never was such a session. */
-function withoutRow(staging: Staging, { key, id, lastCommit }: Nameless): KnownSession | null {
+function withoutRow(staging: Staging, { key, id, count }: Nameless): KnownSession | null {
   const session = newlyFound(key, id);
   const found = beginningByEvents(staging, key);
   if (found.kind === "fork") return { ...session, ...found.beginning };
@@ -100,13 +98,13 @@ function withoutRow(staging: Staging, { key, id, lastCommit }: Nameless): KnownS
     const { firstSeq } = found;
     return { ...session, firstSeq, firstChain: null, base: { key: 0, id: found.session, seq: firstSeq - 1 } };
   }
-  if (isPossible(staging, key, lastCommit)) return session;
+  if (isPossible(staging, key, count)) return session;
   if (found.kind === "unknown") return { ...session, firstSeq: found.firstSeq, firstChain: null, isBaseUnknown: true };
   return id === null ? null : session;
 }
 
 /** An event whose session was damaged makes a session of its own; one that would lack more than is missing at all never was. */
-function isPossible(staging: Staging, key: number, lastCommit: number | null): boolean {
-  const { count, last } = staging.extent(key);
-  return lastCommit === null || last - count <= lastCommit - staging.count;
+function isPossible(staging: Staging, key: number, count: number | null): boolean {
+  const { count: found, last } = staging.extent(key);
+  return count === null || last - found <= count - staging.count;
 }

@@ -9,13 +9,13 @@ import { carryRows } from "./carry-rows.ts";
 import type { Chosen } from "./choose.ts";
 import { openCommitNumbers } from "./commit-numbers.ts";
 import type { Base } from "./forks.ts";
-import { openTally, pieces, type Tally } from "./gaps.ts";
+import { countOf, openTally, pieces, type Tally } from "./gaps.ts";
 import type { KnownSession } from "./known-session.ts";
 import { lostEvent } from "./lost-event.ts";
 import { type MissingEvents, MOST_MISSING } from "./report.ts";
 import { type SessionEnd, type SessionStart, writeSessionRow } from "./session-rows.ts";
 import type { Staging } from "./staging.ts";
-import { createDatabase } from "./tables.ts";
+import { createDatabase, hasColumn } from "./tables.ts";
 
 export interface Material {
   staging: Staging;
@@ -24,6 +24,7 @@ export interface Material {
   /** The epoch of the damaged database, where it could be read. */
   epoch: string | null;
   lastCommit: number | null;
+  purged: number;
   now: string;
 }
 
@@ -44,7 +45,8 @@ export function rebuild(path: string, material: Material): Built {
     db.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN");
     const { ends, ...built } = writeEvents(db, material);
     const names = new Map<string, string[]>();
-    for (const end of ends.values()) writeSessionRow(db, end, { ends, names });
+    const hasShelves = hasColumn(material.version, "sessions", "shelf");
+    for (const end of ends.values()) writeSessionRow(db, end, { ends, names, hasShelves });
     const isEndKnown = material.epoch !== null && built.tally.isEndKnown;
     carryRows(db, { ...material, isEndKnown });
     const lostBlobs = carryBlobs(db, material);
@@ -54,6 +56,7 @@ export function rebuild(path: string, material: Material): Built {
       isEndKnown ? material.epoch : randomBytes(16).toString("hex"),
       lastCommit,
     );
+    if (hasShelves) prepare(db, "UPDATE meta SET purged = ?").run(material.purged);
     db.exec("COMMIT");
     const withoutBase = [...ends.values()].flatMap(({ session, base }) => (base === "unknown" ? [session.id] : []));
     return { ...built, newEpoch: !isEndKnown, lostBlobs, withoutBase };
@@ -62,13 +65,14 @@ export function rebuild(path: string, material: Material): Built {
   }
 }
 
-function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, now }: Material) {
+function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, purged, now }: Material) {
+  const count = countOf(lastCommit, purged);
   const insert = prepare<never>(
     db,
     `INSERT OR IGNORE INTO events ("commit", session, seq, at, type, "by", data, chain) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const numbers = openCommitNumbers(db);
-  const tally = openTally({ sessions, lastCommit });
+  const tally = openTally({ sessions, count });
   const ends = new Map<number, SessionEnd>();
   const links = openLinks(sessions);
   const missing: MissingEvents[] = [];
@@ -96,7 +100,7 @@ function writeEvents(db: DatabaseSync, { staging, sessions, lastCommit, now }: M
     before = { commit: isPlaced ? commit : before.commit, at };
   }
 
-  for (const piece of pieces(staging, sessions, lastCommit)) {
+  for (const piece of pieces(staging, sessions, count)) {
     tally.take(piece);
     switch (piece.kind) {
       case "begin":

@@ -5,7 +5,7 @@ import { SkeinError } from "../../../core/index.ts";
 import { generationsIn } from "../backup/generations.ts";
 import { verifyDatabase } from "../backup/verify-database.ts";
 import { lacksBlobs } from "./carry-blobs.ts";
-import { isComplete } from "./gaps.ts";
+import { countOf, isComplete } from "./gaps.ts";
 import type { KnownSession } from "./known-session.ts";
 import { knownSessions } from "./known-sessions.ts";
 import type { Places } from "./places.ts";
@@ -37,7 +37,8 @@ export function salvage(places: Places, { now, reason, directory }: Salvage): Re
     const { sessions, meta, lastCommit, generation, version } = found;
     const epoch = meta?.epoch ?? readWitness(places.path)?.epoch ?? null;
     const path = join(directory, NEW_FILE);
-    const built = rebuild(path, { staging, sessions, version, epoch, lastCommit, now });
+    const purged = meta?.purged ?? 0;
+    const built = rebuild(path, { staging, sessions, version, epoch, lastCommit, purged, now });
     const { tally, missing, fromGeneration, lostBlobs, withoutBase, newEpoch } = built;
     prove(path, places);
     return {
@@ -73,7 +74,7 @@ function prove(path: string, places: Places): void {
 interface Gathered {
   sessions: Map<number, KnownSession>;
   meta: Meta | null;
-  /** How many events there ever were; null when nothing says it. */
+  /** The number of the last one that there ever was; null when nothing says it. */
   lastCommit: number | null;
   version: number;
   /** The newest backup that was looked into. */
@@ -87,9 +88,10 @@ function gather(places: Places, staging: Staging): Gathered {
   let generation: string | null = null;
   let index = 0;
   let lastCommit = witnessed(places, null);
+  const count = (): number | null => countOf(lastCommit, meta?.purged ?? 0);
   const know = (): Map<number, KnownSession> => {
     const isNewest = meta !== null && meta.lastCommit === lastCommit;
-    return knownSessions({ staging, environments: places.environments, lastCommit, isNewest });
+    return knownSessions({ staging, environments: places.environments, count: count(), isNewest });
   };
   let sessions = know();
   const generations = generationsIn(places.backups).length;
@@ -104,7 +106,7 @@ function gather(places: Places, staging: Staging): Gathered {
       takeAll(staging, source, { index: source.generation === null ? 0 : ++index, lastCommit });
       sessions = know();
       // Without another source it does not matter whether this one was enough.
-      if (index < generations && isComplete(staging, { sessions, lastCommit }) && !lacksBlobs(staging)) break;
+      if (index < generations && isComplete(staging, { sessions, count: count() }) && !lacksBlobs(staging)) break;
     } finally {
       source.pages.close();
     }
@@ -120,7 +122,7 @@ function takeAll(
   staging.take(allRows(pages, tables), { source: index, strayLimit: lastCommit ?? Number.POSITIVE_INFINITY });
 }
 
-/** How many events there ever were, as the database and its witness say. */
+/** The number of the last event that there ever was, as the database and its witness say. */
 function witnessed({ path }: Places, meta: Meta | null): number | null {
   const witness = readWitness(path);
   if (!witness) return meta?.lastCommit ?? null;

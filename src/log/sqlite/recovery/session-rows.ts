@@ -12,6 +12,7 @@ import {
 import { sameChain } from "../../chain.ts";
 import type { EventText } from "../../event-line.ts";
 import { prepareChange } from "../../prepare-change.ts";
+import { shelfNumbers } from "../../shelf.ts";
 import { UNKNOWN_BASE } from "../lineage.ts";
 import { prepare } from "../statement.ts";
 import type { Base } from "./forks.ts";
@@ -41,6 +42,8 @@ interface Around {
   ends: ReadonlyMap<number, SessionEnd>;
   /** In use, by workspace: filled as sessions are written. */
   names: Map<string, string[]>;
+  /** Older versions of the database don't have them. */
+  hasShelves: boolean;
 }
 
 export function writeSessionRow(db: DatabaseSync, end: SessionEnd, around: Around): void {
@@ -72,7 +75,7 @@ function placeOf({ session, base, firstChain, head, chain }: SessionEnd): Row {
   };
 }
 
-function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names }: Around): Row {
+function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names, hasShelves }: Around): Row {
   const { session } = end;
   const state = foldOf(db, end, ends);
   const summary = summaryOf(session.id, state);
@@ -92,7 +95,14 @@ function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names }: Around): 
     last_active_at: row.lastActiveAt,
     busy: row.isBusy ? 1 : 0,
     summary: row.summary,
+    ...(hasShelves ? { shelf: shelfOf(session, row.shelf) } : {}),
   };
+}
+
+/** What nobody was to see stays out of sight: its events don't say it. */
+function shelfOf({ row }: KnownSession, folded: number): number {
+  const known = row?.shelf;
+  return typeof known === "number" && known > shelfNumbers.trash ? known : folded;
 }
 
 /** A fork is folded from the beginning of what it inherits. */

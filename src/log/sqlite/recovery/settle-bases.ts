@@ -6,15 +6,15 @@ import type { Staging } from "./staging.ts";
 
 interface Around {
   staging: Staging;
-  lastCommit: number | null;
+  count: number | null;
 }
 
 export function settleBases(
   found: ReadonlyMap<number, KnownSession>,
-  { staging, lastCommit }: Around,
+  { staging, count }: Around,
 ): Map<number, KnownSession> {
   const sessions = new Map(found);
-  const missing = lastCommit === null ? Number.POSITIVE_INFINITY : lastCommit - staging.count;
+  const missing = count === null ? Number.POSITIVE_INFINITY : count - staging.count;
 
   /** A session of which nothing is left but what was branched off from it. */
   function bringBack(key: number, id: string | null, seq: number): Base | null {

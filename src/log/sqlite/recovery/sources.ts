@@ -18,6 +18,8 @@ export interface Source {
 export interface Meta {
   epoch: string;
   lastCommit: number;
+  /** How many of the events up to there are gone for good, as somebody wanted it. */
+  purged: number;
 }
 
 /** What a source says about itself; null when that can't be read. */
@@ -25,8 +27,9 @@ export function metaOf({ pages, tables }: Pick<Source, "pages" | "tables">): Met
   const table = tables.find(({ name }) => name === "meta");
   const root = rootsOf(pages).get("meta");
   if (!table || root === undefined) return null;
-  for (const { epoch, last_commit: lastCommit } of rowsOfTable(pages, table, root)) {
-    if (typeof epoch === "string" && typeof lastCommit === "number") return { epoch, lastCommit };
+  for (const { epoch, last_commit: lastCommit, purged } of rowsOfTable(pages, table, root)) {
+    if (typeof epoch === "string" && typeof lastCommit === "number")
+      return { epoch, lastCommit, purged: typeof purged === "number" ? purged : 0 };
   }
   return null;
 }

@@ -11,6 +11,8 @@ interface Column {
   isNullable: boolean;
   /** Its value is the row's id and not stored with the others. */
   isRowid: boolean;
+  /** What rows have that were written before there was such a column: they end before it. */
+  added: Value;
 }
 
 export interface Table {
@@ -25,6 +27,7 @@ export const currentVersion = migrations.length;
 /** An empty database of this version, at this place. */
 export function createDatabase(path: string, version: number): DatabaseSync {
   const db = new DatabaseSync(path);
+  db.exec("PRAGMA auto_vacuum = INCREMENTAL");
   migrate(db, migrations.slice(0, version));
   return db;
 }
@@ -43,23 +46,30 @@ export function tablesOf(version: number): Table[] {
 }
 
 function columnsOf(db: DatabaseSync, table: string): Column[] {
-  const rows = prepare<{ name: string; type: string; notnull: number; pk: number }>(
+  const rows = prepare<{ name: string; type: string; notnull: number; added: string | null; pk: number }>(
     db,
-    `SELECT name, type, "notnull", pk FROM pragma_table_info('${table}')`,
+    `SELECT name, type, "notnull", dflt_value AS added, pk FROM pragma_table_info('${table}')`,
   ).all();
   const isSingleKey = rows.filter(({ pk }) => pk > 0).length === 1;
-  return rows.map(({ name, type, notnull, pk }) => {
+  return rows.map(({ name, type, notnull, added, pk }) => {
     const isRowid = isSingleKey && pk === 1 && type === "INTEGER";
-    return { name, type, isNullable: notnull === 0 && !isRowid, isRowid };
+    const isNullable = notnull === 0 && !isRowid;
+    return { name, type, isNullable, isRowid, added: added === null ? null : Number(added) };
   });
 }
 
+/** Whether a version has it. */
+export const hasColumn = (version: number, table: string, column: string): boolean =>
+  tablesOf(version).some(({ name, columns }) => name === table && columns.some((one) => one.name === column));
+
 /** The row as this table would hold it, or null when it can't be one of its rows. */
 export function rowOf({ columns }: Table, { rowid, values }: RawRow): Row | null {
-  if (values.length !== columns.length) return null;
+  if (values.length > columns.length) return null;
+  const isShort = columns.slice(values.length).some(({ added }) => added === null);
+  if (isShort) return null;
   const row: Row = {};
   for (const [index, column] of columns.entries()) {
-    const value = values[index] ?? null;
+    const value = index < values.length ? (values[index] ?? null) : column.added;
     if (column.isRowid ? value !== null : !fits(column, value)) return null;
     row[column.name] = column.isRowid ? rowid : value;
   }

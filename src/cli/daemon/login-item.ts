@@ -22,7 +22,7 @@ export interface ServiceKind {
   readonly hint: string;
 }
 
-export const serviceName = "skein";
+const serviceName = "skein";
 const label = "dev.skein.daemon";
 
 const systemd: ServiceKind = {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { daemonArguments, type Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
-import { type ServiceKind, serviceKind } from "./service-file.ts";
+import { type ServiceKind, serviceKind } from "./login-item.ts";
 
 interface Home {
   readonly io: Pick<Io, "env" | "program">;

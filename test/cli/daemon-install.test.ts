@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { installService, uninstallService } from "../../src/cli/daemon/install-service.ts";
-import { type Service, serviceKind } from "../../src/cli/daemon/service-file.ts";
+import { installService, uninstallService } from "../../src/cli/daemon/install-daemon.ts";
+import { type Service, serviceKind } from "../../src/cli/daemon/login-item.ts";
 import { pathsOf } from "../../src/home/index.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { runCli } from "./run-cli.ts";
@@ -18,7 +18,7 @@ const service: Service = {
 
 test.for(["linux", "darwin"] as const)("the file for %s is as it was", async (platform) => {
   const kind = serviceKind(platform)!;
-  await expect(kind.text(service)).toMatchFileSnapshot(`../recordings/service/${kind.name}.golden`);
+  await expect(kind.text(service)).toMatchFileSnapshot(`../recordings/login-items/${kind.name}.golden`);
 });
 
 test("systemd finds nothing wrong with its file", () => {

@@ -1,0 +1,60 @@
+// `skein import`: a session from a file that `skein export` wrote, here or on another machine.
+import { createReadStream, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { ImportAnswer } from "../../client/index.ts";
+import { type Context, defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { Failure, usageFailure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { nameAndId, referenceOf } from "../render/session-name.ts";
+
+export const command = defineCommand({
+  name: "import",
+  aliases: [],
+  group: "HISTORY",
+  summary: "Take in a session that was exported",
+  usage: "import <file>",
+  details: [
+    "All of it, or nothing: the file is checked line by line first, and what was written is read back. `-` reads from stdin. The session keeps",
+    "its id, unless --as-new is given; it rests until it is sent something. What was under way where it comes from stays there.",
+  ],
+  examples: ["skein import api.jsonl", "skein export api --blobs | ssh other skein import -"],
+  flags: {
+    "as-new": { type: "boolean", summary: "Under a new id, as when it is here already" },
+    "dry-run": { type: "boolean", short: "n", summary: "Only check the file" },
+  },
+  maxPositionals: 1,
+  async run(context) {
+    const { flags, positionals } = context;
+    const [file] = positionals;
+    if (file === undefined) throw usageFailure("no file given", "name what skein export wrote: skein import api.jsonl");
+    const content = contentOf(context, file);
+    const client = await context.client();
+    const answer = await client.importSession(content, { asNew: flags["as-new"], dry: flags["dry-run"] });
+    tell(context, answer);
+    return exitCodes.ok.code;
+  },
+});
+
+function contentOf({ io, cwd }: Context, file: string): AsyncIterable<Uint8Array> {
+  if (file === "-") return io.stdin;
+  const path = resolve(cwd, file);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return createReadStream(path);
+  throw new Failure(`no such file: ${safeLine(path)}`, {
+    exit: "notFound",
+    code: "path_not_found",
+    fix: "name a file that skein export wrote, or - for stdin",
+  });
+}
+
+function tell({ flags, say, printJson }: Context, answer: ImportAnswer): void {
+  const { session, from, events, unknown, missingBlobs } = answer;
+  if (flags.json) printJson({ v: 1, ...answer });
+  if (session)
+    say(`imported ${nameAndId(session)}: ${events} events; go on with it: skein attach ${referenceOf(session)}`);
+  else say(`it can be imported: session ${safeLine(from)}, ${events} events; nothing was`);
+  if (session && session.id !== from) say(`it was session ${safeLine(from)} in the file`);
+  if (unknown > 0) say(`${unknown} events are of types that a newer version writes; they are kept as they are`);
+  if (missingBlobs > 0)
+    say(`of ${missingBlobs} long texts only the beginning is there: export with --blobs to take them along`);
+}

@@ -1,0 +1,124 @@
+// `POST /v1/import`: a session from a file that `skein export` wrote. The file is first looked through as a whole, beside the log, and then taken in.
+import { randomUUID } from "node:crypto";
+import { createReadStream, mkdirSync, rmSync } from "node:fs";
+import { type FileHandle, open, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { neededBlobs, type SessionState } from "../../core/index.ts";
+import type { Log } from "../../log/index.ts";
+import { type ImportAnswer, NDJSON, routes } from "../../protocol/index.ts";
+import { json, Refusal } from "../answer.ts";
+import { refuseWhileDraining } from "../commands.ts";
+import type { DaemonContext } from "../context.ts";
+import { linesOf } from "./lines.ts";
+import { type ImportRecord, Records, type Summed } from "./records.ts";
+import { takeIn } from "./take-in.ts";
+
+export function importRoutes(app: Hono, context: DaemonContext): void {
+  const directory = join(context.paths.home, "arriving");
+  // What a daemon before this one had not taken in yet is told to whoever sent it by the end of the connection.
+  rmSync(directory, { recursive: true, force: true });
+  const underWay = new Set<string>();
+
+  app.post(routes.importSession.path, async (c) => {
+    refuseWhileDraining(context);
+    const type = c.req.header("content-type") ?? "";
+    if (!type.startsWith(NDJSON))
+      throw new Refusal("unsupported_media", `The body came as "${type || "nothing"}"; send ${NDJSON}.`);
+    const body = c.req.raw.body ?? none();
+    if (c.req.query("dry") === "1") return json(await lookThrough(context.log, body));
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const path = join(directory, randomUUID());
+    try {
+      const found = await keepAndCheck(path, body);
+      const session = idFor(context.log, found, { asNew: c.req.query("as") === "new", underWay });
+      underWay.add(session);
+      try {
+        const { state, ...blobs } = await takeIn(context.log, session, recordsIn(createReadStream(path)));
+        await admit(context, session, { state, from: found.session });
+        const row = context.log.summary(session);
+        const { session: from, events, unknown } = found;
+        return json({ session: row, from, events, unknown, ...blobs } satisfies ImportAnswer, 201);
+      } finally {
+        underWay.delete(session);
+      }
+    } finally {
+      await unlink(path).catch(() => {});
+    }
+  });
+}
+
+async function admit(
+  { log, sessions }: DaemonContext,
+  session: string,
+  arrived: { state: SessionState; from: string },
+): Promise<void> {
+  try {
+    await sessions.admit(session, arrived);
+  } catch (error) {
+    await log.purge([session]).catch(() => {});
+    throw error;
+  }
+}
+
+function idFor(
+  log: Log,
+  { session }: Summed,
+  { asNew, underWay }: { asNew: boolean; underWay: ReadonlySet<string> },
+): string {
+  if (asNew) return randomUUID();
+  if (!UUID.test(session))
+    throw new Refusal(
+      "invalid_import",
+      `"${session.slice(0, 80)}" is no id of a session. Import it under a new one: --as-new.`,
+    );
+  const there = log.summary(session);
+  if (!there && !underWay.has(session)) return session;
+  const where = there?.shelf === "trash" ? "in the trash; bring it back with skein undo" : "here already";
+  throw new Refusal("session_exists", `Session ${session} is ${where}, or import it under a new id: --as-new.`, {
+    session,
+  });
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function* recordsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRecord> {
+  const records = new Records();
+  for await (const line of linesOf(body)) yield records.take(line);
+}
+
+/** Throws unless all of it can be taken in; it is in the file then. */
+async function keepAndCheck(path: string, body: AsyncIterable<Uint8Array>): Promise<Summed> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    const records = new Records();
+    for await (const line of linesOf(copied(body, file))) records.take(line);
+    return records.end();
+  } finally {
+    await file.close();
+  }
+}
+
+async function* copied(body: AsyncIterable<Uint8Array>, file: FileHandle): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    await file.writeFile(chunk);
+    yield chunk;
+  }
+}
+
+/** The same without leaving anything. */
+async function lookThrough(log: Log, body: AsyncIterable<Uint8Array>): Promise<ImportAnswer> {
+  const records = new Records();
+  const given = new Set<string>();
+  const needed = new Set<string>();
+  for await (const line of linesOf(body)) {
+    const record = records.take(line);
+    if (record.kind === "blob_part") given.add(record.hash);
+    else for (const hash of neededBlobs(record.event)) needed.add(hash);
+  }
+  const { session: from, events, unknown } = records.end();
+  const missing = [...needed].filter((hash) => !given.has(hash) && !log.blob(hash));
+  return { session: null, from, events, unknown, blobs: needed.size - missing.length, missingBlobs: missing.length };
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {}

@@ -1,0 +1,60 @@
+// Which sessions a request lists: its query as the log asks for them, and the cursor of a page.
+import type { Context } from "hono";
+import type { StatusWord } from "../core/index.ts";
+import type { ListedSession, SessionFilter, SessionOrder, SessionQuery } from "../log/index.ts";
+import { shelvesShown } from "../session/index.ts";
+import { Refusal } from "./answer.ts";
+
+const orders: Readonly<Record<string, SessionOrder>> = { active: "active", created: "created", name: "name" };
+
+const statuses: Readonly<Record<StatusWord, StatusWord>> = {
+  starting: "starting",
+  running: "running",
+  waiting: "waiting",
+  idle: "idle",
+  stopped: "stopped",
+  error: "error",
+  archived: "archived",
+};
+
+/** Everything of a list's query but its workspace. */
+export function filterParams(c: Context): SessionFilter & { sort: SessionOrder } {
+  const status = wordsParam(c, "status")?.map((word) => chosen("status", statuses, word));
+  const agent = wordsParam(c, "agent");
+  const since = c.req.query("since");
+  if (since !== undefined && Number.isNaN(Date.parse(since)))
+    throw new Refusal("invalid_time", `since must be an ISO time, not "${since}".`);
+  return {
+    shelves: chosen("shelf", shelvesShown, c.req.query("shelf") ?? "listed"),
+    sort: chosen("sort", orders, c.req.query("sort") ?? "active"),
+    ...(status ? { status } : {}),
+    ...(agent ? { agent } : {}),
+    ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
+  };
+}
+
+const wordsParam = (c: Context, name: string): string[] | null => c.req.query(name)?.split(",").filter(Boolean) ?? null;
+
+function chosen<T>(name: string, known: Readonly<Record<string, T>>, given: string): T {
+  const value = Object.hasOwn(known, given) ? known[given] : undefined;
+  if (value !== undefined) return value;
+  throw new Refusal("invalid_body", `${name} must be one of ${Object.keys(known).join(", ")}, not "${given}".`);
+}
+
+const fields = { active: "lastActiveAt", created: "createdAt", name: "name" } as const;
+
+/** Where the page after this row begins. */
+export const cursorOf = (row: ListedSession, sort: SessionOrder): string =>
+  Buffer.from(JSON.stringify([row[fields[sort]], row.id])).toString("base64url");
+
+export function afterCursor(cursor: string | undefined, sort: SessionOrder): Pick<SessionQuery, "after"> {
+  if (cursor === undefined) return {};
+  try {
+    const [value, id] = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    const isPlace = typeof value === "string" || (value === null && sort === "name");
+    if (isPlace && typeof id === "string") return { after: { id, [fields[sort]]: value } };
+  } catch {
+    // Said below.
+  }
+  throw new Refusal("invalid_cursor", "The cursor is not one that a list gave.");
+}

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { configKeys } from "../../src/cli/config/config-keys.ts";
+import { exitCodes } from "../../src/cli/exit-codes.ts";
+import { variablesRead, variablesSet } from "../../src/cli/help/environment.ts";
+import { runCli } from "./run-cli.ts";
+
+test("help exit-codes names every code once", async () => {
+  const { out } = await runCli(["help", "exit-codes"]);
+  const told = [...out.matchAll(/^ {2,}(\d+) {2}\S/gm)].map(([, code]) => Number(code));
+  expect(told).toEqual(Object.values(exitCodes).map(({ code }) => code));
+});
+
+test("help env has every variable that the sources read, and none that they don't", async () => {
+  const { code, out } = await runCli(["help", "env"]);
+  expect(code).toBe(0);
+  // What agents read for themselves is theirs to explain.
+  const sources = globSync("src/**/*.ts").filter(
+    (path) => !path.startsWith("src/agents/") && path !== "src/cli/help/environment.ts",
+  );
+  const read = new Set<string>();
+  for (const path of sources)
+    for (const [, name = ""] of readFileSync(path, "utf8").matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g)) read.add(name);
+  expect(variablesRead.map(({ name }) => name).sort()).toEqual([...read].sort());
+  for (const { name, text } of [...variablesRead, ...variablesSet]) {
+    expect(out).toMatch(new RegExp(`^  ${name} +\\S`, "m"));
+    expect(out).toContain(text);
+  }
+  const all = sources.map((path) => readFileSync(path, "utf8")).join("\n");
+  for (const { name } of variablesSet) expect(all).toContain(name);
+});
+
+test("help config explains the command and every key, with what holds by itself", async () => {
+  const { out } = await runCli(["help", "config"]);
+  expect(out).toContain("skein config get [key] | set <key> <value> | edit | path");
+  for (const { key } of configKeys) expect(out).toContain(`  ${key} `);
+  expect(out).toMatch(/limits\.live_processes +.* \(32 by itself\)/);
+  expect((await runCli(["config", "--help"])).out).not.toContain("KEYS");
+});

@@ -1,0 +1,116 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cliDaemon, done, text } from "./cli-daemon.ts";
+
+const DAY_MS = 86_400_000;
+
+test("stats counts sessions, turns, tokens and cost: today, in seven days, and in all", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  const spend = async (costUsd: number): Promise<void> => {
+    agent.say({ type: "usage", inputTokens: 100, outputTokens: 10, costUsd }, text("ok"), done);
+    const turns = (): number => daemon.types(session).filter((type) => type === "turn_end").length;
+    await daemon.event(session, ({ type }) => type === "turn_end" && turns() > 0);
+  };
+  await spend(1);
+  await daemon.newSession("other");
+  await run(["archive", "other"]);
+  const told = async (afterMs: number) =>
+    JSON.parse((await run(["stats", "--json"], { nowMs: Date.parse(daemon.clock.now()) + afterMs })).out);
+  const amounts = { sessions: 1, turns: 1, inputTokens: 100, outputTokens: 10, costUsd: 1 };
+  const nothing = { sessions: 0, turns: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+  const now = await told(0);
+  expect(now).toMatchObject({
+    v: 1,
+    sessions: { total: 1, byStatus: { waiting: 1 }, byAgent: { scripted: 1 }, archived: 1, trash: 0 },
+    periods: { today: amounts, week: amounts, all: amounts },
+    database: { events: daemon.log.lastCommit() },
+  });
+  expect((await told(3 * DAY_MS)).periods).toMatchObject({ today: nothing, week: amounts, all: amounts });
+  expect((await told(9 * DAY_MS)).periods).toMatchObject({ today: nothing, week: nothing, all: amounts });
+  await run(["delete", session]);
+  expect(await told(0)).toMatchObject({ sessions: { total: 0, trash: 1 }, periods: { all: amounts } });
+  const { out } = await run(["stats"]);
+  expect(out).toMatch(/^0 sessions, and 1 archived, 1 in the trash\n\n +SESSIONS +TURNS/);
+  expect(out).toMatch(/\nall +1 +1 +100 +10 +\$1\.00\n/);
+});
+
+test("verify finds a session whole, and names its long texts", async () => {
+  const { daemon, run } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  await daemon.send(session, "long ".repeat(20_000));
+  const told = JSON.parse((await run(["verify", "api", "--json"])).out);
+  expect(told).toMatchObject({ v: 1, ok: true, session, blobs: 1, broken: null });
+  expect((await run(["verify"])).out).toMatch(/^api is whole: \d+ events and 1 long text\n$/);
+});
+
+test("verify tells the first event that is not as it was written, with exit code 1", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("api");
+  daemon.log = { ...daemon.log, verify: () => 2 };
+  await daemon.restart();
+  expect(await run(["verify", "api"])).toEqual({
+    code: 1,
+    out: "",
+    err:
+      "error: api is damaged at event 2\nwhy: the event is not as it was written, or is not there\n" +
+      "fix: repair it from what is left and from backups: skein daemon recover\n",
+  });
+});
+
+test("verify tells a long text that is gone or another one", async () => {
+  const { daemon, run } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  await daemon.send(session, "long ".repeat(20_000));
+  const whole = daemon.log;
+  daemon.log = { ...whole, blob: () => null };
+  await daemon.restart();
+  expect((await run(["verify", "api"])).err).toMatch(
+    /^error: api is damaged at event 3\nwhy: its long text \w{64} is not/,
+  );
+  daemon.log = {
+    ...whole,
+    blob: () => ({
+      bytes: 1,
+      *parts() {
+        yield new Uint8Array(1);
+      },
+    }),
+  };
+  await daemon.restart();
+  expect((await run(["verify", "api"])).err).toContain("is not as it was written");
+});
+
+test("verify reads an exported file, and names the first line that is wrong", async () => {
+  const { daemon, run } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  await daemon.send(session, "go");
+  const { out } = await run(["export", "api"]);
+  const lines = out.trimEnd().split("\n");
+  const file = (name: string, content: readonly string[]): string => {
+    writeFileSync(join(daemon.workspace, name), content.map((line) => `${line}\n`).join(""));
+    return name;
+  };
+  const newer =
+    '{"session":"s","seq":1,"at":"2026-01-01T00:00:00.000Z","type":"from_the_future","by":{"kind":"daemon"},"data":{}}';
+  const { events } = JSON.parse((await run(["verify", file("a.jsonl", lines), "--json"])).out);
+  expect(events).toBe(lines.length);
+  expect((await run(["verify", file("plain", lines)])).out).toContain(`is whole: ${lines.length} events\n`);
+  expect((await run(["verify", file("newer.jsonl", [newer])])).out).toContain("1 of types that a newer version writes");
+  const broken = async (...content: string[]): Promise<string> => {
+    const { code, err } = await run(["verify", file("b.jsonl", content)]);
+    expect(code).toBe(1);
+    return err;
+  };
+  const [first = "", second = ""] = lines;
+  expect(await broken(first, lines[2] ?? "")).toContain(
+    "damaged in line 2\nwhy: event 2 should stand here, and 3 does",
+  );
+  expect(await broken(first, "{")).toContain("damaged in line 2\nwhy: the line is not JSON");
+  expect(await broken('{"seq":1}')).toContain("damaged in line 1\nwhy: the line is no event: its session is missing");
+  expect(await broken(first, second.replace('"selected"', '"turn_start"'))).toContain(
+    'is not what an event "turn_start"',
+  );
+  expect((await run(["verify", "gone.jsonl"])).code).toBe(3);
+});

@@ -1,0 +1,218 @@
+import { expect, test } from "vitest";
+import { until } from "../kit/until.ts";
+import { type CliDaemon, cliDaemon, done, text } from "./cli-daemon.ts";
+
+/** Sessions made one after the other, a minute apart. */
+async function several({ daemon }: CliDaemon, ...names: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    daemon.clock.advance(60_000);
+    ids.push(await daemon.newSession(name));
+  }
+  return ids;
+}
+
+/** A session whose turn has ended, and nobody has read it. */
+async function finished({ daemon }: CliDaemon): Promise<string> {
+  const { session, agent } = await daemon.working("go");
+  agent.say(text("done that"), done);
+  await daemon.ofType(session, "turn_end");
+  return session;
+}
+
+const names = async ({ run }: CliDaemon, ...words: string[]): Promise<(string | null)[]> =>
+  JSON.parse((await run(["sessions", "--json", ...words])).out).sessions.map(({ name }: { name: string }) => name);
+
+test("rename names, renames and takes the name away; a name that is taken says by which session", async () => {
+  const cli = await cliDaemon();
+  const { daemon, run } = cli;
+  const id = await daemon.newSession();
+  expect((await run(["rename", "@", " fix "])).out).toBe(`${id.slice(0, 8)} is now fix\n`);
+  expect((await run(["rename", "fix", "better"])).out).toBe("fix is now better\n");
+  const other = await daemon.newSession("other");
+  const taken = await run(["rename", "other", "Better"]);
+  expect(taken).toEqual({
+    code: 1,
+    out: "",
+    err:
+      `error: Another session here is called "Better": ${id}.\n` +
+      "fix: choose another name, or rename that one first: skein rename <session> <name>\n",
+  });
+  expect(JSON.parse((await run(["rename", other, "--none", "--json"])).out)).toEqual({
+    v: 1,
+    session: other,
+    name: null,
+    before: "other",
+  });
+  expect(new Set(await names(cli))).toEqual(new Set([null, "better"]));
+});
+
+test.for([
+  [["rename"], "no session named"],
+  [["rename", "fix"], "no name given"],
+  [["rename", "fix", "new", "--none"], "a name and --none don't go together"],
+  [["rename", "fix", "two\nlines"], "value: must be one line"],
+])("%j is refused", async ([words, message]) => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("fix");
+  expect(await run(words as string[])).toMatchObject({ code: 2, err: expect.stringContaining(`error: ${message}`) });
+});
+
+test("ack marks one session as read, or all that have finished and that nobody has read", async () => {
+  const cli = await cliDaemon();
+  const { daemon, run } = cli;
+  const session = await finished(cli);
+  const short = session.slice(0, 8);
+  await several(cli, "untouched");
+  const asked = await run(["ack"]);
+  expect(asked).toMatchObject({ code: 2, err: "error: not without a yes: mark it as read?\nfix: add -y\n" });
+  expect(asked.out).toContain(short);
+  expect(asked.out).not.toContain("untouched");
+  const { out } = await run(["ack", "-y"]);
+  expect(out.endsWith(`${short} is read up to now\n`)).toBe(true);
+  expect((await daemon.client.session(session)).session.status).toBe("idle");
+  expect((await run(["ack", "-y"])).out).toBe("No session fits.\n");
+  expect((await run(["ack", "untouched"])).out).toBe("untouched is read up to now\n");
+});
+
+test("archived sessions are not listed and not opened, but found by name; unarchive lists them again", async () => {
+  const cli = await cliDaemon();
+  const { run } = cli;
+  const [, second] = await several(cli, "one", "two");
+  expect((await run(["archive", "two"])).out).toBe("two is archived; back in lists: skein unarchive two\n");
+  expect(await names(cli)).toEqual(["one"]);
+  expect(await names(cli, "--archived")).toEqual(["two"]);
+  expect(await names(cli, "--all")).toEqual(["two", "one"]);
+  expect(JSON.parse((await run(["show", "--json"])).out).session.name).toBe("one");
+  expect(JSON.parse((await run(["attach", "--json"])).out)).toMatchObject({ session: { name: "one" }, created: false });
+  expect(JSON.parse((await run(["show", "two", "--json"])).out).session).toMatchObject({
+    id: second,
+    shelf: "archived",
+  });
+  expect((await run(["archive", "two"])).out).toContain("two was archived already");
+  expect((await run(["unarchive", "two"])).out).toBe("two is listed again\n");
+  expect((await names(cli)).sort()).toEqual(["one", "two"]);
+});
+
+test("restart ends the process and says so; the conversation goes on with the next prompt", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  agent.say(text("done"), done);
+  await daemon.ofType(session, "turn_end");
+  const name = session.slice(0, 8);
+  expect((await run(["restart", "@"])).out).toBe(`${name}: its process ends; the next prompt starts another one\n`);
+  await daemon.ofType(session, "agent_exit");
+  expect((await run(["restart", "@"])).out).toBe(`${name}: it has no process; the next prompt starts one\n`);
+  await daemon.send(session, "more");
+  await daemon.run(2);
+});
+
+test("[T-16] clear begins anew in the place of a session, which stays", async () => {
+  const cli = await cliDaemon();
+  const { daemon, run } = cli;
+  const [first] = await several(cli, "api");
+  const { code, out } = await run(["clear"]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^created api-2 \(\w{8}\) in place of api, which stays: skein show api\n$/);
+  expect((await names(cli)).sort()).toEqual(["api", "api-2"]);
+  const { session } = JSON.parse((await run(["attach", "--json"])).out);
+  expect(session).toMatchObject({ name: "api-2", after: first, turns: 0, active: true });
+  const made = JSON.parse((await run(["clear", "api", "--json"])).out);
+  expect(made).toMatchObject({ v: 1, created: true, session: { after: first, agent: "scripted" } });
+  expect(daemon.types(first as string)).toEqual(["session_start", "selected"]);
+});
+
+test("[R-37] - is the session that was selected before, @last and --last the one with the newest activity", async () => {
+  const cli = await cliDaemon();
+  const { daemon, run } = cli;
+  const [one, two, three] = await several(cli, "one", "two", "three");
+  const meant = async (...words: string[]): Promise<string> =>
+    JSON.parse((await run(["show", "--json", ...words])).out).session.id;
+  expect(await meant("-")).toBe(two);
+  daemon.clock.advance(1000);
+  await run(["use", "-"]);
+  expect([await meant(), await meant("-")]).toEqual([two, three]);
+  daemon.clock.advance(1000);
+  await run(["attach", "-"]);
+  expect([await meant(), await meant("-")]).toEqual([three, two]);
+  daemon.clock.advance(1000);
+  await run(["ack", "one"]);
+  expect([await meant("@last"), await meant("-")]).toEqual([one, two]);
+  expect(JSON.parse((await run(["export", "--last"])).out.split("\n", 1)[0] ?? "").session).toBe(one);
+  await run(["delete", "two"]);
+  expect(await meant("-")).toBe(one);
+});
+
+test("- with nothing selected before is said", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("one");
+  expect(await run(["show", "-"])).toMatchObject({
+    code: 3,
+    err: "error: No session was selected before this one.\nfix: see them all: skein sessions\n",
+  });
+});
+
+test("[R-33] kill takes several names, and tells what came of each", async () => {
+  const cli = await cliDaemon();
+  const { daemon, run } = cli;
+  const { session } = await daemon.working("go");
+  await several(cli, "idle");
+  const short = session.slice(0, 8);
+  const { code, out } = await run(["kill", short, "idle", short]);
+  expect(code).toBe(0);
+  expect(out).toBe(
+    `${short} stopped; its history stays: skein show ${short}\n` +
+      "idle was not running; its history stays: skein show idle\n",
+  );
+  expect(JSON.parse((await run(["kill", "idle", "--json"])).out)).toMatchObject({ stopped: true, hadProcess: false });
+  const none = await run(["kill", "idle", "nobody"]);
+  expect(none).toMatchObject({ code: 3, out: "" });
+});
+
+test("a filter shows what it means first, and needs a yes", async () => {
+  const cli = await cliDaemon();
+  const { daemon, run, start } = cli;
+  await several(cli, "old", "new");
+  const nowMs = Date.parse(daemon.clock.now()) + 30_000;
+  const words = ["kill", "--older-than", "1m", "--agent", "scripted", "--workspace", "."];
+  const refused = await run(words, { nowMs });
+  expect(refused).toMatchObject({ code: 2, err: "error: not without a yes: stop it?\nfix: add -y\n" });
+  expect(refused.out.split("\n").map((line) => line.split(/ {2,}/).slice(1, 5))).toEqual([
+    ["NAME", "STATUS", "LAST ACTIVE", "EVENTS"],
+    ["old", "◌ idle", "1m ago", "2"],
+    [],
+  ]);
+  const asked = start([...words, "--no-color"], { nowMs, isTerminal: true });
+  await until("the question", () => asked.out().includes("stop it? [y/N]"));
+  asked.type("n\n");
+  expect(await asked.result).toMatchObject({ code: 130, err: expect.stringContaining("nothing was done") });
+  const done = await run([...words, "-y", "--json"], { nowMs });
+  expect(JSON.parse(done.out)).toMatchObject({ v: 1, sessions: [{ name: "old", stopped: true }] });
+  expect((await run(["sessions", "--all"])).out).toContain("stopped");
+});
+
+test("one that fails is named, the others are done, and the exit code is 1", async () => {
+  const cli = await cliDaemon();
+  const { daemon, run } = cli;
+  const { session } = await daemon.working("go");
+  await several(cli, "idle");
+  const { code, out, err } = await run(["delete", session, "idle"]);
+  expect(code).toBe(1);
+  expect(out).toBe("deleted idle\nbring back what was deleted, within 7 days: skein undo\n");
+  expect(err).toContain(`${session.slice(0, 8)}: Its agent works on turn t1`);
+  expect(err).toContain("error: 1 of 2 failed\n");
+});
+
+test.for([
+  [["kill", "--status", "idel"], '--status can\'t be "idel"', "did you mean idle?"],
+  [["kill", "--older-than", "30"], '--older-than can\'t be "30"', "write an age such as 12h, 30d or 8w"],
+  [["kill", "api", "--status", "idle"], "named and described at once", "not both"],
+  [["archive"], "no session named", "usage: skein archive <session>…"],
+  [["prune"], "no age given", "skein prune --older-than 30d"],
+])("%j is refused with what and how, before anything is asked of a daemon", async ([words, error, fix]) => {
+  const { run } = await cliDaemon();
+  const { code, err } = await run(words as string[]);
+  expect(code).toBe(2);
+  expect(err).toContain(`error: ${error}`);
+  expect(err).toContain(fix);
+});
