@@ -1,5 +1,5 @@
 // Skein's extension in a Pi that is not there: what runs, what is asked, and that silence is a no.
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import skein from "../../../src/agents/pi/approvals/extension.ts";
 import type { Context, PiApi } from "../../../src/agents/pi/approvals/pi-api.ts";
 
@@ -61,7 +61,9 @@ class FakePi {
 
   /** Whether the tool would run; else the words for the model. */
   async call(toolName: string, input: object): Promise<true | string> {
-    const result = (await this.emit("tool_call", { toolCallId: "c1", toolName, input })) as { reason: string } | undefined;
+    const result = (await this.emit("tool_call", { toolCallId: "c1", toolName, input })) as
+      | { reason: string }
+      | undefined;
     return result ? result.reason : true;
   }
 
@@ -85,14 +87,17 @@ test.for([
   ["auto", ["runs", "runs", "runs", "runs", "runs"]],
   ["nonsense", ["runs", "runs", "asked", "asked", "asked"]],
   [undefined, ["runs", "runs", "asked", "asked", "asked"]],
-] as const)("[C-22] in mode %s reading, searching, editing, running and other tools are treated as declared", async ([mode, expected]) => {
-  for (const [index, [name, input]] of tools.entries()) {
-    const pi = new FakePi({ ...(mode === undefined ? {} : { mode }), answers: ["no"] });
-    const result = await pi.call(name, { ...input });
-    const treatment = result === true ? "runs" : pi.questions.length > 0 ? "asked" : "refused";
-    expect(treatment, name).toBe(expected[index]);
-  }
-});
+] as const)(
+  "[C-22] in mode %s reading, searching, editing, running and other tools are treated as declared",
+  async ([mode, expected]) => {
+    for (const [index, [name, input]] of tools.entries()) {
+      const pi = new FakePi({ ...(mode === undefined ? {} : { mode }), answers: ["no"] });
+      const result = await pi.call(name, { ...input });
+      const treatment = result === true ? "runs" : pi.questions.length > 0 ? "asked" : "refused";
+      expect(treatment, name).toBe(expected[index]);
+    }
+  },
+);
 
 test("it fails closed: no answer, another word than yes, or nobody to ask is a no with a reason", async () => {
   expect(await new FakePi({ answers: [undefined] }).call("bash", { command: "ls" })).toMatch(/Nobody answered/);
@@ -164,6 +169,8 @@ test("the end of a turn is marked, and whether anybody had asked for it", () => 
 });
 
 test("[A-25] a conversation that has gone on since its fork was made takes no prompt", () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  onTestFinished(() => stderr.mockRestore());
   const isTaken = (entries: Entry[]) => {
     const pi = new FakePi({ place: "m1" });
     pi.entries.push(...entries);
@@ -173,4 +180,5 @@ test("[A-25] a conversation that has gone on since its fork was made takes no pr
   expect(isTaken([mark, { type: "model_change", id: "x" }])).toBe(true);
   expect(isTaken([mark, { type: "message", id: "x" }])).toBe(false);
   expect(isTaken([{ type: "message", id: "x" }])).toBe(false);
+  expect(stderr).toHaveBeenCalledTimes(2);
 });

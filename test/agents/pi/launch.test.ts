@@ -43,7 +43,12 @@ test("[A-25] a fork is a copy with a name of its own; a long-lived process goes 
 
 test("[A-25] a fork whose place is gone fails, and is never ready", () => {
   const life = new Life({ fork });
-  const error = { type: "extension_error", extensionPath: "command:skein", event: "command", error: "Entry m1 not found" };
+  const error = {
+    type: "extension_error",
+    extensionPath: "command:skein",
+    event: "command",
+    error: "Entry m1 not found",
+  };
   const { facts, writes } = life.print(error, { type: "response", id: "place-1", command: "prompt", success: true });
   expect(facts).toEqual([
     expect.objectContaining({ type: "resume_failed", message: expect.stringContaining("source") }),

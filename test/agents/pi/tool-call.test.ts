@@ -13,15 +13,29 @@ const end = (words: string, isError = false) => ({
 
 test("output comes in pieces, though the agent repeats all of it", () => {
   const life = Life.atWork();
-  const { facts } = life.print(begin("bash", { command: "make" }), grow("one\n"), grow("one\ntwo\n"), end("one\ntwo\nthree\n"));
-  const outputs = facts.flatMap((fact) => (fact.type === "tool_call_update" ? [fact.data.output ?? fact.data.status] : []));
+  const { facts } = life.print(
+    begin("bash", { command: "make" }),
+    grow("one\n"),
+    grow("one\ntwo\n"),
+    end("one\ntwo\nthree\n"),
+  );
+  const outputs = facts.flatMap((fact) =>
+    fact.type === "tool_call_update" ? [fact.data.output ?? fact.data.status] : [],
+  );
   expect(outputs).toEqual(["one\n", "two\n", "three\n", "completed"]);
 });
 
 test("output that became too long for the agent goes on with the end that it kept", () => {
   const life = Life.atWork();
-  const { facts } = life.print(begin("bash", { command: "make" }), grow("one\ntwo\n"), grow("two\nthree\n"), end("three\nfour\n"));
-  const outputs = facts.flatMap((fact) => (fact.type === "tool_call_update" ? [fact.data.output ?? fact.data.status] : []));
+  const { facts } = life.print(
+    begin("bash", { command: "make" }),
+    grow("one\ntwo\n"),
+    grow("two\nthree\n"),
+    end("three\nfour\n"),
+  );
+  const outputs = facts.flatMap((fact) =>
+    fact.type === "tool_call_update" ? [fact.data.output ?? fact.data.status] : [],
+  );
   expect(outputs).toEqual(["one\ntwo\n", "\n…\nthree\nfour\n", "completed"]);
 });
 
