@@ -15,7 +15,8 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   if (!driver) return failStart(desk, `The agent "${state.lifecycle.agent}" is not known here.`);
   const context = await findProgram(desk, driver);
   if (!context) return;
-  if (context.fork && driver.capabilities.fork === "whole" && hasGoneOn(desk)) {
+  const { fork } = context;
+  if (fork && (driver.capabilities.fork === "whole" || fork.mark === null) && hasGoneOn(desk)) {
     const message = `${driver.title} can branch off a conversation only as it stands, and it has gone on since this fork was made.`;
     return failStart(desk, message, "fork the session again: skein fork");
   }
