@@ -15,7 +15,8 @@ export interface Question {
 /** `trouble` is one sentence for people. It never holds what the program printed: that could be a key. */
 export type Printed = { readonly stdout: string } | { readonly trouble: string };
 
-const LONGEST_ANSWER = 256 * 1024;
+/** Codex tells of its models in 745 KB (0.166.0). */
+const LONGEST_ANSWER = 8 * 1024 * 1024;
 
 export async function askProgram({ path, args, env, limitMs }: Question): Promise<Printed> {
   const marker = randomUUID();

@@ -33,6 +33,8 @@ export interface Probe {
   readonly login: {
     readonly variables: readonly string[];
     readonly files: readonly string[];
+    /** A login may also be where nobody can look, as in a keychain: then that there is none of these shows nothing. */
+    readonly isHidden?: boolean;
     /** What to do when there is none of them. */
     readonly hint: string;
   } | null;

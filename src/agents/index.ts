@@ -4,7 +4,7 @@ export type { Capabilities, DeliveredFile, DeliveredPrompt, Driver, Fact, Launch
 export { agentEnvironment } from "./environment.ts";
 export { takesFile } from "./file-kinds.ts";
 export { type FoundProgram, findProgram } from "./find-program.ts";
-export { createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
+export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
 export { openRun, prepareRun, type Run, type RunExit, type RunSpec, removeRun, spoolOf } from "./keeper/index.ts";
 export { RUN_VARIABLE } from "./keeper/process.ts";
 export { killTree, processesOf, readProcesses, signalTrees, treeOf } from "./kill-tree.ts";

@@ -1,4 +1,5 @@
 // What the daemon should do next for a session. Level-triggered: recomputed from state, so that after a crash it simply continues.
+import { nextStartTime } from "./binding/crash-loop.ts";
 import { parkTime } from "./binding/rest.ts";
 import { quotaResumeTime, type ReachedLimit, reachedLimit, turnDeadline, usedUpBudget } from "./limit/reached.ts";
 import { type Limits, noLimits } from "./limit/state.ts";
@@ -59,12 +60,15 @@ function nextWork(state: SessionState, now: string, limits: Limits): Step | null
   // A turn that the agent began by itself does not keep people waiting.
   const isFree = !turn.open || turn.open.promptId === null;
   if (!isFree || !next || binding.halted || usedUpBudget(state, limits)) return null;
-  if (!run) return { type: "start_run", prompt: next };
+  if (!run) return nextStartTime(binding, now) === null ? { type: "start_run", prompt: next } : null;
   if (run.phase !== "ready") return null;
   if (setting.seq > run.settingSeq)
     return { type: "configure", run: run.run, mode: setting.mode, model: setting.model };
   return { type: "deliver", prompt: next, turn: `t${turn.count + 1}` };
 }
+
+const nextWaitingStart = (state: SessionState, now: string): string | null =>
+  state.binding.run || !nextPrompt(state, now) ? null : nextStartTime(state.binding, now);
 
 /** When there may be a step by itself, without anything happening: a prompt's time, a turn's limit, a quota that is there again, a long rest. */
 export function nextLookTime(state: SessionState, now: string, limits: Limits): string | null {
@@ -73,6 +77,7 @@ export function nextLookTime(state: SessionState, now: string, limits: Limits): 
     turnDeadline(state, limits),
     quotaResumeTime(state, limits),
     parkTime(state, limits),
+    nextWaitingStart(state, now),
   ];
   const coming = times.filter((time) => time !== null && !(Date.parse(time) <= Date.parse(now)));
   return coming.toSorted((a, b) => Date.parse(a ?? "") - Date.parse(b ?? ""))[0] ?? null;

@@ -15,6 +15,11 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   if (!driver) return failStart(desk, `The agent "${state.lifecycle.agent}" is not known here.`);
   const context = await findProgram(desk, driver);
   if (!context) return;
+  const { fork } = context;
+  if (fork && (driver.capabilities.fork === "whole" || fork.mark === null) && hasGoneOn(desk)) {
+    const message = `${driver.title} can branch off a conversation only as it stands, and it has gone on since this fork was made.`;
+    return failStart(desk, message, "fork the session again: skein fork");
+  }
   const { run, cwd, env } = context;
   const launch = driver.launch(context);
   const isOneshot = driver.transport === "oneshot";
@@ -59,6 +64,13 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   if (isOneshot) started.push(...delivery(state, prompt, { turn: `t${state.turn.count + 1}`, at: around.clock.now() }));
   await desk.commit(started, { run: record, ...(bytes.length > 0 ? { outbox: [{ run, offset: 0, bytes }] } : {}) });
   await attach(desk, record, driver);
+}
+
+/** Whether the session that a fork stands on has had more turns: the first prompt of a fork may come long after it was made. */
+function hasGoneOn({ around, state }: Desk): boolean {
+  const { fork } = state.lifecycle;
+  const source = fork ? around.log.summary(fork.session) : null;
+  return fork !== null && source !== null && `t${source.turns}` !== fork.turn;
 }
 
 /** Everything that a launch needs, or null after what is missing was said. */

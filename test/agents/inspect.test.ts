@@ -21,6 +21,8 @@ test("a variable or a file shows that somebody is logged in, and neither's conte
   expect(await look({ ACME_KEY: "" })).toMatchObject({ state: "out" });
   expect(await look({ ACME_TOKEN: "s3cret" })).toEqual({ state: "in", evidence: "ACME_TOKEN is set", hint: null });
   mkdirSync(join(home, ".acme"));
+  writeFileSync(join(home, ".acme/login.json"), "{}");
+  expect(await look({})).toMatchObject({ state: "out" });
   writeFileSync(join(home, ".acme/login.json"), "s3cret");
   expect(await look({})).toEqual({ state: "in", evidence: "~/.acme/login.json is there", hint: null });
 });
@@ -28,6 +30,8 @@ test("a variable or a file shows that somebody is logged in, and neither's conte
 test("where a login may be out of sight, nobody says that there is none", async () => {
   const env = { HOME: tempDir() };
   expect(await loginOf(probe, { env, platform: "darwin" })).toMatchObject({ state: "unknown", hint: "acme login" });
+  const hidden = { ...probe, isHidden: true };
+  expect(await loginOf(hidden, { env, platform: "linux" })).toMatchObject({ state: "unknown", hint: "acme login" });
   expect(await loginOf(null, { env, platform: "linux" })).toMatchObject({ state: "none needed", hint: null });
 });
 

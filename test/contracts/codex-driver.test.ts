@@ -6,6 +6,7 @@ import { createCodexDriver } from "../../src/agents/codex/driver.ts";
 import type { LaunchContext } from "../../src/agents/index.ts";
 import { VERSION } from "../../src/home/index.ts";
 import { describeDriverContract } from "./driver-contract.ts";
+import { describeOneshotContract } from "./oneshot-contract.ts";
 import { contextFor, DriverInUse, readRecording, type Step } from "./recording.ts";
 
 const stream = createCodexDriver({ transport: "stream" });
@@ -39,6 +40,14 @@ describeDriverContract("Codex 0.166.0", {
     question: recording("question"),
     steer: recording("steer"),
   }),
+});
+
+describeOneshotContract("Codex 0.166.0", {
+  driver: oneshot,
+  recordings: [
+    `${directory}/oneshot-turn.jsonl`,
+    ...["cut", "err400", "err500", "fork", "quota", "resume"].map((name) => `${directory}/oneshot-${name}.jsonl`),
+  ],
 });
 
 describe("Codex 0.166.0", () => {

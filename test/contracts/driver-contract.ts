@@ -222,7 +222,7 @@ function wordsWithoutTurn(moments: Replay["moments"]): Fact[] {
   });
 }
 
-function expectSound({ state, facts }: { state: unknown; facts: Fact[] }): void {
+export function expectSound({ state, facts }: { state: unknown; facts: Fact[] }): void {
   expect(JSON.parse(JSON.stringify(state))).toEqual(state);
   for (const fact of facts) {
     expect(problemWith(fact)).toBeNull();
@@ -247,7 +247,7 @@ function problemWith(fact: Fact): unknown {
   }
 }
 
-function idsIn(facts: readonly Fact[]): Set<string> {
+export function idsIn(facts: readonly Fact[]): Set<string> {
   const ids = facts.flatMap((fact) => {
     switch (fact.type) {
       case "agent_message":
@@ -271,7 +271,7 @@ function statesIn(driver: Driver, recordings: Recordings): unknown[] {
 }
 
 /** Real lines with something cut out and something put in. */
-function damaged(lines: readonly string[]): fc.Arbitrary<string> {
+export function damaged(lines: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...lines), fc.nat(), fc.nat({ max: 20 }), fc.string({ unit: "binary", maxLength: 8 }))
     .map(([line, at, length, text]) => {
@@ -280,7 +280,7 @@ function damaged(lines: readonly string[]): fc.Arbitrary<string> {
     });
 }
 
-function isJson(line: string): boolean {
+export function isJson(line: string): boolean {
   try {
     JSON.parse(line);
     return true;

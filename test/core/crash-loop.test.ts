@@ -90,12 +90,20 @@ describe("a life of crashes", () => {
   const crash: Move = { do: "exit", how: "crashed" };
   const startsIn = (moves: Move[]) => live(moves).events.filter(({ type }) => type === "agent_start").length;
 
+  const moment: Move = { do: "wait", seconds: 2 };
+
+  test("makes the last try after a moment", () => {
+    expect(startsIn([...start, crash, crash])).toBe(2);
+    expect(startsIn([...start, crash, crash, moment])).toBe(3);
+  });
+
   test("ends after three starts", () => {
-    expect(startsIn([...start, crash, crash, crash, crash, crash])).toBe(3);
+    expect(startsIn([...start, crash, crash, moment, crash, crash, crash])).toBe(3);
   });
 
   test("tries three more with each prompt of a person", () => {
-    expect(startsIn([...start, crash, crash, crash, ...start, crash, crash, crash, crash])).toBe(6);
+    const crashes = [crash, crash, moment, crash];
+    expect(startsIn([...start, ...crashes, ...start, ...crashes, crash])).toBe(6);
   });
 
   test("goes on when the crashes are far apart", () => {

@@ -1,5 +1,6 @@
 // A session that branches off from another one: what it takes over, what it does not, and what its agent is told.
 import { expect, test } from "vitest";
+import type { Driver } from "../../src/agents/index.ts";
 import type { ScriptedRun } from "../kit/scripted-agent.ts";
 import type { TestDaemon } from "../kit/test-daemon.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
@@ -142,6 +143,32 @@ test("a retry of a fork is the same fork; a turn that is not there is named with
     code: "turn_not_found",
     message: "This session has no finished turn t7: the last one that ended is t1.",
   });
+});
+
+test("an agent that can only branch off as it stands does not when the source has gone on meanwhile", async () => {
+  const daemon = await testDaemon();
+  const [whole] = daemon.registry.list().map(
+    (driver): Driver => ({
+      ...driver,
+      capabilities: { ...driver.capabilities, fork: "whole" },
+    }),
+  );
+  daemon.registry = { ...daemon.registry, get: () => whole!, list: () => [whole!] };
+  await daemon.restart();
+  const { session, agent } = await sessionWithTurns(daemon, 1);
+  const inTime = (await daemon.client.fork(session)).session.id;
+  const late = (await daemon.client.fork(session)).session.id;
+  await daemon.send(inTime, "go");
+  expect(opened(await daemon.run(2))).toMatchObject({ fork: { isWhole: true } });
+  await daemon.send(session, "prompt 2");
+  await until("prompt 2", () => agent.prompts.includes("prompt 2"));
+  await expect(daemon.client.fork(session)).rejects.toMatchObject({
+    code: "capability_missing",
+    message: "Scripted can branch off a conversation only as it stands, and turn t2 is running.",
+  });
+  await daemon.send(late, "go");
+  const { data } = await daemon.event(late, ({ type, session: by }) => type === "error" && by === late);
+  expect(data).toMatchObject({ code: "start_failed", message: expect.stringContaining("has gone on since") });
 });
 
 test("a session in which nothing was asked yet can be forked: both begin with nothing", async () => {

@@ -90,7 +90,7 @@ test("a conversation in which the agent had said nothing yet is begun anew: noth
   await daemon.send(session, "two");
   const second = await daemon.run(2);
   second.say({ type: "resume_failed", message: "No conversation native-1.", hint: "start another: skein new" });
-  const third = await daemon.run(3);
+  const third = await daemon.runInTime(3);
   expect(third.heard[0]).toMatchObject({ said: "open", resumed: false });
   third.say({ type: "bound", nativeId: "native-2", provenance: "reported" });
   await until("two", () => third.prompts.includes("two"));

@@ -135,6 +135,7 @@ export class SimulatedSession {
         return;
       case "wait":
         this.#seconds += move.seconds;
+        this.#advance();
         return;
       case "break_installation":
         this.#isInstallationBroken = move.isBroken;

@@ -99,6 +99,14 @@ export class TestDaemon {
     return until(`run ${n}`, () => this.keeper.runs[n - 1]);
   }
 
+  /** The agent's nth life, while time goes on until it was started. */
+  runInTime(n: number): Promise<ScriptedRun> {
+    return until(`run ${n}`, () => {
+      this.clock.advance(500);
+      return this.keeper.runs[n - 1];
+    });
+  }
+
   /** A session whose agent is ready and has been given this prompt. */
   async working(prompt = "go"): Promise<{ session: string; agent: ScriptedRun; promptId: string }> {
     const session = await this.newSession();

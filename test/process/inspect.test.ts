@@ -22,6 +22,8 @@ function program(script: string) {
   return { dir, runs, write, env: { PATH: `${dir}:/usr/bin:/bin`, HOME: dir, ACME_KEY: "s3cret" } };
 }
 
+const all = ["version", "models"] as const;
+
 const nothing = (state: unknown) => ({ state: state as object, facts: [], writes: [] });
 
 const acme: Driver = defineDriver(z.object({}), {
@@ -58,7 +60,7 @@ const acme: Driver = defineDriver(z.object({}), {
 test("a program tells its version and its models, once for each file; a new file is asked again", async () => {
   const { env, runs, write } = program('[ "$1" = models ] && printf "small\\nlarge\\n" || echo acme 1.2.3');
   const inspector = createInspector();
-  expect(await inspector.inspect(acme, env)).toEqual({
+  expect(await inspector.inspect(acme, env, all)).toEqual({
     path: join(env.HOME, "acme"),
     install: null,
     version: "1.2.3",
@@ -66,21 +68,27 @@ test("a program tells its version and its models, once for each file; a new file
     models: ["small", "large"],
     troubles: [],
   });
-  await Promise.all([inspector.inspect(acme, env), inspector.inspect(acme, env)]);
+  await Promise.all([inspector.inspect(acme, env, all), inspector.inspect(acme, env, all)]);
   expect(runs()).toBe(2);
   write('[ "$1" = models ] && echo huge || echo acme 1.2.30');
-  expect(await inspector.inspect(acme, env)).toMatchObject({ version: "1.2.30", models: ["huge"] });
-  expect(await inspector.inspect(acme, env, { isQuick: true })).toMatchObject({
-    version: null,
-    models: null,
-    troubles: [],
-  });
+  expect(await inspector.inspect(acme, env, all)).toMatchObject({ version: "1.2.30", models: ["huge"] });
+  expect(await inspector.inspect(acme, env, [])).toMatchObject({ version: "1.2.30", models: ["huge"] });
   expect(runs()).toBe(4);
+});
+
+test("who asks for less waits for less", async () => {
+  const { env, runs } = program('[ "$1" = models ] && echo huge || echo acme 1.2.3');
+  const inspector = createInspector();
+  const nothing = { version: null, models: null, troubles: [] };
+  expect(await inspector.inspect(acme, env, [])).toMatchObject(nothing);
+  expect(runs()).toBe(0);
+  expect(await inspector.inspect(acme, env, ["version"])).toMatchObject({ ...nothing, version: "1.2.3" });
+  expect(runs()).toBe(1);
 });
 
 test("it runs with the caller's environment, cleaned, in nobody's project, and without input", async () => {
   const { dir, env } = program(`env > ${"$HOME"}/env; pwd > ${"$HOME"}/cwd; cat; echo 1.0.0`);
-  await createInspector().inspect(acme, { ...env, CLAUDECODE: "1", MINE: "kept" });
+  await createInspector().inspect(acme, { ...env, CLAUDECODE: "1", MINE: "kept" }, all);
   const seen = readFileSync(join(dir, "env"), "utf8");
   expect(seen).toContain("MINE=kept");
   expect(seen).not.toContain("CLAUDECODE");
@@ -92,13 +100,13 @@ test("one that hangs is ended with all that it has started, which is said; it is
   const { dir, env } = program(`[ -e ${"$HOME"}/well ] && exec echo 1.0.0\n${hangs}`);
   const inspector = createInspector();
   const driver = { ...acme, probe: { ...acme.probe, models: null } };
-  expect(await inspector.inspect(driver, env)).toMatchObject({
+  expect(await inspector.inspect(driver, env, all)).toMatchObject({
     version: null,
     troubles: ["version: `acme --version` did not answer within 4.5 s, and was ended"],
   });
   expect(isAlive(Number(readFileSync(join(dir, "child"), "utf8")))).toBe(false);
   writeFileSync(join(dir, "well"), "");
-  expect(await inspector.inspect(driver, env)).toMatchObject({ version: "1.0.0", troubles: [] });
+  expect(await inspector.inspect(driver, env, all)).toMatchObject({ version: "1.0.0", troubles: [] });
 });
 
 test.for([
@@ -107,12 +115,12 @@ test.for([
   ["yes s3cret", "version: `acme --version` prints without end, and was ended"],
 ])("%j is told in a sentence, without what it printed", async ([script, sentence]) => {
   const { env } = program(script!);
-  const { troubles } = await createInspector().inspect({ ...acme, probe: { ...acme.probe, models: null } }, env);
+  const { troubles } = await createInspector().inspect({ ...acme, probe: { ...acme.probe, models: null } }, env, all);
   expect(troubles).toEqual([sentence]);
 });
 
 test("one that is not there comes with the command that installs it", async () => {
-  expect(await createInspector().inspect(acme, { PATH: "/nowhere", HOME: tempDir() })).toMatchObject({
+  expect(await createInspector().inspect(acme, { PATH: "/nowhere", HOME: tempDir() }, all)).toMatchObject({
     path: null,
     install: "get acme",
     version: null,

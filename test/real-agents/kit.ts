@@ -9,6 +9,7 @@ import type { AgentName } from "../kit/agents/pins.ts";
 import { prepareAgent } from "../kit/agents/recipe.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
 import { type Model, startModel } from "../kit/model/model.ts";
+import { until } from "../kit/until.ts";
 
 /** What one agent can, and in what it differs: all that the suite knows of it. */
 export interface RealAgent {
@@ -226,10 +227,9 @@ export class Talk {
 
   /** Ends the agent's processes, and waits until they have. */
   async stop(): Promise<void> {
-    const before = (await this.all("agent_exit")).length;
     await this.#client.stop(this.id);
-    let seen = 0;
-    await this.event("agent_exit", () => ++seen > before);
+    const count = async (type: string) => (await this.all(type)).length;
+    await until("the agent's end", async () => (await count("agent_exit")) === (await count("agent_start")));
   }
 
   async answer(permission: AnyEvent, kind: "allow_once" | "reject_once", message?: string): Promise<void> {

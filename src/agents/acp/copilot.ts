@@ -38,7 +38,9 @@ export const copilot = {
     version: ["--version"],
     login: {
       variables: ["COPILOT_GITHUB_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "COPILOT_PROVIDER_BASE_URL"],
-      files: [".copilot/config.json"],
+      // Its own file is there from the first start on, with or without a login.
+      files: [".config/gh/hosts.yml"],
+      isHidden: true,
       hint: "copilot login",
     },
     models: null,

@@ -44,11 +44,12 @@ export const gemini = {
   probe: {
     version: ["--version"],
     login: {
-      variables: ["GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_GENAI_USE_VERTEXAI", "GOOGLE_GENAI_USE_GCA"],
-      files: [".gemini/oauth_creds.json"],
+      variables: ["GEMINI_API_KEY", "GOOGLE_GENAI_USE_VERTEXAI"],
+      files: [".gemini/oauth_creds.json", ".gemini/gemini-credentials.json"],
       hint: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
     },
-    models: null,
+    // Its own names for the newest of each kind; any of the vendor's can be set.
+    models: { names: ["auto", "pro", "flash", "flash-lite"] },
   },
   quirks: {
     modes: {

@@ -39,12 +39,14 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
           "ANTHROPIC_AUTH_TOKEN",
           "CLAUDE_CODE_OAUTH_TOKEN",
           "CLAUDE_CODE_USE_BEDROCK",
+          "CLAUDE_CODE_USE_FOUNDRY",
           "CLAUDE_CODE_USE_VERTEX",
         ],
         files: [".claude/.credentials.json"],
         hint: "run: claude, then /login",
       },
-      models: { names: ["default", "sonnet", "opus", "haiku"] },
+      // Its own names for the newest of each kind (2.1.325); any of the vendor's can be set.
+      models: { names: ["default", "sonnet", "opus", "haiku", "fable", "opusplan"] },
     },
 
     async find(env) {

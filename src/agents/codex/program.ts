@@ -8,13 +8,14 @@ const catalog = z.object({
   models: z.array(z.object({ slug: z.string(), visibility: z.string().optional() })),
 });
 
-export const identity: Pick<Driver, "id" | "title" | "probe" | "find"> = {
+/** `keys` are the variables that hold a key which the program takes, run in this way. */
+export const identityWith = (keys: readonly string[]): Pick<Driver, "id" | "title" | "probe" | "find"> => ({
   id: "codex",
   title: "Codex",
   probe: {
     version: ["--version"],
     login: {
-      variables: ["CODEX_API_KEY", "OPENAI_API_KEY", "CODEX_ACCESS_TOKEN"],
+      variables: keys,
       files: [".codex/auth.json"],
       hint: LOGIN,
     },
@@ -24,7 +25,7 @@ export const identity: Pick<Driver, "id" | "title" | "probe" | "find"> = {
     const found = await findProgram("codex", env);
     return found.kind === "found" ? { ...found, version: null } : { ...found, install: "npm install -g @openai/codex" };
   },
-};
+});
 
 /** Those that its own list shows. */
 function modelsIn(stdout: string): string[] {

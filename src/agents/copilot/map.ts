@@ -10,7 +10,7 @@ import { callTool, endTool, hearTool } from "./tool-call.ts";
 export function readLine(program: Program, state: CopilotState, text: string): Reaction<CopilotState> {
   const line = parseLine(text);
   if (line === "noise") return { state, facts: [], writes: [] };
-  if (line === "unknown") return { state, facts: [unreadableLine(text)], writes: [] };
+  if (line === "unknown" || state.phase === "ended") return { state, facts: [unreadableLine(text)], writes: [] };
   const named = bind(state, line);
   const { state: next, facts } = takeLine(program, named.state, line);
   return { state: next, facts: [...named.facts, ...facts], writes: [] };

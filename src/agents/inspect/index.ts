@@ -1,2 +1,2 @@
 // What people want to know of an agent before they use it.
-export { createInspector, type Inspection, type Inspector } from "./inspector.ts";
+export { type Asked, createInspector, type Inspection, type Inspector } from "./inspector.ts";

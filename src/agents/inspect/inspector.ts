@@ -1,7 +1,7 @@
 // What an installation of an agent is good for: its version, whether somebody is logged in, which models it has. Programs are asked
 // at most two at a time, once for each file, and never for a prompt's sake.
 import { stat } from "node:fs/promises";
-import { askProgram, type Printed } from "../ask-program.ts";
+import { askProgram } from "../ask-program.ts";
 import type { Driver } from "../driver.ts";
 import { agentEnvironment } from "../environment.ts";
 import { atMost } from "./at-most.ts";
@@ -20,12 +20,16 @@ export interface Inspection {
   readonly troubles: readonly string[];
 }
 
+/** What a program is asked itself. What it has told before is told without that. */
+export type Asked = "version" | "models";
+
 export interface Inspector {
-  /** `isQuick`: without what only the program itself can tell. Resolves within the limit whatever the programs do. */
-  inspect(driver: Driver, env: Env, how?: { isQuick?: boolean }): Promise<Inspection>;
+  /** Resolves within the limit whatever the programs do. */
+  inspect(driver: Driver, env: Env, asked: readonly Asked[]): Promise<Inspection>;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
+type Told<T> = { readonly value: T | null } | { readonly trouble: string };
 
 /** For an answer, however many programs there are to ask. */
 const LIMIT_MS = 5_000;
@@ -35,75 +39,78 @@ const AT_ONCE = 2;
 
 export function createInspector(): Inspector {
   const inTurn = atMost(AT_ONCE);
-  const answers = new Map<string, Promise<Printed>>();
+  const answers = new Map<string, Promise<Told<unknown>>>();
 
-  /** What a file has answered once it answers again, until it is another file. */
-  async function ask(path: string, args: readonly string[], { env, tag }: Asking): Promise<Printed> {
+  /** What a file has told once holds until it is another file. */
+  async function ask<T>({ path, args, env, tag, read, isAsked }: Question<T>): Promise<Told<T>> {
     const { mtimeMs, size, ino } = await stat(path);
     const key = JSON.stringify([path, mtimeMs, size, ino, args, tag]);
-    const known = answers.get(key);
+    const known = answers.get(key) as Promise<Told<T>> | undefined;
+    if (!isAsked) return Promise.race([known ?? notYet, notYet]);
     if (known) return known;
-    const asked = inTurn(() => askProgram({ path, args, env: agentEnvironment(env), limitMs: LIMIT_MS * SHARE }));
-    answers.set(key, asked);
+    const told = inTurn(async () => {
+      const printed = await askProgram({ path, args, env: agentEnvironment(env), limitMs: LIMIT_MS * SHARE });
+      return "trouble" in printed ? printed : { value: read(printed.stdout) };
+    });
+    answers.set(key, told);
     const forget = (): void => void answers.delete(key);
-    asked.then((printed) => "trouble" in printed && forget(), forget);
-    return asked;
+    told.then((one) => "trouble" in one && forget(), forget);
+    return told;
   }
 
-  /** Others may be before it in line. It is asked nevertheless: the next one to want it has the answer. */
-  const inTime = (asked: Promise<Printed>): Promise<Printed> => {
-    const late = Promise.withResolvers<Printed>();
-    const timer = setTimeout(
-      () => late.resolve({ trouble: `it did not tell within ${LIMIT_MS / 1000} s; ask again in a moment` }),
-      LIMIT_MS,
-    );
-    const failed = (error: unknown): Printed => ({ trouble: `it can't be asked: ${(error as Error).message}` });
-    return Promise.race([asked.catch(failed), late.promise]).finally(() => clearTimeout(timer));
-  };
-
   return {
-    async inspect({ probe, find }, env, { isQuick = false } = {}) {
+    async inspect({ probe, find }, env, asked) {
       const [found, login] = await Promise.all([find(env), loginOf(probe.login, { env, platform: process.platform })]);
       if (found.kind === "missing") return { ...nothing, install: found.install, login };
       const { path } = found;
-      const wantsVersion = !isQuick && found.version === null && probe.version !== null;
       const { models } = probe;
       const [version, listed] = await Promise.all([
-        wantsVersion ? inTime(ask(path, probe.version ?? [], { env, tag: "" })) : null,
-        // Which there are depends on who is logged in, and where.
-        !isQuick && models && "args" in models
-          ? inTime(ask(path, models.args, { env, tag: `${env.HOME} ${login.evidence}` }))
-          : null,
+        found.version !== null || probe.version === null
+          ? { value: found.version }
+          : inTime(
+              ask({ path, args: probe.version, env, tag: "", read: versionIn, isAsked: asked.includes("version") }),
+            ),
+        !models || "names" in models
+          ? { value: models?.names ?? null }
+          : inTime<readonly string[]>(
+              // Which there are depends on who is logged in, and where.
+              ask({ ...models, path, env, tag: `${env.HOME} ${login.evidence}`, isAsked: asked.includes("models") }),
+            ),
       ]);
       return {
-        path,
-        install: null,
-        version: version && "stdout" in version ? versionIn(version.stdout) : found.version,
-        login,
-        models: models && "names" in models ? models.names : modelsIn(models, listed),
+        ...{ path, install: null, login },
+        version: "value" in version ? version.value : null,
+        models: "value" in listed ? listed.value : null,
         troubles: [...troubleOf("version", version), ...troubleOf("models", listed)],
       };
     },
   };
 }
 
-interface Asking {
+interface Question<T> {
+  readonly path: string;
+  readonly args: readonly string[];
   readonly env: Env;
   /** What else the answer depends on. */
   readonly tag: string;
+  readonly read: (stdout: string) => T | null;
+  readonly isAsked: boolean;
 }
 
+/** Also what is under way. */
+const notYet = { value: null };
 const nothing = { path: null, version: null, models: null, troubles: [] };
 
-const troubleOf = (what: string, printed: Printed | null): string[] =>
-  printed && "trouble" in printed ? [`${what}: ${printed.trouble}`] : [];
+const troubleOf = (what: string, told: Told<unknown>): string[] =>
+  "trouble" in told ? [`${what}: ${told.trouble}`] : [];
 
-function modelsIn(models: Driver["probe"]["models"], listed: Printed | null): readonly string[] | null {
-  if (!models || !("args" in models) || !listed || !("stdout" in listed)) return null;
-  try {
-    return models.read(listed.stdout);
-  } catch {
-    // It prints something else by now: nobody knows.
-    return null;
-  }
+/** Others may be before it in line. It is asked nevertheless: the next one to want it has the answer. */
+function inTime<T>(told: Promise<Told<T>>): Promise<Told<T>> {
+  const late = Promise.withResolvers<Told<T>>();
+  const timer = setTimeout(
+    () => late.resolve({ trouble: `it did not tell within ${LIMIT_MS / 1000} s; ask again in a moment` }),
+    LIMIT_MS,
+  );
+  const failed = (error: unknown): Told<T> => ({ trouble: `it can't be understood: ${(error as Error).message}` });
+  return Promise.race([told.catch(failed), late.promise]).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,6 @@
 // Whether somebody is logged in to an agent, as far as that shows without asking it: a variable is set, a file is there.
 // Only that they are there is looked at; no value is read.
-import { access } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Probe } from "../driver.ts";
@@ -30,17 +30,19 @@ export async function loginOf(
   }
   const missing = [...login.variables, ...login.files.map((file) => `~/${file}`)].join(", ");
   // There, agents keep what they need in the keychain.
-  const isBlind = platform === "darwin";
+  const isBlind = platform === "darwin" || login.isHidden === true;
   const evidence = isBlind
     ? `there is none of ${missing}; the keychain is not looked into`
     : `there is none of ${missing}`;
   return { state: isBlind ? "unknown" : "out", evidence, hint: login.hint };
 }
 
+/** Some make their file at the first start, as `{}`. */
+const EMPTY_BYTES = 2;
+
 async function look(path: string): Promise<"there" | "missing" | "hidden"> {
   try {
-    await access(path);
-    return "there";
+    return (await stat(path)).size > EMPTY_BYTES ? "there" : "missing";
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === "ENOENT" || code === "ENOTDIR" ? "missing" : "hidden";

@@ -28,9 +28,12 @@ export function failureOf({ name, data }: NamedError): Failure {
   return { code: name === "APIError" ? "model_error" : "agent_error", message };
 }
 
-/** What a server that ended before it was ready has left on its stderr; starting it again would change nothing. */
+/** Another process of it works on its database for longer than it waits: it will do better next time. */
+export const isPassing = (stderr: string): boolean => /database is locked/.test(stderr);
+
+/** What a process that ended before it was ready has left on its stderr; starting it again would change nothing. */
 export function endedWith(state: OpencodeState, { code, stderr, isStopped }: Ending): Fact[] {
-  if (isStopped || !code || state.phase !== "opening") return [];
+  if (isStopped || !code || state.phase !== "opening" || isPassing(stderr)) return [];
   const words = stderr.trim().split("\n").at(-1)?.trim().slice(0, 300);
   const message = `OpenCode ended before it was ready${words ? `: ${words}` : ` (exit code ${code})`}`;
   return [{ type: "error", data: { code: "start_failed", message, hint: `it may be out of date: ${INSTALL}` } }];

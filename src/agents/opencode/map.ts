@@ -154,6 +154,7 @@ function countStep(state: OpencodeState, { id, tokens, cost }: PartOf<"step-fini
 
 function takeStatus(state: OpencodeState, { sessionID, status }: EventOf<"session.status">): OpencodeReaction {
   if (status.type === "idle") return sessionID === state.session ? takeRest(state) : stay(state);
+  if (status.type === "busy" && sessionID === state.session) return stay({ ...state, isResting: false });
   if (status.type !== "retry" || !isWorking(state)) return stay(state);
   const { attempt = 1, message = "", next } = status;
   const at = next !== undefined && Math.abs(next) < 8e15 ? new Date(next).toISOString() : null;

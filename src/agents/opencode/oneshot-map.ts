@@ -2,7 +2,7 @@
 // over is told by the end of the process alone.
 import type { Ending, Fact } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { endedWith, failureOf, NEW_SESSION } from "./failure.ts";
+import { endedWith, failureOf, isPassing, NEW_SESSION } from "./failure.ts";
 import { takePart } from "./map.ts";
 import { type Part, parsePrinted } from "./protocol.ts";
 import { type OpencodeReaction, type OpencodeState, stay } from "./state.ts";
@@ -44,8 +44,20 @@ export function endedPrinted(state: OpencodeState, ending: Ending): Fact[] {
     ];
   }
   if (state.failure) return endFacts({ ...state, answer: null });
-  if (state.phase === "opening") return endedWith(state, ending);
+  if (state.phase === "opening") return failedStart(state, ending);
   // With results of tools it goes on, unless one of them was refused: then it ends well, and without another word.
   const isOver = state.answer !== null && (state.answer.finish !== "tool-calls" || (code === 0 && !isStopped));
   return isOver ? endFacts(state) : [];
+}
+
+/** The prompt is lost with the process that was to take it. */
+function failedStart(state: OpencodeState, ending: Ending): Fact[] {
+  const isLocked = !ending.isStopped && isPassing(ending.stderr);
+  const message = "Another process of OpenCode held its database for too long.";
+  const locked: Fact = { type: "error", data: { code: "agent_error", message, hint: "send the prompt again" } };
+  const facts = isLocked ? [locked] : endedWith(state, ending);
+  const [first] = facts;
+  return first?.type === "error"
+    ? [...facts, { type: "turn_end", reason: "failed", error: first.data.message }]
+    : facts;
 }

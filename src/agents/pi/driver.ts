@@ -57,7 +57,7 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
     stdin: promptText,
 
     deliver(state, prompt) {
-      return tell({ ...rested(state), isInterrupting: false, prompt: prompt.promptId }, prompt, "prompt");
+      return tell({ ...rested(state), prompt: prompt.promptId }, prompt, "prompt");
     },
 
     /** What it does by itself has no prompt, and the words become it. */

@@ -5,7 +5,7 @@ import { orderText } from "./approvals/names.ts";
 import { failedTurn } from "./failure.ts";
 import { commandLine, type LineOf, programState } from "./protocol.ts";
 import { nextId, type PiState } from "./state.ts";
-import { endOf, rested } from "./turn.ts";
+import { end, rested } from "./turn.ts";
 
 const quiet = (state: PiState): Reaction<PiState> => ({ state, facts: [], writes: [] });
 
@@ -66,7 +66,7 @@ function takeReceipt(before: PiState, line: LineOf<"response">, kind: "prompt" |
   const id = line.id ?? "";
   if (!before.unconfirmed.includes(id)) return quiet(before);
   const state = { ...before, unconfirmed: before.unconfirmed.filter((one) => one !== id) };
-  if (state.prompt === null) return quiet(state.unconfirmed.length > 0 ? state : { ...state, isInterrupting: false });
+  if (state.prompt === null) return quiet(state);
   if (!line.success) return refused(state, line.error ?? "", kind);
   // An extension may have taken it for itself; then nothing comes of it, and nobody says so.
   return look(state);
@@ -91,5 +91,6 @@ function takeLook(state: PiState, line: LineOf<"response">): Reaction<PiState> {
   if (state.prompt === null || isTaken) return quiet(state);
   const text = "An extension of Pi took the words; the model was not asked.";
   const notice: Fact = { type: "notice", data: { kind: "extension", text } };
-  return { state: rested(state), facts: [notice, ...endOf(state)], writes: [] };
+  const ended = end(state);
+  return { ...ended, facts: state.isInterrupting ? ended.facts : [notice, ...ended.facts] };
 }

@@ -2,19 +2,22 @@
 // they have not said.
 import type { Fact } from "../driver.ts";
 import type { LineOf, Message } from "./protocol.ts";
-import { idIn, isUnheard, MAX_BLOCKS, type PiState, type Step, speaking } from "./state.ts";
+import { idIn, MAX_BLOCKS, type PiState, type Step, speaking } from "./state.ts";
 
 type Kind = "agent_message" | "agent_thought";
 
-/** The message says which model it is from. */
+/** The message says which model it is from. A process per prompt has not said so before. */
 export function beginMessage(state: PiState, { role, provider, model }: Message): Step {
   if (role !== "assistant") return { state, facts: [] };
-  const answers = provider !== undefined && model !== undefined ? `${provider}/${model}` : state.answers;
-  const changed: Fact[] = answers === null ? [] : [{ type: "model_changed", data: { model: answers } }];
-  return {
-    state: { ...state, messages: state.messages + 1, said: [], answers },
-    facts: answers === state.answers ? [] : changed,
-  };
+  const next = { ...state, messages: state.messages + 1, said: [] };
+  if (provider === undefined || model === undefined) return { state: next, facts: [] };
+  const answers = `${provider}/${model}`;
+  return { state: { ...next, answers }, facts: answers === state.answers ? [] : [newModel(state, answers)] };
+}
+
+function newModel({ answers, nativeId }: PiState, model: string): Fact {
+  if (answers === null) return { type: "bound", nativeId, provenance: "assigned", model };
+  return { type: "model_changed", data: { model } };
 }
 
 const updates: Readonly<Record<string, Kind>> = {
@@ -48,7 +51,7 @@ export function takeWhole(state: PiState, { content }: Message): Step {
 }
 
 function say(state: PiState, { kind, index, text }: { kind: Kind; index: number; text: string }): Step {
-  if (text === "" || index >= MAX_BLOCKS || isUnheard(state)) return { state, facts: [] };
+  if (text === "" || index >= MAX_BLOCKS) return { state, facts: [] };
   const said = Array.from({ length: Math.max(state.said.length, index + 1) }, (_, at) => state.said[at] ?? 0);
   said[index] = (said[index] ?? 0) + text.length;
   const fact: Fact = { type: kind, data: { messageId: idIn(state, `m${state.messages}.${index}`), text } };

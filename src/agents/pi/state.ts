@@ -84,9 +84,6 @@ export const MAX_BLOCKS = 1000;
 /** Ids of the agent may begin anew with the process, or be the same again in a copy of the conversation. */
 export const idIn = ({ run }: PiState, id: string): string => `${run}-${id}`;
 
-/** What comes of words that an interrupt did not reach any more is no longer heard: it is stopped as soon as it begins. */
-export const isUnheard = ({ prompt, isInterrupting }: PiState): boolean => prompt === null && isInterrupting;
-
 /** It says or does something; where nobody asked, that is a turn of its own. */
 export const speaking = (state: PiState): PiState =>
   state.prompt === null && state.ownTurn === "none" ? { ...state, ownTurn: "speaking" } : state;

@@ -2,13 +2,13 @@
 import type { Fact } from "../driver.ts";
 import { boundedInput, type ToolInput } from "../tool-title.ts";
 import { type LineOf, toolText } from "./protocol.ts";
-import { idIn, isUnheard, MAX_TOOLS, type OpenToolCall, type PiState, type Step, speaking } from "./state.ts";
+import { idIn, MAX_TOOLS, type OpenToolCall, type PiState, type Step, speaking } from "./state.ts";
 import { kindOf, pathIn, titleOf } from "./tool.ts";
 import { absolutePath } from "./tool-path.ts";
 
 export function beginTool(state: PiState, line: LineOf<"tool_execution_start">): Step {
   const { toolCallId: id, toolName: name, args: input } = line;
-  if (state.tools.some((one) => one.id === id) || isUnheard(state)) return { state, facts: [] };
+  if (state.tools.some((one) => one.id === id)) return { state, facts: [] };
   const call: OpenToolCall = { id, file: fileOf(state, name, input), shown: { length: 0, tail: "" } };
   const title = titleOf({ name, input: call.file ? { path: call.file.path } : input, cwd: state.cwd });
   const data = { toolCallId: idIn(state, id), title, kind: kindOf(name), status: "running" as const };

@@ -48,17 +48,24 @@ export function takeMark(state: PiState, { customType, id, data }: LineOf<"entry
   return { ...state, mark: id, ownTurn: isOwn && state.ownTurn === "speaking" ? "ending" : state.ownTurn };
 }
 
-/** The agent rests. */
+/**
+ * The agent rests. Words whose receipt it has not confirmed may have come too late for it: they begin another run, which is still
+ * the same turn; after an interrupt it is stopped as soon as it begins.
+ */
 export function settle(state: PiState): Reaction<PiState> {
   const { prompt, ownTurn, isInterrupting, unconfirmed } = state;
   if (prompt === null && ownTurn !== "ending") return { state, facts: [], writes: [] };
-  // Words that came too late for it begin another run: that is still the same turn.
-  const isGoingOn = prompt !== null && unconfirmed.length > 0 && !isInterrupting;
-  if (isGoingOn) {
-    const facts = endOf({ ...state, spent: nothingSpent }).filter(({ type }) => type !== "turn_end");
-    return { state: { ...state, hasBegun: false, failure: null }, facts, writes: [] };
-  }
-  return { state: rested(state), facts: endOf(state), writes: cancelQuestions(state) };
+  if (prompt === null || unconfirmed.length === 0) return end(state);
+  const facts = isInterrupting ? [] : reasonOf(state).filter(({ type }) => type !== "turn_end");
+  return { state: { ...state, hasBegun: false, failure: null }, facts, writes: [] };
+}
+
+/** Words that reached the agent's queue only after the interrupt would be heard in the next turn (0.87.1). */
+export function end(before: PiState): Reaction<PiState> {
+  const over = { state: rested(before), facts: endOf(before), writes: cancelQuestions(before) };
+  if (!before.isInterrupting || !before.hasSteered) return over;
+  const { state, id } = nextId(over.state, "drop");
+  return { ...over, state, writes: [...over.writes, commandLine(id, { type: "clear_queue" })] };
 }
 
 export const rested = (state: PiState): PiState => ({
@@ -66,9 +73,8 @@ export const rested = (state: PiState): PiState => ({
   prompt: null,
   hasBegun: false,
   hasSteered: false,
+  isInterrupting: false,
   isStopped: false,
-  // What was not heard yet must not begin to run any more.
-  isInterrupting: state.isInterrupting && state.unconfirmed.length > 0,
   ownTurn: "none",
   failure: null,
   spent: nothingSpent,
@@ -76,7 +82,7 @@ export const rested = (state: PiState): PiState => ({
   questions: [],
 });
 
-export function endOf(state: PiState): Fact[] {
+function endOf(state: PiState): Fact[] {
   const mark = state.mark === null ? {} : { mark: state.mark };
   const end = reasonOf(state).map((fact) => (fact.type === "turn_end" ? { ...fact, ...mark } : fact));
   return [...usageOf(state), ...end];

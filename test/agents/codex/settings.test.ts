@@ -44,14 +44,14 @@ test("[C-16] a change of mode or model needs no new process, and planning is lef
   const life = Life.ready({ mode: "plan" });
   const settings = { model: "gpt-5.5", reasoning_effort: "high", developer_instructions: null };
   expect(params(life)).toMatchObject({ collaborationMode: { mode: "plan", settings } });
-  life.configure("code", "gpt-6");
-  expect(params(ended(life))).toMatchObject({
+  ended(life).configure("code", "gpt-6");
+  expect(params(life)).toMatchObject({
     model: "gpt-6",
     approvalPolicy: "on-request",
     collaborationMode: { mode: "default", settings: { ...settings, model: "gpt-6" } },
   });
-  life.configure("auto");
-  expect(params(ended(life))).not.toHaveProperty("collaborationMode");
+  ended(life).configure("auto");
+  expect(params(life)).not.toHaveProperty("collaborationMode");
 });
 
 test("a conversation that is gone on with may have been planning", () => {

@@ -59,6 +59,19 @@ test("[A-17] a conversation that is gone is a failed resume, and fails the promp
   ]);
 });
 
+test("[C-13] a process that can't start fails the prompt with the reason", () => {
+  const { state } = new Life(oneshot);
+  expect(oneshot.ended(state, ending({ code: 1, stderr: "unknown option\n" }))).toMatchObject([
+    { type: "error", data: { code: "start_failed", message: "OpenCode ended before it was ready: unknown option" } },
+    { type: "turn_end", reason: "failed" },
+  ]);
+  expect(oneshot.ended(state, ending({ code: 1, stderr: "database is locked\n" }))).toMatchObject([
+    { type: "error", data: { code: "agent_error", hint: "send the prompt again" } },
+    { type: "turn_end", reason: "failed" },
+  ]);
+  expect(oneshot.ended(state, ending({ code: 1, isStopped: true }))).toEqual([]);
+});
+
 test("what it prints that is no line of its own is shown", () => {
   const life = new Life(oneshot);
   expect(life.say({ type: "moon" })).toMatchObject([{ type: "notice", data: { kind: "unreadable_line" } }]);

@@ -1,5 +1,5 @@
 // Skein's extension in a Pi that is not there: what runs, what is asked, and that silence is a no.
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import skein from "../../../src/agents/pi/approvals/extension.ts";
 import type { Context, PiApi } from "../../../src/agents/pi/approvals/pi-api.ts";
 
@@ -169,6 +169,8 @@ test("the end of a turn is marked, and whether anybody had asked for it", () => 
 });
 
 test("[A-25] a conversation that has gone on since its fork was made takes no prompt", () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  onTestFinished(() => stderr.mockRestore());
   const isTaken = (entries: Entry[]) => {
     const pi = new FakePi({ place: "m1" });
     pi.entries.push(...entries);
@@ -178,4 +180,5 @@ test("[A-25] a conversation that has gone on since its fork was made takes no pr
   expect(isTaken([mark, { type: "model_change", id: "x" }])).toBe(true);
   expect(isTaken([mark, { type: "message", id: "x" }])).toBe(false);
   expect(isTaken([{ type: "message", id: "x" }])).toBe(false);
+  expect(stderr).toHaveBeenCalledTimes(2);
 });

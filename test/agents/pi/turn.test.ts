@@ -81,20 +81,42 @@ test("words that are refused, or that an extension takes, do not keep a turn fro
   expect(life.print(look("look-5", "rest")).facts).toContainEqual(ended("completed"));
 });
 
-test("[C-17] an interrupt drops words that wait; one that came too early is said again when the agent begins", () => {
+const typesOf = ({ writes }: { writes: Record<string, unknown>[] }) => writes.map(({ type }) => type);
+
+test("[C-17] an interrupt drops words that wait, also those that come into the queue only after it", () => {
   const life = Life.atWork();
   life.steer("quickly");
-  expect(life.interrupt().writes.map(({ type }) => type)).toEqual(["clear_queue", "abort"]);
-  expect(life.print(answered({ stopReason: "aborted" }), settled).facts).toEqual([ended("interrupted")]);
-  // The words had not arrived when it was interrupted: what comes of them is stopped, and nobody hears it.
-  const said = { type: "message_update", assistantMessageEvent: { type: "text_delta", contentIndex: 0, delta: "No." } };
-  const late = life.print({ type: "agent_start" }, said);
-  expect(late).toMatchObject({ facts: [], writes: [{ type: "abort" }] });
+  expect(typesOf(life.interrupt())).toEqual(["clear_queue", "abort"]);
   life.confirm("steer-4");
+  const { facts, writes } = life.print(answered({ stopReason: "aborted" }), settled);
+  expect(facts).toEqual([ended("interrupted")]);
+  expect(typesOf({ writes })).toEqual(["clear_queue"]);
+});
 
+test("[C-17] an interrupted turn ends when nothing of it can begin any more: a run that words begin too late is stopped", () => {
+  const resting = Life.atWork();
+  resting.steer("quickly");
+  resting.interrupt();
+  expect(resting.print(settled).facts).toEqual([]);
+  expect(typesOf(resting.confirm("steer-4"))).toEqual(["get_state"]);
+  expect(resting.print(look("look-6", "rest"))).toMatchObject({ facts: [ended("interrupted")], writes: [{}] });
+
+  const running = Life.atWork();
+  running.steer("quickly");
+  running.interrupt();
+  running.print(settled);
+  running.confirm("steer-4");
+  expect(typesOf(running.print({ type: "agent_start" }))).toEqual(["abort"]);
+  expect(running.print(look("look-6", "work"), settled).facts).toEqual([ended("interrupted")]);
+});
+
+test("an interrupt that comes before the agent has begun is said again when it begins", () => {
+  const life = Life.atWork();
+  life.print(settled);
   life.deliver("p2");
-  expect(life.interrupt().writes.map(({ type }) => type)).toEqual(["abort"]);
-  expect(life.print({ type: "agent_start" }).writes.map(({ type }) => type)).toEqual(["abort"]);
+  expect(typesOf(life.interrupt())).toEqual(["abort"]);
+  life.confirm("prompt-4");
+  expect(typesOf(life.print({ type: "agent_start" }))).toEqual(["abort"]);
   expect(life.print(settled).facts).toEqual([ended("interrupted")]);
 });
 

@@ -41,6 +41,7 @@ export const opencodeOneshot: RealAgent = {
   takesReasons: false,
   steers: false,
   forks: "whole",
+  tellsWhenSaid: true,
   tellsModel: false,
   embedsImages: false,
   textFiles: "read",

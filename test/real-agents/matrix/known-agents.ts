@@ -26,7 +26,6 @@ export interface KnownAgent {
   readonly title: string;
   readonly version: string;
   readonly install: string;
-  /** The one that is used unless config.toml says otherwise is the first. */
   readonly ways: readonly KnownWay[];
 }
 

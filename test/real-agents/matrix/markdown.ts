@@ -8,14 +8,17 @@ const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(header), `|${"---|".repeat(header.length)}`, ...rows.map(row)].join("\n");
 
+/** How it is run unless config.toml says otherwise. */
+const isDefault = ({ transport }: KnownWay): boolean => transport === "stream";
+
 const headings = featureNames.map((name) => features[name].heading);
 
 /** One row for each agent: the way in which it is run unless somebody says otherwise. */
 export const shortMatrix = (agents: readonly KnownAgent[]): string =>
   table(
     ["agent", "by", "tested with", ...headings],
-    agents.flatMap(({ id, title, version, ways: [way] }) =>
-      way ? [[`\`${id}\` ${title}`, way.how, version, ...cellsOf(way.seen)]] : [],
+    agents.flatMap(({ id, title, version, ways }) =>
+      ways.filter(isDefault).map(({ how, seen }) => [`\`${id}\` ${title}`, how, version, ...cellsOf(seen)]),
     ),
   );
 
@@ -54,7 +57,7 @@ function detailsOf({ id, title, version, install, ways }: KnownAgent): string {
     "",
     table(
       ["transport", "by", "modes: edits, commands"],
-      ways.map((way, index) => [`\`${way.transport}\`${index === 0 ? " (default)" : ""}`, way.how, modesOf(way)]),
+      ways.map((way) => [`\`${way.transport}\`${isDefault(way) ? " (default)" : ""}`, way.how, modesOf(way)]),
     ),
   ].join("\n");
 }

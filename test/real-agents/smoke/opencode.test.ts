@@ -14,6 +14,6 @@ describeOneShot({
   errorOf: (lines) => linesOf<{ error: { data: { message: string } } }>(lines, "error")[0]?.error.data.message ?? null,
   failures: {
     401: { exit: 1, requests: 1, says: /scripted error 401/ },
-    500: "retried for ever, in silence",
+    500: { exit: 1, requests: 6, says: /scripted error 500/ },
   },
 });

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openSqliteLog } from "../../../src/log/index.ts";
 import { findProgram } from "../../kit/agents/cache.ts";
 import type { AnyEvent } from "../../kit/daemon-process.ts";
@@ -33,14 +33,20 @@ export function testKillLoop(agent: RealAgent): void {
 
       let kills = 0;
       let isDone = false;
+      let isOver = false;
       const killing = (async () => {
-        while (!isDone || kills < KILLS) {
+        while (!isOver && (!isDone || kills < KILLS)) {
           await delay(30 + Math.random() * 400);
           await daemon.kill();
           await daemon.start();
           kills += 1;
         }
       })();
+      // Also when the test has failed: else it would go on, and starve whatever comes next.
+      onTestFinished(async () => {
+        isOver = true;
+        await killing;
+      });
 
       const prompts: string[] = [];
       for (let round = 0; round < ROUNDS || kills < KILLS; round++) {

@@ -3,7 +3,7 @@ import { type Driver, defineDriver, type Ending, type Fact } from "../../driver.
 import { ANY_FILE } from "../../file-kinds.ts";
 import { isPassing } from "../failure.ts";
 import { askingEffects } from "../modes.ts";
-import { identity } from "../program.ts";
+import { identityWith } from "../program.ts";
 import { initialize } from "./opening.ts";
 import { answer } from "./question.ts";
 import { readLine } from "./read.ts";
@@ -12,7 +12,8 @@ import { deliver, interrupt, steer } from "./turn.ts";
 
 export const createAppServerDriver = (): Driver =>
   defineDriver(appServerState, {
-    ...identity,
+    // It looks at no variable, unlike `exec` (0.166.0).
+    ...identityWith([]),
     transport: "stream",
     capabilities: {
       resume: true,

@@ -11,7 +11,7 @@ export function wishesForTurn(state: AppServerState): { state: AppServerState; p
   const isPlanning = permissions?.collaboration === "plan";
   const collaborates = permissions !== null && (isPlanning || state.mayPlan);
   return {
-    state: { ...state, set: wish, mayPlan: permissions === null ? state.mayPlan : isPlanning },
+    state: { ...state, model, set: wish, mayPlan: permissions === null ? state.mayPlan : isPlanning },
     params: {
       ...(isNewModel ? { model } : {}),
       ...(permissions === null ? {} : permissionParams(state, permissions)),

@@ -9,9 +9,9 @@ import {
 } from "../../driver.ts";
 import { ANY_FILE } from "../../file-kinds.ts";
 import { unreadableLine } from "../../unreadable-line.ts";
-import { endOfFailed, resumeFailure } from "../failure.ts";
+import { endOfFailed, isPassing, resumeFailure } from "../failure.ts";
 import { silentEffects, silentSandboxOf } from "../modes.ts";
-import { identity } from "../program.ts";
+import { identityWith } from "../program.ts";
 import { mentionOf } from "../prompt-files.ts";
 import { takeItem } from "./item.ts";
 import { type ExecLine, itemIn, parseLine } from "./protocol.ts";
@@ -19,7 +19,7 @@ import { type ExecState, execState, freshState, type Step } from "./state.ts";
 
 export const createExecDriver = (): Driver =>
   defineDriver(execState, {
-    ...identity,
+    ...identityWith(["CODEX_API_KEY"]),
     transport: "oneshot",
     capabilities: {
       resume: true,
@@ -122,10 +122,9 @@ function endedWith({ phase, resumes }: ExecState, { code, stderr, isStopped }: E
   const words = /^Error\b.*$/m.exec(stderr)?.[0].slice(0, 300);
   if (words === undefined) return [];
   const message = `Codex could not start: ${words}`;
-  return [
-    {
-      type: "error",
-      data: { code: "start_failed", message, hint: "correct what it says, or update it: npm install -g @openai/codex" },
-    },
-  ];
+  const hint = "correct what it says, or update it: npm install -g @openai/codex";
+  const data = isPassing(stderr)
+    ? { code: "agent_error", message, hint: "send the prompt again" }
+    : { code: "start_failed", message, hint };
+  return [{ type: "error", data }];
 }
