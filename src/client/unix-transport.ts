@@ -1,5 +1,4 @@
 // Requests over the daemon's Unix socket.
-import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { ConnectionError } from "./connection-error.ts";
@@ -42,13 +41,10 @@ export function unixTransport(socketPath: string): Transport {
     });
 }
 
-/** At the pace of whoever takes it. One who refuses the rest of it has answered already. */
+/** At the pace of whoever takes it. Loaded when it is needed: few commands have so much to say. */
 async function send(stream: AsyncIterable<Uint8Array>, outgoing: ClientRequest): Promise<void> {
-  for await (const chunk of stream) {
-    if (outgoing.destroyed) return;
-    if (!outgoing.write(chunk)) await Promise.race([once(outgoing, "drain"), once(outgoing, "close")]);
-  }
-  outgoing.end();
+  const { pipeline } = await import("node:stream/promises");
+  await pipeline(stream, outgoing);
 }
 
 async function* chunksOf(response: IncomingMessage): AsyncGenerator<Uint8Array> {

@@ -147,4 +147,15 @@ describe.for<[string, () => Log]>([
     expect(daemon.log.readCommits({ after: before, limit: 9 }).events).toEqual([]);
     expect((await refusal(daemon.client.importSession(content([start])))).code).toBe("none");
   });
+
+  test("who sends on after a line that is refused is told of that line", async () => {
+    const daemon = await testDaemon(openLog());
+    const long = line(2, "notice", { text: "x".repeat(100_000) });
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from("no event\n");
+      for (let n = 0; n < 300; n++) yield Buffer.from(`${long}\n`);
+    }
+    const { code, message } = await refusal(daemon.client.importSession(endless()));
+    expect([code, message]).toEqual(["invalid_import", expect.stringContaining("Line 1 ")]);
+  });
 });

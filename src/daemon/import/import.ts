@@ -74,10 +74,11 @@ function idFor(
     );
   const there = log.summary(session);
   if (!there && !underWay.has(session)) return session;
-  const where = there?.shelf === "trash" ? "in the trash; bring it back with skein undo" : "here already";
-  throw new Refusal("session_exists", `Session ${session} is ${where}, or import it under a new id: --as-new.`, {
-    session,
-  });
+  const detail =
+    there?.shelf === "trash"
+      ? `Session ${session} is in the trash. Bring it back with skein undo, or import it under a new id: --as-new.`
+      : `Session ${session} is here already. Import it under a new id: --as-new.`;
+  throw new Refusal("session_exists", detail, { session });
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

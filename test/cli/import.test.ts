@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cliDaemon } from "./cli-daemon.ts";
+
+/** A session with a long prompt, and its export in a file. */
+async function exported(flags: readonly string[] = []) {
+  const { daemon, run } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  await daemon.send(session, "long ".repeat(20_000));
+  const { out } = await run(["export", "api", ...flags]);
+  const file = join(daemon.workspace, "api.jsonl");
+  writeFileSync(file, out);
+  return { session, file, out };
+}
+
+test("what was exported with its long texts is imported elsewhere, and is whole there", async () => {
+  const { session, file, out } = await exported(["--blobs"]);
+  const { daemon, run } = await cliDaemon();
+  const events = out.split("\n").filter((line) => line.startsWith('{"session"'));
+  expect((await run(["verify", file])).out).toBe(`${file} is whole: ${events.length} events\n`);
+  const told = await run(["import", file]);
+  expect(told.err).toBe("");
+  expect(told.out).toBe(
+    `imported api (${session.slice(0, 8)}): ${events.length} events; go on with it: skein attach api\n`,
+  );
+  expect((await run(["verify", "api"])).out).toMatch(/^api is whole: \d+ events and 1 long text\n$/);
+  const again = await run(["export", "api", "--blobs"]);
+  expect(again.out.startsWith(out)).toBe(true);
+  expect(daemon.keeper.runs).toEqual([]);
+});
+
+test("import says what is missing, and with --json everything", async () => {
+  const { session, out } = await exported();
+  const { run } = await cliDaemon();
+  const dry = await run(["import", "-", "--dry-run"], { stdin: out });
+  expect(dry.out).toMatch(
+    /^it can be imported: session [0-9a-f-]{36}, \d+ events; nothing was\nof 1 long texts only the beginning is there/,
+  );
+  expect(JSON.parse((await run(["ls", "--json"])).out).sessions).toEqual([]);
+  const told = JSON.parse((await run(["import", "-", "--json"], { stdin: out })).out);
+  expect(told).toMatchObject({ v: 1, from: session, missingBlobs: 1, session: { id: session, name: "api" } });
+  const taken = await run(["import", "-"], { stdin: out });
+  expect([taken.code === 0, taken.out]).toEqual([false, ""]);
+  expect(taken.err).toContain(`Session ${session} is here already. Import it under a new id: --as-new.`);
+  const renamed = await run(["import", "-", "--as-new"], { stdin: out });
+  expect(renamed.out).toMatch(/^imported api-2 \([0-9a-f]{8}\): /);
+  expect(renamed.out).toContain(`it was session ${session} in the file`);
+});
+
+test("a file that is broken, or not there, is refused with the line and the reason", async () => {
+  const { file } = await exported();
+  const { run } = await cliDaemon();
+  writeFileSync(file, readFileSync(file, "utf8").slice(0, -20));
+  const broken = await run(["import", file]);
+  expect([broken.code === 0, broken.out]).toEqual([false, ""]);
+  expect(broken.err).toMatch(/Line \d+ can't be taken in: it is not JSON\. Nothing was imported\./);
+  expect((await run(["import", `${file}x`])).err).toBe(
+    `error: no such file: ${file}x\nfix: name a file that skein export wrote, or - for stdin\n`,
+  );
+  expect((await run(["import"])).err).toContain("no file given");
+});
