@@ -1,6 +1,6 @@
 // Which agents there are, and what they are good for: as the daemon would find them, or as a client that sends its environment has them.
 import type { Context, Hono } from "hono";
-import { createInspector, type Driver, type Inspector } from "../agents/index.ts";
+import { type Asked, createInspector, type Driver, type Inspector } from "../agents/index.ts";
 import type { Transport } from "../core/index.ts";
 import { type AgentDetail, type AgentList, routes } from "../protocol/index.ts";
 import { json, Refusal } from "./answer.ts";
@@ -11,7 +11,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 interface Look {
   readonly env: Env;
-  /** Without what only a program itself can tell: no program is run. */
+  /** No program is run. */
   readonly isQuick: boolean;
   /** One of them; null for all. */
   readonly agent: string | null;
@@ -48,11 +48,13 @@ async function inspectAll(
     const allowed = drivers.map(({ id }) => id);
     throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${allowed.join(", ")}.`, { allowed });
   }
+  // For a list of all, the version is worth the wait; names of models are for whoever looks at one.
+  const asked: Asked[] = isQuick ? [] : agent === null ? ["version"] : ["version", "models"];
   const defaultAgent = config().defaultAgent ?? (await registry.defaultAgent(env)).id;
   const items = await Promise.all(
     wanted.map(async (driver): Promise<AgentDetail> => {
       const { id, title, transport, capabilities } = driver;
-      const inspection = await inspector.inspect(driver, env, { isQuick });
+      const inspection = await inspector.inspect(driver, env, asked);
       const isInstalled = inspection.path !== null;
       const ways = waysOf(driver, (way) => registry.get(id, way));
       return {

@@ -76,6 +76,7 @@ test("a run replaces what it has judged, and nothing else; another version begin
   });
   const oneshot = { ...way, transport: "oneshot" };
   expect(Object.keys(withReport(matrix, report({ way: oneshot })).acme?.ways ?? {})).toEqual(["stream", "oneshot"]);
+  expect(withReport(matrix, report({ way: oneshot, isWhole: false, isApartWhole: true }))).toEqual(matrix);
   expect(withReport(matrix, report({ way: oneshot, version: "2.0.0" })).acme).toMatchObject({
     version: "2.0.0",
     ways: { oneshot: { resume: ["yes"] } },

@@ -44,6 +44,8 @@ export interface RealAgent {
   };
   /** It tells what its model says when that has been said: there are no pieces of it before. */
   readonly tellsWhenSaid?: boolean;
+  /** For so long it may say nothing though all is well: while it starts. Less than that isn't asked of it. */
+  readonly quietMinutes?: number;
   /** What its model thinks is not passed on. */
   readonly hidesThoughts?: boolean;
   /** It tells which model it uses. */

@@ -11,6 +11,7 @@ export const command = defineCommand({
   usage: "agents [agent]",
   details: [
     "Looked for on your PATH, with your environment. A program that does not tell its version within 5 seconds is ended, and that is said.",
+    "Names of models that only the program itself knows are shown with one agent, and in the list once they are known.",
     "A mode is shown with what it really means: changes of files and commands are free, sandboxed, asked about or refused.",
     '--json prints {"v":1,"agents":[{"id","installed","path","version","login","models","transport","capabilities",…}]}.',
   ],

@@ -42,6 +42,7 @@ export const opencodeOneshot: RealAgent = {
   steers: false,
   forks: "whole",
   tellsWhenSaid: true,
+  quietMinutes: 0.5,
   tellsModel: false,
   embedsImages: false,
   textFiles: "read",

@@ -1,5 +1,5 @@
 // Where the matrix is kept: as it is checked in, and what runs on this machine have seen since.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Matrix, Report } from "./matrix.ts";
 
@@ -15,9 +15,20 @@ function writeJson(path: string, value: unknown): void {
 }
 
 export const readMatrix = (): Matrix => readJson(RECORDED, {});
-export const writeMatrix = (matrix: Matrix): void => writeJson(RECORDED, matrix);
+
+/** In an order that does not depend on which agent was run last. */
+export function writeMatrix(matrix: Matrix): void {
+  const agents = sorted(matrix).map(([agent, { version, ways }]) => [
+    agent,
+    { version, ways: Object.fromEntries(sorted(ways)) },
+  ]);
+  writeJson(RECORDED, Object.fromEntries(agents));
+}
+
+const sorted = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(record).sort(([one], [other]) => one.localeCompare(other));
 
 /** Oldest first. */
 export const readReports = (): Report[] => readJson(SEEN, []);
 export const addReports = (reports: readonly Report[]): void => writeJson(SEEN, [...readReports(), ...reports]);
-export const forgetReports = (): void => rmSync(SEEN, { force: true });
+export const replaceReports = (reports: readonly Report[]): void => writeJson(SEEN, reports);

@@ -46,14 +46,15 @@ export function differences(matrix: Matrix, { way, version, seen, isWhole, isApa
   });
 }
 
-/** The matrix with what a run has seen in place of what it said of that. */
+/** The matrix with what a run has seen in place of what it said of that. A way that was never run as a whole is not told of. */
 export function withReport(matrix: Matrix, { way, version, seen, isWhole, isApartWhole }: Report): Matrix {
   const { agent, transport } = way;
   const ways = matrix[agent]?.version === version ? matrix[agent].ways : {};
-  const told = ways[transport] ?? {};
+  const told = ways[transport];
+  if (!told && !isWhole) return matrix;
   const next: Seen = {};
   for (const feature of featureNames) {
-    const values = (feature === apart ? isApartWhole : isWhole) ? seen[feature] : told[feature];
+    const values = (feature === apart ? isApartWhole : isWhole) ? seen[feature] : told?.[feature];
     if (values) next[feature] = values;
   }
   return { ...matrix, [agent]: { version, ways: { ...ways, [transport]: next } } };

@@ -24,7 +24,7 @@ export function testFailure(agent: RealAgent): void {
   });
 
   test("a model that never answers is noticed: the turn is interrupted with a sentence, and the next prompt works", async () => {
-    const stage = await Stage.set(agent, { config: "[limits]\nsilence_minutes = 0.1\n" });
+    const stage = await Stage.set(agent, { config: `[limits]\nsilence_minutes = ${agent.quietMinutes ?? 0.1}\n` });
     const talk = await stage.open();
     const end = await talk.ask("p-1 [[hang]]");
     expect(end.data).toMatchObject({ reason: "interrupted" });

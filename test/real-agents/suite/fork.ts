@@ -119,7 +119,10 @@ function testWholeFork(agent: RealAgent): void {
 }
 
 function testForkAtTurn(agent: RealAgent): void {
-  test("[A-25] a fork at an earlier turn knows nothing of later ones, whether its source works or rests", async () => {
+  // Eight agents are started in it, and some take their time.
+  test("[A-25] a fork at an earlier turn knows nothing of later ones, whether its source works or rests", {
+    timeout: 300_000,
+  }, async () => {
     const stage = await Stage.set(agent);
     const talk = await stage.open();
     await talk.ask("p-1 [[note: tulip]] [[text: Noted.]]");
