@@ -106,3 +106,23 @@ test("rows from before a column was added are found by a recovery", async () => 
   expect([recovered.summary(A)?.id, recovered.verify(A)]).toEqual([A, null]);
   await recovered.close();
 });
+
+test("many sessions go in slices, and others are not kept waiting for all of them", async () => {
+  const log = openSqliteLog({ path: temporaryPath() });
+  const idOf = (n: number): string => `${String(n).padStart(8, "0")}-0000-4000-8000-000000000000`;
+  const ids = Array.from({ length: 450 }, (_, n) => idOf(n));
+  await Promise.all(
+    ids.map((id) => log.append(changeFor(id, [1, 7], { summary: { ...summaryFor(id, {}, 7), ...trashed } }))),
+  );
+  await log.append(changeFor(A, [1, 1]));
+  let isOver = false;
+  const purging = log.purge(ids).finally(() => {
+    isOver = true;
+  });
+  let seq = 1;
+  while (!isOver) await log.append(changeFor(A, [++seq, seq]));
+  expect(await purging).toEqual({ sessions: 450, events: 3150, kept: 0 });
+  expect(seq).toBeGreaterThan(5);
+  expect([log.sessionIds({ shelves: ["listed", "archived", "trash"] }), log.verify(A)]).toEqual([[A], null]);
+  await log.close();
+});

@@ -1,12 +1,18 @@
 // A purge as the daemon's thread deals with it: each slice is a job of its own, and others get their turn in between.
 import type { Log, Purged } from "../log.ts";
 import type { Job, Written } from "./job.ts";
+import { SESSIONS_AT_ONCE } from "./purge.ts";
 import { lackOfSpace } from "./space.ts";
 import type { Store } from "./store.ts";
 
 export function openPurgeStore(store: Store, disk: { path: string; minFreeBytes: number }): Pick<Log, "purge"> {
   const submit = (job: Job): Promise<Written> => store.submit(job);
   let last: Promise<unknown> = Promise.resolve();
+
+  async function mark(sessions: readonly string[]): Promise<void> {
+    for (let from = 0; from < sessions.length; from += SESSIONS_AT_ONCE)
+      await submit({ kind: "purge_mark", sessions: sessions.slice(from, from + SESSIONS_AT_ONCE) });
+  }
 
   async function sweep(): Promise<Purged> {
     const purged = { sessions: 0, events: 0, kept: 0 };
@@ -33,7 +39,7 @@ export function openPurgeStore(store: Store, disk: { path: string; minFreeBytes:
 
   return {
     purge(sessions) {
-      const marked = submit({ kind: "purge_mark", sessions });
+      const marked = mark(sessions);
       // Whoever asks later waits for the sweep before, and not with the news that they are gone.
       const purging = Promise.all([marked, last]).then(sweep);
       last = purging.catch(() => {});

@@ -4,8 +4,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { shelfNumbers } from "../shelf.ts";
 import { prepare } from "./statement.ts";
 
-/** Rows of a slice: some milliseconds, and a megabyte or two. */
+/** Of a slice: some milliseconds, and a megabyte or two. */
 const EVENTS_AT_ONCE = 500;
+export const SESSIONS_AT_ONCE = 100;
 const RECEIPTS_LOOKED_AT = 5000;
 
 interface PurgedRow {
@@ -40,7 +41,7 @@ export function openPurge(db: DatabaseSync) {
     db,
     `SELECT key, first_seq AS firstSeq, first_chain AS firstChain, head,
        (SELECT max(base_seq) FROM sessions AS forks WHERE forks.base_session = sessions.key) AS neededTo
-     FROM sessions WHERE shelf = ${shelfNumbers.purged}`,
+     FROM sessions WHERE shelf = ${shelfNumbers.purged} AND key > ? ORDER BY key LIMIT ${SESSIONS_AT_ONCE}`,
   );
   const chainAt = prepare<{ chain: Uint8Array }>(db, "SELECT chain FROM events WHERE session = ? AND seq = ?");
   const deleteEvents = prepare(db, "DELETE FROM events WHERE session = ? AND seq > ?");
@@ -56,21 +57,47 @@ export function openPurge(db: DatabaseSync) {
     `DELETE FROM receipts WHERE rowid > ? AND rowid <= ?
        AND session IN (SELECT id FROM sessions WHERE shelf = ${shelfNumbers.purged})`,
   );
-  const deleteSession = prepare(db, "DELETE FROM sessions WHERE key = ?");
+  const isNeeded = "EXISTS (SELECT 1 FROM sessions AS forks WHERE forks.base_session = sessions.key)";
+  const deleteSessions = prepare<{ key: number }>(
+    db,
+    `DELETE FROM sessions WHERE key IN
+       (SELECT key FROM sessions WHERE shelf = ${shelfNumbers.purged} AND head < first_seq AND NOT ${isNeeded} LIMIT ${SESSIONS_AT_ONCE}) RETURNING key`,
+  );
+  const countKept = prepare<{ n: number }>(
+    db,
+    `SELECT count(*) AS n FROM sessions WHERE shelf = ${shelfNumbers.purged}`,
+  );
+  /** Sessions up to this key are as short as they can be; null = all are. */
+  let shortUpTo: number | null = 0;
   /** How far receipts were looked through; null = there are none to look for. After a crash there may be. */
   let receiptPlace: number | null = 0;
 
-  /** How many events of the session's end went. */
-  function cut({ key, firstSeq, firstChain, head, neededTo }: PurgedRow): number {
-    const to = Math.max(neededTo ?? firstSeq - 1, head - EVENTS_AT_ONCE);
-    if (to >= head) return 0;
+  /** Takes so many events from the session's end, if they are to go; how many went, and whether there are more. */
+  function cut({ key, firstSeq, firstChain, head, neededTo }: PurgedRow, most: number) {
+    const end = neededTo ?? firstSeq - 1;
+    const to = Math.max(end, head - most);
+    if (to >= head) return { events: 0, isShort: true };
     const chain = to < firstSeq ? firstChain : chainAt.get(key, to)?.chain;
     if (!chain) throw new Error(`event ${to} of a session that is being removed is not there`);
     deleteEvents.run(key, to);
     deleteReferences.run(key, to);
     shorten.run(to, chain, key);
     count.run(head - to);
-    return head - to;
+    return { events: head - to, isShort: to === end };
+  }
+
+  /** A slice of all sessions' ends. */
+  function cutEnds(): number {
+    let events = 0;
+    const rows = shortUpTo === null ? [] : selectPurged.all(shortUpTo);
+    for (const row of rows) {
+      const gone = cut(row, EVENTS_AT_ONCE - events);
+      events += gone.events;
+      if (!gone.isShort) return events;
+      shortUpTo = row.key;
+    }
+    if (rows.length < SESSIONS_AT_ONCE) shortUpTo = null;
+    return events;
   }
 
   /** Whether there were receipts to look at. */
@@ -91,20 +118,18 @@ export function openPurge(db: DatabaseSync) {
         deleteSnapshot.run(marked.key);
         unselect.run(id);
         receiptPlace = 0;
+        shortUpTo = 0;
       }
     },
     step(): PurgeStep {
-      const rows = selectPurged.all();
-      const nothing = { events: 0, sessions: 0, isMore: rows.length > 0, kept: 0 };
-      for (const row of rows) {
-        const events = cut(row);
-        if (events > 0) return { ...nothing, events };
-      }
-      if (rows.length > 0 && removeReceipts()) return nothing;
-      const gone = rows.filter(({ neededTo }) => neededTo === null);
-      for (const { key } of gone) deleteSession.run(key);
+      const nothing = { events: 0, sessions: 0, isMore: true, kept: 0 };
+      if (countKept.get()?.n === 0) return { ...nothing, isMore: false };
+      if (shortUpTo !== null) return { ...nothing, events: cutEnds() };
+      if (removeReceipts()) return nothing;
+      const sessions = deleteSessions.all().length;
       // With a fork goes the reason to keep what it stood on.
-      return { ...nothing, sessions: gone.length, isMore: gone.length > 0, kept: rows.length - gone.length };
+      if (sessions > 0) shortUpTo = 0;
+      return { ...nothing, sessions, isMore: sessions > 0, kept: countKept.get()?.n ?? 0 };
     },
   };
 }
