@@ -63,10 +63,9 @@ describe.skipIf(findProgram("pi") === null)("pi's history", () => {
     await talk.ask("p-1 [[note: tulip]] [[text: Noted.]]");
     const fork = await stage.fork(talk);
     await talk.ask("p-2 [[note: rose]] [[text: Noted.]]");
-    const id = await fork.send("p-3 [[recall]]");
-    const { data } = await fork.event("resume_failed");
-    expect(data.message).toMatch(/has gone on/);
-    expect((await fork.end(id)).data).toMatchObject({ reason: "failed", error: data.message });
+    await fork.send("p-3 [[recall]]");
+    const { data } = await fork.event("error");
+    expect(data).toMatchObject({ code: "start_failed", message: expect.stringMatching(/has gone on/) });
     expect(stage.model.turns("p-3")).toEqual([]);
   });
 });
