@@ -14,6 +14,8 @@ const slower = {
   },
   agents: {
     include: ["test/real-agents/**/*.test.ts"],
+    // What takes a quarter of an hour by itself is for those who ask for it.
+    exclude: process.env.SKEIN_AGENTS === "all" ? [] : ["test/real-agents/all/**"],
     globalSetup: ["scripts/build-once.mjs", "test/kit/agents/installed.ts"],
     testTimeout: 120_000,
     hookTimeout: 60_000,

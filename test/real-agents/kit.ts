@@ -44,6 +44,8 @@ export interface RealAgent {
   };
   /** It tells what its model says when that has been said: there are no pieces of it before. */
   readonly tellsWhenSaid?: boolean;
+  /** Two that start at once in a new home get in each other's way. */
+  readonly startsAlone?: boolean;
   /** For so long it may say nothing though all is well: while it starts. Less than that isn't asked of it. */
   readonly quietMinutes?: number;
   /** What its model thinks is not passed on. */

@@ -1,6 +1,7 @@
 // What an agent that speaks ACP is to us: how to start it, and in what it differs from the protocol or from other agents.
 import type { Mode, ModeEffect } from "../../core/index.ts";
 import type { LaunchContext, Probe } from "../driver.ts";
+import type { RpcError } from "../json-rpc.ts";
 
 export interface AcpAgent {
   readonly id: string;
@@ -35,6 +36,10 @@ export interface Quirks {
   readonly canSetModel?: boolean;
   /** Signs with which a prompt begins that the agent takes for a command of its own; "/" where it isn't said. */
   readonly commandSigns?: string;
+  /** Whatever stands behind such a sign is a command to it, a path as well. */
+  readonly takesPathsForCommands?: boolean;
+  /** The model's vendor refuses the key, for an agent that says it in words only. */
+  readonly isRefusedKey?: (error: RpcError) => boolean;
   /** It answers `session/load` before it has repeated the history. */
   readonly repeatsAfterLoad?: boolean;
   /** The usage that it reports for a turn is that of the whole life of the process. */

@@ -1,5 +1,6 @@
 // OpenCode by ACP, as of version 1.18.33: its modes are agents of its own, and what is asked about is settled at its start.
 import type { Mode, ModeEffect, ModeEffects } from "../../core/index.ts";
+import type { RpcError } from "../json-rpc.ts";
 import type { Program } from "../program.ts";
 import type { AcpAgent } from "./agent.ts";
 
@@ -19,9 +20,17 @@ export const opencode = ({ program, effects, permissionEnv }: Ways): AcpAgent =>
     modes: modesWith(effects),
     setsModesAtStart: true,
     canSetModel: true,
+    takesPathsForCommands: true,
+    isRefusedKey,
     launch: ({ mode }, command) => ["/usr/bin/env", ...assignments(permissionEnv(mode)), ...command],
   },
 });
+
+/** It passes on what the vendor said, without its status. */
+const isRefusedKey = ({ message }: RpcError): boolean =>
+  /\b(invalid|incorrect|missing)\b.{0,40}\bkey\b|\bkey\b.{0,40}\b(invalid|missing|not valid)\b|\bunauthori[sz]ed\b/i.test(
+    message,
+  );
 
 const modesWith = (effects: ModeEffects): NonNullable<NonNullable<AcpAgent["quirks"]>["modes"]> =>
   Object.fromEntries(

@@ -3,6 +3,7 @@ import type { TurnEndReason } from "../../core/index.ts";
 import type { DeliveredPrompt, Fact, Reaction } from "../driver.ts";
 import { REQUEST_CANCELLED, type RpcError, rpcNotification } from "../json-rpc.ts";
 import { isQuota, quotaIn } from "../quota.ts";
+import type { Quirks } from "./agent.ts";
 import { explainError } from "./explain-error.ts";
 import { fileBlock } from "./file-block.ts";
 import { sayHeld } from "./message.ts";
@@ -13,7 +14,7 @@ import { type AcpState, request, type Scene } from "./state.ts";
 import { countUsage, isUsed } from "./usage.ts";
 
 export function sendPrompt({ agent, state }: Scene, { text, files = [] }: DeliveredPrompt): Reaction<AcpState> {
-  const words = asText(text, agent.quirks?.commandSigns ?? "/");
+  const words = asText(text, agent.quirks ?? {});
   const prompt = [
     ...(words === "" && files.length > 0 ? [] : [{ type: "text", text: words }]),
     ...files.map((file) => fileBlock(state, file)),
@@ -33,11 +34,12 @@ const ZERO_WIDTH_SPACE = "\u200b";
 /**
  * In ACP a prompt that begins with the name of one of the agent's commands is that command, and never reaches the model:
  * copilot 1.0.102 would take "/allow-all on" for a permission, gemini 0.61 has "$help" as well as "/help". An invisible
- * character in front keeps it a text. Paths such as "/etc/hosts" are no commands and stay as they are.
+ * character in front keeps it a text. Paths such as "/etc/hosts" are no commands to most, and stay as they are.
  */
-function asText(text: string, signs: string): string {
-  const sign = /^\s*(\S)\s*[^\s/]+(?:\s|$)/.exec(text)?.[1];
-  return sign !== undefined && signs.includes(sign) ? ZERO_WIDTH_SPACE + text : text;
+function asText(text: string, { commandSigns = "/", takesPathsForCommands = false }: Quirks): string {
+  const command = takesPathsForCommands ? /^\s*(\S)/ : /^\s*(\S)\s*[^\s/]+(?:\s|$)/;
+  const sign = command.exec(text)?.[1];
+  return sign !== undefined && commandSigns.includes(sign) ? ZERO_WIDTH_SPACE + text : text;
 }
 
 /** The agent must still end the turn itself; one that it began by itself ends here, as nothing will answer for it. */
@@ -87,7 +89,7 @@ export function takeRefusal({ agent, state }: Scene, error: RpcError): Reaction<
     return endTurn(spoken.state, { reason: "interrupted", facts });
   const why = explainError(error);
   const hint = loginHint({ agent, state });
-  if (error.code === AUTH_REQUIRED) {
+  if (error.code === AUTH_REQUIRED || agent.quirks?.isRefusedKey?.(error)) {
     const message = `${agent.title} is not logged in: ${why}`;
     return failTurn(spoken.state, { code: "not_logged_in", message, hint, facts });
   }

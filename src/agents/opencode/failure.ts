@@ -28,13 +28,27 @@ export function failureOf({ name, data }: NamedError): Failure {
   return { code: name === "APIError" ? "model_error" : "agent_error", message };
 }
 
-/** Another process of it works on its database for longer than it waits: it will do better next time. */
-export const isPassing = (stderr: string): boolean => /database is locked/.test(stderr);
+/**
+ * Two processes of it that start at once in a new home get in each other's way while they make its database (1.18.33):
+ * it will do better next time.
+ */
+export const isPassing = (stderr: string): boolean => /database is locked|Failed query:\s+(CREATE|ALTER)/.test(stderr);
 
 /** What a process that ended before it was ready has left on its stderr; starting it again would change nothing. */
 export function endedWith(state: OpencodeState, { code, stderr, isStopped }: Ending): Fact[] {
   if (isStopped || !code || state.phase !== "opening" || isPassing(stderr)) return [];
-  const words = stderr.trim().split("\n").at(-1)?.trim().slice(0, 300);
+  const words = reasonIn(stderr);
   const message = `OpenCode ended before it was ready${words ? `: ${words}` : ` (exit code ${code})`}`;
   return [{ type: "error", data: { code: "start_failed", message, hint: `it may be out of date: ${INSTALL}` } }];
 }
+
+const colours = /\u001b\[[0-9;]*m/g;
+
+/** Its first line that says more than that there was an error. */
+const reasonIn = (stderr: string): string | undefined =>
+  stderr
+    .replace(colours, "")
+    .split("\n")
+    .map((line) => line.replace(/^Error:\s*/, "").trim())
+    .find((line) => line !== "" && line !== "Unexpected error")
+    ?.slice(0, 300);

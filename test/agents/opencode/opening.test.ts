@@ -81,13 +81,21 @@ test("[C-13] a server that can't open a conversation, or never answers, says why
       data: { code: "start_failed", message: "OpenCode could not open a conversation: the disk is full" },
     },
   ]);
-  const ending = { code: 1, stderr: "first\nunknown command serve\n", isStopped: false };
+  const ending = {
+    code: 1,
+    stderr: "\u001b[91mError: \u001b[0mUnexpected error\n\nunknown command serve\n  at x\n",
+    isStopped: false,
+  };
   expect(stream.ended(new Life(stream).state, ending)).toMatchObject([
-    { type: "error", data: { code: "start_failed", message: expect.stringContaining("unknown command serve") } },
+    {
+      type: "error",
+      data: { code: "start_failed", message: "OpenCode ended before it was ready: unknown command serve" },
+    },
   ]);
   expect(stream.ended(new Life(stream).state, { ...ending, isStopped: true })).toEqual([]);
   // It is worth another try.
-  expect(stream.ended(new Life(stream).state, { ...ending, stderr: "database is locked" })).toEqual([]);
+  for (const stderr of ["database is locked", "Failed query: \n        CREATE TABLE `workspace` ("])
+    expect(stream.ended(new Life(stream).state, { ...ending, stderr })).toEqual([]);
 });
 
 test("a process for each prompt is told what to go on with, and how", () => {

@@ -27,9 +27,11 @@ export const opencodeByAcp: RealAgent = {
   config: '[agents.opencode]\ntransport = "acp"\n',
   takesReasons: false,
   steers: false,
+  startsAlone: true,
   forks: "none",
   tellsDuration: false,
-  sent: (prompt) => (/^\s*\/\s*[^\s/]+(\s|$)/.test(prompt) ? `\u200b${prompt}` : prompt),
+  // Paths are commands to it, too.
+  sent: (prompt) => (prompt.trimStart().startsWith("/") ? `\u200b${prompt}` : prompt),
 };
 
 export const opencodeOneshot: RealAgent = {
@@ -40,6 +42,7 @@ export const opencodeOneshot: RealAgent = {
   asks: false,
   takesReasons: false,
   steers: false,
+  startsAlone: true,
   forks: "whole",
   tellsWhenSaid: true,
   quietMinutes: 0.5,

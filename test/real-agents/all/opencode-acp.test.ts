@@ -1,0 +1,4 @@
+import { opencodeByAcp } from "../agents/opencode.ts";
+import { describeRealAgent } from "../describe-real-agent.ts";
+
+describeRealAgent(opencodeByAcp);

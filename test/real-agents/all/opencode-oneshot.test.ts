@@ -1,0 +1,4 @@
+import { opencodeOneshot } from "../agents/opencode.ts";
+import { describeRealAgent } from "../describe-real-agent.ts";
+
+describeRealAgent(opencodeOneshot);

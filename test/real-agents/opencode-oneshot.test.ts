@@ -1,4 +1,0 @@
-import { opencodeOneshot } from "./agents/opencode.ts";
-import { describeRealAgent } from "./describe-real-agent.ts";
-
-describeRealAgent(opencodeOneshot);
