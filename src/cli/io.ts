@@ -2,7 +2,7 @@
 import type { Readable, Writable } from "node:stream";
 
 export type Input = Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
-export type Output = Writable & { isTTY?: boolean; columns?: number };
+export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number };
 
 export interface Io {
   readonly stdin: Input;

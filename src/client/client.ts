@@ -69,6 +69,12 @@ type Wish<R extends CommandRoute> = Omit<BodyOf<R>, "id"> & { id?: string };
 type SessionsQuery = {
   readonly workspace?: string | undefined;
   readonly shelf?: "listed" | "archived" | "all" | undefined;
+  /** Several with commas, as with agent. */
+  readonly status?: string | undefined;
+  readonly agent?: string | undefined;
+  /** An ISO time: those in which a person did something since. */
+  readonly since?: string | undefined;
+  readonly sort?: "active" | "created" | "name" | undefined;
 };
 
 /** A cursor behind which nothing is: the answer tells where the end is. */
@@ -110,7 +116,7 @@ export class Client {
     return this.#get("resolve", { query });
   }
 
-  /** Those that are listed, or archived, or both; of all workspaces, or of one (its id or an absolute path); newest activity first. */
+  /** Those that are listed, or archived, or both; of all workspaces, or of one (its id or an absolute path); newest activity first, unless sorted otherwise. */
   sessions(query: SessionsQuery = {}): Promise<ListedSession[]> {
     const request = { method: "GET", path: pathOf("sessions", { query }), headers: { accept: NDJSON } };
     return requestWithRetry(this.#connection, request, async ({ body }) => {

@@ -63,10 +63,10 @@ test("[R-31] sessions are listed for people and as JSON, all of them or a direct
     active: true,
     workspace: { id: expect.any(String), path: daemon.workspace },
   });
-  const here = JSON.parse((await run(["sessions", "--json", "-w", "other"])).out);
+  const here = JSON.parse((await run(["sessions", "--json", "--workspace", "other"])).out);
   expect(here.sessions.map(({ name }: { name: string }) => name)).toEqual(["docs"]);
   const empty = tempName(daemon.workspace);
-  expect((await run(["sessions", "-w", empty])).out).toBe(
+  expect((await run(["sessions", "--workspace", empty])).out).toBe(
     `No sessions in ${empty} yet. Start one: skein new "fix the tests"\n`,
   );
 });

@@ -89,6 +89,30 @@ test.for<Row>([
   expect(`${word} (${reason.code}, ${reason.seq}): ${reason.text}`).toBe(expected);
 });
 
+test("[R-07] every phase of a life has its word, and being active is not one of them", () => {
+  const selected = body("selected", {}, ada);
+  const word = (...bodies: EventBody[]): string => statusOf(foldBodies(...bodies)).word;
+  const phases = {
+    created: word(created),
+    active: word(created, selected),
+    running: word(...running),
+    idle: word(...finished, acknowledged(7)),
+    terminated: word(...running, killed),
+  };
+  expect(phases).toEqual({
+    created: "idle",
+    active: "idle",
+    running: "running",
+    idle: "idle",
+    terminated: "stopped",
+  });
+  // What is active is the selection of a workspace; the reason tells one that was never used from one that rests.
+  expect(summaryOf("s1", foldBodies(created)).selectedAt).toBeUndefined();
+  expect(summaryOf("s1", foldBodies(created, selected)).selectedAt).toEqual(expect.any(String));
+  expect(statusOf(foldBodies(created)).reason.text).toBe("nothing asked yet");
+  expect(statusOf(foldBodies(...finished, acknowledged(7))).reason.text).toBe("last turn completed");
+});
+
 test("every reason points to an event of the log", () => {
   const lived = anyMoves().map((moves) => live(moves).events);
   fc.assert(

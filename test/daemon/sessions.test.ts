@@ -24,6 +24,76 @@ test("[R-28] attach opens the workspace's active session, from any of its direct
   expect((await daemon.client.attach({ cwd: daemon.workspace })).session.id).toBe(first.session.id);
 });
 
+test("[T-08] [T-18] a directory opens its active session, else its latest that is not archived, else a new one; what others do elsewhere is no matter", async () => {
+  const daemon = await testDaemon();
+  const { client, clock } = daemon;
+  const [here, elsewhere] = ["here", "elsewhere"].map((name) => join(daemon.workspace, name)) as [string, string];
+  for (const place of [here, elsewhere]) mkdirSync(place);
+  const sessions: string[] = [];
+  for (const name of ["oldest", "older", "chosen"]) {
+    sessions.push((await client.create({ cwd: here, name })).session.id);
+    clock.advance(1000);
+  }
+  const [oldest = "", older = "", chosen = ""] = sessions;
+  await client.create({ cwd: elsewhere });
+  const open = async (): Promise<string> => (await client.attach({ cwd: here })).session.id;
+
+  await client.select(oldest);
+  expect(await open()).toBe(oldest);
+  await client.archive(oldest, true);
+  expect(await open()).toBe(chosen);
+  await client.archive(chosen, true);
+  expect(await open()).toBe(older);
+  await client.archive(older, true);
+  const { created, session } = await client.attach({ cwd: here });
+  expect([created, session.workspace.path, session.turns]).toEqual([true, here, 0]);
+});
+
+test("[T-17] ids are UUIDs, sessions come by activity and newest first, events by their number", async () => {
+  const daemon = await testDaemon();
+  const first = await daemon.newSession("first");
+  daemon.clock.advance(1000);
+  const second = await daemon.newSession("second");
+  const listed = async (): Promise<string[]> => (await daemon.client.sessions()).map(({ id }) => id);
+  expect(await listed()).toEqual([second, first]);
+  daemon.clock.advance(1000);
+  await daemon.send(first, "go");
+  expect(await listed()).toEqual([first, second]);
+  for (const id of [first, second])
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const { events } = await daemon.client.events(first, {});
+  expect(events.length).toBeGreaterThan(2);
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+});
+
+test("[A-01] a session's JSON says what it is, where, by which agent, in what state and where it came from; its id never changes", async () => {
+  const daemon = await testDaemon();
+  const { client } = daemon;
+  const { session: id, agent } = await daemon.working("fix the tests");
+  agent.say({ type: "turn_end", reason: "completed", mark: "mark-1" });
+  await daemon.ofType(id, "turn_end");
+  daemon.clock.advance(1000);
+  await client.rename(id, "api");
+  expect((await client.session(id)).session).toMatchObject({
+    id,
+    name: "api",
+    title: "fix the tests",
+    workspace: { id: workspaceId(daemon.workspace), path: daemon.workspace },
+    agent: "scripted",
+    status: "waiting",
+    nativeId: "native-1",
+    createdAt: "2026-01-01T00:00:00.000Z",
+    updatedAt: expect.stringMatching(/^2026-01-01T00:00:01/),
+  });
+  const { session: fork } = await client.fork(id);
+  expect(fork).toMatchObject({ fork: { session: id } });
+  expect(fork.id).not.toBe(id);
+  await client.archive(id, true);
+  await daemon.restart();
+  expect((await client.session(id)).session).toMatchObject({ id, name: "api", nativeId: "native-1" });
+  expect((await client.sessions({ shelf: "archived" })).map((row) => row.id)).toEqual([id]);
+});
+
 test("[C-23] two attaches at the same moment make one session: all requests go through one set of sessions, one after the other", async () => {
   const daemon = await testDaemon();
   const opened = await Promise.all([1, 2, 3, 4].map(() => daemon.client.attach({ cwd: daemon.workspace })));

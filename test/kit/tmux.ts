@@ -39,6 +39,10 @@ export class Tmux {
     this.#tmux("paste-buffer", "-p");
   }
 
+  resize(columns: number, rows: number): void {
+    this.#tmux("resize-window", "-x", String(columns), "-y", String(rows));
+  }
+
   skein(...words: string[]): void {
     this.type(`'${process.execPath}' '${this.#skein.program}' ${words.join(" ")}; echo "exit code $?"`, "Enter");
   }

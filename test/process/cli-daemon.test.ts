@@ -4,6 +4,17 @@ import { expect, test } from "vitest";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
 
+/** Whatever was started in this home: its path is in the environment that everything inherits. */
+function processesOf({ root }: SkeinHome): string[] {
+  return readdirSync("/proc").filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, "utf8").includes(root);
+    } catch {
+      return false;
+    }
+  });
+}
+
 /** Every daemon process of this home, whatever the socket says. */
 function daemonsOf({ home }: SkeinHome): number[] {
   return readdirSync("/proc").flatMap((pid) => {
@@ -48,6 +59,22 @@ test("the status starts no daemon, any other command does, and stop ends it", as
   expect(daemonsOf(skein)).toEqual([]);
   expect((await skein.run(["daemon", "stop"])).out).toBe("not running\n");
   expect((await skein.run(["daemon", "logs"])).out).toContain('"message":"started"');
+});
+
+test("[C-21] stop --agents ends every agent of every session", async () => {
+  const skein = new SkeinHome();
+  for (const name of ["a", "b", "c"]) {
+    await skein.json(["new", "--name", name]);
+    await skein.json(["send", name, "[[tree]] [[hang]]"]);
+  }
+  type Rows = { sessions: { memoryBytes: number | null }[] };
+  await until("three agents at work", async () => {
+    const { sessions } = await skein.json<Rows>(["sessions", "--wide", "--status", "running"]);
+    return sessions.filter(({ memoryBytes }) => memoryBytes !== null).length === 3;
+  });
+  expect(processesOf(skein).length).toBeGreaterThan(3);
+  expect((await skein.run(["daemon", "stop", "--agents"])).code).toBe(0);
+  await until("all of them to be gone", () => processesOf(skein).length === 0);
 });
 
 test("a daemon that was killed leaves a socket that nobody minds", async () => {

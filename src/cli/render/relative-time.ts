@@ -17,6 +17,11 @@ export function relativeTime(at: string, nowMs: number): string {
   return at.slice(0, 10);
 }
 
+/** For what stays on a screen and is counted on once a minute: no seconds, which would stand still. */
+export function minutesAgo(at: string, nowMs: number): string {
+  return nowMs - Date.parse(at) < MINUTE * 1000 ? "now" : relativeTime(at, nowMs);
+}
+
 /** "120ms", "3.2s", "2m 05s". */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)}ms`;

@@ -1,7 +1,7 @@
 // `skein sessions` for people: what each session is doing, and the one thing to do next.
 import type { ListedSession } from "../../client/index.ts";
 import { byteSize } from "./byte-size.ts";
-import { relativeTime } from "./relative-time.ts";
+import { minutesAgo, relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { referenceOf, shortId } from "./session-name.ts";
 import { statusLabel } from "./status-label.ts";
@@ -21,19 +21,38 @@ const wideHeader = ["MODEL", "MODE", "TURNS", "TOKENS", "MEMORY"];
 /** Bytes of memory by session: those whose agent lives. */
 export type Memory = ReadonlyMap<string, number>;
 
-/** With `memory` it is the wide form. */
+export interface Shape {
+  /** With it, it is the wide form. */
+  readonly memory?: Memory | null;
+  /** How far each is indented below what it branched off from. */
+  readonly depths?: ReadonlyMap<string, number> | null;
+  /** It stays on the screen. */
+  readonly isLive?: boolean;
+}
+
 export async function sessionTable(
   sessions: readonly ListedSession[],
   around: Surroundings,
-  memory: Memory | null = null,
+  shape: Shape = {},
 ): Promise<string[]> {
+  const { memory } = shape;
+  const lines = await sessionRows(sessions, around, shape);
+  return [...lines, ...(memory ? [memoryLine(sessions, memory)] : []), ...hints(sessions)];
+}
+
+/** The table alone, its header first. */
+export function sessionRows(
+  sessions: readonly ListedSession[],
+  around: Surroundings,
+  shape: Shape = {},
+): Promise<string[]> {
+  const { memory } = shape;
   const rows = sessions.map((session) => [
-    ...rowOf(session, around),
+    ...rowOf(session, around, shape),
     ...(memory ? wideCells(session, memory.get(session.id)) : []),
   ]);
   const names = memory ? [...header, ...wideHeader] : header;
-  const lines = await renderTable([names.map((text) => ({ text, paint: around.style.dim })), ...rows]);
-  return [...lines, ...(memory ? [memoryLine(sessions, memory)] : []), ...hints(sessions)];
+  return renderTable([names.map((text) => ({ text, paint: around.style.dim })), ...rows]);
 }
 
 const wideCells = ({ model, mode, turns, usage }: ListedSession, bytes: number | undefined): Cell[] =>
@@ -55,13 +74,16 @@ function memoryLine(sessions: readonly ListedSession[], memory: Memory): string 
   return `${agents}, in ${byteSize(living.reduce((sum, one) => sum + one, 0))} of memory`;
 }
 
-function rowOf(session: ListedSession, { style, nowMs, home }: Surroundings): Cell[] {
+function rowOf(session: ListedSession, { style, nowMs, home }: Surroundings, { depths, isLive }: Shape): Cell[] {
   const { glyph, word, paint } = statusLabel(session, style);
+  const depth = depths?.get(session.id) ?? 0;
+  const indent = depth > 0 ? `${"  ".repeat(depth - 1)}${style.glyphs.branch} ` : "";
+  const name = session.name === null ? "-" : safeLine(session.name);
   return [
     { text: shortId(session.id), paint: style.dim },
-    { text: session.name === null ? "-" : safeLine(session.name), ...(session.active ? { paint: style.bold } : {}) },
+    { text: indent + name, ...(session.active ? { paint: style.bold } : {}) },
     { text: `${glyph} ${word}`, paint },
-    { text: relativeTime(session.lastActiveAt, nowMs) },
+    { text: (isLive ? minutesAgo : relativeTime)(session.lastActiveAt, nowMs) },
     { text: safeLine(session.agent) },
     { text: tildePath(session.workspace.path, home) },
     { text: session.usage.costUsd > 0 ? `$${session.usage.costUsd.toFixed(2)}` : "-" },

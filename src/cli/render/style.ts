@@ -28,6 +28,7 @@ const unicode = {
   prompt: "›",
   dot: "·",
   ellipsis: "…",
+  branch: "└",
 };
 type Glyphs = typeof unicode;
 
@@ -45,6 +46,7 @@ const ascii: Glyphs = {
   prompt: ">",
   dot: "-",
   ellipsis: "...",
+  branch: "\\",
 };
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 // How many columns a text takes. The library that knows is loaded only for text that needs it: it costs more than starting Node.
 
-const oneColumnEach = /^[\x20-\x7e●▲◌✓✗‖■○▸│›·…–]*$/;
+const oneColumnEach = /^[\x20-\x7e●▲◌✓✗‖■○▸│›·…–└]*$/;
 
 export type Measure = (text: string) => number;
 

@@ -16,25 +16,38 @@ export type FilterFlags = FlagValues<typeof filterFlags>;
 
 type Row = Pick<ListedSession, "status" | "reason" | "agent" | "lastActiveAt">;
 
-const has =
-  (word: ListedSession["status"]) =>
-  ({ status }: Row): boolean =>
-    status === word;
-const isDone = ({ status, reason }: Row): boolean => status === "waiting" && reason.code === "finished";
+const isDone = ({ reason }: Row): boolean => reason.code === "finished";
+
+interface StatusName {
+  readonly word: ListedSession["status"];
+  /** Which of those with this word are meant. */
+  readonly fits: (row: Row) => boolean;
+}
+
+const named = (word: ListedSession["status"], fits: StatusName["fits"] = () => true): StatusName => ({ word, fits });
 
 /** The words of the JSON, and those that people see in lists. */
-const statuses: Readonly<Record<string, (row: Row) => boolean>> = {
-  starting: has("starting"),
-  running: has("running"),
-  waiting: has("waiting"),
-  "needs-you": (row) => row.status === "waiting" && !isDone(row),
-  done: isDone,
-  idle: has("idle"),
-  stopped: has("stopped"),
-  error: has("error"),
-  failed: has("error"),
-  archived: has("archived"),
+const statuses: Readonly<Record<string, StatusName>> = {
+  starting: named("starting"),
+  running: named("running"),
+  waiting: named("waiting"),
+  "needs-you": named("waiting", (row) => !isDone(row)),
+  done: named("waiting", isDone),
+  idle: named("idle"),
+  stopped: named("stopped"),
+  error: named("error"),
+  failed: named("error"),
+  archived: named("archived"),
 };
+
+/** What was typed after --status: the words to ask the daemon for, and which of its rows are meant. */
+export function statusChoice(typed: readonly string[]): { words: string[]; fits: (row: Row) => boolean } {
+  const names = typed.flatMap((one) => one.split(",")).map(statusNamed);
+  return {
+    words: [...new Set(names.map(({ word }) => word))],
+    fits: (row) => names.length === 0 || names.some(({ word, fits }) => row.status === word && fits(row)),
+  };
+}
 
 export const hasFilter = (flags: FilterFlags): boolean =>
   flags.status.length > 0 ||
@@ -55,8 +68,7 @@ export async function filterSessions(
   flags: FilterFlags,
   { cwd, nowMs, shelf = "listed" }: Filtering,
 ): Promise<ListedSession[]> {
-  const words = flags.status.flatMap((typed) => typed.split(","));
-  const fitting = words.map(statusNamed);
+  const { words, fits } = statusChoice(flags.status);
   const typed = flags["older-than"];
   const beforeMs = typed === undefined ? null : nowMs - parseAgeMs(typed, "--older-than");
   const { workspace } = flags;
@@ -67,15 +79,15 @@ export async function filterSessions(
   });
   return rows.filter(
     (row) =>
-      (fitting.length === 0 || fitting.some((fits) => fits(row))) &&
+      fits(row) &&
       (flags.agent === undefined || row.agent === flags.agent) &&
       (beforeMs === null || Date.parse(row.lastActiveAt) < beforeMs),
   );
 }
 
-function statusNamed(word: string): (row: Row) => boolean {
-  const fits = Object.hasOwn(statuses, word) ? statuses[word] : undefined;
-  if (fits) return fits;
+function statusNamed(word: string): StatusName {
+  const known = Object.hasOwn(statuses, word) ? statuses[word] : undefined;
+  if (known) return known;
   const near = suggest(word, Object.keys(statuses));
   const all = `one of: ${Object.keys(statuses).join(", ")}`;
   throw usageFailure(`--status can't be "${word}"`, near ? `did you mean ${near}? ${all}` : all);
@@ -84,7 +96,7 @@ function statusNamed(word: string): (row: Row) => boolean {
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
 /** Not without a unit: too much hangs on whether 30 means days or seconds. */
-function parseAgeMs(typed: string, flag: string): number {
+export function parseAgeMs(typed: string, flag: string): number {
   const [, number = "", unit = ""] = /^(\d{1,6}(?:\.\d+)?)([mhdw])$/.exec(typed.trim()) ?? [];
   const factor = units[unit];
   if (number === "" || factor === undefined)

@@ -1,0 +1,80 @@
+// docs/cli.md: every command as its own declaration says it.
+import type { Command, Group } from "../../src/cli/command.ts";
+import { exitCodes } from "../../src/cli/exit-codes.ts";
+import { type Flag, type Flags, globalFlags } from "../../src/cli/flags.ts";
+import { type Variable, variablesRead, variablesSet } from "../../src/cli/help/environment.ts";
+import { block, inCell, prose, table } from "./markdown.ts";
+
+const titles: Readonly<Record<Group, string>> = {
+  START: "Start",
+  WORK: "Work",
+  HISTORY: "History",
+  CONNECT: "Connect",
+};
+
+export function cliReference(commands: readonly Command[]): string {
+  const groups = (Object.keys(titles) as Group[]).map((group) => ({
+    title: titles[group],
+    members: commands.filter((command) => command.group === group),
+  }));
+  return `${[
+    "<!-- Written by npm run docs from the commands' own declarations. -->",
+    "# Commands",
+    "`skein [command] [flags]`, or `skein [path]` to open a directory's session. `skein help <command>` shows the same in the terminal; the [guide](guide.md) tells when to use what.",
+    ...groups.map(
+      ({ title, members }) => `**${title}** ${members.map(({ name }) => `[${name}](#${name})`).join(" · ")}`,
+    ),
+    "A **session** is named by its name, its id or the beginning of it; `@` is the directory's own, `-` the one before it, `@last` the one with the newest activity anywhere.",
+    "## Flags of every command",
+    flagTable(globalFlags),
+    ...groups.flatMap(({ title, members }) => [`## ${title}`, ...members.flatMap(sectionOf)]),
+    "## Exit codes",
+    table(
+      ["code", "meaning"],
+      Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]),
+    ),
+    "## Environment",
+    variableTable("read", variablesRead),
+    variableTable("set for programs that Skein starts", variablesSet),
+  ].join("\n\n")}\n`;
+}
+
+function sectionOf({ name, aliases, summary, usage, details = [], examples = [], flags }: Command): string[] {
+  const also = aliases.length > 0 ? ` Also called ${aliases.map((alias) => `\`${alias}\``).join(", ")}.` : "";
+  return [
+    `### ${name}`,
+    `${prose(summary)}.${also}`,
+    block("", [`skein ${usage}`]),
+    ...paragraphsOf(details),
+    ...(Object.keys(flags).length > 0 ? [flagTable(flags)] : []),
+    ...(examples.length > 0 ? [block("sh", examples)] : []),
+  ];
+}
+
+/** Lines with columns stay as they are. The others are sentences; where one ends with its line, the line ends, too. */
+function paragraphsOf(details: readonly string[]): string[] {
+  const paragraphs = details
+    .join("\n")
+    .split("\n\n")
+    .filter((text) => text !== "");
+  return paragraphs.map((text) =>
+    / {2}/.test(text) ? block("", text.split("\n")) : prose(text).replaceAll(".\n", ".\\\n"),
+  );
+}
+
+const flagTable = (flags: Flags): string =>
+  table(
+    ["flag", "what"],
+    Object.entries(flags).map(([name, flag]) => [flagForm(name, flag), prose(flag.summary)]),
+  );
+
+function flagForm(name: string, { short, value, type }: Flag): string {
+  const long = type === "boolean" ? `--${name}` : `--${name} <${value ?? name}>`;
+  return short ? `\`-${short}\`, \`${long}\`` : `\`${long}\``;
+}
+
+const variableTable = (title: string, variables: readonly Variable[]): string =>
+  table(
+    [inCell(title), "what"],
+    variables.map(({ name, text }) => [`\`${name}\``, prose(text)]),
+  );

@@ -1,0 +1,28 @@
+// The references in docs/ that are written by a program: commands, keys of the config, routes and problems of the wire. Each comes from
+// the one table that the product itself uses.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadAllCommands } from "../../src/cli/commands/table.ts";
+import { problems } from "../../src/protocol/index.ts";
+import { between } from "./between.ts";
+import { cliReference } from "./cli.ts";
+import { configReference } from "./config.ts";
+import { problemTable, routeTable } from "./wire.ts";
+
+export const root = join(import.meta.dirname, "../..");
+
+/** Paths from the root, each with the whole text of its file. */
+export async function documents(): Promise<Record<string, string>> {
+  const { paths } = JSON.parse(read("docs/openapi.json"));
+  return {
+    "docs/cli.md": cliReference(await loadAllCommands()),
+    "docs/config.md": between(read("docs/config.md"), "keys", configReference()),
+    "docs/protocol.md": between(
+      between(read("docs/protocol.md"), "routes", routeTable(paths)),
+      "problems",
+      problemTable(problems),
+    ),
+  };
+}
+
+const read = (path: string): string => readFileSync(join(root, path), "utf8");

@@ -1,0 +1,34 @@
+// The list as its flags want it: which sessions, in which order, and what is shown of each.
+import type { Client, ListedSession } from "../../client/index.ts";
+import type { Memory, Shape } from "../render/session-table.ts";
+import type { Listing } from "./list-flags.ts";
+
+export interface Listed {
+  readonly sessions: readonly ListedSession[];
+  readonly shape: Shape;
+}
+
+interface Wishes {
+  readonly listing: Listing;
+  readonly isWide: boolean;
+  readonly isTree: boolean;
+}
+
+export async function readListed(client: Client, { listing, isWide, isTree }: Wishes, nowMs: number): Promise<Listed> {
+  const [sessions, memory] = await Promise.all([listing.read(client, nowMs), isWide ? memoryBySession(client) : null]);
+  if (!isTree) return { sessions, shape: { memory } };
+  const { familyTree } = await import("./family-tree.ts");
+  const tree = familyTree(sessions);
+  return { sessions: tree.sessions, shape: { memory, depths: tree.depths } };
+}
+
+/** The document of `--json`. */
+export function listedJson({ sessions, shape: { memory } }: Listed): object {
+  const withMemory = memory && sessions.map((one) => ({ ...one, memoryBytes: memory.get(one.id) ?? null }));
+  return { v: 1, sessions: withMemory ?? sessions };
+}
+
+async function memoryBySession(client: Client): Promise<Memory> {
+  const { items } = await client.processes();
+  return new Map(items.map(({ session, bytes }) => [session, bytes]));
+}
