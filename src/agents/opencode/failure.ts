@@ -1,4 +1,5 @@
 // What went wrong, as a code and one sentence.
+import { stripVTControlCharacters } from "node:util";
 import type { Ending, Fact } from "../driver.ts";
 import type { NamedError } from "./protocol.ts";
 import type { Failure, OpencodeState } from "./state.ts";
@@ -42,12 +43,9 @@ export function endedWith(state: OpencodeState, { code, stderr, isStopped }: End
   return [{ type: "error", data: { code: "start_failed", message, hint: `it may be out of date: ${INSTALL}` } }];
 }
 
-const colours = /\u001b\[[0-9;]*m/g;
-
 /** Its first line that says more than that there was an error. */
 const reasonIn = (stderr: string): string | undefined =>
-  stderr
-    .replace(colours, "")
+  stripVTControlCharacters(stderr)
     .split("\n")
     .map((line) => line.replace(/^Error:\s*/, "").trim())
     .find((line) => line !== "" && line !== "Unexpected error")
