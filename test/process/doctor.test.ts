@@ -31,7 +31,7 @@ test("everything is checked, and all is well", async () => {
   Object.assign(skein.env, { PATH: bin, ANTHROPIC_API_KEY: "s3cret" });
   const { code, ok, checks, of } = await examine(skein);
   expect({ code, ok }).toEqual({ code: 0, ok: true });
-  const ids = ["node", "home", "daemon", "database", "disk", "config", "agents", "programs"];
+  const ids = ["node", "home", "daemon", "database", "disk", "clock", "config", "agents", "programs"];
   expect([...new Set(checks.map(({ id }) => id))]).toEqual(ids);
   expect(of("home")).toMatchObject({ state: "ok" });
   expect(of("daemon")).toMatchObject({ state: "ok", text: expect.stringContaining("daemon.sock") });

@@ -3,6 +3,7 @@ import type { Client } from "../../client/index.ts";
 import { explain } from "../explain.ts";
 import { agents } from "./agents.ts";
 import type { Check, Finding, Patient } from "./check.ts";
+import { clock } from "./clock.ts";
 import { config } from "./config.ts";
 import { daemon } from "./daemon.ts";
 import { database } from "./database.ts";
@@ -11,7 +12,7 @@ import { home } from "./home.ts";
 import { node } from "./node.ts";
 import { programs } from "./programs.ts";
 
-const checks: readonly Check[] = [node, home, daemon, database, disk, config, agents, programs];
+const checks: readonly Check[] = [node, home, daemon, database, disk, clock, config, agents, programs];
 
 export type Result = Finding & { readonly id: string };
 

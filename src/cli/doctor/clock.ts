@@ -1,0 +1,25 @@
+// The clock: times are only shown, never relied on, but one that was set back makes lists look wrong.
+import { relativeTime } from "../render/relative-time.ts";
+import type { Check } from "./check.ts";
+
+const SOME_MS = 60_000;
+
+export const clock: Check = {
+  id: "clock",
+  async run({ io, client }) {
+    if (!client) return [];
+    const [newest] = await client.sessions();
+    const now = new Date(io.now()).toISOString();
+    const aheadMs = Date.parse(newest?.updatedAt ?? now) - io.now();
+    if (aheadMs < SOME_MS) return [{ state: "ok", title: "clock", text: now }];
+    const behind = relativeTime(now, io.now() + aheadMs).replace(" ago", "");
+    return [
+      {
+        state: "warning",
+        title: "clock",
+        text: `${now}, but something happened ${behind} after that: it was set back`,
+        fix: "set it right; order is by number and not by time, so nothing is lost",
+      },
+    ];
+  },
+};
