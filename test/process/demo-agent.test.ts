@@ -30,7 +30,7 @@ describe("talking", () => {
       { type: "text", message: "m2", text: "one" },
       { type: "text", message: "m2", text: "  two" },
       { type: "text", message: "m2", text: "\nthree" },
-      { type: "done", prompt: "p1", reason: "completed" },
+      { type: "done", prompt: "p1", reason: "completed", entries: expect.any(Number) },
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("tools", () => {
       },
       { type: "tool_output", call: "c1", output: `${agent.cwd}\n` },
       { type: "tool_end", call: "c1", status: "completed", durationMs: expect.any(Number) },
-      { type: "done", prompt: "p1", reason: "completed" },
+      { type: "done", prompt: "p1", reason: "completed", entries: expect.any(Number) },
     ]);
   });
 
@@ -226,7 +226,7 @@ describe("interrupts", () => {
     agent.send({ type: "interrupt" });
     const lines = await agent.upTo("done");
     expect(isAlive(pid)).toBe(false);
-    expect(lines.at(-1)).toEqual({ type: "done", prompt: "p1", reason: "interrupted" });
+    expect(lines.at(-1)).toEqual({ type: "done", prompt: "p1", reason: "interrupted", entries: expect.any(Number) });
     expect(lines.find(({ type }) => type === "tool_end")).toMatchObject({ status: "cancelled" });
     expect(await agent.said("[[say: next]]")).toBe("next");
   });
@@ -244,7 +244,12 @@ describe("interrupts", () => {
     const agent = start();
     agent.prompt(`[[stderr: go]] ${prompt}`);
     agent.child.stderr.once("data", () => agent.send({ type: "interrupt" }));
-    expect(await agent.next("done")).toEqual({ type: "done", prompt: "p1", reason: "interrupted" });
+    expect(await agent.next("done")).toEqual({
+      type: "done",
+      prompt: "p1",
+      reason: "interrupted",
+      entries: expect.any(Number),
+    });
     expect(await agent.said("[[say: next]]")).toBe("next");
   });
 
@@ -254,7 +259,12 @@ describe("interrupts", () => {
     agent.send({ type: "interrupt" });
     agent.prompt("[[hang]]");
     agent.send({ type: "interrupt" });
-    expect((await agent.upTo("done")).at(-1)).toEqual({ type: "done", prompt: "p1", reason: "interrupted" });
+    expect((await agent.upTo("done")).at(-1)).toEqual({
+      type: "done",
+      prompt: "p1",
+      reason: "interrupted",
+      entries: expect.any(Number),
+    });
     agent.send({ type: "interrupt" });
     expect(await agent.said("[[say: next]]")).toBe("next");
   });
@@ -318,7 +328,7 @@ describe("life and death", () => {
   test("fail ends the turn as failed", async () => {
     const agent = start();
     const lines = await agent.turn("[[fail: out of wool]] [[say: never]]", "failed");
-    expect(lines).toEqual([{ type: "failed", prompt: "p1", message: "out of wool" }]);
+    expect(lines).toEqual([{ type: "failed", prompt: "p1", message: "out of wool", entries: 1 }]);
     expect(await agent.said("[[say: next]]")).toBe("next");
   });
 
@@ -334,6 +344,18 @@ describe("life and death", () => {
     const resumed = start({ stateDir: agent.stateDir, args: ["--resume", "s1"] });
     expect(await resumed.next("ready")).toEqual({ ...ready, resumed: true });
     expect(await resumed.said("[[recall]]")).toBe("1. one two\n2. [[stderr: go]] [[hang]]");
+  });
+
+  test("[A-25] a fork knows what was asked up to its place, and its source does not know what it was asked", async () => {
+    const agent = start();
+    const [end] = (await agent.turn("one")).slice(-1);
+    await agent.turn("two");
+    const args = ["--session-id", "s2", "--fork", "s1", "--entries", String(end?.type === "done" && end.entries)];
+    const fork = start({ stateDir: agent.stateDir, args });
+    expect(await fork.said("[[recall]]")).toBe("1. one");
+    expect(await agent.said("[[recall]]")).toBe("1. one\n2. two");
+    const whole = start({ stateDir: agent.stateDir, args: ["--session-id", "s3", "--fork", "s1"] });
+    expect(await whole.said("[[recall]]")).toBe("1. one\n2. two\n3. [[recall]]");
   });
 
   test("half a line at the end of its history is no obstacle", async () => {
@@ -486,12 +508,22 @@ describe("asking and listening", () => {
     const agent = start();
     await agent.next("ready");
     agent.send({ type: "steer", id: "w1", text: "[[say: Hello.]]" });
-    expect((await agent.upTo("done")).at(-1)).toEqual({ type: "done", prompt: "w1", reason: "completed" });
+    expect((await agent.upTo("done")).at(-1)).toEqual({
+      type: "done",
+      prompt: "w1",
+      reason: "completed",
+      entries: expect.any(Number),
+    });
     const id = agent.prompt("[[say: Begin.]] [[hang]]");
     await agent.next("text");
     agent.send({ type: "steer", id: "w2", text: "[[say: Never.]]" });
     agent.send({ type: "interrupt" });
-    expect(await agent.next("done")).toEqual({ type: "done", prompt: id, reason: "interrupted" });
+    expect(await agent.next("done")).toEqual({
+      type: "done",
+      prompt: id,
+      reason: "interrupted",
+      entries: expect.any(Number),
+    });
     expect(await agent.said("[[say: Next.]]")).toBe("Next.");
   });
 
@@ -502,7 +534,7 @@ describe("asking and listening", () => {
     const [quota, done] = lines;
     expect(quota).toMatchObject({ type: "quota", text: "You've hit your limit as asked." });
     expect(Date.parse(quota?.type === "quota" ? (quota.until ?? "") : "")).toBeGreaterThanOrEqual(before + 3_600_000);
-    expect(done).toEqual({ type: "done", prompt: "p1", reason: "limit" });
+    expect(done).toEqual({ type: "done", prompt: "p1", reason: "limit", entries: expect.any(Number) });
     expect((await agent.turn("[[quota]]"))[0]).toMatchObject({ until: null });
   });
 });
