@@ -54,6 +54,12 @@ test("a run that saw the same does not differ, nor does one that saw only some o
   expect(differences(matrix, report({ seen: { survives: ["yes"] }, isWhole: false, isApartWhole: true }))).toEqual([]);
 });
 
+test("of a way that was never run as a whole nothing is told, and a part of it does not differ", () => {
+  const other = { way: { agent: "acme", transport: "acp" }, seen: { survives: ["yes"] } };
+  expect(differences(matrix, report({ ...other, isWhole: false, isApartWhole: true }))).toEqual([]);
+  expect(differences(matrix, report({ ...other, isWhole: true }))).not.toEqual([]);
+});
+
 test("what was seen and is not told, and what is told and was not seen, differs", () => {
   expect(differences(matrix, report({ seen: { fork: ["whole"], modes: ["ask", "plan"] } }))).toEqual([
     "acme (stream): resume yes is in the matrix, and was not seen",

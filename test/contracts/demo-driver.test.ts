@@ -169,7 +169,7 @@ test("a turn that fails before it heard everything goes on with the rest, and te
   use.take({ out: JSON.stringify({ type: "done", prompt: "w1", reason: "completed" }) });
   expect(use.facts).toEqual([
     { type: "error", data: { code: "turn_failed", message: "no" } },
-    { type: "turn_end", reason: "completed", mark: "1" },
+    { type: "turn_end", reason: "completed" },
   ]);
 });
 
