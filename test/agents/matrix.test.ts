@@ -57,7 +57,7 @@ test("a run that saw the same does not differ, nor does one that saw only some o
 test("of a way that was never run as a whole nothing is told, and a part of it does not differ", () => {
   const other = { way: { agent: "acme", transport: "acp" }, seen: { survives: ["yes"] } };
   expect(differences(matrix, report({ ...other, isWhole: false, isApartWhole: true }))).toEqual([]);
-  expect(differences(matrix, report({ ...other, isWhole: true }))).not.toEqual([]);
+  expect(differences(matrix, report({ way: other.way, isWhole: true }))).not.toEqual([]);
 });
 
 test("what was seen and is not told, and what is told and was not seen, differs", () => {
