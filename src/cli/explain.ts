@@ -26,24 +26,51 @@ const exits: Readonly<Partial<Record<ProblemError["code"], ExitName>>> = {
   draining: "unreachable",
 };
 
-const fixes: Readonly<Partial<Record<ProblemError["code"], string>>> = {
+const OTHER_VERSION =
+  "the daemon may be of another version; end it, and the next command starts another: skein daemon stop";
+
+/** What to do about each; null where the daemon's own words say it. */
+const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found">, string | null>> = {
+  invalid_body: "correct it, and run the command again",
+  unknown_field: OTHER_VERSION,
+  invalid_cursor: OTHER_VERSION,
+  id_required: OTHER_VERSION,
+  route_not_found: OTHER_VERSION,
+  unsupported_media: OTHER_VERSION,
+  invalid_path: "name a directory; sessions are listed by: skein sessions",
   path_not_found: "make it first, or name another one; sessions are listed by: skein sessions",
+  invalid_time: null,
+  invalid_import: "give a file as skein export wrote it",
+  session_exists: null,
   ambiguous: "use a longer id, or the session's name in its own directory",
+  name_taken: "choose another name, or rename that one first: skein rename <session> <name>",
+  in_trash: "bring it back: skein undo",
   too_large: "put the text into a file in the workspace, and tell the agent to read it",
+  blob_not_found: "see whether the log is whole: skein verify <session>",
   queue_full: "see what waits: skein queue <session>",
+  budget_used_up: null,
+  id_reused: "use another --prompt-id: this one belongs to another text or session",
+  prompt_exists: "see where it is: skein show <session>",
+  prompt_not_found: "see what waits: skein queue <session>",
   prompt_delivered: "it can't be changed any more; send something new, or stop the turn: skein abort <session>",
   prompt_withdrawn: 'send it again: skein send <session> "…"',
-  not_steerable: "leave --else reject out to queue it, or send it with --now",
   waits_for_itself: "see who waits for whom: skein queue <session>",
+  not_steerable: "leave --else reject out to queue it, or send it with --now",
   moved: "look at it again, and repeat the command if you still want it",
+  turn_not_found: "see the turns: skein show <session>",
+  turn_running: null,
+  turn_not_running: "see what it has done: skein show <session>",
+  turn_mismatch: "look at it again: skein show <session>",
   form_incomplete: "fill it in: skein answer <session>, or with --set name=value",
+  option_unknown: "see the question: skein inbox",
+  permission_not_found: "see what is asked: skein inbox",
+  already_answered: "see what still waits: skein inbox",
+  stale_permission: "see what still waits: skein inbox",
   no_rule: "allow it once: skein answer <session> --once",
   self_approval: "answer it yourself, in a terminal of your own: skein inbox",
   agent_unknown: "see which there are: skein agents",
-  agent_not_installed: "see how to get it: skein agents",
-  id_reused: "use another --prompt-id: this one belongs to another text or session",
-  name_taken: "choose another name, or rename that one first: skein rename <session> <name>",
-  in_trash: "bring it back: skein undo",
+  mode_unsupported: "see which it has: skein set-mode <session>",
+  capability_missing: "see what each agent can do: skein agents",
   config_invalid: "correct the file, and run the command again",
   draining: "run the command again in a moment",
   fenced: "when that is done, run the command again",
@@ -55,7 +82,8 @@ export function explain(error: unknown): Failure {
   if (error instanceof ProblemError) return explainProblem(error);
   if (error instanceof ConnectionError) return explainConnection(error);
   const message = error instanceof Error ? error.message : String(error);
-  return new Failure(safeLine(message), { exit: "failed", code: "internal", cause: error });
+  const fix = "run it again with --verbose to see where it comes from";
+  return new Failure(safeLine(message), { exit: "failed", code: "internal", fix, cause: error });
 }
 
 function explainProblem(error: ProblemError): Failure {
@@ -71,7 +99,7 @@ function explainProblem(error: ProblemError): Failure {
 }
 
 function fixFor({ code, facts }: ProblemError): string | undefined {
-  if (code !== "session_not_found") return fixes[code];
+  if (code !== "session_not_found") return fixes[code] ?? undefined;
   const near = (facts.near as string[] | undefined) ?? [];
   const guess = near.length > 0 ? `did you mean ${near.map((name) => `"${safeLine(name)}"`).join(" or ")}? ` : "";
   return `${guess}see them all: skein sessions`;

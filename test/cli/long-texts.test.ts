@@ -28,7 +28,7 @@ test("show --blob with a name that nothing has says so", async () => {
   const { run } = await cliDaemon();
   const { code, out, err } = await run(["show", "--blob", "0123"]);
   expect([code, out]).toEqual([3, ""]);
-  expect(err).toMatch(/^error: No text has the name "0123"; .*64 hex digits\.\n$/);
+  expect(err).toMatch(/^error: No text has the name "0123"; .*64 hex digits\.\nfix: .*skein verify/);
 });
 
 test("a question is shown whole, however long it is", async () => {

@@ -64,7 +64,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     const { questionFailure } = await import("../session/prompt-failure.ts");
     throw questionFailure(session, question, "denied");
   }
-  const [{ converse, notAnswered }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }] = await Promise.all([
+  const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }] = await Promise.all([
     import("../inbox/converse.ts"),
     import("../inbox/fields.ts"),
     import("../inbox/give-answer.ts"),
@@ -85,7 +85,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
       content,
       isSure: flags.yes,
     });
-    if (!wish) throw notAnswered();
+    if (!wish) throw (await import("../inbox/not-answered.ts")).notAnswered();
     const outcome = await giveAnswer(client, question, wish);
     if (outcome.kind !== "answered") throw outcomeFailure(question, outcome);
     const { option, kind } = wish.choice;

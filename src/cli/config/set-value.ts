@@ -35,6 +35,7 @@ export function setValue(text: string, path: string, { key, typed }: { key: stri
   let trouble = "";
   for (const literal of literals) {
     const changed = setInToml(text, key, literal);
+    if (!isToml(changed)) throw unchangeable(key);
     const wrong = troubleIn(changed, path);
     if (wrong === null) return { text: proved(text, changed, { key, literal }), value: readLiteral(literal) };
     // What the value that TOML makes of it lacks says more than what its quoted form lacks.
@@ -52,9 +53,13 @@ export function setValue(text: string, path: string, { key, typed }: { key: stri
 
 const readLiteral = (literal: string): unknown => parse(`value = ${literal}\n`).value;
 
-function isLiteral(typed: string): boolean {
+const isLiteral = (typed: string): boolean =>
+  isToml(`value = ${typed}\n`) && Object.keys(parse(`value = ${typed}\n`)).length === 1;
+
+function isToml(text: string): boolean {
   try {
-    return Object.keys(parse(`value = ${typed}\n`)).length === 1;
+    parse(text);
+    return true;
   } catch {
     return false;
   }
@@ -70,11 +75,15 @@ function proved(before: string, after: string, { key, literal }: { key: string[]
   }
   table[key.at(-1) ?? ""] = readLiteral(literal);
   if (isDeepStrictEqual(plain(parse(after)), plain(wanted))) return after;
-  throw new Failure(`${key.join(".")} stands in the file in a form that can't be changed by itself`, {
+  throw unchangeable(key);
+}
+
+/** Such as one inside of `{ … }`. */
+const unchangeable = (key: readonly string[]): Failure =>
+  new Failure(`${key.join(".")} stands in the file in a form that can't be changed by itself`, {
     exit: "failed",
     code: "config_unchanged",
     fix: "change it in an editor: skein config edit; the file is as it was",
   });
-}
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -87,7 +87,12 @@ function prepareHome(paths: Paths): void {
   try {
     mkdirSync(paths.home, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw unreachable(`${paths.home} can't be made: ${(error as Error).message}`, paths);
+    throw new Failure("the daemon could not be started", {
+      exit: "unreachable",
+      code: "daemon_unreachable",
+      why: safeLine(`${paths.home} can't be made: ${(error as Error).message}`),
+      fix: "make the directory, or name another one with SKEIN_HOME",
+    });
   }
 }
 

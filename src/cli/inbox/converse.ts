@@ -1,7 +1,7 @@
 // From a question to what the person wants to say to it: the choice, and what belongs to it (why, which rule, what is filled in).
 import type { PermissionDetail } from "../../client/index.ts";
 import type { FormContent } from "../../core/index.ts";
-import { Failure, usageFailure } from "../failure.ts";
+import { usageFailure } from "../failure.ts";
 import { type Choice, choicesOf, findChoice, numbersOf } from "../render/choices.ts";
 import { exactText } from "../render/exact-text.ts";
 import { ruleLines } from "../render/question.ts";
@@ -90,6 +90,3 @@ async function askFields(
   }
   return content;
 }
-
-export const notAnswered = (): Failure =>
-  new Failure("not answered; the question stays open", { exit: "interrupted", code: "not_answered" });

@@ -1,7 +1,7 @@
 // A talk with the person at the terminal, line by line. One reader for all of it: what is typed ahead counts for what is asked next.
 import { createInterface } from "node:readline";
-import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
+import { notAnswered } from "./not-answered.ts";
 
 export interface Dialogue {
   show(lines: readonly string[]): void;
@@ -31,7 +31,7 @@ export function openDialogue({ stdin, stdout }: Pick<Io, "stdin" | "stdout">): D
       reader.prompt();
       while (typed.length === 0 && !isOver) await new Promise<void>((resolve) => (wake = resolve));
       const line = typed.shift();
-      if (line === undefined) throw new Failure("not answered", { exit: "interrupted", code: "interrupted" });
+      if (line === undefined) throw notAnswered();
       return line;
     },
     close: () => reader.close(),

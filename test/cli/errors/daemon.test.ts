@@ -1,0 +1,97 @@
+// No daemon to be had: why, and what to do.
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { installService } from "../../../src/cli/daemon/install-daemon.ts";
+import { stopDaemon } from "../../../src/cli/daemon/stop-daemon.ts";
+import { ConnectionError } from "../../../src/client/index.ts";
+import { pathsOf } from "../../../src/home/index.ts";
+import { tempDir } from "../../kit/temp-dir.ts";
+import { testDaemon } from "../../kit/test-daemon.ts";
+import { runCli } from "../run-cli.ts";
+import { reported } from "./reported.ts";
+
+test("daemon_unreachable: it ends right after its start", async () => {
+  const home = tempDir();
+  expect(await runCli(["sessions"], { home })).toEqual({
+    code: 5,
+    out: "",
+    err: [
+      "error: the daemon could not be started",
+      "why: Error: Cannot find module '/nonexistent/skein.cjs'",
+      `fix: look at its log: skein daemon logs (${pathsOf({ SKEIN_HOME: home }).daemonLog})`,
+      "",
+    ].join("\n"),
+  });
+  const { error } = JSON.parse((await runCli(["sessions", "--json"], { home })).err);
+  expect(error).toMatchObject({ code: "daemon_unreachable", message: "the daemon could not be started" });
+});
+
+test("daemon_unreachable: its directory can't be made", async () => {
+  const file = join(tempDir(), "file");
+  writeFileSync(file, "");
+  const home = join(file, "home");
+  expect(await runCli(["sessions"], { home })).toEqual({
+    code: 5,
+    out: "",
+    err: [
+      "error: the daemon could not be started",
+      `why: ${home} can't be made: ENOTDIR: not a directory, mkdir '${home}'`,
+      "fix: make the directory, or name another one with SKEIN_HOME",
+      "",
+    ].join("\n"),
+  });
+  rmSync(file);
+});
+
+test("daemon_unreachable, daemon_stopped: the connection is lost on the way", () => {
+  expect(reported(new ConnectionError("lost", "socket hang up"))).toEqual({
+    code: 5,
+    text: "error: the daemon does not answer\nwhy: socket hang up\nfix: look at its log: skein daemon logs\n",
+    json: {
+      code: "daemon_unreachable",
+      message: "the daemon does not answer",
+      why: "socket hang up",
+      hint: "look at its log: skein daemon logs",
+    },
+  });
+  expect(reported(new ConnectionError("stopped", "closed"))).toEqual({
+    code: 5,
+    text: "error: the daemon was stopped\nfix: nothing is lost; start it again: skein daemon start\n",
+    json: {
+      code: "daemon_stopped",
+      message: "the daemon was stopped",
+      hint: "nothing is lost; start it again: skein daemon start",
+    },
+  });
+});
+
+test.for([
+  ["win32", { HOME: "/home/ada" }, "there is neither systemd nor launchd on win32"],
+  ["linux", {}, "HOME is not set"],
+] as const)("service_failed: nowhere to install it on %s", async ([platform, env, why]) => {
+  const home = { io: { env, program: "x" }, paths: pathsOf({ HOME: "/home/ada" }), platform };
+  const error = await installService(home).catch((error: unknown) => error);
+  const fix = "it starts by itself with the first command; nothing needs to be installed";
+  expect(reported(error)).toEqual({
+    code: 1,
+    text: `error: the daemon can't be installed as a service here\nwhy: ${why}\nfix: ${fix}\n`,
+    json: { code: "service_failed", message: "the daemon can't be installed as a service here", why, hint: fix },
+  });
+});
+
+test("timeout: a daemon that does not end is named by its process", async () => {
+  const { paths } = await testDaemon();
+  let nowMs = 0;
+  const now = () => {
+    nowMs += 60_000;
+    return nowMs;
+  };
+  // The daemon is a part of this process, which goes on.
+  const error = await stopDaemon({ paths, io: { now } }).catch((error: unknown) => error);
+  expect(reported(error)).toMatchObject({
+    code: 7,
+    text: `error: the daemon does not end\nfix: look at its log: skein daemon logs; or end it: kill ${process.pid}\n`,
+    json: { code: "timeout" },
+  });
+});

@@ -1,0 +1,74 @@
+// Every refusal of the daemon, as the command line tells it: how the command ends, and what to do.
+import { expect, test } from "vitest";
+import { ProblemError } from "../../../src/client/index.ts";
+import { type ProblemCode, problem, problems } from "../../../src/protocol/index.ts";
+import { reported } from "./reported.ts";
+
+const OTHER_VERSION =
+  "the daemon may be of another version; end it, and the next command starts another: skein daemon stop";
+
+/** Null where the daemon's own words say what to do. */
+const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | null]>> = {
+  invalid_body: [2, "correct it, and run the command again"],
+  unknown_field: [1, OTHER_VERSION],
+  invalid_cursor: [1, OTHER_VERSION],
+  id_required: [1, OTHER_VERSION],
+  route_not_found: [1, OTHER_VERSION],
+  unsupported_media: [1, OTHER_VERSION],
+  invalid_path: [3, "name a directory; sessions are listed by: skein sessions"],
+  path_not_found: [3, "make it first, or name another one; sessions are listed by: skein sessions"],
+  invalid_time: [2, null],
+  invalid_import: [1, "give a file as skein export wrote it"],
+  session_exists: [1, null],
+  session_not_found: [3, "see them all: skein sessions"],
+  ambiguous: [3, "use a longer id, or the session's name in its own directory"],
+  name_taken: [1, "choose another name, or rename that one first: skein rename <session> <name>"],
+  in_trash: [1, "bring it back: skein undo"],
+  too_large: [1, "put the text into a file in the workspace, and tell the agent to read it"],
+  blob_not_found: [3, "see whether the log is whole: skein verify <session>"],
+  queue_full: [1, "see what waits: skein queue <session>"],
+  budget_used_up: [1, null],
+  id_reused: [1, "use another --prompt-id: this one belongs to another text or session"],
+  prompt_exists: [1, "see where it is: skein show <session>"],
+  prompt_not_found: [3, "see what waits: skein queue <session>"],
+  prompt_delivered: [1, "it can't be changed any more; send something new, or stop the turn: skein abort <session>"],
+  prompt_withdrawn: [1, 'send it again: skein send <session> "…"'],
+  waits_for_itself: [1, "see who waits for whom: skein queue <session>"],
+  not_steerable: [1, "leave --else reject out to queue it, or send it with --now"],
+  moved: [1, "look at it again, and repeat the command if you still want it"],
+  turn_not_found: [3, "see the turns: skein show <session>"],
+  turn_running: [1, null],
+  turn_not_running: [1, "see what it has done: skein show <session>"],
+  turn_mismatch: [1, "look at it again: skein show <session>"],
+  form_incomplete: [2, "fill it in: skein answer <session>, or with --set name=value"],
+  option_unknown: [2, "see the question: skein inbox"],
+  permission_not_found: [3, "see what is asked: skein inbox"],
+  already_answered: [10, "see what still waits: skein inbox"],
+  stale_permission: [10, "see what still waits: skein inbox"],
+  no_rule: [1, "allow it once: skein answer <session> --once"],
+  self_approval: [4, "answer it yourself, in a terminal of your own: skein inbox"],
+  agent_unknown: [2, "see which there are: skein agents"],
+  mode_unsupported: [2, "see which it has: skein set-mode <session>"],
+  capability_missing: [1, "see what each agent can do: skein agents"],
+  config_invalid: [1, "correct the file, and run the command again"],
+  draining: [5, "run the command again in a moment"],
+  fenced: [1, "when that is done, run the command again"],
+  internal: [1, "see what happened: skein daemon logs"],
+};
+
+test.for(Object.keys(problems) as ProblemCode[])("%s", (code) => {
+  const [exit, fix] = told[code];
+  expect(reported(new ProblemError(problem(code, "Why it is so.")))).toEqual({
+    code: exit,
+    text: `error: Why it is so.\n${fix === null ? "" : `fix: ${fix}\n`}`,
+    json: { code, message: "Why it is so.", hint: fix },
+  });
+});
+
+test("an error that nobody foresaw is said as it is", () => {
+  expect(reported(new Error("out of\u001b[2J luck"))).toMatchObject({
+    code: 1,
+    text: "error: out of luck\nfix: run it again with --verbose to see where it comes from\n",
+    json: { code: "internal" },
+  });
+});

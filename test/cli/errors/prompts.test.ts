@@ -1,0 +1,185 @@
+// A prompt that did not end with an answer: what became of it, and what to do.
+import { expect, test } from "vitest";
+import type { Fact } from "../../../src/agents/index.ts";
+import { cutFailure, notKnownFailure, outcomeFailure } from "../../../src/cli/session/prompt-failure.ts";
+import type { PromptOutcome } from "../../../src/cli/session/turn-watch.ts";
+import type { ListedSession } from "../../../src/client/index.ts";
+import { until } from "../../kit/until.ts";
+import { cliDaemon, question } from "../cli-daemon.ts";
+import { reported } from "./reported.ts";
+
+const session = { id: "0b54ad06-0000-4000-8000-000000000000", name: "api" } as ListedSession;
+const ended = { kind: "ended", turn: "t1", error: null, durationMs: 5, message: null, seq: 9 } as const;
+const SEE = "see what happened: skein show api";
+
+const outcomes: readonly (readonly [PromptOutcome, exit: number, code: string, text: string])[] = [
+  [
+    { ...ended, reason: "failed", error: "no\u001b[31m credit" },
+    6,
+    "turn_failed",
+    `the agent failed the turn\nwhy: no credit\nfix: ${SEE}`,
+  ],
+  [{ ...ended, reason: "refused" }, 6, "turn_refused", `the agent refused\nfix: ${SEE}`],
+  [{ ...ended, reason: "limit" }, 6, "turn_limit", `the agent stopped at a limit\nfix: ${SEE}`],
+  [
+    { ...ended, reason: "interrupted" },
+    130,
+    "turn_interrupted",
+    'the turn of api was interrupted\nfix: send it again, or something else: skein send api "…"',
+  ],
+  [
+    { kind: "held", what: "queue", seq: 9 },
+    8,
+    "queue_held",
+    "the queue of api is held until a person lets it go\nfix: skein queue api release",
+  ],
+  [
+    { kind: "held", what: "prompt", seq: 9 },
+    8,
+    "prompt_held",
+    "the prompt is held until a person lets it go\nfix: skein queue api release <n>",
+  ],
+  [
+    { kind: "withdrawn", reason: "by web", seq: 9 },
+    9,
+    "prompt_withdrawn",
+    'the prompt was withdrawn: by web\nfix: send it again: skein send api "…"',
+  ],
+  [
+    { kind: "halted", message: "Claude Code is not installed", hint: "npm install it", seq: 9 },
+    6,
+    "agent_halted",
+    "Claude Code is not installed\nfix: npm install it",
+  ],
+  [
+    { kind: "halted", message: "It could not be started", hint: null, seq: 9 },
+    6,
+    "agent_halted",
+    `It could not be started\nfix: ${SEE}`,
+  ],
+];
+
+test.for(outcomes)("%j", ([outcome, code, name, text]) => {
+  expect(reported(outcomeFailure(session, outcome))).toMatchObject({
+    code,
+    text: `error: ${text}\n`,
+    json: { code: name, message: text.split("\n")[0] },
+  });
+});
+
+test("a turn that was completed is no failure", () => {
+  expect(outcomeFailure(session, { ...ended, reason: "completed" })).toBeNull();
+});
+
+test("timeout, interrupted: whoever waits no longer is told how to come back", () => {
+  const fix = "fix: it goes on; follow it: skein follow api\n";
+  const late = reported(cutFailure(session, "timeout"));
+  expect(late).toMatchObject({
+    code: 7,
+    text: `error: api has not finished in time\n${fix}`,
+    json: { code: "timeout" },
+  });
+  const left = reported(cutFailure(session, "interrupted"));
+  expect(left).toMatchObject({ code: 130, text: `error: interrupted\n${fix}`, json: { code: "interrupted" } });
+});
+
+test("not_known: the prompt may be sent again under its id", () => {
+  const promptId = "7a54ad06-0000-4000-8000-000000000000";
+  expect(reported(notKnownFailure(session, { kind: "not_known", promptId, cause: null }))).toMatchObject({
+    code: 5,
+    text: [
+      "error: it is not known whether api has got the prompt",
+      "why: no answer came in time",
+      `fix: send it again under its id, which does nothing twice: skein send api "…" --prompt-id ${promptId}`,
+      "",
+    ].join("\n"),
+    json: { code: "not_known", promptId },
+  });
+});
+
+test("no text, with somebody at the terminal who could write it", async () => {
+  const { daemon, start } = await cliDaemon();
+  const { session } = await daemon.working();
+  await daemon.send(session, "then this");
+  const ref = session.slice(0, 8);
+  const around = { isTerminal: true, env: { NO_COLOR: "1" } };
+  expect(await start(["send", ref], around).result).toMatchObject({
+    code: 2,
+    err: `error: no text to send\nfix: write it: skein send ${ref} "…"\n`,
+  });
+  const { code, err } = await start(["queue", ref, "edit", "1", "--no-input", "--json"], around).result;
+  expect([code, JSON.parse(err).error]).toEqual([
+    2,
+    { code: "usage", message: "no text given", hint: `write it: skein queue ${ref} edit 1 "…"` },
+  ]);
+});
+
+test("ambiguous: more than one waiting prompt fits", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session } = await daemon.working();
+  await daemon.send(session, "one", "abc00000-0000-4000-8000-000000000001");
+  await daemon.send(session, "two", "abc00000-0000-4000-8000-000000000002");
+  const { code, err } = await run(["queue", session, "remove", "abc0"]);
+  const lines = err.split("\n");
+  expect([code, lines[0], lines.at(-2)]).toEqual([
+    3,
+    'error: more than one waiting prompt begins with "abc0"',
+    "fix: write more of its id, or its number",
+  ]);
+  expect(lines).toHaveLength(5);
+  expect(JSON.parse((await run(["queue", session, "remove", "abc0", "--json"])).err).error.code).toBe("ambiguous");
+});
+
+async function asked(fact: Fact = question) {
+  const cli = await cliDaemon();
+  const { session, agent } = await cli.daemon.working();
+  agent.say(fact);
+  await cli.daemon.ofType(session, "permission");
+  return { ...cli, session };
+}
+
+test.for([
+  [["9"], '"9" is no answer here'],
+  [["--option", "maybe"], '"maybe" is not an option here\nfix: choose one of: yes, no'],
+  [["--once", "--deny"], "--once and --deny don't go together\nfix: choose one of them"],
+  [["--once", "--option", "yes"], "--once and --option don't go together\nfix: choose one of them"],
+] as const)("an answer that can't be meant: %j", async ([words, text]) => {
+  const { run, session } = await asked();
+  const { code, err } = await run(["answer", session, ...words]);
+  expect([code, err.startsWith(`error: ${text}\n`)], err).toEqual([2, true]);
+  expect(err).toContain("\nfix: choose one of");
+});
+
+test.for([
+  ["an empty line", "\n"],
+  ["Ctrl+C", "\u0003"],
+] as const)("not_answered: a question that is left with %s stays open", async ([, typed]) => {
+  const { daemon, start, session } = await asked();
+  const running = start(["answer", session], { isTerminal: true, env: { NO_COLOR: "1" } });
+  await until("the question", () => running.out().includes(" › "));
+  running.type(typed);
+  const { code, err } = await running.result;
+  expect([code, err]).toEqual([130, "error: not answered; the question stays open\nfix: see it again: skein inbox\n"]);
+  expect((await daemon.client.inbox()).items).toHaveLength(1);
+});
+
+const form: Fact = {
+  type: "permission",
+  data: {
+    id: "q1",
+    state: "asked",
+    title: "Which colour?",
+    detail: "",
+    options: [{ id: "yes", label: "Submit", kind: "allow_once" }],
+    form: [{ id: "colour", label: "Colour", kind: "text", isRequired: true }],
+  },
+} as unknown as Fact;
+
+test.for([
+  [["--once"], "something is missing, and nobody is here to be asked", "fill it in: --set colour=…"],
+  [["--set", "size=3"], `--set can't be "size=3"`, "write --set colour=…"],
+  [["--deny"], "the agent offers no such answer", "see the question: skein inbox"],
+] as const)("a form that is not filled in: %j", async ([words, error, fix]) => {
+  const { run, session } = await asked(form);
+  expect(await run(["answer", session, ...words])).toMatchObject({ code: 2, err: `error: ${error}\nfix: ${fix}\n` });
+});

@@ -1,0 +1,203 @@
+// Sessions, directories and files that are not there, or not to be had: which, why, and what to do.
+import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { until } from "../../kit/until.ts";
+import { type CliDaemon, cliDaemon } from "../cli-daemon.ts";
+
+/** One session, a file and a directory. */
+async function withSession(): Promise<CliDaemon> {
+  const cli = await cliDaemon();
+  await cli.daemon.newSession("api");
+  writeFileSync(join(cli.daemon.workspace, "notes.txt"), "hello");
+  mkdirSync(join(cli.daemon.workspace, "dir"));
+  return cli;
+}
+
+const WAITS_NOTHING = "\nwhy: nothing waits; it may have gone to the agent meanwhile\nfix: see them: skein queue api";
+const NO_FILE = "check the path; it is looked for from the directory where you are (or -C)";
+
+const refusals: readonly (readonly [words: string, exit: number, code: string, text: string])[] = [
+  ["show zzz", 3, "session_not_found", 'Session not found: "zzz"\nfix: see them all: skein sessions'],
+  ["show ap", 3, "session_not_found", 'Session not found: "ap"\nfix: did you mean "api"? see them all: skein sessions'],
+  ["undo zzz", 3, "session_not_found", 'not in the trash: "zzz"\nfix: see what can be brought back: skein undo --list'],
+  [
+    "attach /nowhere/x",
+    3,
+    "path_not_found",
+    'No directory "/nowhere/x"; tried: /nowhere/x.\nfix: make it first, or name another one; sessions are listed by: skein sessions',
+  ],
+  [
+    "attach notes.txt",
+    3,
+    "invalid_path",
+    "HERE/notes.txt is not a directory.\nfix: name a directory; sessions are listed by: skein sessions",
+  ],
+  [
+    "import gone.jsonl",
+    3,
+    "path_not_found",
+    "no such file: HERE/gone.jsonl\nfix: name a file that skein export wrote, or - for stdin",
+  ],
+  [
+    "import notes.txt",
+    1,
+    "invalid_import",
+    "Line 1 can't be taken in: it is not JSON. Nothing was imported.\nfix: give a file as skein export wrote it",
+  ],
+  [
+    "verify gone.jsonl",
+    3,
+    "path_not_found",
+    "no such file: HERE/gone.jsonl\nfix: name a file that skein export wrote, or a session",
+  ],
+  [
+    "verify notes.txt",
+    1,
+    "damaged",
+    "HERE/notes.txt is damaged in line 1\nwhy: the line is not JSON\nfix: export it again, if the session is still there: skein export <session>",
+  ],
+  [
+    "fork api --at 4",
+    3,
+    "turn_not_found",
+    "This session has no finished turn t4: none has ended yet.\nfix: wait for its first turn to end",
+  ],
+  [
+    "new --agent zzz",
+    2,
+    "agent_unknown",
+    'There is no agent "zzz"; known: scripted.\nfix: see which there are: skein agents',
+  ],
+  [
+    "agents zzz",
+    2,
+    "agent_unknown",
+    'There is no agent "zzz"; known: scripted.\nfix: see which there are: skein agents',
+  ],
+  [
+    "policy test api --add 9",
+    3,
+    "proposal_not_found",
+    "no rule 9 is proposed\nfix: see them: skein policy test <session>",
+  ],
+  ["answer api", 3, "permission_not_found", "api asks nothing right now\nfix: see who does: skein inbox"],
+  [
+    "answer api --question q9 --once",
+    3,
+    "permission_not_found",
+    "api asks nothing like this\nfix: see who does: skein inbox",
+  ],
+  ["queue api remove 1", 3, "prompt_not_found", `no prompt 1 is waiting${WAITS_NOTHING}`],
+  ["send api go --after zzz", 3, "prompt_not_found", `no prompt zzz is waiting${WAITS_NOTHING}`],
+  ["send api --file gone.txt", 3, "file_not_found", `there is no file "gone.txt"\nfix: ${NO_FILE}`],
+  [
+    "send api see --file dir",
+    2,
+    "usage",
+    '"dir" is a directory\nfix: name its path in the text instead: the agent can look into it',
+  ],
+  [
+    "send api see --image notes.txt",
+    2,
+    "usage",
+    '"notes.txt" is no png, jpeg, gif or webp image\nfix: send it as a file, if the agent can read it: --file notes.txt',
+  ],
+];
+
+test("each is said with its reason and a way out, and to programs with its code", async () => {
+  const { daemon, run } = await withSession();
+  for (const [words, code, name, said] of refusals) {
+    const text = said.replace("HERE", daemon.workspace);
+    expect(await run(words.split(" ")), words).toEqual({ code, out: "", err: `error: ${text}\n` });
+    const json = await run([...words.split(" "), "--json"]);
+    const message = text.split("\n")[0];
+    expect([json.code, JSON.parse(json.err).error], words).toMatchObject([code, { code: name, message }]);
+  }
+});
+
+test("a file under a path that leads through a file can't be read: file_unreadable", async () => {
+  const { daemon, run } = await withSession();
+  const words = ["send", "api", "see", "--file", "notes.txt/x"];
+  expect(await run(words)).toEqual({
+    code: 3,
+    out: "",
+    err: `error: can't read "notes.txt/x"\nwhy: ENOTDIR: not a directory, stat '${daemon.workspace}/notes.txt/x'\nfix: ${NO_FILE}\n`,
+  });
+  expect(JSON.parse((await run([...words, "--json"])).err).error.code).toBe("file_unreadable");
+});
+
+test("name_taken: the other session is named", async () => {
+  const { daemon, run } = await withSession();
+  const [holder] = await daemon.client.sessions();
+  await daemon.newSession("web");
+  const { code, err } = await run(["rename", "web", "API", "--json"]);
+  expect([code, JSON.parse(err).error]).toMatchObject([
+    1,
+    {
+      code: "name_taken",
+      message: `Another session here is called "API": ${holder!.id}.`,
+      hint: "choose another name, or rename that one first: skein rename <session> <name>",
+      holder: holder!.id,
+    },
+  ]);
+});
+
+test("some_failed: each that failed is named, and what worked is done", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session } = await daemon.working();
+  await daemon.newSession("api");
+  const busy = "Its agent works on turn t1: stop it first (skein kill), or delete it with --force.";
+  expect(await run(["delete", "api", session])).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("deleted api\n"),
+    err: `${session.slice(0, 8)}: ${busy}\nerror: 1 of 2 failed\nfix: see above for each; what worked is done\n`,
+  });
+  await daemon.newSession("web");
+  const { out, err } = await run(["delete", "web", session, "--json"]);
+  expect(JSON.parse(out).sessions[1].error).toMatchObject({ code: "turn_running", message: busy });
+  expect(JSON.parse(err.trim().split("\n").at(-1)!).error.code).toBe("some_failed");
+});
+
+test("not_confirmed: without a yes nothing is done", async () => {
+  const { daemon, start } = await withSession();
+  const refused = async (...more: string[]) => {
+    const running = start(["delete", "api", ...more], { isTerminal: true, env: { NO_COLOR: "1" } });
+    await until("the question", () => running.out().includes("[y/N]"));
+    running.type("n\n");
+    return running.result;
+  };
+  expect(await refused()).toMatchObject({ code: 130, err: "error: nothing was done\n" });
+  expect(await daemon.client.sessions()).toHaveLength(1);
+});
+
+test("editor_failed: a directory that the editor does not open", async () => {
+  const { start } = await withSession();
+  const around = { isTerminal: true, env: { EDITOR: "false", NO_COLOR: "1", PATH: "/usr/bin:/bin" } };
+  expect(await start(["open", "api", "--editor"], around).result).toEqual({
+    code: 1,
+    out: "",
+    err: 'error: the directory could not be opened\nwhy: the editor "false" ended with code 1\nfix: choose another one with $EDITOR\n',
+  });
+});
+
+test("too_large: more files than may go with a prompt, in number and in size", async () => {
+  const { daemon, run } = await withSession();
+  const many = Array(21).fill("--file=notes.txt");
+  expect(await run(["send", "api", "see", ...many])).toEqual({
+    code: 2,
+    out: "",
+    err: "error: 21 files are too many\nfix: send 20 at most\n",
+  });
+  writeFileSync(join(daemon.workspace, "big"), "");
+  truncateSync(join(daemon.workspace, "big"), 21 * 1024 * 1024);
+  expect(await run(["send", "api", "see", "--file", "big"])).toEqual({
+    code: 1,
+    out: "",
+    err: [
+      'error: with "big" it would be 21.0 MB of files, and 20.0 MB may go with a prompt',
+      "fix: put it into the workspace, and tell the agent its path",
+      "",
+    ].join("\n"),
+  });
+});

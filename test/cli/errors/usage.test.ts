@@ -1,0 +1,154 @@
+// Words that can't be understood: what is wrong with them, and what to write instead. Nothing is done, no daemon is asked.
+import { expect, test } from "vitest";
+import { cliDaemon } from "../cli-daemon.ts";
+import { runCli } from "../run-cli.ts";
+
+const statuses = "starting, running, waiting, needs-you, done, idle, stopped, error, failed, archived";
+const moves = "usage: skein queue <session> move <n> --before <n> | --first | --last";
+
+const wrong: readonly (readonly [words: string, error: string, fix: string])[] = [
+  ["sesions", 'unknown command "sesions"', "did you mean: skein sessions? (a project: skein attach sesions)"],
+  ["help sesions", 'no help on "sesions"', "did you mean: skein help sessions?"],
+  ["help zzzzzz", 'no help on "zzzzzz"', "see: skein help"],
+  ["sessions --sort", "--sort needs a value: <active | created | name>", "see: skein help sessions"],
+  ["sessions --json=1", "--json takes no value", "see: skein help sessions"],
+  ["sessions extra", 'too many arguments: "extra" is one too many', "usage: skein sessions"],
+  ["sessions --statsu idle", 'unknown flag "--statsu"', "did you mean --status? see: skein help sessions"],
+  ["show api --zzz", 'unknown flag "--zzz"', "see: skein help show"],
+  ["send api -x", 'unknown flag "-x"', 'a text that starts with "-" goes after "--": skein send … -- "-x"'],
+  [
+    "sessions --watch",
+    "--watch needs a terminal",
+    "skein sessions --watch --json prints the list as a line of JSON whenever it changes",
+  ],
+  ["sessions --status idel", `--status can't be "idel"`, `did you mean idle? one of: ${statuses}`],
+  ["sessions --status zzz", `--status can't be "zzz"`, `one of: ${statuses}`],
+  ["sessions --sort size", `--sort can't be "size"`, "one of: active, created, name"],
+  ["sessions --since 30", `--since can't be "30"`, "write an age such as 12h, 30d or 8w"],
+  ["use", "no session named", "usage: skein use <session>"],
+  ["set-mode", "no session named", "usage: skein set-mode <session> <mode> (@ is the directory's own)"],
+  ["set-model", "no session named", "usage: skein set-model <session> <model> (@ is the directory's own)"],
+  ["fork", "no session named", `usage: skein fork <session> ["<prompt>"] (@ is the directory's own)`],
+  [
+    "archive",
+    "no session named",
+    "usage: skein archive <session>… (@ is the directory's own), or --status, --agent, …",
+  ],
+  [
+    "archive api --status idle",
+    "named and described at once",
+    "name the sessions, or say what they are like, not both",
+  ],
+  ["rename", "no session named", "usage: skein rename <session> <name> (@ is the directory's own), or --none"],
+  ["rename api", "no name given", "usage: skein rename <session> <name> (@ is the directory's own), or --none"],
+  [
+    "rename api b --none",
+    "a name and --none don't go together",
+    "usage: skein rename <session> <name> (@ is the directory's own), or --none",
+  ],
+  ["prune", "no age given", "say how old is old: skein prune --older-than 30d"],
+  ["prune --older-than 3", `--older-than can't be "3"`, "write an age such as 12h, 30d or 8w"],
+  ["prune --trash --older-than 3d", "--trash is all of the trash", "leave the other flags out"],
+  ["import", "no file given", "name what skein export wrote: skein import api.jsonl"],
+  ["completion", "no shell named", "one of: bash, zsh, fish"],
+  ["completion tcsh", 'no completion for "tcsh"', "one of: bash, zsh, fish"],
+  ["daemon stat", "unknown: daemon stat", "did you mean: skein daemon start?"],
+  ["daemon zzzzzz", "unknown: daemon zzzzzz", "see: skein help daemon"],
+  ["daemon logs -n x", `-n can't be "x"`, "give a number of lines"],
+  ["config gett", "unknown: config gett", "did you mean: skein config get?"],
+  ["config zzz", "unknown: config zzz", "see: skein help config"],
+  [
+    "config set key",
+    "not enough words for config set",
+    "usage: skein config get [key] | set <key> <value> | edit | path",
+  ],
+  ["config get zzzzz", 'there is no key "zzzzz"', "see which there are: skein help config"],
+  [
+    "config set limits.liveprocesses 3",
+    'there is no key "limits.liveprocesses"',
+    "did you mean limits.live_processes? see: skein help config",
+  ],
+  ["policy --global", "--global goes with path", "skein policy path --global"],
+  ["policy --add 1", "--add goes with test", "skein policy test <session> --add <n>"],
+  ["policy zzz", '"zzz" is not understood', "usage: skein policy [test [session] | path]"],
+  ["send", "no session named", `usage: skein send <session> "<text>" (@ is the directory's own)`],
+  ["send api", "the prompt is empty", "write what the agent should do"],
+  ["send api go --prompt-id 7", `--prompt-id can't be "7"`, "give a UUID, such as uuidgen makes"],
+  ["send api go --timeout soon", `--timeout can't be "soon"`, "write a duration such as 500ms, 30s, 2m or 1h"],
+  [
+    "send api go --at yesterday",
+    `--at can't be "yesterday"`,
+    'write 09:00, "tomorrow 09:00", +10m, +2h or 2026-01-31T09:00; local time, unless it ends with Z or +02:00',
+  ],
+  [
+    "send api go --at 2020-01-31T09:00",
+    "--at 2020-01-31T09:00 has passed",
+    "name a time to come, or leave it out: then it goes next",
+  ],
+  [
+    "send api go --now --at +1h",
+    "--now and --at don't go together",
+    "choose one of them: the prompt goes at once, or it waits",
+  ],
+  ["send api go --else queue", "--else goes with --steer", "it says what to do where the running turn takes no words"],
+  ["send api go --steer --else drop", `--else can't be "drop"`, "write --else queue or --else reject"],
+  ["send api --file - -", "stdin can't be the text and a file", "write the text, or give the file's path"],
+  ["send api go --file - --image -", "only one file can come from stdin", "give the others as paths"],
+  ["answer --all", "--all wants --once or --deny", "rules for the future are made one by one: skein answer <session>"],
+  ["answer api --kind x", "--kind goes with --all", "see: skein help answer"],
+  ["answer api --matching x", "--matching goes with --all", "see: skein help answer"],
+  ["queue move", '"move" is no session', "the session comes first: skein queue @ move …"],
+  [
+    "queue api zzz",
+    '"zzz" is nothing that can be done with a queue',
+    "one of: edit, move, remove, hold, release, at, after, clear",
+  ],
+  ["queue api mvoe 1", '"mvoe" is nothing that can be done with a queue', "did you mean move?"],
+  ["queue api move", "not enough words for move", moves],
+  ["queue api --first", "--first goes with move", moves],
+];
+
+/** The same, of commands that look at the session first. */
+const wrongForSession: typeof wrong = [
+  ["show api --last none", `--last can't be "none"`, "give a number of turns, such as 3"],
+  ["follow api --after x", `--after can't be "x"`, "give the number of an event, such as 120"],
+  ["fork api --at x", `--at can't be "x"`, "name a turn by its number, such as 3 or t3"],
+  ["limit api --tokens x", `--tokens can't be "x"`, "give a number, or none"],
+  ["queue api move 1", "where to?", "one of: skein queue api move 1 --before <n> | --first | --last"],
+  [
+    "answer --all --once --kind zzz",
+    `--kind can't be "zzz"`,
+    "it must be one of execute, edit, delete, move, read, search, fetch, other",
+  ],
+  [
+    "answer --all --once --matching (",
+    `--matching can't be "("`,
+    "it must be one plain command; this one has a parenthesis that is not closed",
+  ],
+  [
+    "rename api two\nlines",
+    "value: must be one line that does not begin with - or @",
+    "correct it, and run the command again",
+  ],
+];
+
+test.for(wrong)("skein %s", async ([words, error, fix]) => {
+  expect(await runCli(words.split(" "))).toEqual({ code: 2, out: "", err: `error: ${error}\nfix: ${fix}\n` });
+});
+
+test("with --json, each is one document with its code", async () => {
+  for (const [words, message, hint] of wrong) {
+    // These two are about --json itself.
+    if (words === "sessions --json=1" || words === "sessions --watch") continue;
+    const { code, err } = await runCli(["--json", ...words.split(" ")]);
+    expect([code, JSON.parse(err)]).toEqual([2, { error: { code: "usage", message, hint } }]);
+  }
+});
+
+test("what is wrong with a wish for a session is said as exactly", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("api");
+  for (const [words, error, fix] of wrongForSession) {
+    expect(await run(words.split(" "))).toEqual({ code: 2, out: "", err: `error: ${error}\nfix: ${fix}\n` });
+  }
+});
