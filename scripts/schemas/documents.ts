@@ -22,7 +22,7 @@ export const textOf = (document: Schema): string => `${JSON.stringify(document, 
 function answerSchema(types: Types): Schema {
   const { checker } = types;
   const schemas = new TypeSchemas(types, "#/$defs/");
-  for (const [name, symbol] of types.exportsOf("src/protocol/answers.ts")) {
+  for (const [name, symbol] of types.exportsOf("src/protocol/answers/index.ts")) {
     if (name !== "Answers") schemas.of(checker.getDeclaredTypeOfSymbol(symbol));
   }
   return {

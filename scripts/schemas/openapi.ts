@@ -34,8 +34,8 @@ const rawBodies: Partial<Record<RouteName, string>> = { upload: BYTES, importSes
 
 export function openapi(types: Types): Schema {
   const { checker } = types;
-  const exported = types.exportsOf("src/protocol/answers.ts").get("Answers");
-  if (!exported) throw new Error("src/protocol/answers.ts exports no Answers any more.");
+  const exported = types.exportsOf("src/protocol/answers/index.ts").get("Answers");
+  if (!exported) throw new Error("src/protocol/answers/index.ts exports no Answers any more.");
   const answers = checker.getDeclaredTypeOfSymbol(exported);
   const schemas = new TypeSchemas(types, "#/components/schemas/");
   const problem = types.exportsOf("src/protocol/problem.ts").get("Problem");
@@ -46,7 +46,7 @@ export function openapi(types: Types): Schema {
   for (const [name, { method, path }] of Object.entries(routes) as [RouteName, (typeof routes)[RouteName]][]) {
     const answer = checker.getPropertyOfType(answers, name);
     const type = answer && checker.getTypeOfSymbol(answer);
-    if (!answer || !type) throw new Error(`Say in src/protocol/answers.ts what the route "${name}" answers.`);
+    if (!answer || !type) throw new Error(`Say in src/protocol/answers/index.ts what the route "${name}" answers.`);
     const media = forms[name] ?? [JSON_TYPE];
     const schema = media.includes(BYTES) ? {} : schemas.of(type);
     const content = Object.fromEntries(media.map((one) => [one, one === NDJSON || one === SSE ? {} : { schema }]));

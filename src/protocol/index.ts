@@ -32,7 +32,7 @@ export type {
   TrashList,
   UploadAnswer,
   VerifyAnswer,
-} from "./answers.ts";
+} from "./answers/index.ts";
 export { API, limits, type ServerInfo } from "./api.ts";
 export { type BodyOf, bodies, type CommandRoute } from "./bodies.ts";
 export {

@@ -1,0 +1,86 @@
+// Answers about sessions and to commands on them.
+import type { Limits, SessionState, Summary } from "../../core/index.ts";
+
+export type ListedSession = Summary & { active: boolean };
+
+/** Answer of every command: recorded, and given again to a retry with `replayed`. */
+export interface CommandAnswer {
+  id: string;
+  session: string;
+  /** The newest event that the command made; 0 when it changed nothing. */
+  seq: number;
+  outcome: { state: string } & Record<string, unknown>;
+  replayed?: boolean;
+}
+
+export interface SessionAnswer {
+  session: ListedSession;
+  workspace: { id: string; path: string };
+  /** False when an existing session was opened. */
+  created: boolean;
+  seq: number;
+  replayed?: boolean;
+}
+
+/** `GET /v1/sessions/{id}` */
+export interface SessionDetail {
+  session: ListedSession;
+  state: SessionState;
+  epoch: string;
+  /** What the config allows, where nothing was set for the session itself. */
+  limits: Limits;
+}
+
+/** `GET /v1/sessions`; as NDJSON one session per line, all of them. */
+export interface SessionList {
+  items: ListedSession[];
+  next: string | null;
+}
+
+/** `GET /v1/resolve` */
+export interface ResolveAnswer {
+  session: ListedSession;
+}
+
+/** `GET /v1/trash`: what was deleted last comes first. */
+export interface TrashList {
+  items: ListedSession[];
+}
+
+/** `POST /v1/trash/empty` */
+export interface EmptyTrashAnswer {
+  /** Gone altogether. */
+  sessions: number;
+  events: number;
+  /** Forks stand on them: what they need of them stays until they go. */
+  kept: number;
+  /** Still in the trash, because a process is still to end. */
+  left: number;
+}
+
+/** `POST /v1/import` */
+export interface ImportAnswer {
+  /** The session that it became; null when it was only looked at. */
+  session: ListedSession | null;
+  /** The id that it has in the file. */
+  from: string;
+  /** Events of the file. */
+  events: number;
+  /** Of types that only a newer version knows; they are kept as they are. */
+  unknown: number;
+  /** Long texts that came with it, or were there already. */
+  blobs: number;
+  /** Long texts of which there is only the beginning, as they are neither in the file nor in the log. */
+  missingBlobs: number;
+}
+
+/** `POST /v1/sessions/{id}/verify` */
+export interface VerifyAnswer {
+  session: string;
+  /** Events that were looked at, inherited ones included. */
+  events: number;
+  /** Long texts that they refer to. */
+  blobs: number;
+  /** The first place where something is not as it was written; null when all is well. */
+  broken: { seq: number; text: string } | null;
+}
