@@ -12,7 +12,8 @@ import {
   understand,
 } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
-import { loadState, type Session } from "./session.ts";
+import { loadState } from "./load-state.ts";
+import type { Session } from "./session.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Where it begins, with what was true there and what its agent branches off from. */

@@ -1,8 +1,10 @@
 // Sessions: one mailbox each, and the functions that move facts from agents into the log and wishes back.
 export { FanOut } from "./fan-out.ts";
 export { LiveRuns } from "./live-runs.ts";
+export { loadState } from "./load-state.ts";
+export type { Answer, Order, Result } from "./order.ts";
 export type { Policy } from "./policy-answer.ts";
-export { type Answer, loadState, type Order, type Result, Session } from "./session.ts";
+export { Session } from "./session.ts";
 export { type NewSession, Sessions } from "./sessions.ts";
 export { sessionsInOrder, sessionsInTrash, shelvesShown } from "./shelves.ts";
 export { Slots } from "./slots.ts";

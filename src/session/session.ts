@@ -1,20 +1,14 @@
 // A session's one writer: a mailbox. Every task runs alone, after it the next steps are done, and only here events are appended.
-import { setImmediate } from "node:timers/promises";
 import type { Driver } from "../agents/index.ts";
 import {
-  type By,
-  type Command,
   dataOf,
   decide,
   type Event,
   type EventBody,
-  FOLD_VERSION,
   initialState,
   nextLookTime,
   nextStep,
-  type Outcome,
   type QueuedPrompt,
-  type Rejection,
   reduce,
   restsSince,
   type SessionState,
@@ -22,40 +16,18 @@ import {
   type Summary,
   summaryOf,
 } from "../core/index.ts";
-import { type Change, isStorageFault, type Log, type RunRecord, type WorkspaceRecord } from "../log/index.ts";
+import { type Change, isStorageFault, type RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
+import { loadState } from "./load-state.ts";
 import { slimBodies } from "./long-text.ts";
+import type { Answer, Order, Result } from "./order.ts";
 import { parkForOthers } from "./park.ts";
 import { perform } from "./perform.ts";
 import { stopRun } from "./stop-run.ts";
 import type { Surroundings } from "./surroundings.ts";
-
-/** A command of a client: its id makes a retry harmless. */
-export interface Order {
-  id: string;
-  bodyHash: string;
-  command: Command;
-  by: By;
-  /** Changes with the command: the workspace it selects the session in. */
-  workspace?: WorkspaceRecord;
-  /** What a new session stands on: another one up to there, with its state at that place. */
-  base?: { session: string; seq: number; state: SessionState };
-}
-
-export interface Answer {
-  id: string;
-  session: string;
-  seq: number;
-  outcome: Outcome;
-}
-
-export type Result =
-  | { kind: "done"; answer: Answer; isReplay: boolean }
-  | { kind: "rejected"; rejection: Rejection }
-  | { kind: "id_reused" };
 
 const EVENTS_PER_SNAPSHOT = 500;
 const RETRY_MS = 2000;
@@ -358,21 +330,3 @@ const PASSING = ["ENOSPC", "EDQUOT", "EROFS", "EIO", "EACCES", "EMFILE", "ENFILE
 /** Whether it is the machine's trouble, which passes, and not the run's. */
 const isPassing = (error: unknown): boolean =>
   isStorageFault(error) || PASSING.includes((error as NodeJS.ErrnoException).code ?? "");
-
-const LOAD_PAGE = { limit: 500, maxBytes: 256 * 1024 };
-
-/**
- * The state at the end of the log or at an earlier place: the newest snapshot and what came after it. Without one the log is folded from
- * its beginning, page by page: others get their turn in between.
- */
-export async function loadState(log: Log, session: string, upTo = Number.POSITIVE_INFINITY): Promise<SessionState> {
-  const snapshot = log.snapshot(session);
-  let state = snapshot?.version === FOLD_VERSION && snapshot.head <= upTo ? snapshot : initialState;
-  for (;;) {
-    const { events, more } = log.read({ session, after: state.head, ...LOAD_PAGE });
-    const wanted = events.filter(({ seq }) => seq <= upTo);
-    for (const { line } of wanted) state = reduce(state, JSON.parse(line) as Event);
-    if (!more || wanted.length < events.length) return state;
-    await setImmediate();
-  }
-}

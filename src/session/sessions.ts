@@ -15,7 +15,8 @@ import {
 import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
 import { FanOut } from "./fan-out.ts";
 import { type ForkPlace, findForkPlace } from "./fork.ts";
-import { type Result, Session } from "./session.ts";
+import type { Result } from "./order.ts";
+import { Session } from "./session.ts";
 import { holdersOf, lastSelected, latestSession, sessionAnywhere, sessionHere } from "./shelves.ts";
 import type { Surroundings } from "./surroundings.ts";
 

@@ -1,0 +1,22 @@
+// A session's state from its log.
+import { setImmediate } from "node:timers/promises";
+import { type Event, FOLD_VERSION, initialState, reduce, type SessionState } from "../core/index.ts";
+import type { Log } from "../log/index.ts";
+
+const PAGE = { limit: 500, maxBytes: 256 * 1024 };
+
+/**
+ * The state at the end of the log or at an earlier place: the newest snapshot and what came after it. Without one the log is folded from
+ * its beginning, page by page: others get their turn in between.
+ */
+export async function loadState(log: Log, session: string, upTo = Number.POSITIVE_INFINITY): Promise<SessionState> {
+  const snapshot = log.snapshot(session);
+  let state = snapshot?.version === FOLD_VERSION && snapshot.head <= upTo ? snapshot : initialState;
+  for (;;) {
+    const { events, more } = log.read({ session, after: state.head, ...PAGE });
+    const wanted = events.filter(({ seq }) => seq <= upTo);
+    for (const { line } of wanted) state = reduce(state, JSON.parse(line) as Event);
+    if (!more || wanted.length < events.length) return state;
+    await setImmediate();
+  }
+}

@@ -1,0 +1,27 @@
+// A client's command to a session, and what comes back.
+import type { By, Command, Outcome, Rejection, SessionState } from "../core/index.ts";
+import type { WorkspaceRecord } from "../log/index.ts";
+
+/** A command of a client: its id makes a retry harmless. */
+export interface Order {
+  id: string;
+  bodyHash: string;
+  command: Command;
+  by: By;
+  /** Changes with the command: the workspace it selects the session in. */
+  workspace?: WorkspaceRecord;
+  /** What a new session stands on: another one up to there, with its state at that place. */
+  base?: { session: string; seq: number; state: SessionState };
+}
+
+export interface Answer {
+  id: string;
+  session: string;
+  seq: number;
+  outcome: Outcome;
+}
+
+export type Result =
+  | { kind: "done"; answer: Answer; isReplay: boolean }
+  | { kind: "rejected"; rejection: Rejection }
+  | { kind: "id_reused" };
