@@ -14,7 +14,7 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   await tmux.sees(/✓ done.*\n›$/);
 
   tmux.type("[[ask: echo it-ran]] [[say: finished]]", "Enter");
-  await tmux.sees(/│ 1 {2}Allow once\n(.*\n)*answer 1\|4\|5\|6 ›$/);
+  await tmux.sees(/│ 1 {2}Allow once\n(.*\n)*answer 1\|2\|3\|4\|5\|6 ›$/);
   tmux.type("1", "Enter");
   await tmux.sees(/answered: Allow once · by cli\n▸ Run `echo it-ran`\n {2}it-ran\n(.*\n)*finished\n✓ done.*\n›$/);
 
@@ -33,6 +33,54 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   const { sessions } = await skein.json<{ sessions: { status: string }[] }>(["sessions"]);
   expect(sessions).toMatchObject([{ status: "idle", queued: 1, turns: 3 }]);
 });
+
+test.skipIf(!hasTmux)(
+  "an open session offers rules with its question, asks twice for a project's, and answers once",
+  async () => {
+    const skein = new SkeinHome();
+    const tmux = new Tmux(skein);
+    tmux.skein();
+    await tmux.sees(/›$/);
+    tmux.type("[[ask: echo first]] [[ask: echo first]] [[ask: echo other]] [[say: finished]]", "Enter");
+    await tmux.sees(
+      /│ 2 and 3 make this rule:\n│ {3}\[\[allow\]\]\n(.*\n)*│ {3}command = "echo first"\n(.*\n)*answer .* ›$/,
+    );
+    tmux.type("do something else", "Enter");
+    await tmux.sees(/not sent: first answer the question, with 1\|2\|3\|4\|5\|6, y or n/);
+    tmux.type("3", "Enter");
+    await tmux.sees(/keep this rule for the project\? \[y\/N\]$/);
+    tmux.type("no", "Enter");
+    await tmux.sees(/not answered; it stays open\nanswer .* ›$/);
+    tmux.type("2", "Enter");
+    // The second one is the same and needs no answer any more; the third one is another.
+    await tmux.sees(/allowed from now on in this session(.*\n)+.*needs you: Run `echo other`\n(.*\n)*answer .* ›$/);
+    tmux.type("n because it is not needed", "Enter");
+    await tmux.sees(/answered: Deny · by cli\n(.*\n)*finished\n✓ done.*\n›$/);
+    const events = (await skein.run(["export"])).out;
+    expect(
+      events.match(/"type":"permission","by":\{"kind":"client".*"message":"because it is not needed"/),
+    ).not.toBeNull();
+    expect(events.match(/"remember"|"type":"rule_added"/g)).toHaveLength(1);
+    tmux.type("C-c");
+  },
+);
+
+test.skipIf(!hasTmux)(
+  "a question that is open when a session is opened is asked there, and one that is answered elsewhere is taken away",
+  async () => {
+    const skein = new SkeinHome();
+    await skein.run(["new", "--name", "api", "--agent", "demo", "--detach", "[[ask: echo one]] [[say: finished]]"]);
+    await until("the question", async () => (await skein.json<{ items: unknown[] }>(["inbox"])).items.length === 1);
+    const tmux = new Tmux(skein);
+    tmux.skein("attach", "api");
+    await tmux.sees(/needs you: Run `echo one`\n(.*\n)*│ 3 keeps it in (.*\n)+answer 1\|2\|3\|4\|5\|6 ›$/);
+    tmux.type("3", "Enter");
+    await tmux.sees(/keep this rule for the project\? \[y\/N\]$/);
+    await skein.run(["answer", "api", "--once"]);
+    await tmux.sees(/answered: Allow once · by cli\n(.*\n)*finished\n✓ done.*\n›$/);
+    tmux.type("C-c");
+  },
+);
 
 test.skipIf(!hasTmux)("the agent goes on after the detach, and coming back shows what it did", async () => {
   const skein = new SkeinHome();

@@ -3,19 +3,19 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import { type Event, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
-import { choicesOf, numbersOf } from "../render/choices.ts";
 import { Printer } from "../render/printer.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { referenceOf } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
 import { type AttentionFrame, Presence } from "../session/presence.ts";
+import { sendPrompt } from "../session/send-prompt.ts";
 import { wholeIfSaid } from "../session/whole-event.ts";
 import { composerRow } from "./composer.ts";
 import { openKeyboard } from "./keyboard.ts";
 import { type Editor, emptyEditor, type Key, pressKey } from "./line-editor.ts";
+import { QuestionTalk } from "./question-talk.ts";
 import { queueRows } from "./queue-rows.ts";
-import { respond } from "./respond.ts";
 import { Screen } from "./screen.ts";
 import { afterKey, type Gaze, isLooking, openedAt, watchKeys } from "./terminal-focus.ts";
 
@@ -44,6 +44,7 @@ class Attachment {
   readonly #screen: Screen;
   readonly #printer: Printer;
   readonly #presence: Presence;
+  readonly #questions: QuestionTalk;
   readonly #leaving = new AbortController();
   #editor: Editor = emptyEditor;
   /** Null while another log takes the place of the one that was followed. */
@@ -61,9 +62,22 @@ class Attachment {
     this.#style = style;
     this.#measure = measure;
     this.#screen = new Screen(io.stdout, measure);
-    this.#printer = new Printer({ write: (text) => this.#screen.write(text), style });
+    this.#printer = new Printer({ write: (text) => this.#screen.write(text), style, leavesQuestions: true });
     this.#gaze = openedAt(io.now());
     this.#presence = new Presence({ client, io, seen: () => (this.#isSeen ? session.id : null) });
+    this.#questions = new QuestionTalk({
+      client,
+      session,
+      ask: (question, rule) => {
+        const room = { columns: this.#screen.columns, measure };
+        this.#printer.ask(question, { room, ...(rule === undefined ? {} : { rule }) });
+      },
+      show: (lines) => {
+        for (const line of lines) this.#remark(line);
+      },
+      labelled: () => this.#draw(),
+      failed: (error) => this.#complain(error),
+    });
   }
 
   async run(): Promise<void> {
@@ -75,7 +89,7 @@ class Attachment {
     stdout.on("resize", draw);
     try {
       await this.#follow();
-      await this.#doing;
+      await Promise.all([this.#doing, this.#questions.settled]);
     } finally {
       stdout.off("resize", draw);
       this.#screen.end();
@@ -104,6 +118,7 @@ class Attachment {
         this.#presence.claim();
         this.#read();
         this.#draw();
+        this.#questions.attend(this.#printer.openQuestion);
       }
     }
   }
@@ -113,6 +128,7 @@ class Attachment {
     if (this.#state?.head === event.seq - 1) this.#state = reduce(this.#state, event);
     this.#read();
     this.#draw();
+    if (this.#isCaughtUp) this.#questions.attend(this.#printer.openQuestion);
   }
 
   get #isSeen(): boolean {
@@ -167,7 +183,7 @@ class Attachment {
         if (this.#isTurnOpen) this.#act(() => this.#client.interrupt(this.#session.id));
         return;
       case "submit":
-        this.#act(() => this.#respond(pressed.text, pressed.isNow));
+        this.#submit(pressed.text, pressed.isNow);
         break;
       case "edit":
         break;
@@ -178,18 +194,22 @@ class Attachment {
     this.#draw();
   }
 
-  async #respond(text: string, isNow: boolean): Promise<void> {
-    const { openQuestion: question } = this.#printer;
-    const said = await respond(this.#client, this.#session, { text, isNow, question });
-    if (said !== null) this.#remark(said);
+  /** The answer to the question that is open, or a prompt; one that can't wait stops the turn that asks. */
+  #submit(text: string, isNow: boolean): void {
+    if (!isNow && this.#questions.take(text)) return;
+    this.#act(() =>
+      sendPrompt(this.#client, this.#session, { text, ...(isNow ? { when: "interrupt" as const } : {}) }),
+    );
   }
 
   #act(task: () => Promise<unknown>): void {
-    this.#doing = this.#doing.then(task).catch((error) => {
-      const { message, fix } = explain(error);
-      this.#printer.page.line(`${this.#style.red("error:")} ${message}`);
-      if (fix) this.#remark(`fix: ${fix}`);
-    });
+    this.#doing = this.#doing.then(task).catch((error) => this.#complain(error));
+  }
+
+  #complain(error: unknown): void {
+    const { message, fix } = explain(error);
+    this.#printer.page.line(`${this.#style.red("error:")} ${message}`);
+    if (fix) this.#remark(`fix: ${fix}`);
   }
 
   #remark(text: string): void {
@@ -201,15 +221,13 @@ class Attachment {
     const around = { columns: this.#screen.columns, measure: this.#measure };
     const row = composerRow(this.#editor, { label: this.#label(), ...around });
     const about = { style: this.#style, nowMs: this.#io.now(), ref: referenceOf(this.#session), ...around };
-    const isBusy = this.#isBusy && !this.#printer.openQuestion;
+    const isBusy = this.#isBusy && this.#questions.label === null;
     this.#screen.compose(row, this.#state ? queueRows(this.#state, { ...about, isBusy }) : []);
   }
 
   /** What Enter would do. */
   #label(): string {
-    const question = this.#printer.openQuestion;
     const { prompt } = this.#style.glyphs;
-    if (question) return `answer ${numbersOf(choicesOf(question))} ${prompt} `;
-    return this.#isBusy ? `queue ${prompt} ` : `${prompt} `;
+    return this.#questions.label ?? (this.#isBusy ? `queue ${prompt} ` : `${prompt} `);
   }
 }

@@ -1,8 +1,7 @@
 // From a question to what the person wants to say to it: the choice, and what belongs to it (why, which rule, what is filled in).
-import type { PermissionDetail } from "../../client/index.ts";
 import type { FormContent } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";
-import { type Choice, choicesOf, findChoice, numbersOf } from "../render/choices.ts";
+import { type Asked, type Choice, choicesOf, findChoice, numbersOf } from "../render/choices.ts";
 import { exactText } from "../render/exact-text.ts";
 import { ruleLines } from "../render/question.ts";
 import type { Dialogue } from "./dialogue.ts";
@@ -26,7 +25,7 @@ export interface Given {
 /** Null when the person goes back. Without anybody to ask (`dialogue` is null), what is missing is said. */
 export async function converse(
   dialogue: Dialogue | null,
-  question: PermissionDetail,
+  question: Asked,
   { choice: chosen, reason, content, isSure = false }: Given,
 ): Promise<Wish | null> {
   const choice = chosen ?? (await askChoice(need(dialogue, "choose with --once or --deny"), choicesOf(question)));
@@ -67,7 +66,7 @@ async function askReason(dialogue: Dialogue): Promise<string | null> {
 
 async function askFields(
   dialogue: Dialogue | null,
-  form: NonNullable<PermissionDetail["form"]>,
+  form: NonNullable<Asked["form"]>,
   given: FormContent,
 ): Promise<FormContent | null> {
   const content: FormContent = { ...given };

@@ -9,9 +9,11 @@ import {
   type Transcript,
   understand,
 } from "../../core/index.ts";
+import type { Asked } from "./choices.ts";
 import { Page } from "./page.ts";
 import { printBlock } from "./print-block.ts";
 import type { ToolProgress } from "./print-tool.ts";
+import { questionLines, type Room } from "./question.ts";
 import type { Style } from "./style.ts";
 
 export interface PrinterOptions {
@@ -19,6 +21,8 @@ export interface PrinterOptions {
   readonly style: Style;
   /** Lines of a tool's output that are shown. */
   readonly maxToolLines?: number;
+  /** A question is left for `ask`, by who can offer more than the log tells; one that closes before that is printed then. */
+  readonly leavesQuestions?: boolean;
 }
 
 const TOOL_LINES = 10;
@@ -28,15 +32,19 @@ export class Printer {
   readonly page: Page;
   readonly #style: Style;
   readonly #maxToolLines: number;
+  readonly #leavesQuestions: boolean;
+  /** Questions that nobody was shown yet. */
+  readonly #left = new Set<string>();
   readonly #tools = new Map<number, ToolProgress>();
   #transcript: Transcript = emptyTranscript;
   #last: Block | null = null;
   #tokens = 0;
 
-  constructor({ write, style, maxToolLines = TOOL_LINES }: PrinterOptions) {
+  constructor({ write, style, maxToolLines = TOOL_LINES, leavesQuestions = false }: PrinterOptions) {
     this.page = new Page(write);
     this.#style = style;
     this.#maxToolLines = maxToolLines;
+    this.#leavesQuestions = leavesQuestions;
   }
 
   /** Prints what the event adds; one that was seen before adds nothing. */
@@ -56,6 +64,7 @@ export class Printer {
   reset(): void {
     this.#transcript = emptyTranscript;
     this.#tools.clear();
+    this.#left.clear();
     this.#last = null;
     this.page.line(this.#style.dim("the log was replaced by another one; this is it from its beginning"));
   }
@@ -66,7 +75,23 @@ export class Printer {
     return open?.kind === "permission" ? open : null;
   }
 
+  /** Prints a question that was left, with what its answers could mean. */
+  ask(question: BlockOf<"permission">, { rule, room }: Pick<Asked, "rule"> & { room: Room }): void {
+    if (!this.#left.delete(question.id)) return;
+    this.page.separate(2);
+    for (const line of questionLines({ ...question, ...(rule === undefined ? {} : { rule }) }, this.#style, room))
+      this.page.line(line);
+    this.#last = question;
+  }
+
   #print(old: Block | null, block: Block): void {
+    if (block.kind === "permission" && this.#leavesQuestions) {
+      if (block.state === "asked") {
+        this.#left.add(block.id);
+        return;
+      }
+      if (this.#left.delete(block.id)) return this.#print(null, block);
+    }
     const { length } = this.page;
     printBlock(old, block, {
       page: this.page,
