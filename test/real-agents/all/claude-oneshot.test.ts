@@ -1,0 +1,4 @@
+import { claudeOneshot } from "../agents/claude.ts";
+import { describeRealAgent } from "../describe-real-agent.ts";
+
+describeRealAgent(claudeOneshot);

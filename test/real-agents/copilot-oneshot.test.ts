@@ -1,4 +1,0 @@
-import { copilotOneshot } from "./agents/copilot.ts";
-import { describeRealAgent } from "./describe-real-agent.ts";
-
-describeRealAgent(copilotOneshot);

@@ -1,4 +1,0 @@
-import { piOneshot } from "./agents/pi.ts";
-import { describeRealAgent } from "./describe-real-agent.ts";
-
-describeRealAgent(piOneshot);
