@@ -154,6 +154,31 @@ half a sent
 `);
 });
 
+test("of a question that closed before it was printed only what it was about is told; one that is open waits to be asked", () => {
+  let text = "";
+  const write = (piece: string): void => {
+    text += piece;
+  };
+  const printer = new Printer({ write, style: styleFor({}, false), leavesQuestions: true });
+  const events = place([asked("q1"), answered("q1"), asked("q2"), asked("q3"), stale("q3"), asked("q4")]);
+  for (const event of events.slice(0, -1)) printer.feed(event);
+  expect(`\n${text}`).toBe(`
+▲ asked: run q1
+│ ./q1
+│ answered: Yes · by ada
+
+▲ asked: run q3
+│ ./q3
+│ no longer open
+`);
+  text = "";
+  printer.askLeft();
+  expect(text).toMatch(/^\n▲ needs you: run q2\n│ .\/q2\n(.*\n)*│ 1 {2}Yes\n/);
+  text = "";
+  for (const event of events) printer.feed(event);
+  expect(text).toMatch(/^\n▲ needs you: run q4\n(.*\n)*│ 1 {2}Yes\n/);
+});
+
 test("calls side by side are told apart, and only the first lines of their output are shown", () => {
   const events = place([
     tool("one", "running", "c1"),

@@ -44,7 +44,7 @@ export const command = defineCommand({
       const write = (piece: string): void => {
         text += piece;
       };
-      const printer = flags.json ? null : new Printer({ write, style });
+      const printer = flags.json ? null : new Printer({ write, style, leavesQuestions: true });
       const isPerson = printer !== null && io.stdout.isTTY === true;
       const { Presence } = isPerson ? await import("../session/presence.ts") : { Presence: null };
       // Whether they look at this terminal is not known here.
@@ -61,6 +61,7 @@ export const command = defineCommand({
             printer?.reset();
           } else if (item.frame.frame === "caught_up") {
             isCaughtUp = true;
+            printer?.askLeft();
             if (!flags["no-follow"]) presence?.claim();
           } else if (item.frame.frame === "attention" || item.frame.frame === "attention_cleared") {
             presence?.show(item.frame);

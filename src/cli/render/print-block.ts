@@ -5,7 +5,7 @@ import { exactText } from "./exact-text.ts";
 import { fileLine } from "./file-count.ts";
 import type { Page } from "./page.ts";
 import { printTool, type ToolProgress } from "./print-tool.ts";
-import { questionLines } from "./question.ts";
+import { askedLines, questionLines } from "./question.ts";
 import { duration } from "./relative-time.ts";
 import { safeLine, safeText } from "./safe-text.ts";
 import type { Style } from "./style.ts";
@@ -97,8 +97,9 @@ function printPermission(
   block: BlockOf<"permission">,
   { page, style, isCurrent }: Printing,
 ): void {
-  if (!before) for (const line of questionLines(block, style)) page.line(line);
-  const isNews = before?.kind === "permission" ? before.state !== block.state : block.state !== "asked";
+  const isOpen = block.state === "asked";
+  if (!before) for (const line of isOpen ? questionLines(block, style) : askedLines(block, style)) page.line(line);
+  const isNews = before?.kind === "permission" ? before.state !== block.state : !isOpen;
   if (!isNews) return;
   const about = isCurrent || !before ? "" : ` (${exactText(block.title)})`;
   if (block.state === "stale") page.line(style.dim(`${style.glyphs.bar} no longer open${about}`));

@@ -21,7 +21,7 @@ export interface PrinterOptions {
   readonly style: Style;
   /** Lines of a tool's output that are shown. */
   readonly maxToolLines?: number;
-  /** A question is left for `ask`, by who can offer more than the log tells; one that closes before that is printed then. */
+  /** A question is printed when `ask` or `askLeft` says so, or when it closes: then there is nothing to choose any more. */
   readonly leavesQuestions?: boolean;
 }
 
@@ -32,7 +32,7 @@ export class Printer {
   readonly page: Page;
   readonly #style: Style;
   readonly #maxToolLines: number;
-  readonly #leavesQuestions: boolean;
+  #leavesQuestions: boolean;
   /** Questions that nobody was shown yet. */
   readonly #left = new Set<string>();
   readonly #tools = new Map<number, ToolProgress>();
@@ -82,6 +82,13 @@ export class Printer {
     for (const line of questionLines({ ...question, ...(rule === undefined ? {} : { rule }) }, this.#style, room))
       this.page.line(line);
     this.#last = question;
+  }
+
+  /** All that happened so far is printed: what is still asked is, too, and from now on at once. */
+  askLeft(): void {
+    this.#leavesQuestions = false;
+    for (const block of this.#transcript.blocks)
+      if (block.kind === "permission" && this.#left.delete(block.id)) this.#print(null, block);
   }
 
   #print(old: Block | null, block: Block): void {

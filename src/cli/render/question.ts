@@ -36,6 +36,15 @@ export function questionLines(question: Question, style: Style, room: Room | nul
   ];
 }
 
+/** A question that was answered, or is gone: only what it was about. */
+export function askedLines({ title, detail }: Question, { glyphs, yellow, bold }: Style): string[] {
+  const bar = yellow(glyphs.bar);
+  return [
+    yellow(`${glyphs.asks} asked: `) + bold(exactLine(title)),
+    ...detailLines(detail).map((line) => (line === "" ? bar : `${bar} ${line}`)),
+  ];
+}
+
 /** A line break in a name must not begin a line that looks like ours. */
 const exactLine = (text: string): string => exactText(text).replaceAll("\n", "\u240a");
 

@@ -21,13 +21,19 @@ export async function writeTranscript(client: Client, session: ListedSession, wr
   const write = (piece: string): void => {
     text += piece;
   };
-  const printer = new Printer({ write, style, ...(isFull ? { maxToolLines: Number.POSITIVE_INFINITY } : {}) });
+  const printer = new Printer({
+    write,
+    style,
+    leavesQuestions: true,
+    ...(isFull ? { maxToolLines: Number.POSITIVE_INFINITY } : {}),
+  });
   for await (const { event } of client.log(session.id, { after })) {
     printer.feed(await (isFull ? wholeEvent : wholeIfSaid)(client, event));
     if (text.length < CHUNK_CHARACTERS) continue;
     await writeAll(io.stdout, text);
     text = "";
   }
+  printer.askLeft();
   if (!printer.page.isAtLineStart) printer.page.text("\n");
   await writeAll(io.stdout, text);
 }
