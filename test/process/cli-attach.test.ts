@@ -8,7 +8,7 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   const skein = new SkeinHome();
   const tmux = new Tmux(skein);
   tmux.skein();
-  await tmux.sees(/which others you have: skein agents\n.*Ctrl\+C detaches, the agent goes on\n›$/);
+  await tmux.sees(/which others there are: skein agents\n.*Ctrl\+C detaches, the agent goes on\n›$/);
   tmux.type("hello", "Enter");
   await tmux.sees(/› hello\nI am Skein's built-in/);
   await tmux.sees(/✓ done.*\n›$/);

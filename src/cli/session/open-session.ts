@@ -14,7 +14,7 @@ export async function openLive(client: Client, session: ListedSession, { io, sty
   const origin = await forkOrigin(client, session);
   if (origin !== null) say(style.dim(origin));
   if (session.agent === "demo" && session.turns === 0)
-    say(style.dim("the demo agent is built in, for trying things out; which others you have: skein agents"));
+    say(style.dim("demo is built in, to try things out; which others there are: skein agents"));
   say(
     style.dim(`Enter sends ${style.glyphs.dot} Esc interrupts ${style.glyphs.dot} Ctrl+C detaches, the agent goes on`),
   );
