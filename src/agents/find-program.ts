@@ -2,6 +2,7 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
+import type { Installation } from "./driver.ts";
 
 export type FoundProgram =
   | { readonly kind: "found"; readonly path: string }
@@ -15,6 +16,15 @@ export async function findProgram(
   const tried = isAbsolute(command) ? [command] : onPath(command, env.PATH ?? "");
   for (const path of tried) if (await isProgram(path)) return { kind: "found", path };
   return { kind: "missing", tried: tried.length > 0 ? tried : [`${command} on an empty PATH`] };
+}
+
+/** For programs whose version is not asked for on the way of a prompt: that takes as long as starting them. */
+export async function findInstallation(
+  { command, install }: { readonly command: string; readonly install: string },
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Installation> {
+  const found = await findProgram(command, env);
+  return found.kind === "found" ? { ...found, version: null } : { ...found, install };
 }
 
 /** Relative entries are left out: they would mean another place for the daemon than for the client. */

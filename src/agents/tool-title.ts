@@ -1,5 +1,5 @@
 // What a tool call is to people: a short title, and its input as far as it is good to keep. Shared by all drivers.
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 
 export type ToolInput = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ const MAX_TITLE = 80;
 export interface ToolWords {
   readonly kind: string;
   readonly verb: string;
-  /** The field of its input that says most; the name of one with a path ends with "path". */
+  /** The field of its input that says most; the name of one with a path ends with "path", or "Path". */
   readonly subject?: string;
 }
 
@@ -25,16 +25,17 @@ export function toolTitle(tools: Tools, { name, input, cwd }: { name: string; in
   const { verb, subject: field } = toolNamed(tools, name) ?? { verb: name.slice(0, MAX_TITLE) };
   const subject = field === undefined ? null : input[field];
   if (typeof subject !== "string" || subject === "") return verb;
-  return `${verb} \`${shortened(field?.endsWith("path") ? inside(cwd, subject) : subject)}\``;
+  return `${verb} \`${shortened(field !== undefined && /path$/i.test(field) ? inside(cwd, subject) : subject)}\``;
 }
 
 /** The path as people in the workspace would write it. */
-function inside(cwd: string, path: string): string {
-  const below = relative(cwd, path);
+export function inside(cwd: string, path: string): string {
+  const below = relative(cwd, resolve(cwd, path));
   return below === "" || below.startsWith("..") ? path : below;
 }
 
-function shortened(text: string): string {
+/** The first line, if there is more. */
+export function shortened(text: string): string {
   const [first = "", ...more] = text.split("\n");
   return first.length > MAX_TITLE || more.length > 0 ? `${[...first].slice(0, MAX_TITLE - 1).join("")}…` : first;
 }

@@ -1,9 +1,9 @@
 // What the agent wants to know: a form, filled in by a person, whichever daemon is there by then.
-import type { FormContent, FormField } from "../../core/index.ts";
+import { fieldsOf, formOptions } from "../asked-form.ts";
 import type { Fact, Reaction } from "../driver.ts";
 import { type RpcId, rpcResult } from "../json-rpc.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { type ElicitationRequest, elicitationRequest, type FormProperty } from "./protocol.ts";
+import { type ElicitationRequest, elicitationRequest } from "./protocol.ts";
 import { type AcpState, idIn, MAX_QUESTIONS, type Question, questionId, withSound } from "./state.ts";
 
 export const notAnswered = (id: RpcId): string => rpcResult({ id, result: { action: "cancel" } });
@@ -23,7 +23,8 @@ export function takeElicitation(state: AcpState, { id, params, line }: Asked): R
     return { state, facts: [unreadableLine(line, text)], writes: [notAnswered(id)] };
   }
   if (state.turn?.isCancelled) return { state, facts: [], writes: [notAnswered(id)] };
-  const form = formOf(said);
+  const { properties, required } = said.requestedSchema;
+  const form = fieldsOf(properties, required);
   const options = formOptions.map((one) => ({ id: one.id, isAllow: one.kind === "allow_once" }));
   const fields = Object.fromEntries(form.map((field) => [field.id, field.kind]));
   const question: Question = { id, toolCallId: said.toolCallId ?? null, options, fields };
@@ -40,44 +41,6 @@ export function takeElicitation(state: AcpState, { id, params, line }: Asked): R
   return { state: { ...withSound(state), message: null, questions }, facts: [asked], writes: [] };
 }
 
-const formOptions = [
-  { id: "accept", label: "Answer", kind: "allow_once" },
-  { id: "decline", label: "Don't answer", kind: "reject_once" },
-] as const;
-
-const formOf = ({ requestedSchema: { properties, required } }: ElicitationRequest): FormField[] =>
-  Object.entries(properties).map(([id, property]) => {
-    const options = optionsOf(property);
-    return {
-      ...{ id, label: property.title || property.description || id, kind: kindOf(property) },
-      ...(options.length > 0 ? { options } : {}),
-      ...(required?.includes(id) ? { isRequired: true } : {}),
-    };
-  });
-
-function kindOf(property: FormProperty): FormField["kind"] {
-  switch (property.type) {
-    case "boolean":
-      return "yes_no";
-    case "number":
-    case "integer":
-      return "number";
-    case "array":
-      return "choices";
-    default:
-      return optionsOf(property).length > 0 ? "choice" : "text";
-  }
-}
-
-function optionsOf({ enum: names, oneOf, items }: FormProperty): NonNullable<FormField["options"]> {
-  const titled = oneOf ?? items?.anyOf ?? [];
-  if (titled.length === 0) return (names ?? items?.enum ?? []).map((value) => ({ value, label: value }));
-  return titled.map(({ const: value, title, description }) => ({
-    ...{ value, label: title || value },
-    ...(description ? { description } : {}),
-  }));
-}
-
 /** The whole message, and what is said about each field. */
 const detailOf = ({ message, requestedSchema: { properties } }: ElicitationRequest): string =>
   [
@@ -86,25 +49,3 @@ const detailOf = ({ message, requestedSchema: { properties } }: ElicitationReque
       description ? [`${title || id}: ${description}`] : [],
     ),
   ].join("\n");
-
-/** What was filled in, in the types that the form asked for; fields that it does not have are left out. */
-export function contentFor(fields: NonNullable<Question["fields"]>, content: FormContent): FormContent {
-  const entries = Object.entries(fields).flatMap(([id, kind]): [string, FormContent[string]][] => {
-    const value = content[id];
-    return value === undefined ? [] : [[id, typed(kind, value)]];
-  });
-  return Object.fromEntries(entries);
-}
-
-function typed(kind: FormField["kind"], value: FormContent[string]): FormContent[string] {
-  switch (kind) {
-    case "number":
-      return Number.isNaN(Number(value)) ? value : Number(value);
-    case "yes_no":
-      return typeof value === "boolean" ? value : /^(y|yes|true|1)$/i.test(String(value));
-    case "choices":
-      return Array.isArray(value) ? value : [String(value)];
-    default:
-      return Array.isArray(value) ? value.join(", ") : String(value);
-  }
-}

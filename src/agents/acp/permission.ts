@@ -1,9 +1,11 @@
 // Questions of the agent: asked as a request that stays open until a person has answered, in whichever daemon that is.
+
+import { contentFor } from "../asked-form.ts";
 import type { DeliveredAnswer, Reaction } from "../driver.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { detailOf } from "./content.ts";
-import { contentFor, notAnswered } from "./elicitation.ts";
+import { notAnswered } from "./elicitation.ts";
 import { permissionRequest } from "./protocol.ts";
 import { requestOf } from "./request.ts";
 import { type AcpState, idIn, MAX_QUESTIONS, type Question, questionId, type Scene } from "./state.ts";

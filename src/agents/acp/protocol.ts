@@ -121,7 +121,6 @@ const formProperty = z.object({
     .nullish()
     .catch(null),
 });
-export type FormProperty = z.infer<typeof formProperty>;
 
 /** Of the two kinds only the form: the other, a page in a browser, is not offered. */
 export const elicitationRequest = z.object({

@@ -2,7 +2,7 @@
 // Both go on with the same conversations, so a person may change between them.
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
-import { findProgram } from "../find-program.ts";
+import { findInstallation } from "../find-program.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
 import { readLine } from "./map.ts";
@@ -49,13 +49,7 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
       models: { names: ["default", "sonnet", "opus", "haiku", "fable", "opusplan"] },
     },
 
-    async find(env) {
-      const found = await findProgram("claude", env);
-      // Asking the program for its version takes as long as starting it.
-      return found.kind === "found"
-        ? { ...found, version: null }
-        : { ...found, install: "npm install -g @anthropic-ai/claude-code" };
-    },
+    find: (env) => findInstallation({ command: "claude", install: "npm install -g @anthropic-ai/claude-code" }, env),
 
     launch: (context) => ({ argv: argvOf(transport, context), env: {} }),
 

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { PermissionRequest } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
-import { inside } from "./command.ts";
+import { inside } from "../tool-title.ts";
 
 export interface Change {
   path: string;

@@ -43,17 +43,3 @@ export function wordsOf(line: string): string[] | null {
   }
   return word === null ? words : [...words, word];
 }
-
-const MAX_TITLE = 80;
-
-/** The first line, if there is more. */
-export function shortened(text: string): string {
-  const [first = "", ...more] = text.split("\n");
-  return first.length > MAX_TITLE || more.length > 0 ? `${[...first].slice(0, MAX_TITLE - 1).join("")}…` : first;
-}
-
-/** The path as people in the workspace would write it. */
-export function inside(cwd: string, path: string): string {
-  const below = relative(cwd, path);
-  return below === "" || below.startsWith("..") ? path : below;
-}

@@ -1,7 +1,7 @@
 // Codex as a program: how it is found, and what it tells of itself without being started for work.
 import * as z from "zod";
 import type { Driver } from "../driver.ts";
-import { findProgram } from "../find-program.ts";
+import { findInstallation } from "../find-program.ts";
 import { LOGIN } from "./failure.ts";
 
 const catalog = z.object({
@@ -21,10 +21,7 @@ export const identityWith = (keys: readonly string[]): Pick<Driver, "id" | "titl
     },
     models: { args: ["debug", "models", "--bundled"], read: modelsIn },
   },
-  async find(env) {
-    const found = await findProgram("codex", env);
-    return found.kind === "found" ? { ...found, version: null } : { ...found, install: "npm install -g @openai/codex" };
-  },
+  find: (env) => findInstallation({ command: "codex", install: "npm install -g @openai/codex" }, env),
 });
 
 /** Those that its own list shows. */

@@ -2,7 +2,7 @@
 import { type Driver, defineDriver, type LaunchContext } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { withMention } from "../file-mention.ts";
-import { findProgram } from "../find-program.ts";
+import { findInstallation } from "../find-program.ts";
 import type { Program } from "../program.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf, environmentOf, modes } from "./launch.ts";
@@ -27,10 +27,7 @@ export function createCopilotDriver(program: Program): Driver {
 
     probe: program.probe,
 
-    async find(env) {
-      const found = await findProgram(program.command, env);
-      return found.kind === "found" ? { ...found, version: null } : { ...found, install: program.install };
-    },
+    find: (env) => findInstallation(program, env),
 
     launch: (context) => ({ argv: argvOf(context), env: environmentOf(context) }),
     open: (context) => ({ state: stateOf(context), facts: [], writes: [] }),

@@ -1,7 +1,7 @@
 // Drives Gemini CLI with a process for each prompt. Its conversations are the same as by ACP, so a person may change between them.
 import { type Driver, defineDriver, type LaunchContext } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
-import { findProgram } from "../find-program.ts";
+import { findInstallation } from "../find-program.ts";
 import type { Program } from "../program.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf, modes, stdinOf } from "./launch.ts";
@@ -27,10 +27,7 @@ export function createGeminiDriver(program: Program & { readonly env: Readonly<R
 
     probe: program.probe,
 
-    async find(env) {
-      const found = await findProgram(program.command, env);
-      return found.kind === "found" ? { ...found, version: null } : { ...found, install: program.install };
-    },
+    find: (env) => findInstallation(program, env),
 
     launch: (context) => ({ argv: argvOf(context), env: { ...program.env } }),
     open: (context) => ({ state: stateOf(context), facts: [], writes: [] }),

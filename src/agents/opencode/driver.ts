@@ -1,8 +1,9 @@
 // Drives OpenCode through its server: the bridge that Skein brings along makes lines of its HTTP.
 import { type Driver, defineDriver } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
+import { findInstallation } from "../find-program.ts";
 import { endedWith } from "./failure.ts";
-import { findOpencode, permissionEnv, program } from "./launch.ts";
+import { permissionEnv, program } from "./launch.ts";
 import { readLine } from "./map.ts";
 import { modesOf } from "./modes.ts";
 import { openConversation } from "./opening.ts";
@@ -27,7 +28,7 @@ export function createOpencodeDriver(bridge: string): Driver {
       models: true,
     },
     probe: program.probe,
-    find: findOpencode,
+    find: (env) => findInstallation(program, env),
     launch: ({ executable, mode }) => ({ argv: [process.execPath, bridge, executable], env: permissionEnv(mode) }),
     open: openConversation,
     read: readLine,

@@ -1,6 +1,4 @@
 // How OpenCode is found and set up, whichever way it is run.
-import type { Installation } from "../driver.ts";
-import { findProgram } from "../find-program.ts";
 import type { Program } from "../program.ts";
 import { INSTALL, LOGIN } from "./failure.ts";
 import { modesOf, permissionsFor } from "./modes.ts";
@@ -24,12 +22,6 @@ export const program: Program = {
     },
   },
 };
-
-export async function findOpencode(env: Readonly<Record<string, string | undefined>>): Promise<Installation> {
-  const found = await findProgram(program.command, env);
-  // Asking the program for its version takes as long as starting it.
-  return found.kind === "found" ? { ...found, version: null } : { ...found, install: INSTALL };
-}
 
 /** `filesDir`: what people send is read from there without asking, by a process that can't ask. */
 export function permissionEnv(mode: string | null, filesDir?: string): Record<string, string> {

@@ -2,7 +2,8 @@
 // It says nothing while it asks a model that does not answer again, for more than a minute (1.18.33).
 import { type Driver, defineDriver, type LaunchContext } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
-import { findOpencode, permissionEnv, program } from "./launch.ts";
+import { findInstallation } from "../find-program.ts";
+import { permissionEnv, program } from "./launch.ts";
 import { agentFor, modesOf } from "./modes.ts";
 import { endedPrinted, readPrinted } from "./oneshot-map.ts";
 import { promptText } from "./prompt.ts";
@@ -24,7 +25,7 @@ export const createOpencodeOneshotDriver = (): Driver =>
       models: true,
     },
     probe: program.probe,
-    find: findOpencode,
+    find: (env) => findInstallation(program, env),
     launch: (context) => ({ argv: argvOf(context), env: permissionEnv(context.mode, context.filesDir) }),
     open: (context) => stay(freshState(context)),
     read: readPrinted,

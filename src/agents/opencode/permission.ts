@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import type { PermissionOption, PermissionRequest } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
+import { inside, shortened } from "../tool-title.ts";
 import { answersTo } from "./form.ts";
 import type { EventOf } from "./protocol.ts";
 import { asking, segment } from "./request.ts";
 import { idIn, type OpencodeReaction, type OpencodeState, type Question, stay, withQuestion } from "./state.ts";
-import { inside, shortened } from "./tool.ts";
 import { callIn, callTool } from "./tool-call.ts";
 
 type Asked = EventOf<"permission.asked">;

@@ -2,7 +2,7 @@
 // Both go on with the same conversations, so a person may change between them.
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
-import { findProgram } from "../find-program.ts";
+import { findInstallation } from "../find-program.ts";
 import { answer } from "./dialog.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
@@ -37,13 +37,7 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
 
     probe: { version: ["--version"], login: probedLogin, models: { args: ["--list-models"], read: modelsIn } },
 
-    async find(env) {
-      const found = await findProgram("pi", env);
-      // Asking the program for its version takes as long as starting it.
-      return found.kind === "found"
-        ? { ...found, version: null }
-        : { ...found, install: "npm install -g @earendil-works/pi-coding-agent" };
-    },
+    find: (env) => findInstallation({ command: "pi", install: "npm install -g @earendil-works/pi-coding-agent" }, env),
 
     launch: (context) => ({ argv: argvOf({ transport, programs }, context), env: {} }),
 

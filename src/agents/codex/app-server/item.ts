@@ -1,6 +1,7 @@
 // Items of a turn as tool calls: begun by their start or by a question about them, ended once.
 import { resolve } from "node:path";
 import type { Fact } from "../../driver.ts";
+import { inside, shortened } from "../../tool-title.ts";
 import {
   type Change,
   changesInput,
@@ -10,7 +11,7 @@ import {
   writeFacts,
   writesIn,
 } from "../change.ts";
-import { inside, scriptIn, shortened } from "../command.ts";
+import { scriptIn } from "../command.ts";
 import type { Item, ItemOf } from "./protocol.ts";
 import { sayRest, sayThoughts } from "./speech.ts";
 import { type AppServerState, idIn, MAX_CALLS, type OpenCall, type Step } from "./state.ts";

@@ -189,7 +189,6 @@ const property = z.object({
   oneOf: z.array(choice).nullish(),
   items: z.object({ enum: z.array(z.string()).nullish(), anyOf: z.array(choice).nullish() }).nullish(),
 });
-export type FormProperty = z.infer<typeof property>;
 
 export const elicitation = z.object({
   serverName: z.string(),

@@ -1,8 +1,9 @@
 // Items of `codex exec` as speech and tool calls. They come whole: begun and done, or only done.
 import { resolve } from "node:path";
 import type { Fact } from "../../driver.ts";
+import { inside, shortened } from "../../tool-title.ts";
 import { type Change, changesInput, changesTitle, writeFacts, writesIn } from "../change.ts";
-import { inside, scriptIn, shortened, wordsOf } from "../command.ts";
+import { scriptIn, wordsOf } from "../command.ts";
 import type { ExecItem } from "./protocol.ts";
 import { type ExecState, idIn, MAX_CALLS, type Step } from "./state.ts";
 
