@@ -20,7 +20,7 @@ async function start(): Promise<void> {
 
   if (process.argv[2] === "__daemon") {
     const { runDaemon } = await import("./daemon/index.ts");
-    await runDaemon();
+    await runDaemon({ endsAgents: process.argv[3] === "--end-agents" });
     return;
   }
   if (process.argv[2] === "__recover") {

@@ -57,6 +57,8 @@ export interface Parts {
   liveProcesses?: () => number;
   /** How commands and webhooks of the user are called. */
   outlets?: Outlets;
+  /** It is there to end the agents that another daemon left, listens to nobody, and ends with them. */
+  endsAgents?: boolean;
 }
 
 const SPOOL_LIMIT_BYTES = 4_000_000_000;
@@ -82,6 +84,7 @@ export async function startDaemon({
   runningSessions = () => 0,
   liveProcesses = () => 0,
   outlets = realOutlets,
+  endsAgents = false,
 }: Parts): Promise<Daemon> {
   for (const dir of [paths.runs, paths.environments, paths.agents]) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const environments = openEnvironments(paths.environments, process.env);
@@ -169,10 +172,11 @@ export async function startDaemon({
     if (isReplaced) await sessions.sweep();
     await begin("keep");
   }
-  await sessions.resume();
+  await (endsAgents ? sessions.end() : sessions.resume());
   attention.start();
   await removeLeftovers({ paths, log, keeper, journal });
-  await listenOnSocket(server, paths.socket);
+  if (endsAgents) await begin("stop");
+  else await listenOnSocket(server, paths.socket);
   const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(clock.now()));
   void ended.then(collectGarbage({ log, clock, journal, purgeTrash: purge }));
   return { ended, drain: begin };

@@ -41,7 +41,7 @@ const keeper: Keeper = {
 };
 
 /** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */
-export async function runDaemon(): Promise<void> {
+export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean } = {}): Promise<void> {
   const paths = pathsOf(process.env);
   mkdirSync(paths.home, { recursive: true, mode: 0o700 });
   const lock = acquireDaemonLock({ path: paths.lock });
@@ -88,6 +88,7 @@ export async function runDaemon(): Promise<void> {
       limits: () => sessionLimits(limitsNow()),
       runningSessions: () => limitsNow().runningSessions,
       liveProcesses: () => limitsNow().liveProcesses,
+      endsAgents,
     });
     journal.info("started", { version: VERSION, pid: process.pid, node: process.version });
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void daemon.drain("keep"));

@@ -74,6 +74,20 @@ export class Sessions {
     await this.#resumeOthers([]);
   }
 
+  /** Takes every run up only to end it: what it said is kept and how it ended recorded, and nothing that waits is begun. */
+  async end(): Promise<void> {
+    const records = this.#around.log.runs();
+    await this.#unpause(records.map(({ run }) => run));
+    await Promise.all(
+      records.map(async (record) => {
+        const session = this.get(record.session);
+        // Both at once: a session that is to stop does no steps.
+        await Promise.all([session?.resume(record), session?.stopAgent()]);
+        await this.#around.keeper.sweep(record.run);
+      }),
+    );
+  }
+
   /** All but those that were taken up already. */
   async #resumeOthers(done: readonly Session[]): Promise<void> {
     try {
@@ -156,14 +170,10 @@ export class Sessions {
   restore(session: Session, order: { id: string; bodyHash: string; by: By }): Promise<Result> {
     return this.#oneByOne(async () => {
       await session.load();
-      const { log, newId } = this.#around;
-      const result = await session.order({ ...order, command: { type: "restore" } });
       const { name, workspace } = session.state.lifecycle;
-      if (result.kind !== "done" || result.isReplay || name === null || !workspace) return result;
-      if (this.#othersCalled(name, session).length === 0) return result;
-      const free = freeName(name, log.names(workspace.id));
-      await session.order({ ...order, id: newId(), command: { type: "rename", name: free } });
-      return result;
+      const isTaken = name !== null && workspace && this.#othersCalled(name, session).length > 0;
+      const own = isTaken ? { name: freeName(name, this.#around.log.names(workspace.id)) } : {};
+      return session.order({ ...order, command: { type: "restore", ...own } });
     });
   }
 

@@ -59,6 +59,30 @@ test("[R-34] ending the daemon with its agents stops each and records it; what w
   expect(second.prompts).toEqual(["two"]);
 });
 
+test("[R-34] a daemon that is there to end agents keeps what they said, ends each, and begins nothing that waits", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  await daemon.send(session, "two");
+  await daemon.stop("keep");
+  agent.say(
+    { type: "agent_message", data: { messageId: "m1", text: "done" } },
+    { type: "turn_end", reason: "completed" },
+  );
+  await daemon.start({ endsAgents: true });
+  await daemon.stop();
+  expect(agent.stopped).toBe(true);
+  expect(agent.prompts).toEqual(["one"]);
+  expect(daemon.types(session).slice(-3)).toEqual(["agent_message", "turn_end", "agent_exit"]);
+  // Not for a session whose agent has ended before, either.
+  await daemon.start({ endsAgents: true });
+  await daemon.stop();
+  expect(daemon.keeper.runs).toHaveLength(1);
+  await daemon.start();
+  const second = await daemon.run(2);
+  second.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("two", () => second.prompts.includes("two"));
+});
+
 test("a plain end of the daemon keeps agents that work and stops those that rest", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();

@@ -46,7 +46,7 @@ export class TestDaemon {
     return new Client({ transport: unixTransport(this.paths.socket), name });
   }
 
-  async start(): Promise<void> {
+  async start({ endsAgents = false }: { endsAgents?: boolean } = {}): Promise<void> {
     const { paths, keeper, clock } = this;
     // A memory log does not close for good: a daemon that comes back finds it as it was.
     const log = new Proxy(this.log, {
@@ -69,6 +69,7 @@ export class TestDaemon {
       runningSessions: () => this.runningSessions,
       liveProcesses: () => this.liveProcesses,
       outlets: this.outlets,
+      endsAgents,
     });
   }
 

@@ -31,8 +31,13 @@ test("everything is checked, and all is well", async () => {
   Object.assign(skein.env, { PATH: bin, ANTHROPIC_API_KEY: "s3cret" });
   const { code, ok, checks, of } = await examine(skein);
   expect({ code, ok }).toEqual({ code: 0, ok: true });
-  const ids = ["node", "home", "daemon", "database", "disk", "clock", "config", "agents", "programs"];
+  const ids = [
+    ...["node", "versions", "environment", "home", "filesystem", "disk"],
+    ...["daemon", "socket", "lock", "descriptors", "login-item"],
+    ...["database", "backup", "clock", "config", "agents", "leftovers", "programs"],
+  ];
   expect([...new Set(checks.map(({ id }) => id))]).toEqual(ids);
+  expect(checks.filter(({ state, fix }) => (state === "warning" || state === "failed") && fix === null)).toEqual([]);
   expect(of("home")).toMatchObject({ state: "ok" });
   expect(of("daemon")).toMatchObject({ state: "ok", text: expect.stringContaining("daemon.sock") });
   expect(of("log")).toMatchObject({ state: "ok" });

@@ -3,6 +3,7 @@ import { isListening, unixTransport } from "../../client/index.ts";
 import { VERSION } from "../../home/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { readLogFrom } from "../daemon/daemon-log.ts";
+import { livingRuns } from "../daemon/living-runs.ts";
 import { plainClient, stopDaemon } from "../daemon/stop-daemon.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
@@ -37,7 +38,7 @@ export const command = defineCommand({
   usage: "daemon status | start | stop | logs | install | uninstall | backup | backups | recover",
   details: [
     "The daemon starts by itself when a command needs it. `status` never starts one.",
-    "`stop` lets agents at work go on (they are taken up again later) and ends those that rest; --agents ends them all.",
+    "`stop` lets agents at work go on (they are taken up again later) and ends those that rest; --agents ends them all, also those that a dead daemon left.",
     "`install` has the system start it with your login (systemd or launchd), `uninstall` takes that back. Neither is needed.",
     "A backup is made every day; `backup` makes one now, and `backups` lists them, each checked anew.",
     "`recover` checks every event and repairs what is damaged; with --dry-run it only looks, and exits with 1 when something is wrong.",
@@ -94,15 +95,28 @@ async function start(context: DaemonContext): Promise<void> {
   say(started ? `started, pid ${pid}` : `running already, pid ${pid}`);
 }
 
-async function stop({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
-  const stopped = await stopDaemon({ io, paths, ...(flags.agents ? { agents: "stop" } : {}) });
-  if (flags.json) return printJson({ v: 1, stopped: stopped !== null, ...stopped });
-  if (!stopped) return say("not running");
-  const { stoppedAgents, keptAgents } = stopped;
-  const agents = (count: number): string => `${count} ${count === 1 ? "agent" : "agents"}`;
+async function stop(context: DaemonContext): Promise<void> {
+  const { io, paths, flags, say, printJson } = context;
+  const running = await stopDaemon({ io, paths, ...(flags.agents ? { agents: "stop" } : {}) });
+  if (!running) return stopWithoutDaemon(context);
+  if (flags.json) return printJson({ v: 1, stopped: true, ...running });
+  const { stoppedAgents, keptAgents } = running;
   const ended = stoppedAgents > 0 ? `, with ${agents(stoppedAgents)}` : "";
   const kept = keptAgents > 0 ? `; ${agents(keptAgents)} at work: the next daemon takes over` : "";
   say(`stopped${ended}${kept}`);
+}
+
+const agents = (count: number): string => `${count} ${count === 1 ? "agent" : "agents"}`;
+
+/** Agents outlive a daemon that was killed. */
+async function stopWithoutDaemon({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
+  const { endAgents } = await import("../daemon/end-agents.ts");
+  const stoppedAgents = flags.agents ? await endAgents({ io, paths }) : 0;
+  const left = flags.agents ? 0 : livingRuns(paths).length;
+  if (flags.json) return printJson({ v: 1, stopped: false, stoppedAgents, keptAgents: left });
+  if (stoppedAgents > 0) return say(`not running; ended ${agents(stoppedAgents)} that it had left`);
+  if (left > 0) return say(`not running; it left ${agents(left)}, to be ended by: skein daemon stop --agents`);
+  say(flags.agents ? "not running, and no agent lives" : "not running");
 }
 
 async function install({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {

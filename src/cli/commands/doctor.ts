@@ -13,7 +13,7 @@ export const command = defineCommand({
   summary: "Check that everything is as it should be",
   usage: "doctor",
   details: [
-    "It starts the daemon when there is none, as every command does, and looks at the rest without it when that can't be done.",
+    "It starts the daemon when there is none, as every command does, and looks at the rest without it when that can't be done. One that is paused or does not answer is not waited for.",
     "It changes nothing. The exit code is 0 unless something will not work.",
     '--json prints {"v":1,"ok",…,"checks":[{"id","state","title","text","fix"}]}; states are ok, note, warning and failed.',
   ],
@@ -39,11 +39,11 @@ export const command = defineCommand({
   },
 });
 
-/** The first call tells whether there is a daemon, or could be one. */
-async function connect(context: Context): Promise<Client> {
-  const client = await context.client();
-  await client.server();
-  return client;
+/** One that can't be reached is not waited for. */
+async function connect({ paths, client }: Context): Promise<Client> {
+  const { refuseToWait } = await import("../doctor/reach.ts");
+  await refuseToWait(paths);
+  return client();
 }
 
 const marksIn = ({

@@ -26,7 +26,7 @@ export async function ensureDaemon({ io, paths }: Home): Promise<{ started: bool
   prepareHome(paths);
   for (let pollMs = FIRST_POLL_MS; io.now() < until; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) {
     if (await isUp()) return { started: false };
-    const release = takeStartLock(paths.starting, { pid: process.pid, nowMs: io.now() });
+    const release = orUnreachable(paths, () => takeStartLock(paths.starting, { pid: process.pid, nowMs: io.now() }));
     if (!release) {
       await sleep(pollMs);
       continue;
@@ -51,7 +51,7 @@ interface Start extends Home {
 async function startDaemon({ io, paths, isUp, until }: Start): Promise<void> {
   while (io.now() < until) {
     const logStart = sizeOf(paths.daemonLog);
-    const child = spawnDaemon(io, paths);
+    const child = orUnreachable(paths, () => spawnDaemon(io, paths));
     let pollMs = FIRST_POLL_MS;
     while (child.exitCode === null && child.signalCode === null && io.now() < until) {
       await sleep(pollMs);
@@ -65,12 +65,13 @@ async function startDaemon({ io, paths, isUp, until }: Start): Promise<void> {
   throw unreachable("it did not answer in time", paths);
 }
 
-function spawnDaemon(io: Home["io"], paths: Paths): ChildProcess {
+/** `words`: what it is told besides being a daemon. */
+export function spawnDaemon(io: Home["io"], paths: Paths, ...words: string[]): ChildProcess {
   const log = openSync(paths.daemonLog, "a", 0o600);
   // Called from inside an agent, it would carry that run's marker, and end with it.
   const { SKEIN_RUN: _, ...env } = io.env;
   try {
-    const child = spawn(process.execPath, daemonArguments(io.program), {
+    const child = spawn(process.execPath, [...daemonArguments(io.program), ...words], {
       cwd: paths.home,
       detached: true,
       env: { ...env, SKEIN_HOME: paths.home },
@@ -96,14 +97,29 @@ function prepareHome(paths: Paths): void {
   }
 }
 
+/** What a full, read-only or closed home refuses is said as such. */
+function orUnreachable<T>(paths: Paths, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw new Failure("the daemon could not be started", {
+      exit: "unreachable",
+      code: "daemon_unreachable",
+      why: safeLine(`${paths.home} can't be written: ${(error as Error).message}`),
+      fix: "make it writable, or name another one with SKEIN_HOME",
+      cause: error,
+    });
+  }
+}
+
 /** The daemon's last words are those of any failed command, `error: …`, or of Node itself, `Error: …`. */
-function lastWords(paths: Paths, from: number): string {
+export function lastWords(paths: Paths, from: number): string {
   const lines = readLogFrom(paths.daemonLog, from);
   const said = lines.findLast((line) => /^\w*error: /i.test(line)) ?? lines.at(-1) ?? "it ended without a word";
   return safeLine(said.replace(/^error: /, ""));
 }
 
-const unreachable = (why: string, paths: Paths): Failure =>
+export const unreachable = (why: string, paths: Paths): Failure =>
   new Failure("the daemon could not be started", {
     exit: "unreachable",
     code: "daemon_unreachable",

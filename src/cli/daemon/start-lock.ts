@@ -15,12 +15,22 @@ export function takeStartLock(path: string, { pid, nowMs }: { pid: number; nowMs
 function create(path: string, pid: number): (() => void) | null {
   try {
     const file = openSync(path, "wx", 0o600);
-    writeSync(file, String(pid));
-    closeSync(file);
+    writePid(file, pid);
     return () => remove(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return null;
     throw error;
+  }
+}
+
+/** On a full disk the name alone is the lock, and stands for as long as a start may take. */
+function writePid(file: number, pid: number): void {
+  try {
+    writeSync(file, String(pid));
+  } catch {
+    // Whoever waits can't see whether its maker lives; nothing else depends on it.
+  } finally {
+    closeSync(file);
   }
 }
 

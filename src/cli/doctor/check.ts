@@ -1,5 +1,5 @@
 // What a check of `skein doctor` is: it looks at one thing, changes nothing, and says what it found and what to do about it.
-import type { Client } from "../../client/index.ts";
+import type { Client, ServerInfo } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
 import type { Io } from "../io.ts";
 
@@ -21,6 +21,8 @@ export interface Patient {
   readonly paths: Paths;
   /** Talks to the daemon; null when there is none and none could be started. */
   readonly client: Client | null;
+  /** What the daemon said of itself; null without one. */
+  readonly server: ServerInfo | null;
 }
 
 export interface Check {

@@ -1,16 +1,52 @@
 // config.toml, as the daemon reads it. What is wrong with it is said by every command that needs it, too.
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { safeLine } from "../render/safe-text.ts";
-import type { Check } from "./check.ts";
+import type { Check, Finding } from "./check.ts";
+
+export interface ConfigFacts {
+  readonly path: string;
+  /** Null when there is no file. */
+  readonly changedMs: number | null;
+  readonly problem: string | null;
+  /** When the daemon was; null without one. */
+  readonly startedMs: number | null;
+}
 
 export const config: Check = {
   id: "config",
-  async run({ paths, client }) {
-    const title = "config.toml";
-    if (!existsSync(paths.config)) return [{ state: "ok", title, text: "there is none: the defaults hold" }];
-    if (!client) return [{ state: "note", title, text: "not looked at without a daemon" }];
-    const { problem } = (await client.server()).config;
-    if (problem === null) return [{ state: "ok", title, text: "valid" }];
-    return [{ state: "failed", title, text: safeLine(problem), fix: `correct ${paths.config}` }];
+  async run({ paths, server }) {
+    return [
+      configFinding({
+        path: paths.config,
+        changedMs: statSync(paths.config, { throwIfNoEntry: false })?.mtimeMs ?? null,
+        problem: server ? server.config.problem : await problemIn(paths.config),
+        startedMs: server ? Date.parse(server.daemon.startedAt) : null,
+      }),
+    ];
   },
 };
+
+export function configFinding({ path, changedMs, problem, startedMs }: ConfigFacts): Finding {
+  const title = "config.toml";
+  if (changedMs === null) return { state: "ok", title, text: "there is none: the defaults hold" };
+  if (problem !== null) return { state: "failed", title, text: safeLine(problem), fix: `correct ${path}` };
+  if (startedMs === null || changedMs <= startedMs) return { state: "ok", title, text: "valid" };
+  return {
+    state: "note",
+    title,
+    text: "valid, and changed since the daemon started: silence_minutes and min_free_mb count from its next start",
+    fix: "skein daemon stop",
+  };
+}
+
+/** Without a daemon only the file itself can be looked at, and not whether the agents that it names are there. */
+async function problemIn(path: string): Promise<string | null> {
+  const { ConfigError, readConfig } = await import("../../home/config.ts");
+  try {
+    readConfig(path);
+    return null;
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}

@@ -1,24 +1,58 @@
-// The daemon: that one answers, and that it is of this version.
+// The daemon: that one answers, that it is of this version, and that the program it was started from is still there.
+import { existsSync, statSync } from "node:fs";
 import { VERSION } from "../../home/index.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import { tildePath } from "../render/tilde-path.ts";
-import type { Check } from "./check.ts";
+import type { Check, Finding } from "./check.ts";
+import { executableOf, wordsOf } from "./linux-process.ts";
+
+const FIX = "skein daemon stop: the next command starts the new one, and agents at work go on";
+
+export interface ProgramFacts {
+  /** What it was started from; null when that can't be told. */
+  readonly program: string | null;
+  readonly isThere: boolean;
+  /** When the file was last replaced or changed. */
+  readonly changedMs: number;
+  readonly startedMs: number;
+  /** The Node that it runs on was removed meanwhile. */
+  readonly isNodeGone: boolean;
+}
 
 export const daemon: Check = {
   id: "daemon",
-  async run({ io, paths, client }) {
+  async run({ io, paths, server }) {
     // Why there is none was said by whoever tried to start it.
-    if (!client) return [];
-    const { version, pid, startedAt } = (await client.server()).daemon;
+    if (!server) return [];
+    const { version, pid, startedAt } = server.daemon;
     const facts = `${version}, pid ${pid}, started ${relativeTime(startedAt, io.now())}, on ${tildePath(paths.socket, io.env.HOME)}`;
-    if (version === VERSION) return [{ state: "ok", title: "daemon", text: facts }];
-    return [
-      {
-        state: "warning",
-        title: "daemon",
-        text: `${facts}; this command is of version ${VERSION}`,
-        fix: "skein daemon stop: the next command starts the new one, and agents at work go on",
-      },
-    ];
+    const finding: Finding =
+      version === VERSION
+        ? { state: "ok", title: "daemon", text: facts }
+        : { state: "warning", title: "daemon", text: `${facts}; this command is of version ${VERSION}`, fix: FIX };
+    return [finding, ...programFindings(programOf(pid, Date.parse(startedAt)))];
   },
 };
+
+/** It loads the rest of itself when it is needed: from then on old and new would be mixed. */
+export function programFindings({ program, isThere, changedMs, startedMs, isNodeGone }: ProgramFacts): Finding[] {
+  const said = (text: string): Finding[] => [{ state: "warning", title: "daemon", text, fix: FIX }];
+  if (program === null) return [];
+  if (!isThere) return said(`it was started from ${tildePath(program, undefined)}, which is gone`);
+  if (isNodeGone) return said("the Node that it runs on was removed or replaced since it started");
+  if (changedMs > startedMs) return said(`${tildePath(program, undefined)} was replaced since it started`);
+  return [];
+}
+
+function programOf(pid: number, startedMs: number): ProgramFacts {
+  const words = wordsOf(pid);
+  const program = words[words.indexOf("__daemon") - 1] ?? null;
+  const isThere = program !== null && existsSync(program);
+  return {
+    program,
+    isThere,
+    changedMs: isThere ? statSync(program).ctimeMs : 0,
+    startedMs,
+    isNodeGone: executableOf(pid)?.endsWith(" (deleted)") ?? false,
+  };
+}

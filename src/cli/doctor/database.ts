@@ -4,9 +4,9 @@ import type { Check, Finding } from "./check.ts";
 
 export const database: Check = {
   id: "database",
-  async run({ client }) {
+  async run({ server }) {
     const title = "log";
-    if (!client)
+    if (!server)
       return [
         {
           state: "note",
@@ -15,7 +15,7 @@ export const database: Check = {
           fix: "check it: skein daemon recover --dry-run",
         },
       ];
-    const { storage, recovery } = await client.server();
+    const { storage, recovery } = server;
     const findings: Finding[] = [];
     if (storage.kind === "writable") findings.push({ state: "ok", title, text: "everything is saved" });
     else if (storage.kind === "slow") findings.push({ state: "warning", title, text: safeLine(storage.text) });

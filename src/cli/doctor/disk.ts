@@ -4,17 +4,17 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { byteSize } from "../render/byte-size.ts";
 import type { Check } from "./check.ts";
+import { readLimits } from "./limits.ts";
 
 const MEGABYTE = 1024 * 1024;
 const COMFORT_MB = 1024;
 
 export const disk: Check = {
   id: "disk",
-  async run({ paths, client }) {
+  async run({ paths, server }) {
     const { bavail, bsize, files, ffree } = await statfsAbove(paths.home);
     const free = bavail * bsize;
-    // Without a daemon nobody tells how much it wants.
-    const needed = client ? (await client.server()).config.minFreeMegabytes : 0;
+    const needed = server?.config.minFreeMegabytes ?? (await readLimits(paths.config)).minFreeMegabytes;
     const title = "disk";
     const fix = "make room there, or move Skein's home with SKEIN_HOME";
     // Some file systems make room for files as they need it, and say 0 of 0.

@@ -30,12 +30,15 @@ export const home: Check = {
         text: `${where} belongs to user ${found.uid}, and you are ${user}`,
         fix: `give it back: sudo chown -R ${user} ${paths.home}, or set SKEIN_HOME`,
       });
-    const isUsable = await access(paths.home, constants.R_OK | constants.W_OK | constants.X_OK).then(
-      () => true,
-      () => false,
+    const refusal = await access(paths.home, constants.R_OK | constants.W_OK | constants.X_OK).catch(
+      (error: NodeJS.ErrnoException) => error,
     );
-    if (!isUsable)
-      return said({ state: "failed", text: `${where} can't be written`, fix: `chmod u+rwx ${paths.home}` });
+    if (refusal)
+      return said({
+        state: "failed",
+        text: `${where} can't be written${refusal.code === "EROFS" ? ": its file system is read-only" : ""}`,
+        fix: refusal.code === "EROFS" ? "mount it writable, or set SKEIN_HOME" : `chmod u+rwx ${paths.home}`,
+      });
     if ((found.mode & OTHERS) !== 0)
       return said({
         state: "warning",

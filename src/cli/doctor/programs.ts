@@ -1,28 +1,41 @@
 // Programs of the system that Skein uses where they are.
-import { accessSync, constants } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { safeLine } from "../render/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
+import { programsOn } from "./find-program.ts";
 
 /** Where the daemon looks for what tells who calls it: not on the user's PATH, where an agent may write. */
 const SYSTEM_PATH = "/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin";
+const PATIENCE_MS = 2_000;
 
 export const programs: Check = {
   id: "programs",
   async run({ io }) {
-    return [tmux(io.env.PATH ?? ""), ...(process.platform === "linux" ? [ss()] : [])];
+    const [tmux = null] = programsOn("tmux", io.env.PATH ?? "");
+    const [ss = null] = programsOn("ss", SYSTEM_PATH);
+    const version = tmux === null ? null : await versionOf(tmux, io.env);
+    return [tmuxFinding(tmux, version), ...(process.platform === "linux" ? [ssFinding(ss)] : [])];
   },
 };
 
-function tmux(path: string): Finding {
-  const found = find("tmux", path);
-  return found
-    ? { state: "ok", title: "tmux", text: found }
-    : { state: "note", title: "tmux", text: "not installed; nothing needs it" };
+/** `version` as `tmux -V` says it; null when it says nothing. */
+export function tmuxFinding(path: string | null, version: string | null): Finding {
+  const title = "tmux";
+  if (path === null) return { state: "note", title, text: "not installed; nothing needs it" };
+  const text = safeLine(version === null ? path : `${version}, ${path}`);
+  const major = Number(/(\d+)\.\d/.exec(version ?? "")?.[1] ?? 3);
+  if (major >= 3) return { state: "ok", title, text };
+  return {
+    state: "warning",
+    title,
+    text: `${text}: older than 3.0, in which Skein's screen was not tried`,
+    fix: "install a newer tmux with the system's package manager, then end the old one: tmux kill-server",
+  };
 }
 
-function ss(): Finding {
-  const found = find("ss", SYSTEM_PATH);
-  if (found) return { state: "ok", title: "ss", text: found };
+export function ssFinding(path: string | null): Finding {
+  if (path !== null) return { state: "ok", title: "ss", text: path };
   return {
     state: "warning",
     title: "ss",
@@ -31,16 +44,11 @@ function ss(): Finding {
   };
 }
 
-function find(program: string, path: string): string | null {
-  const places = path.split(delimiter).filter(isAbsolute);
-  return places.map((directory) => join(directory, program)).find(isProgram) ?? null;
-}
-
-function isProgram(path: string): boolean {
+async function versionOf(tmux: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   try {
-    accessSync(path, constants.X_OK);
-    return true;
+    const { stdout } = await promisify(execFile)(tmux, ["-V"], { env, timeout: PATIENCE_MS });
+    return stdout.trim().replace(/^tmux /, "") || null;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -20,6 +20,7 @@ export type LifecycleCommand =
   | { type: "restart" }
   /** To the trash until then. A session that works is refused unless it may be stopped. */
   | { type: "trash"; batch: string; until: string; stop: boolean }
-  | { type: "restore" }
+  /** `name`: what it is called from now on, where its own name is taken by now. */
+  | { type: "restore"; name?: string }
   | { type: "select" }
   | { type: "acknowledge"; seq: number };

@@ -82,9 +82,10 @@ export function decideTrash(state: SessionState, { batch, until, stop }: Command
   };
 }
 
-export function decideRestore(state: SessionState, _command: CommandOf<"restore">, by: By): Decision {
-  const isNews = state.lifecycle.trashed !== null;
-  return { events: isNews ? [{ type: "restored", by, data: {} }] : [], outcome: { state: "restored" } };
+export function decideRestore(state: SessionState, { name }: CommandOf<"restore">, by: By): Decision {
+  if (state.lifecycle.trashed === null) return { events: [], outcome: { state: "restored" } };
+  const renamed = name === undefined ? [] : [{ type: "renamed" as const, by, data: { name } }];
+  return { events: [{ type: "restored", by, data: {} }, ...renamed], outcome: { state: "restored" } };
 }
 
 export function decideSelect(_state: SessionState, _command: CommandOf<"select">, by: By): Decision {

@@ -1,5 +1,5 @@
 // No daemon to be had: why, and what to do.
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { installService } from "../../../src/cli/daemon/install-daemon.ts";
@@ -42,6 +42,22 @@ test("daemon_unreachable: its directory can't be made", async () => {
     ].join("\n"),
   });
   rmSync(file);
+});
+
+test("daemon_unreachable: its directory can't be written", async () => {
+  const home = tempDir();
+  const { daemonLog } = pathsOf({ SKEIN_HOME: home });
+  mkdirSync(daemonLog);
+  expect(await runCli(["sessions"], { home })).toEqual({
+    code: 5,
+    out: "",
+    err: [
+      "error: the daemon could not be started",
+      `why: ${home} can't be written: EISDIR: illegal operation on a directory, open '${daemonLog}'`,
+      "fix: make it writable, or name another one with SKEIN_HOME",
+      "",
+    ].join("\n"),
+  });
 });
 
 test("daemon_unreachable, daemon_stopped: the connection is lost on the way", () => {

@@ -1,0 +1,40 @@
+// What an installed login item starts, read back from its file: the inverse of what `login-item.ts` writes.
+
+export interface LoginItem {
+  /** Node and its arguments. */
+  readonly command: readonly string[];
+  /** Skein's home; null when it names none. */
+  readonly home: string | null;
+}
+
+/** Null when it is not of a kind that is known. */
+export function readLoginItem(text: string): LoginItem | null {
+  const item = text.includes("<plist") ? readPlist(text) : readUnit(text);
+  return item.command.length > 0 ? item : null;
+}
+
+function readUnit(text: string): LoginItem {
+  const [, start = ""] = /^ExecStart=(.*)$/m.exec(text) ?? [];
+  const settings = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = ""]) => wordsIn(line));
+  return {
+    command: wordsIn(start).map((word) => word.replaceAll("$$", "$")),
+    home: settings.find((word) => word.startsWith("SKEIN_HOME="))?.slice("SKEIN_HOME=".length) ?? null,
+  };
+}
+
+/** Quoted or bare; systemd's own signs as they were meant. */
+const wordsIn = (line: string): string[] =>
+  [...line.matchAll(/"((?:\\.|[^"\\])*)"|(\S+)/g)].map(([, quoted, bare = ""]) =>
+    (quoted?.replaceAll(/\\(.)/g, "$1") ?? bare).replaceAll("%%", "%"),
+  );
+
+function readPlist(text: string): LoginItem {
+  const [, words = ""] = /<key>ProgramArguments<\/key>\s*<array>(.*?)<\/array>/s.exec(text) ?? [];
+  const [, home = null] = /<key>SKEIN_HOME<\/key>\s*<string>(.*?)<\/string>/s.exec(text) ?? [];
+  return {
+    command: [...words.matchAll(/<string>(.*?)<\/string>/gs)].map(([, word = ""]) => plain(word)),
+    home: home === null ? null : plain(home),
+  };
+}
+
+const plain = (xml: string): string => xml.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");

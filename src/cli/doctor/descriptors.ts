@@ -1,0 +1,48 @@
+// How many files the daemon may have open at once: half of them are for clients, the rest for the log and the agents.
+import type { Check, Finding } from "./check.ts";
+import { readLimits } from "./limits.ts";
+import { descriptorsOf } from "./linux-process.ts";
+
+/** The log, its threads, and Node itself. */
+const DAEMON_ITSELF = 64;
+/** Two for each agent that lives, and as many again while it starts or is written to. */
+const PER_AGENT = 4;
+/** For a daemon that holds as many agents as there are. */
+const MANY_AGENTS = 128;
+/** Of each 100: more than this in use is said. */
+const FULL = 90;
+
+export interface DescriptorFacts {
+  readonly limit: number;
+  readonly open: number;
+  /** 0 = as many as there are. */
+  readonly liveProcesses: number;
+}
+
+export const descriptors: Check = {
+  id: "descriptors",
+  async run({ paths, server }) {
+    const found = descriptorsOf(server?.daemon.pid ?? "self");
+    if (!found) return [];
+    const { liveProcesses } = await readLimits(paths.config);
+    return [descriptorsFinding({ ...found, open: server ? found.open : 0, liveProcesses })];
+  },
+};
+
+export function descriptorsFinding({ limit, open, liveProcesses }: DescriptorFacts): Finding {
+  const title = "open files";
+  const needed = 2 * (DAEMON_ITSELF + PER_AGENT * (liveProcesses || MANY_AGENTS));
+  const raised = (to: number): string =>
+    `raise it where the daemon is started, then end it: ulimit -n ${to}; skein daemon stop`;
+  if (open * 100 > limit * FULL)
+    return {
+      state: "failed",
+      title,
+      text: `the daemon has ${open} of ${limit} open: new clients are turned away`,
+      fix: raised(2 * limit),
+    };
+  if (limit >= needed)
+    return { state: "ok", title, text: limit === Number.POSITIVE_INFINITY ? "no limit" : `up to ${limit}` };
+  const agents = liveProcesses > 0 ? `limits.live_processes = ${liveProcesses}` : "any number of agents";
+  return { state: "warning", title, text: `only ${limit}, and ${agents} may need ${needed}`, fix: raised(needed) };
+}

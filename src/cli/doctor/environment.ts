@@ -1,0 +1,69 @@
+// Variables of the shell that change what Skein does, or break what it starts.
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { pathsOf } from "../../home/index.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { tildePath } from "../render/tilde-path.ts";
+import type { Check, Finding } from "./check.ts";
+
+export interface EnvironmentFacts {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The home that would be without SKEIN_HOME, where it holds a log of its own; as people write it. */
+  readonly otherHome: string | null;
+}
+
+export const environment: Check = {
+  id: "environment",
+  async run({ io, paths }) {
+    const usual = pathsOf({ HOME: io.env.HOME ?? homedir() });
+    const isOther = usual.home !== paths.home && existsSync(usual.database);
+    const otherHome = isOther ? tildePath(usual.home, io.env.HOME) : null;
+    return environmentFindings({ env: io.env, otherHome });
+  },
+};
+
+export function environmentFindings({ env, otherHome }: EnvironmentFacts): Finding[] {
+  const title = "environment";
+  const findings: Finding[] = [...nodeFindings(env.NODE_OPTIONS ?? "").map((finding) => ({ title, ...finding }))];
+  if (env.SKEIN_RUN !== undefined)
+    findings.push({
+      ...{ state: "note", title },
+      text: "this shell was started by an agent of Skein: questions of agents can't be answered from here",
+    });
+  if (otherHome !== null)
+    findings.push({
+      ...{ state: "note", title },
+      text: `SKEIN_HOME is set: what is in ${otherHome} is not listed here`,
+      fix: "see it: env -u SKEIN_HOME skein sessions --all",
+    });
+  return findings.length > 0 ? findings : [{ state: "ok", title, text: "nothing in it is in the way" }];
+}
+
+type Said = Omit<Finding, "title">;
+
+/** The daemon and agents that are Node programs get it, too, in other directories. */
+function nodeFindings(options: string): Said[] {
+  const fix = "unset NODE_OPTIONS";
+  const [waits] = /--inspect-(brk|wait)\b/.exec(options) ?? [];
+  if (waits)
+    return [{ state: "failed", text: `NODE_OPTIONS has ${waits}: the daemon and agents wait for a debugger`, fix }];
+  const [inspects] = /--inspect(-port)?\b/.exec(options) ?? [];
+  const loaded = [...options.matchAll(/(?:--require|-r|--import|--experimental-loader|--loader)[= ]"?([^\s"]+)/g)];
+  const relative = loaded.map(([, file = ""]) => file).find((file) => /^\.\.?\//.test(file));
+  return [
+    ...(relative === undefined
+      ? []
+      : [
+          {
+            state: "failed" as const,
+            text: safeLine(
+              `NODE_OPTIONS loads ${relative}, which is not found from other directories: nothing starts there`,
+            ),
+            fix: "name it by its whole path, or unset NODE_OPTIONS",
+          },
+        ]),
+    ...(inspects
+      ? [{ state: "warning" as const, text: `NODE_OPTIONS has ${inspects}: each Node wants the same port`, fix }]
+      : []),
+  ];
+}

@@ -1,0 +1,42 @@
+// Who holds the daemon's lock, as the system tells. The lock's file itself is never opened: only SQLite may do that.
+import { statSync } from "node:fs";
+import { hasOpen, readOrNull, stateOf, wordsOf } from "./linux-process.ts";
+
+export interface Holder {
+  /** 0: a process outside of this container. */
+  readonly pid: number;
+  readonly state: string | null;
+  /** Program and arguments. */
+  readonly words: readonly string[];
+}
+
+/** Null when nobody does; undefined when the system does not tell. */
+export function holderOf(lock: string): Holder | null | undefined {
+  const table = readOrNull("/proc/locks");
+  if (table === null) return undefined;
+  const file = statSync(lock, { throwIfNoEntry: false });
+  if (!file) return null;
+  const pid = pidsLocking(table, file).find(({ pid, isSameDisk }) => isSameDisk || hasOpen(pid, lock))?.pid;
+  if (pid === undefined) return null;
+  return { pid, state: stateOf(pid), words: wordsOf(pid) };
+}
+
+/** `1: POSIX  ADVISORY  WRITE 3185 fe:00:2648216 1073741824 1073742335`; a line with `->` waits for the lock. */
+const ROW = /^\d+: (?!->)\S+ +\S+ +WRITE +(-?\d+) ([\da-f]+):([\da-f]+):(\d+) /;
+
+/** Some file systems (overlay, btrfs) have another number for their disk here than a file says: the inode alone is a hint. */
+export function pidsLocking(
+  table: string,
+  { ino, dev }: { readonly ino: number; readonly dev: number },
+): { pid: number; isSameDisk: boolean }[] {
+  return table.split("\n").flatMap((line) => {
+    const [, pid, major = "", minor = "", inode] = ROW.exec(line) ?? [];
+    if (pid === undefined || Number(inode) !== ino) return [];
+    const isSameDisk = deviceOf(Number.parseInt(major, 16), Number.parseInt(minor, 16)) === dev;
+    return [{ pid: Math.max(0, Number(pid)), isSameDisk }];
+  });
+}
+
+/** As the system packs both into a file's `dev`. */
+const deviceOf = (major: number, minor: number): number =>
+  (minor & 0xff) + (major & 0xfff) * 2 ** 8 + (minor >>> 8) * 2 ** 20;

@@ -1,0 +1,87 @@
+// Which Skein a shell runs: another version on the PATH explains flags that are unknown and daemons that are replaced.
+import { execFile } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { promisify } from "node:util";
+import { VERSION } from "../../home/index.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { tildePath } from "../render/tilde-path.ts";
+import type { Check, Finding } from "./check.ts";
+import { programsOn } from "./find-program.ts";
+import { versionOfProgram } from "./program-version.ts";
+
+const PATIENCE_MS = 2_000;
+
+export interface OnPath {
+  readonly path: string;
+  /** As people write it. */
+  readonly shown: string;
+  /** Null when it does not say. */
+  readonly version: string | null;
+}
+
+export const versions: Check = {
+  id: "versions",
+  async run({ io }) {
+    const own = realPathOf(io.program);
+    const found = programsOn("skein", io.env.PATH ?? "").filter(isNew());
+    const onPath = await Promise.all(
+      found.map(async (path): Promise<OnPath> => {
+        const isOwn = realPathOf(path) === own;
+        const version = isOwn ? VERSION : (versionOfProgram(path) ?? (await ask(path, io.env)));
+        return { path, shown: tildePath(path, io.env.HOME), version };
+      }),
+    );
+    return [versionsFinding(onPath, { version: VERSION, shown: tildePath(io.program, io.env.HOME) })];
+  },
+};
+
+export function versionsFinding(onPath: readonly OnPath[], own: Omit<OnPath, "path">): Finding {
+  const title = "version";
+  const [first, ...rest] = onPath;
+  if (!first) return { state: "note", title, text: `${own.version}, ${own.shown}; there is no skein on your PATH` };
+  const told = ({ shown, version }: OnPath): string => `${shown} (${version ?? "it does not say which version"})`;
+  if (first.version !== own.version)
+    return {
+      state: "warning",
+      title,
+      text: safeLine(`this is ${own.version}, but a shell runs ${told(first)}`),
+      fix: rest.some(({ version }) => version === own.version)
+        ? `remove the other one: rm ${first.path}`
+        : `install this one: npm install -g skein@${own.version}`,
+    };
+  const others = rest.filter(({ version }) => version !== own.version);
+  if (others.length === 0) return { state: "ok", title, text: `${own.version}, ${first.shown}` };
+  return {
+    state: "note",
+    title,
+    text: safeLine(`${own.version}, ${first.shown}; behind it on your PATH: ${others.map(told).join(", ")}`),
+    fix: `remove what you don't use: rm ${others.map(({ path }) => path).join(" ")}`,
+  };
+}
+
+/** A program that is no package of ours may be a wrapper around one: it is asked. */
+async function ask(path: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)(path, ["--version"], { env, timeout: PATIENCE_MS });
+    return /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Two names of one file are one program. */
+function isNew(): (path: string) => boolean {
+  const seen = new Set<string>();
+  return (path) => {
+    const real = realPathOf(path);
+    return seen.size < seen.add(real).size;
+  };
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

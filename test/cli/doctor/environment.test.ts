@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { environmentFindings } from "../../../src/cli/doctor/environment.ts";
+
+const title = "environment";
+const of = (env: Record<string, string>, otherHome: string | null = null) => environmentFindings({ env, otherHome });
+const fix = "unset NODE_OPTIONS";
+
+test("what is not in the way is not mentioned", () => {
+  const fine = [{ state: "ok", title, text: "nothing in it is in the way" }];
+  expect(of({})).toEqual(fine);
+  expect(of({ NODE_OPTIONS: "--max-old-space-size=4096 --require /opt/hook.cjs --import tsx" })).toEqual(fine);
+});
+
+test.for(["--inspect-brk", "--inspect-wait"])("NODE_OPTIONS=%s makes everything wait", (option) => {
+  const text = `NODE_OPTIONS has ${option}: the daemon and agents wait for a debugger`;
+  expect(of({ NODE_OPTIONS: `--no-warnings ${option}=9230` })).toEqual([{ state: "failed", title, text, fix }]);
+});
+
+test("a debugger's port is one that only the first gets", () => {
+  const text = "NODE_OPTIONS has --inspect: each Node wants the same port";
+  expect(of({ NODE_OPTIONS: "--inspect=127.0.0.1:9229" })).toEqual([{ state: "warning", title, text, fix }]);
+});
+
+test.for(["--require ./hook.cjs", "-r ./hook.cjs", "--import=./hook.cjs", '--require "./hook.cjs"'])(
+  "NODE_OPTIONS=%s is found from one directory only",
+  (option) => {
+    expect(of({ NODE_OPTIONS: option })).toEqual([
+      {
+        ...{ state: "failed", title },
+        text: "NODE_OPTIONS loads ./hook.cjs, which is not found from other directories: nothing starts there",
+        fix: "name it by its whole path, or unset NODE_OPTIONS",
+      },
+    ]);
+  },
+);
+
+test("whoever is inside an agent, or in another home than usual, is told", () => {
+  expect(of({ SKEIN_RUN: "r1" }, "~/.skein")).toEqual([
+    {
+      ...{ state: "note", title },
+      text: "this shell was started by an agent of Skein: questions of agents can't be answered from here",
+    },
+    {
+      ...{ state: "note", title },
+      text: "SKEIN_HOME is set: what is in ~/.skein is not listed here",
+      fix: "see it: env -u SKEIN_HOME skein sessions --all",
+    },
+  ]);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { Patient } from "../../../src/cli/doctor/check.ts";
+import { examine } from "../../../src/cli/doctor/examine.ts";
+import type { Client } from "../../../src/client/index.ts";
+import { pathsOf } from "../../../src/home/index.ts";
+import { tempDir } from "../../kit/temp-dir.ts";
+
+function patient(): Pick<Patient, "io" | "paths"> {
+  const home = tempDir();
+  const io = { env: { HOME: home, PATH: "" }, program: "/opt/skein.cjs", now: () => Date.UTC(2026, 0, 10) };
+  return { io: io as unknown as Patient["io"], paths: pathsOf({ SKEIN_HOME: home }) };
+}
+
+const server = {
+  daemon: { version: "0.0.1", pid: 2147483646, startedAt: "2026-01-10T00:00:00.000Z" },
+  config: { problem: null, minFreeMegabytes: 0 },
+  storage: { kind: "writable" },
+  recovery: null,
+};
+const never = (): Promise<never> => new Promise(() => {});
+
+test("a check that gets no answer is given up with what to do, and the others are there", async () => {
+  const client = { server: async () => server, sessions: never, inspectAgents: never, processes: never };
+  const results = await examine(patient(), async () => client as unknown as Client, 500);
+  const late = results.filter(({ text }) => text === "it took longer than 0.5 seconds to look at");
+  expect(late.map(({ id }) => id)).toEqual(["backup", "clock", "agents", "leftovers"]);
+  expect(late[0]).toMatchObject({ state: "failed", fix: "see what the daemon says meanwhile: skein daemon logs -f" });
+  expect(results).toContainEqual({ id: "database", state: "ok", title: "log", text: "everything is saved" });
+});
+
+test("a check that fails itself is a finding, and the others are there", async () => {
+  const broken = async (): Promise<never> => {
+    throw new Error("what is this?");
+  };
+  const client = { server: async () => server, sessions: broken, inspectAgents: broken, processes: broken };
+  const results = await examine(patient(), async () => client as unknown as Client);
+  const failed = results.filter(({ text }) => text === "what is this?");
+  expect(failed.map(({ id, state }) => `${id} ${state}`)).toEqual(
+    ["backup", "clock", "agents", "leftovers"].map((id) => `${id} failed`),
+  );
+});
+
+test("without a daemon the reason is said once, and nothing asks it", async () => {
+  const results = await examine(patient(), async () => {
+    throw new Error("no daemon today");
+  });
+  expect(results.filter(({ id }) => id === "daemon")).toMatchObject([{ state: "failed", text: "no daemon today" }]);
+  expect(results.find(({ id }) => id === "database")).toMatchObject({ state: "note" });
+  expect(results.find(({ id }) => id === "config")).toMatchObject({ state: "ok" });
+});

@@ -1,0 +1,111 @@
+// Checks that hold a number or a time against what is needed.
+import { expect, test } from "vitest";
+import { backupFinding } from "../../../src/cli/doctor/backup.ts";
+import { configFinding } from "../../../src/cli/doctor/config.ts";
+import { descriptorsFinding } from "../../../src/cli/doctor/descriptors.ts";
+import { leftoverFinding } from "../../../src/cli/doctor/leftovers.ts";
+import { ssFinding, tmuxFinding } from "../../../src/cli/doctor/programs.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const NOW_MS = Date.UTC(2026, 0, 10, 12);
+
+test("open files: enough, too few for so many agents, and used up", () => {
+  const title = "open files";
+  expect(descriptorsFinding({ limit: 1024, open: 40, liveProcesses: 32 })).toEqual({
+    state: "ok",
+    title,
+    text: "up to 1024",
+  });
+  expect(descriptorsFinding({ limit: Number.POSITIVE_INFINITY, open: 40, liveProcesses: 0 })).toMatchObject({
+    text: "no limit",
+  });
+  expect(descriptorsFinding({ limit: 256, open: 40, liveProcesses: 32 })).toEqual({
+    ...{ state: "warning", title, text: "only 256, and limits.live_processes = 32 may need 384" },
+    fix: "raise it where the daemon is started, then end it: ulimit -n 384; skein daemon stop",
+  });
+  expect(descriptorsFinding({ limit: 1024, open: 40, liveProcesses: 0 })).toMatchObject({
+    ...{ state: "warning", text: "only 1024, and any number of agents may need 1152" },
+  });
+  expect(descriptorsFinding({ limit: 1024, open: 1000, liveProcesses: 32 })).toMatchObject({
+    ...{ state: "failed", text: "the daemon has 1000 of 1024 open: new clients are turned away" },
+    fix: "raise it where the daemon is started, then end it: ulimit -n 2048; skein daemon stop",
+  });
+});
+
+test("backup: none, a recent one, an old one of a log that rests, and one that should be newer", () => {
+  const of = (newestMs: number | null, changedMs: number | null) =>
+    backupFinding({ nowMs: NOW_MS, newestMs, changedMs });
+  expect(of(null, null)).toMatchObject({
+    state: "note",
+    text: expect.stringMatching(/^none yet; one is made each day/),
+  });
+  expect(of(NOW_MS - DAY_MS, NOW_MS)).toEqual({ state: "ok", title: "backup", text: "made 1d ago" });
+  expect(of(NOW_MS - 20 * DAY_MS, NOW_MS - 20 * DAY_MS)).toMatchObject({ state: "ok", text: "made 20d ago" });
+  expect(of(NOW_MS - 20 * DAY_MS, null)).toMatchObject({ state: "ok" });
+  expect(of(NOW_MS - 5 * DAY_MS, NOW_MS)).toEqual({
+    ...{ state: "warning", title: "backup" },
+    text: "made 5d ago, and sessions went on for days since: the daily ones fail, or the daemon never runs for a minute",
+    fix: "make one now: skein daemon backup",
+  });
+});
+
+test("config.toml: none, valid, wrong, and newer than the daemon", () => {
+  const title = "config.toml";
+  const facts = { path: "/h/config.toml", changedMs: 1, problem: null, startedMs: 2 };
+  expect(configFinding({ ...facts, changedMs: null })).toEqual({
+    state: "ok",
+    title,
+    text: "there is none: the defaults hold",
+  });
+  expect(configFinding(facts)).toEqual({ state: "ok", title, text: "valid" });
+  expect(configFinding({ ...facts, startedMs: null })).toEqual({ state: "ok", title, text: "valid" });
+  expect(configFinding({ ...facts, problem: 'unknown key "x"' })).toEqual({
+    ...{ state: "failed", title, text: 'unknown key "x"', fix: "correct /h/config.toml" },
+  });
+  expect(configFinding({ ...facts, changedMs: 3 })).toEqual({
+    ...{ state: "note", title, fix: "skein daemon stop" },
+    text: "valid, and changed since the daemon started: silence_minutes and min_free_mb count from its next start",
+  });
+});
+
+test("leftovers: agents and directories that no session knows, and agents without a daemon", () => {
+  const title = "leftovers";
+  const fix = "skein daemon stop: the next daemon ends and removes what no session knows, and agents at work go on";
+  expect(leftoverFinding({ runs: ["a"], living: ["a"], known: ["a"] })).toEqual({ state: "ok", title, text: "none" });
+  expect(leftoverFinding({ runs: ["a", "b"], living: ["a", "b"], known: ["a"] })).toEqual({
+    ...{ state: "warning", title, text: "1 agent at work that no session knows", fix },
+  });
+  expect(leftoverFinding({ runs: ["a", "b", "c"], living: ["a"], known: ["a"] })).toEqual({
+    ...{ state: "note", title, text: "2 directories of agents that have ended", fix },
+  });
+  expect(leftoverFinding({ runs: ["a"], living: [], known: [] })).toMatchObject({
+    text: "1 directory of agents that have ended",
+  });
+  expect(leftoverFinding({ runs: ["a"], living: [], known: null })).toEqual({
+    state: "ok",
+    title,
+    text: "no agent lives without a daemon",
+  });
+  expect(leftoverFinding({ runs: ["a", "b"], living: ["a", "b"], known: null })).toEqual({
+    ...{ state: "warning", title, text: "2 agents at work without a daemon: the next one takes over" },
+    fix: "or end them: skein daemon stop --agents",
+  });
+});
+
+test("tmux and ss: there, too old, and missing", () => {
+  expect(tmuxFinding("/usr/bin/tmux", "3.3a")).toEqual({ state: "ok", title: "tmux", text: "3.3a, /usr/bin/tmux" });
+  expect(tmuxFinding("/usr/bin/tmux", "next-3.6")).toMatchObject({ state: "ok" });
+  expect(tmuxFinding("/usr/bin/tmux", "master")).toMatchObject({ state: "ok" });
+  expect(tmuxFinding("/usr/bin/tmux", null)).toMatchObject({ state: "ok", text: "/usr/bin/tmux" });
+  expect(tmuxFinding(null, null)).toEqual({ state: "note", title: "tmux", text: "not installed; nothing needs it" });
+  expect(tmuxFinding("/usr/bin/tmux", "2.9a")).toEqual({
+    ...{ state: "warning", title: "tmux" },
+    text: "2.9a, /usr/bin/tmux: older than 3.0, in which Skein's screen was not tried",
+    fix: "install a newer tmux with the system's package manager, then end the old one: tmux kill-server",
+  });
+  expect(ssFinding("/usr/bin/ss")).toMatchObject({ state: "ok" });
+  expect(ssFinding(null)).toMatchObject({
+    state: "warning",
+    fix: "install iproute2 with the system's package manager",
+  });
+});

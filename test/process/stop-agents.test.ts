@@ -1,0 +1,63 @@
+// `skein daemon stop --agents` where no daemon runs: agents outlive a daemon that was killed, and still end on a word.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { SkeinHome } from "../kit/skein-home.ts";
+import { until } from "../kit/until.ts";
+
+/** Whatever was started in this home: its path is in the environment that everything inherits. */
+function processesOf({ root }: SkeinHome): string[] {
+  return readdirSync("/proc").filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, "utf8").includes(root);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** A session in mid-turn, its agent with a tree of processes, and its daemon killed. */
+async function orphanedAgent(): Promise<SkeinHome> {
+  const skein = new SkeinHome();
+  await skein.json(["new", "--name", "work"]);
+  await skein.json(["send", "work", "[[tree]] [[say: Begun.]] [[hang]]"]);
+  await until("the agent to be in its turn", async () =>
+    (await skein.run(["export", "work"])).out.includes('"type":"agent_message"'),
+  );
+  const pid = (await skein.daemonPid()) ?? 0;
+  process.kill(pid, "SIGKILL");
+  await until("the daemon to be gone", () => !processesOf(skein).includes(`${pid}`));
+  return skein;
+}
+
+test("[R-34] without a daemon, stop --agents ends every agent that it left, and the log says how", async () => {
+  const skein = await orphanedAgent();
+  const agents = processesOf(skein);
+  expect(agents.length).toBeGreaterThan(3);
+  expect((await skein.run(["daemon", "stop"])).out).toBe(
+    "not running; it left 1 agent, to be ended by: skein daemon stop --agents\n",
+  );
+  expect(processesOf(skein)).toEqual(agents);
+
+  const { code, out } = await skein.run(["daemon", "stop", "--agents"]);
+  expect({ code, out }).toEqual({ code: 0, out: "not running; ended 1 agent that it had left\n" });
+  expect(processesOf(skein)).toEqual([]);
+  expect(await skein.json(["daemon", "stop", "--agents"])).toEqual({
+    ...{ v: 1, stopped: false, stoppedAgents: 0, keptAgents: 0 },
+  });
+
+  const events = (await skein.run(["export", "work"])).out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const exits = events.filter(({ type }) => type === "agent_exit").map(({ data }) => data);
+  expect(exits).toMatchObject([{ outcome: "stopped", turn: "t1", text: "the agent was stopped" }]);
+});
+
+test("where nothing lives no daemon is started for it", async () => {
+  const skein = new SkeinHome();
+  mkdirSync(join(skein.home, "runs", "of-another-life"), { recursive: true });
+  writeFileSync(join(skein.home, "runs", "of-another-life", "keeper"), "1\n");
+  expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running, and no agent lives\n");
+  expect(existsSync(join(skein.home, "daemon.log"))).toBe(false);
+});
