@@ -109,7 +109,7 @@ export class QuestionTalk {
 }
 
 /** "n it is too slow": the first word answers, the rest says why. */
-export function readAnswer(typed: string, choices: readonly Choice[]): Given | { problem: string } {
+function readAnswer(typed: string, choices: readonly Choice[]): Given | { problem: string } {
   const whole = findChoice(typed, choices);
   if (whole) return { choice: whole };
   const [, first = "", rest = ""] = /^\s*(\S+)\s*(.*)$/s.exec(typed) ?? [];
