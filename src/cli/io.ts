@@ -15,7 +15,12 @@ export interface Io {
   now(): number;
   /** Calls back on Ctrl+C or SIGTERM, instead of ending the process; returns how to stop that. */
   onInterrupt(react: () => void): () => void;
+  /** Stops as Ctrl+Z does; resolves when the person is back, or soon where nothing can be stopped. */
+  suspend(): Promise<void>;
 }
+
+/** Enough for a signal to arrive. */
+const STOP_MS = 50;
 
 /** The streams are made when they are first used: each costs a quick command more than its own work. */
 export function processIo(): Io {
@@ -36,6 +41,11 @@ export function processIo(): Io {
     onInterrupt(react) {
       process.on("SIGINT", react).on("SIGTERM", react);
       return () => process.off("SIGINT", react).off("SIGTERM", react);
+    },
+    suspend() {
+      // The whole job, as the terminal does it. Time stands still for who is stopped, so a short one passes only afterwards.
+      process.kill(0, "SIGTSTP");
+      return new Promise((resolve) => setTimeout(resolve, STOP_MS));
     },
   };
 }

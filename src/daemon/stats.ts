@@ -31,16 +31,29 @@ async function periodsSince(log: Log, since: readonly string[]): Promise<Period[
   });
   if (countings.length === 0) return [];
   let after = commitBefore(log, Math.min(...countings.map(({ fromMs }) => fromMs)));
+  const isThere = remembering((session) => Boolean(log.summary(session)));
   for (;;) {
     const page = log.readCommits({ after, ...PAGE });
     for (const { type, line } of page.events) {
-      if (type === "turn_start" || type === "usage") for (const one of countings) count(one, JSON.parse(line));
+      if (type !== "turn_start" && type !== "usage") continue;
+      const event = JSON.parse(line) as Event;
+      if (isThere(event.session)) for (const one of countings) count(one, event);
     }
     after = page.lastCommit;
     if (!page.more) break;
     await setImmediate();
   }
   return countings.map(({ period, sessions }) => ({ ...period, sessions: sessions.size }));
+}
+
+/** Of a session that was deleted for good there may be a beginning left that forks stand on; it counts no more. */
+function remembering(look: (session: string) => boolean): (session: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (session) => {
+    const answer = known.get(session) ?? look(session);
+    known.set(session, answer);
+    return answer;
+  };
 }
 
 function count({ period, fromMs, sessions }: Counting, written: Event): void {

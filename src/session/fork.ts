@@ -34,7 +34,8 @@ export async function findForkPlace(
   { source, turn, get }: Wanted,
 ): Promise<ForkPlace | { rejection: Rejection }> {
   const { lifecycle, turn: turns } = source.state;
-  const end = await findTurnEnd(log, source.id, turn);
+  const last = turns.last && (turn === null || turn === turns.last.turn) ? turns.last.seq : null;
+  const end = await findTurnEnd(log, source.id, turn, last);
   if (!end && turn === null && turns.open === null) {
     // Nothing was asked yet: there is nothing to branch off from but the session itself.
     const fork = { session: source.id, seq: 1, turn: null, native: null };
@@ -51,7 +52,8 @@ export async function findForkPlace(
   const driver = registry.get(lifecycle.agent);
   if (!origin || !driver) throw new Error(`the session or the agent of turn ${end.turn} is gone`);
   await origin.load();
-  const state = await loadState(log, end.session, end.seq);
+  const isNewest = origin.state.head === end.seq;
+  const state = isNewest ? origin.state : await loadState(log, end.session, end.seq);
   const { title, capabilities } = driver;
   const fork = forkAt(end, { title, capabilities, state: origin.state, spent: spentIn(state) });
   return "rejection" in fork ? fork : { fork, state };
@@ -70,12 +72,20 @@ interface TurnEnd {
 
 const PAGE = { limit: 500, maxBytes: 256 * 1024 };
 
-/** The newest end of a turn, or that of the named one; null when there is none. Searched from the end: that is where people branch off. */
-async function findTurnEnd(log: Log, session: string, turn: string | null): Promise<TurnEnd | null> {
+/**
+ * The newest end of a turn, or that of the named one; null when there is none. Searched from the end: that is where people branch off.
+ * `at` is where it is, when that is known.
+ */
+async function findTurnEnd(
+  log: Log,
+  session: string,
+  turn: string | null,
+  at: number | null = null,
+): Promise<TurnEnd | null> {
   let later: { mark: string | null } | null = null;
-  let before = Number.MAX_SAFE_INTEGER;
+  let before = at === null ? Number.MAX_SAFE_INTEGER : at + 1;
   for (;;) {
-    const { events, more } = log.read({ session, before, ...PAGE });
+    const { events, more } = log.read({ session, before, ...PAGE, ...(at === null ? {} : { limit: 1 }) });
     for (const stored of events.toReversed()) {
       const event = stored.type === "turn_end" ? understand(JSON.parse(stored.line) as Event) : null;
       if (event?.type !== "turn_end") continue;

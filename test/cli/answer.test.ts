@@ -196,28 +196,29 @@ test("a form is filled in by flags", async () => {
   expect(heard()).toMatchObject([{ option: "accept", content: { colour: "red", count: 2 } }]);
 });
 
-test("in an open session the numbers mean the same; what lasts and what is to be filled in is left to skein answer", async () => {
+test("in an open session the numbers mean the same, what is no answer is not sent, and a form is filled in field by field", async () => {
   const cli = await asking(asks("q1", "npm test"));
   const attached = cli.start(["attach", cli.ref, "--no-color"], { isTerminal: true });
   const sees = (text: string) => until(text, () => attached.out().includes(text));
-  await sees("answer 1|4|5 › ");
-  for (const [typed, told] of [
-    ["3", `not answered: from now on, with a look at the rule first: skein answer ${cli.ref}`],
-    ["5", "not answered: say why in the same line: 5 because …"],
-    ["hello", "not sent: first answer the question, with 1|4|5, y or n"],
-  ] as const) {
-    attached.type(`${typed}\r`);
-    await sees(told);
-  }
+  await sees("answer 1|2|3|4|5 › ");
+  attached.type("hello\r");
+  await sees("not sent: first answer the question, with 1|2|3|4|5, y or n");
   expect(cli.heard()).toEqual([]);
   attached.type("5 too slow\r");
   await until("the answer to arrive", () => cli.heard().length === 1);
   expect(cli.heard()).toMatchObject([{ option: "no", message: "too slow" }]);
   cli.agent.say(form);
   await sees("│ 4  Don't answer\n");
+  await sees("answer 1|4|5 › ");
   attached.type("1\r");
-  await sees(`not answered: there is something to fill in: skein answer ${cli.ref}`);
+  await sees("2  Green: like grass");
+  attached.type("blue\r");
+  await sees('"blue" is none of: Red, Green');
+  attached.type("2\r");
+  await sees("How many? (a number, may stay empty)");
+  attached.type("3\r");
+  await until("the second answer to arrive", () => cli.heard().length === 2);
+  expect(cli.heard()[1]).toMatchObject({ option: "accept", content: { colour: "green", count: 3 } });
   attached.type("\x03");
   await attached.result;
-  expect(cli.heard()).toHaveLength(1);
 });

@@ -10,8 +10,9 @@ test.for([
   ['send <session> "<text>" | -', ["sessions", "nothing"], false],
   ["set-mode <session> [ask | code | plan | auto]", ["sessions", ["ask", "code", "plan", "auto"]], false],
   ["daemon status | start | stop", [["status", "start", "stop"]], false],
-  ["config get [key] | set <key> <value> | edit | path", [["get", "set", "edit", "path"]], false],
-  ["help [command | exit-codes | env | config]", ["commands"], false],
+  ["config get [key] | set <key> <value> | edit | path", [["get", "set", "edit", "path"], "keys"], false],
+  ["help [command | exit-codes | env | config]", ["topics"], false],
+  ["undo [deleted session]…", ["trash"], true],
   ["rename <session> <name> | --none", ["sessions", "nothing"], false],
   ["prune --older-than <age>", [], false],
   ["sessions", [], false],
@@ -23,6 +24,9 @@ test("values of flags are completed by what they are called in the help", () => 
   const flag = { type: "string", summary: "" } as const;
   expect(slotOfFlag({ ...flag, value: "agent" })).toBe("agents");
   expect(slotOfFlag({ ...flag, value: "dir" })).toBe("directories");
+  expect(slotOfFlag({ ...flag, value: "file" })).toBe("files");
+  expect(slotOfFlag({ ...flag, value: "status" })).toContain("needs-you");
+  expect(slotOfFlag({ ...flag, value: "active | created | name" })).toEqual(["active", "created", "name"]);
   expect(slotOfFlag({ ...flag, value: "30s" })).toBe("nothing");
 });
 

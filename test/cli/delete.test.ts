@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { SkeinError } from "../../src/core/index.ts";
 import { until } from "../kit/until.ts";
 import { type CliDaemon, cliDaemon } from "./cli-daemon.ts";
 
@@ -130,9 +131,45 @@ test("prune --trash deletes for good what lies in the trash, when it is told to"
   const refused = await run(["prune", "--trash"]);
   expect(refused).toMatchObject({ code: 2, err: "error: not without a yes: delete it for good?\nfix: add -y\n" });
   expect(refused.out).toContain("one");
-  expect((await run(["prune", "--trash", "--dry-run"])).out).toMatch(/\nnothing was deleted\n$/);
+  expect((await run(["prune", "--trash", "--dry-run"])).out).toMatch(
+    /\n1 session with \d+ events; nothing was deleted for good\n$/,
+  );
   expect((await run(["prune", "--trash", "--older-than", "1d"])).code).toBe(2);
   expect((await run(["prune", "--trash", "-y"])).out).toMatch(/1 session with \d+ events deleted for good\n$/);
   expect((await run(["undo"])).out).toBe("Nothing to undo: the trash is empty.\n");
   expect(await names(cli)).toEqual(["two"]);
+});
+
+test("whoever names a deleted session is told how it comes back", async () => {
+  const cli = await cliDaemon();
+  const { run } = cli;
+  await several(cli, "one");
+  await run(["delete", "one"]);
+  const told = { code: 3, out: "", err: 'error: "one" is in the trash\nfix: bring it back: skein undo one\n' };
+  for (const words of [
+    ["show", "one"],
+    ["send", "one", "hi"],
+    ["delete", "one"],
+    ["attach", "one"],
+  ])
+    expect(await run(words)).toEqual(told);
+  const { err } = await run(["rename", "one", "two", "--json"]);
+  expect(JSON.parse(err).error).toMatchObject({ code: "in_trash", hint: "bring it back: skein undo one" });
+});
+
+test("a trash that can't be emptied says why, and that all is still in it", async () => {
+  const cli = await cliDaemon();
+  const { daemon, run } = cli;
+  await several(cli, "one");
+  await run(["delete", "one"]);
+  const full = new SkeinError("storage_failed", "The disk is full. Free some space.");
+  vi.spyOn(daemon.log, "purge").mockRejectedValueOnce(full);
+  const { code, err } = await run(["prune", "--trash", "-y"]);
+  expect([code, err]).toEqual([
+    1,
+    "error: the trash can't be emptied now: the log can't be written\n" +
+      "why: The disk is full. Free some space. What is deleted is first written down as deleted, and that needs room, too.\n" +
+      "fix: make room elsewhere, and run the command again; all is still in the trash\n",
+  ]);
+  expect((await run(["undo"])).out).toMatch(/^restored one /);
 });

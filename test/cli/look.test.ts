@@ -44,6 +44,7 @@ test("[R-38] a name that several sessions have is refused, with the candidates a
 test("[R-31] sessions are listed for people and as JSON, all of them or a directory's", async () => {
   const { daemon, run } = await cliDaemon();
   expect((await run(["ls"])).out).toBe('No sessions yet. Start one: skein new "fix the tests"\n');
+  expect((await run(["ls", "--archived"])).out).toBe("No sessions are archived. The others: skein sessions\n");
   const session = await daemon.newSession("api");
   const other = join(daemon.workspace, "other");
   mkdirSync(other);

@@ -40,7 +40,6 @@ function stage() {
           looks++;
           await look();
         },
-        pauseMs: 200,
         wait: () => new Promise<void>((resolve) => pauses.push(resolve)),
         signal: controller.signal,
       }),

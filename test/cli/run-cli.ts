@@ -46,6 +46,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
       reactions.add(react);
       return () => reactions.delete(react);
     },
+    suspend: () => Promise.resolve(),
   };
   const result = main([...words], io).then((code) => ({ code, out: stdout.text(), err: stderr.text() }));
   return {

@@ -86,7 +86,7 @@ test("a question is exit code 8, in full and with how to answer it", async () =>
   1  Allow once
   4  Deny
   5  Deny, and say why
-fix: answer it: skein answer api 1|4|5
+fix: answer it: skein answer api 1|4|5, or from now on: --for-session, --for-project
 `,
   });
 });

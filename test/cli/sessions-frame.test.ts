@@ -1,20 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { styleFor } from "../../src/cli/render/style.ts";
-import { changesBetween, frameOf, roomFor } from "../../src/cli/sessions/frame.ts";
+import { attentionFirst } from "../../src/cli/sessions/attention-first.ts";
+import { changesBetween, frameOf, hiddenLine, windowOf } from "../../src/cli/sessions/frame.ts";
 import { headline } from "../../src/cli/sessions/headline.ts";
+import { scrolled } from "../../src/cli/sessions/scroll.ts";
 import { listed } from "./listed.ts";
 
-const more = (hidden: number): string => `… ${hidden} more`;
-const fit = (line: string): string => line;
+const BEGIN = "\x1b[?2026h";
+const END = "\x1b[?2026l";
 
 /** What a terminal that showed these lines shows after the text was written to it. */
 function written(screen: readonly string[], text: string): string[] {
   const lines = [...screen];
   let [row, column] = [0, 0];
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it reads
-  for (const [piece, at = "1"] of text.matchAll(/\x1b\[(?:(\d+);1)?[HJK]|[^\x1b]+/g)) {
+  for (const [piece, at = "1"] of text.matchAll(/\x1b\[(?:(\d+);1)?[HJK]|\x1b\[\?2026[hl]|[^\x1b]+/g)) {
     const line = lines[row] ?? "";
+    if (piece === BEGIN || piece === END) continue;
     if (/^.\[.*H$/.test(piece)) [row, column] = [Number(at) - 1, 0];
     else if (piece === "\x1b[J") lines.length = Math.min(lines.length, row);
     else if (piece === "\x1b[K") lines[row] = line.slice(0, column);
@@ -40,23 +43,54 @@ test("whatever was on the screen, the changes make it the next frame", () => {
 test("of 200 rows only the one that changed is written", () => {
   const rows = Array.from({ length: 200 }, (_, n) => `session ${n}`);
   const next = rows.with(7, "session 7 runs");
-  expect(changesBetween(rows, next)).toBe("\x1b[8;1Hsession 7 runs\x1b[K");
-  expect(changesBetween(null, ["a", "b"])).toBe("\x1b[H\x1b[J\x1b[1;1Ha\x1b[2;1Hb");
+  expect(changesBetween(rows, next)).toBe(`${BEGIN}\x1b[8;1Hsession 7 runs\x1b[K${END}`);
+  expect(changesBetween(null, ["a", "b"])).toBe(`${BEGIN}\x1b[H\x1b[J\x1b[1;1Ha\x1b[2;1Hb${END}`);
 });
 
 test.for([
-  [200, 10, 6, ["head", "r0", "r1", "r2", "r3", "r4", "r5", "… 194 more", "foot"]],
-  [3, 10, 3, ["head", "r0", "r1", "r2", "foot"]],
-  [7, 10, 7, ["head", "r0", "r1", "r2", "r3", "r4", "r5", "r6", "foot"]],
-  [8, 10, 6, ["head", "r0", "r1", "r2", "r3", "r4", "r5", "… 2 more", "foot"]],
+  [200, 10, 0, ["head", "r0", "r1", "r2", "r3", "r4", "r5", "… 194 more", "foot"]],
+  [200, 10, 3, ["head", "r3", "r4", "r5", "r6", "r7", "r8", "… 3 above, 191 below", "foot"]],
+  [200, 10, 999, ["head", "r194", "r195", "r196", "r197", "r198", "r199", "… 194 above", "foot"]],
+  [3, 10, 2, ["head", "r0", "r1", "r2", "foot"]],
+  [7, 10, 0, ["head", "r0", "r1", "r2", "r3", "r4", "r5", "r6", "foot"]],
+  [8, 10, 0, ["head", "r0", "r1", "r2", "r3", "r4", "r5", "… 2 more", "foot"]],
   [5, 2, 0, ["head", "… 5 more"]],
   [0, 10, 0, ["head", "foot"]],
-] as const)("%i rows on a screen of %i lines", ([total, height, room, lines]) => {
-  expect(roomFor(total, { height, around: 3 })).toBe(room);
-  const rows = Array.from({ length: room }, (_, n) => `r${n}`);
-  const frame = frameOf({ head: ["head"], rows, hidden: total - room, foot: ["foot"] }, { height, fit, more });
+] as const)("%i rows on a screen of %i lines, scrolled to row %i", ([total, height, top, lines]) => {
+  const part = windowOf(total, { height, around: 3, top });
+  const rows = Array.from({ length: total }, (_, n) => `r${n}`).slice(part.from, part.to);
+  const frame = frameOf(["head", ...rows, ...hiddenLine(total, part, "…"), "foot"], height, (line) => line);
   expect(frame).toEqual(lines);
   expect(frame.length).toBeLessThanOrEqual(height);
+});
+
+test.for([
+  ["j", 0, 1],
+  ["down", 194, 194],
+  ["k", 0, 0],
+  ["up", 5, 4],
+  ["pagedown", 0, 6],
+  ["pageup", 3, 0],
+  ["g", 100, 0],
+  ["G", 0, 194],
+  ["end", 0, 194],
+  ["x", 7, null],
+] as const)("the key %s leads from row %i to row %s", ([name, top, row]) => {
+  const text = name.length === 1 ? name : "";
+  const key = { text, name: name.toLowerCase(), isControl: false, isMeta: false, isPasted: false };
+  expect(scrolled(key, { top, page: 6, last: 194 })).toBe(row);
+  expect(scrolled({ ...key, isControl: true }, { top, page: 6, last: 194 })).toBe(null);
+});
+
+test("those that need a person come first, and the rest stays as it was", () => {
+  const reason = (code: string) => ({ code, text: "", seq: 1 });
+  const sessions = [
+    listed({ name: "a" }),
+    listed({ name: "b", status: "waiting", reason: reason("finished") }),
+    listed({ name: "c", status: "waiting", reason: reason("permission") }),
+    listed({ name: "d", status: "waiting", reason: reason("question") }),
+  ];
+  expect(attentionFirst(sessions).map(({ name }) => name)).toEqual(["c", "d", "a", "b"]);
 });
 
 test("the headline counts who needs a person, is at work and has failed", () => {

@@ -108,6 +108,40 @@ test("watching in a terminal shows what fits, follows changes, and leaves the sc
   expect(watching.out().slice(before)).not.toContain("200 sessions");
   watching.type("q");
   expect(await watching.result).toMatchObject({ code: 0, err: "" });
-  expect(watching.out().startsWith("\x1b[?1049h\x1b[?25l")).toBe(true);
-  expect(watching.out().endsWith("\x1b[?25h\x1b[?1049l")).toBe(true);
+  expect(watching.out().startsWith("\x1b[?1049h\x1b[?7l\x1b[?25l")).toBe(true);
+  expect(watching.out().endsWith("\x1b[?25h\x1b[?7h\x1b[?1049l")).toBe(true);
+});
+
+test("without keys watching goes on until Ctrl+C, and a terminal that can't be drawn on is refused", async () => {
+  const { daemon, start, run } = await cliDaemon();
+  const watching = start(["ls", "-w", "--no-input"], { isTerminal: true });
+  await until("the empty list", () => watching.out().includes("No sessions yet. Start one"));
+  await daemon.newSession("api");
+  await until("the first row", () => watching.out().includes("api"));
+  expect(watching.out()).not.toContain("q or");
+  watching.interrupt();
+  expect(await watching.result).toMatchObject({ code: 0, err: "" });
+  expect(await run(["ls", "-w"], { isTerminal: true, env: { TERM: "dumb" } })).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^error: --watch can't draw on a terminal of the type dumb\nfix: .*--watch --json/),
+  });
+});
+
+test("keys scroll a list that is higher than the screen, and Ctrl+L draws it anew", async () => {
+  const { daemon, start } = await cliDaemon();
+  for (let n = 0; n < 40; n++) await daemon.newSession(`s${n}`);
+  const watching = start(["ls", "-w", "--sort", "name"], { isTerminal: true });
+  const sees = async (keys: string, text: string): Promise<string> => {
+    const before = watching.out().length;
+    watching.type(keys);
+    await until(text, () => watching.out().slice(before).includes(text));
+    return watching.out().slice(before);
+  };
+  await until("the first frame", () => watching.out().includes("… 20 more"));
+  await sees("j", "… 1 above, 19 below");
+  await sees("G", "… 20 above\x1b");
+  await sees("\x1b[5~", "… 20 more");
+  expect(await sees("\x0c", "40 sessions")).toContain("… 20 more");
+  watching.type("q");
+  expect((await watching.result).code).toBe(0);
 });

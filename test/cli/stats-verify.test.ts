@@ -32,8 +32,26 @@ test("stats counts sessions, turns, tokens and cost: today, in seven days, and i
   await run(["delete", session]);
   expect(await told(0)).toMatchObject({ sessions: { total: 0, trash: 1 }, periods: { all: amounts } });
   const { out } = await run(["stats"]);
-  expect(out).toMatch(/^0 sessions, and 1 archived, 1 in the trash\n\n +SESSIONS +TURNS/);
+  expect(out).toMatch(/^0 sessions; 1 archived, 1 in the trash\n\n +TURNS +IN SESSIONS/);
   expect(out).toMatch(/\nall +1 +1 +100 +10 +\$1\.00\n/);
+});
+
+test("what was deleted for good counts no more, though forks stand on it", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  agent.say({ type: "usage", inputTokens: 100, outputTokens: 10, costUsd: 1 }, text("ok"), done);
+  await daemon.event(session, ({ type }) => type === "turn_end");
+  expect((await run(["fork", session])).code).toBe(0);
+  await run(["delete", session]);
+  const nowMs = Date.parse(daemon.clock.now());
+  const periods = async () => JSON.parse((await run(["stats", "--json"], { nowMs })).out).periods;
+  const amounts = { sessions: 1, turns: 1, inputTokens: 100 };
+  expect(await periods()).toMatchObject({ today: amounts, week: amounts, all: amounts });
+  expect((await run(["prune", "--trash", "-y"])).out).toMatch(
+    /\n\d+ events deleted for good\nof 1 deleted session the beginning is still kept, as forks stand on it\n$/,
+  );
+  const nothing = { sessions: 0, turns: 0, inputTokens: 0 };
+  expect(await periods()).toMatchObject({ today: nothing, week: nothing, all: nothing });
 });
 
 test("verify finds a session whole, and names its long texts", async () => {

@@ -51,7 +51,7 @@ test.for([
   [["rename"], "no session named"],
   [["rename", "fix"], "no name given"],
   [["rename", "fix", "new", "--none"], "a name and --none don't go together"],
-  [["rename", "fix", "two\nlines"], "value: must be one line"],
+  [["rename", "fix", "two\nlines"], "a name can't have line breaks"],
 ])("%j is refused", async ([words, message]) => {
   const { daemon, run } = await cliDaemon();
   await daemon.newSession("fix");

@@ -47,6 +47,14 @@ test("a deleted session takes no command but to be restored, and is what it was 
   expect(doing(restored.state, { type: "prompt", promptId: "p9", text: "x" }).state.prompt.queue).toHaveLength(1);
 });
 
+test("a session whose name is taken by now comes back under another one, in the same commit", () => {
+  const { state } = doing(foldBodies(created), trash());
+  const back = doing(state, { type: "restore", name: "fix-2" });
+  expect(back.events.map(({ type }) => type)).toEqual(["restored", "renamed"]);
+  expect([shelfOf(back.state), back.state.lifecycle.name]).toEqual(["listed", "fix-2"]);
+  expect(doing(back.state, { type: "restore", name: "fix-3" }).events).toEqual([]);
+});
+
 test("a session that works is deleted only by who says that it may be stopped", () => {
   const state = foldBodies(...running);
   expect(decide(state, trash(), ada)).toMatchObject({ rejection: { code: "turn_running" } });

@@ -1,5 +1,6 @@
 // A real terminal: tmux holds it, types, and tells what is on the screen.
 import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { SkeinHome } from "./skein-home.ts";
@@ -41,6 +42,14 @@ export class Tmux {
 
   resize(columns: number, rows: number): void {
     this.#tmux("resize-window", "-x", String(columns), "-y", String(rows));
+  }
+
+  /** Returns what programs have written to the terminal since, byte for byte. */
+  record(): () => string {
+    const file = join(this.#skein.root, "written");
+    writeFileSync(file, "");
+    this.#tmux("pipe-pane", "-O", `cat >> '${file}'`);
+    return () => readFileSync(file, "latin1");
   }
 
   skein(...words: string[]): void {

@@ -15,6 +15,11 @@ const kinds: Readonly<Record<string, (paths: Paths) => Promise<readonly string[]
     const rows = await plainClient(paths).sessions({ shelf: "all" });
     return [...new Set(rows.slice(0, MOST).map(referenceOf))];
   },
+  async trash(paths) {
+    if (!(await isListening(unixTransport(paths.socket)))) return [];
+    const { items } = await plainClient(paths).trashed();
+    return [...new Set(items.slice(0, MOST).map(referenceOf))];
+  },
   async agents(paths) {
     if (!(await isListening(unixTransport(paths.socket)))) return [];
     const { items } = await plainClient(paths).inspectAgents({ quick: true });
@@ -24,6 +29,10 @@ const kinds: Readonly<Record<string, (paths: Paths) => Promise<readonly string[]
     const { modeNames } = await import("../../core/index.ts");
     return modeNames;
   },
+  async keys() {
+    const { configKeys } = await import("../config/config-keys.ts");
+    return configKeys.map(({ key }) => key);
+  },
 };
 
 export const command = defineCommand({
@@ -31,7 +40,7 @@ export const command = defineCommand({
   aliases: [],
   group: "CONNECT",
   summary: "Words for completion",
-  usage: "__complete sessions | agents | modes",
+  usage: "__complete sessions | trash | agents | modes | keys",
   flags: {},
   maxPositionals: 1,
   async run({ paths, positionals, print }) {

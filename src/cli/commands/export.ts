@@ -1,6 +1,7 @@
 // `skein export`: a session's log as it is, one event per line, however long it is.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
 import { writeAll } from "../io.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
@@ -26,6 +27,8 @@ export const command = defineCommand({
   maxPositionals: 1,
   async run(context) {
     const { io, flags, cwd } = context;
+    if (flags.md && (flags.json || flags.blobs))
+      throw usageFailure(`--md and --${flags.blobs ? "blobs" : "json"} don't go together`, "choose one of them");
     const { parseSeq } = await import("../session/parse-seq.ts");
     const after = parseSeq(flags.after) ?? 0;
     const client = await context.client();

@@ -6,7 +6,8 @@ import { safeLine } from "../render/safe-text.ts";
 import { displayName, nameAndId } from "../render/session-name.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
-import { findSession, sessionArgument } from "../session/find-session.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { nameGiven } from "../session/name-given.ts";
 import { readPrompt } from "../session/read-prompt.ts";
 
 export const command = defineCommand({
@@ -21,6 +22,7 @@ export const command = defineCommand({
   ],
   examples: ['skein fork fix "try another way"', "skein fork fix --at t3 --name fix-2"],
   flags: {
+    ...lastFlag,
     at: { type: "string", value: "turn", summary: "The last turn that it knows: 3, or t3" },
     name: { type: "string", short: "n", value: "name", summary: "What to call it" },
     detach: { type: "boolean", short: "d", summary: "Do not open it and do not wait" },
@@ -30,7 +32,8 @@ export const command = defineCommand({
   async run(context) {
     const { io, flags, cwd } = context;
     const turn = turnOf(flags.at);
-    const { ref, rest } = sessionArgument(context);
+    const name = flags.name === undefined ? {} : { name: nameGiven(flags.name) };
+    const { ref, rest } = sessionArgument(context, flags.last);
     if (ref === undefined)
       throw usageFailure("no session named", 'usage: skein fork <session> ["<prompt>"] (@ is the directory\'s own)');
     const text = rest[0] === undefined ? null : await readPrompt(rest[0], io);
@@ -39,7 +42,7 @@ export const command = defineCommand({
     const made = await fork(client, source, {
       env: clientEnvironment(io),
       ...(turn === null ? {} : { at: { turn } }),
-      ...(flags.name === undefined ? {} : { name: flags.name }),
+      ...name,
     });
     const last = made.session.fork?.turn ?? null;
     const line = `created ${nameAndId(made.session)}, forked from ${displayName(source)}${last === null ? "" : ` after ${last}`}`;

@@ -12,9 +12,11 @@ export const command = defineCommand({
   usage: "help [command | exit-codes | env | config]",
   flags: {},
   maxPositionals: 1,
-  async run({ positionals, print }) {
+  async run({ flags, positionals, print, printJson }) {
     const [topic] = positionals;
-    print(await textFor(topic));
+    const text = await textFor(topic);
+    if (flags.json) printJson({ v: 1, topic: topic ?? null, text });
+    else print(text);
     return exitCodes.ok.code;
   },
 });
@@ -25,12 +27,15 @@ async function textFor(topic: string | undefined): Promise<string> {
     import("./table.ts"),
   ]);
   if (topic === undefined) return helpText();
-  const { configHelp, environmentHelp, exitCodeHelp } = await import("../help/topics.ts");
+  const [{ configHelp, environmentHelp, exitCodeHelp }, { topicNames }] = await Promise.all([
+    import("../help/topics.ts"),
+    import("../help/topic-names.ts"),
+  ]);
   if (topic === "exit-codes") return exitCodeHelp();
   if (topic === "env") return environmentHelp();
   const found = await loadCommand(topic);
   if (found?.name === "config") return `${commandHelp(found)}\n${configHelp()}`;
   if (found) return commandHelp(found);
-  const near = suggest(topic, [...commandWords, "exit-codes", "env"]);
+  const near = suggest(topic, [...commandWords, ...topicNames]);
   throw usageFailure(`no help on "${topic}"`, near ? `did you mean: skein help ${near}?` : "see: skein help");
 }

@@ -1,10 +1,11 @@
 // `skein import`: a session from a file that `skein export` wrote, here or on another machine.
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ImportAnswer } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
+import { counted } from "../render/counted.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { nameAndId, referenceOf } from "../render/session-name.ts";
 
@@ -40,7 +41,7 @@ function contentOf({ io, cwd }: Context, file: string): AsyncIterable<Uint8Array
   if (file === "-") return io.stdin;
   const path = resolve(cwd, file);
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return createReadStream(path);
-  throw new Failure(`no such file: ${safeLine(path)}`, {
+  throw new Failure(`${existsSync(path) ? "not a file" : "no such file"}: ${safeLine(path)}`, {
     exit: "notFound",
     code: "path_not_found",
     fix: "name a file that skein export wrote, or - for stdin",
@@ -51,10 +52,14 @@ function tell({ flags, say, printJson }: Context, answer: ImportAnswer): void {
   const { session, from, events, unknown, missingBlobs } = answer;
   if (flags.json) printJson({ v: 1, ...answer });
   if (session)
-    say(`imported ${nameAndId(session)}: ${events} events; go on with it: skein attach ${referenceOf(session)}`);
-  else say(`it can be imported: session ${safeLine(from)}, ${events} events; nothing was`);
+    say(
+      `imported ${nameAndId(session)}: ${counted(events, "event")}; go on with it: skein attach ${referenceOf(session)}`,
+    );
+  else say(`it can be imported: session ${safeLine(from)}, ${counted(events, "event")}; nothing was`);
   if (session && session.id !== from) say(`it was session ${safeLine(from)} in the file`);
-  if (unknown > 0) say(`${unknown} events are of types that a newer version writes; they are kept as they are`);
+  if (unknown > 0) say(`${counted(unknown, "event")} of types that a newer version writes: kept as they are`);
   if (missingBlobs > 0)
-    say(`of ${missingBlobs} long texts only the beginning is there: export with --blobs to take them along`);
+    say(
+      `of ${counted(missingBlobs, "long text")} only the beginning is there: export with --blobs to take all of it along`,
+    );
 }

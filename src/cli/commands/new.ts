@@ -5,6 +5,7 @@ import { nameAndId } from "../render/session-name.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
+import { nameGiven } from "../session/name-given.ts";
 import { readPrompt } from "../session/read-prompt.ts";
 
 export const command = defineCommand({
@@ -34,13 +35,14 @@ export const command = defineCommand({
   takesText: true,
   async run(context) {
     const { io, flags, cwd, positionals } = context;
+    const name = flags.name === undefined ? {} : { name: nameGiven(flags.name) };
     const text = positionals[0] === undefined ? null : await readPrompt(positionals[0], io);
     const client = await context.client();
     await refuseSettings(client, context, flags);
     const made = await client.create({
       cwd,
       env: clientEnvironment(io),
-      ...(flags.name === undefined ? {} : { name: flags.name }),
+      ...name,
       ...(flags.agent === undefined ? {} : { agent: flags.agent }),
     });
     const { session } = made;

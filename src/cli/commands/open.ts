@@ -6,6 +6,7 @@ import { Failure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { desktopOpener, editDirectory, showInDesktop } from "../session/open-directory.ts";
+import { editorFor } from "../session/open-editor.ts";
 
 export const command = defineCommand({
   name: "open",
@@ -28,7 +29,7 @@ export const command = defineCommand({
     refuseMissing(path);
     const opener = flags.editor || !context.isInteractive ? null : desktopOpener(io.env, path);
     const isShown = opener !== null && (await showInDesktop(opener, path, io.env));
-    const opened = flags.editor ? await editDirectory(path, io.env) : isShown ? opener : null;
+    const opened = flags.editor ? await editDirectory(path, editorFor(context), io.env) : isShown ? opener : null;
     if (flags.json) printJson({ v: 1, session: session.id, path, opened });
     // A path that a program reads must be the path.
     else if (opened === null) print(io.stdout.isTTY ? safeLine(path) : path);

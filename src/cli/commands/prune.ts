@@ -1,9 +1,8 @@
 // `skein prune`: old sessions into the trash, shown first. What runs in them is stopped.
-import type { ListedSession } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
-import { chosenTable, ownEvents } from "../render/chosen-table.ts";
+import { chosenFacts, chosenTable, chosenTotal } from "../render/chosen-table.ts";
 import { displayName } from "../render/session-name.ts";
 import { forEachSession } from "../session/each-session.ts";
 import { filterFlags, filterSessions, hasFilter } from "../session/session-filter.ts";
@@ -31,6 +30,8 @@ export const command = defineCommand({
   maxPositionals: 0,
   async run(context) {
     const { io, flags, cwd, style, print, say, printJson } = context;
+    if (flags.session !== undefined)
+      throw usageFailure("prune takes no session", "delete one by its name: skein delete <session>");
     if (flags.trash) {
       if (hasFilter(flags)) throw usageFailure("--trash is all of the trash", "leave the other flags out");
       const { emptyTrash } = await import("../session/empty-trash.ts");
@@ -40,11 +41,11 @@ export const command = defineCommand({
       throw usageFailure("no age given", "say how old is old: skein prune --older-than 30d");
     const sessions = await filterSessions(context.client, flags, { cwd, nowMs: io.now() });
     if (sessions.length === 0 || flags["dry-run"]) {
-      if (flags.json) printJson({ v: 1, dryRun: flags["dry-run"], sessions: sessions.map(described) });
+      if (flags.json) printJson({ v: 1, dryRun: flags["dry-run"], sessions: sessions.map(chosenFacts) });
       else if (sessions.length === 0) say(`Nothing is older than ${flags["older-than"]}.`);
       else {
         for (const line of await chosenTable(sessions, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
-        say(`${count(sessions)}; nothing was deleted`);
+        say(`${chosenTotal(sessions)}; nothing was deleted`);
       }
       return exitCodes.ok.code;
     }
@@ -57,21 +58,11 @@ export const command = defineCommand({
         verb: "delete",
         async carryOut(session) {
           const { outcome } = await client.trash(session.id, { batch, force: true });
-          const facts = { ...described(session), deleted: true, until: outcome.until, batch };
+          const facts = { ...chosenFacts(session), deleted: true, until: outcome.until, batch };
           return { text: `deleted ${displayName(session)}`, facts };
         },
-        afterwards: `${count(sessions)} in all; bring them back, within 7 days: skein undo`,
+        afterwards: `${chosenTotal(sessions)} in all; bring them back, within 7 days: skein undo`,
       },
     );
   },
 });
-
-const described = (session: ListedSession) => ({
-  ...{ session: session.id, name: session.name, status: session.status },
-  ...{ lastActiveAt: session.lastActiveAt, events: ownEvents(session), workspace: session.workspace.path },
-});
-
-function count(sessions: readonly ListedSession[]): string {
-  const events = sessions.reduce((sum, session) => sum + ownEvents(session), 0);
-  return `${sessions.length} ${sessions.length === 1 ? "session" : "sessions"} with ${events} events`;
-}

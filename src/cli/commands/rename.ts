@@ -1,10 +1,12 @@
 // `skein rename`: gives a session a name, another one, or none.
+import type { ListedSession } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, shortId } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { nameGiven } from "../session/name-given.ts";
 
 export const command = defineCommand({
   name: "rename",
@@ -25,15 +27,20 @@ export const command = defineCommand({
         ref === undefined ? "no session named" : flags.none ? "a name and --none don't go together" : "no name given",
         "usage: skein rename <session> <name> (@ is the directory's own), or --none",
       );
+    const name = flags.none ? null : nameGiven(typed ?? "");
     const client = await context.client();
     const session = await findSession(client, ref, cwd);
-    const name = flags.none ? null : (typed ?? "").trim();
     await client.rename(session.id, name);
     if (flags.json) printJson({ v: 1, session: session.id, name, before: session.name });
-    const before = session.name === null ? shortId(session.id) : displayName(session);
-    say(
-      name === null ? `${before} has no name any more: ${shortId(session.id)}` : `${before} is now ${safeLine(name)}`,
-    );
+    say(toldAs(session, name));
     return exitCodes.ok.code;
   },
 });
+
+function toldAs(session: ListedSession, name: string | null): string {
+  const before = displayName(session);
+  if (session.name === name) return name === null ? `${before} has no name` : `${before} is called so already`;
+  return name === null
+    ? `${before} has no name any more: ${shortId(session.id)}`
+    : `${before} is now ${safeLine(name)}`;
+}

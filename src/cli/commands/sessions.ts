@@ -4,9 +4,9 @@ import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { sessionTable } from "../render/session-table.ts";
 import { tildePath } from "../render/tilde-path.ts";
+import type { Following } from "../sessions/following.ts";
 import { type Listing, listFlags, listingOf } from "../sessions/list-flags.ts";
-import { type Listed, listedJson, readListed } from "../sessions/read-listed.ts";
-import type { Following } from "../sessions/watch-sessions.ts";
+import { type Listed, type ListWishes, listedJson, readListed } from "../sessions/read-listed.ts";
 
 export const command = defineCommand({
   name: "sessions",
@@ -18,7 +18,8 @@ export const command = defineCommand({
     "Newest activity first; the name of each directory's own session is bold.",
     "Archived sessions are left out, unless --archived, --all or --status archived is given.",
     "--tree shows forks, and sessions that were begun with clear, below what they came from.",
-    "--watch stays and shows changes as they come; with --json it prints the whole list as a line whenever it is another one.",
+    "--watch stays and shows changes as they come, those that need you first; j, k, PgUp and PgDn scroll, q leaves. With --json it prints the",
+    "whole list as a line whenever it is another one.",
     "--wide shows the memory of each agent with all that it has started; one without a process takes none.",
     '--json prints {"v":1,"sessions":[{"id","name","status","reason":{"code","text","seq"},"agent","head","active","workspace":{"id","path"},…}]}.',
   ],
@@ -36,49 +37,63 @@ export const command = defineCommand({
   },
   maxPositionals: 0,
   async run(context) {
-    const { io, flags, cwd, style, isInteractive, print, printJson } = context;
+    const { io, flags, cwd, style, print, printJson } = context;
     const listing = listingOf(flags, cwd);
-    if (flags.watch && !flags.json && !isInteractive)
+    if (flags.watch && !flags.json && !(io.stdout.isTTY && io.env.TERM !== "dumb"))
       throw usageFailure(
-        "--watch needs a terminal",
+        io.stdout.isTTY ? "--watch can't draw on a terminal of the type dumb" : "--watch needs a terminal",
         "skein sessions --watch --json prints the list as a line of JSON whenever it changes",
       );
-    const client = await context.client();
     const wishes = { listing, isWide: flags.wide, isTree: flags.tree };
-    const read = (): Promise<Listed> => readListed(client, wishes, io.now());
-    if (flags.watch) {
-      const changes = (signal: AbortSignal, onBreak: () => void) => client.sessionsChange(signal, { onBreak });
-      return watch(context, { read, changes });
-    }
-    const listed = await read();
+    if (flags.watch) return watch(context, wishes);
+    const listed = await readListed(await context.client(), wishes, io.now());
     if (flags.json) printJson(listedJson(listed));
     else if (listed.sessions.length === 0) print(nothingListed(listing, io.env.HOME));
-    else
-      for (const line of await sessionTable(
-        listed.sessions,
-        { style, nowMs: io.now(), home: io.env.HOME },
-        listed.shape,
-      ))
-        print(line);
+    else {
+      const columns = io.stdout.isTTY ? io.stdout.columns : undefined;
+      const around = { style, nowMs: io.now(), home: io.env.HOME, columns };
+      for (const line of await sessionTable(listed.sessions, around, listed.shape)) print(line);
+    }
     return exitCodes.ok.code;
   },
 });
 
-function nothingListed({ path, isFiltered }: Listing, home: string | undefined): string {
+function nothingListed({ path, isFiltered, isArchived }: Listing, home: string | undefined): string {
   const where = path === undefined ? "" : ` in ${tildePath(path, home)}`;
+  if (isArchived && !isFiltered) return `No sessions${where} are archived. The others: skein sessions`;
   return isFiltered
     ? `No sessions${where} are like that. All of them: skein sessions --all`
     : `No sessions${where} yet. Start one: skein new "fix the tests"`;
 }
 
-async function watch({ io, style, flags }: Context, following: Following): Promise<number> {
-  const { watchSessions, printChanges } = await import("../sessions/watch-sessions.ts");
+async function watch(context: Context, wishes: ListWishes): Promise<number> {
+  const { io, paths, style, flags, isInteractive } = context;
+  const [client, { plainClient }] = await Promise.all([context.client(), import("../daemon/stop-daemon.ts")]);
+  // Who follows may start a daemon that is gone; who reads may not, or one that is told to stop comes back for a last look.
+  const reader = plainClient(paths);
+  const following: Following = {
+    read: () => readListed(reader, wishes, io.now()),
+    changes: (signal, onBreak) => client.sessionsChange(signal, { onBreak }),
+  };
   if (!flags.json) {
-    const { default: measure } = await import("string-width");
-    await watchSessions({ io, style, measure, ...following });
+    const [{ watchSessions }, { attentionFirst }, { default: measure }] = await Promise.all([
+      import("../sessions/watch-sessions.ts"),
+      import("../sessions/attention-first.ts"),
+      import("string-width"),
+    ]);
+    const nothing = nothingListed(wishes.listing, io.env.HOME);
+    const isOrdered = wishes.listing.isSorted || wishes.isTree;
+    const read = async (): Promise<Listed> => {
+      const listed = await following.read();
+      return isOrdered ? listed : { ...listed, sessions: attentionFirst(listed.sessions) };
+    };
+    await watchSessions({ io, style, measure, hasKeyboard: isInteractive, nothing, ...following, read });
     return exitCodes.ok.code;
   }
-  const { withDeadline } = await import("../session/deadline.ts");
+  const [{ printChanges }, { withDeadline }] = await Promise.all([
+    import("../sessions/print-changes.ts"),
+    import("../session/deadline.ts"),
+  ]);
   const toLine = (listed: Listed): string => JSON.stringify(listedJson(listed));
   await withDeadline({ io, timeoutMs: null }, ({ signal }) => printChanges({ io, signal, toLine, ...following }));
   return exitCodes.interrupted.code;

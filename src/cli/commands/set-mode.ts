@@ -7,7 +7,7 @@ import { describeEffect, modeLines } from "../render/mode-effect.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { refuseMode } from "../session/agent-settings.ts";
-import { findSession, sessionArgument } from "../session/find-session.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
 export const command = defineCommand({
   name: "set-mode",
@@ -20,11 +20,11 @@ export const command = defineCommand({
     "Without a mode it shows those that the session's agent has.",
   ],
   examples: ["skein set-mode api code", "skein set-mode api"],
-  flags: {},
+  flags: lastFlag,
   maxPositionals: 2,
   async run(context) {
     const { cwd, flags, print, say, printJson } = context;
-    const { ref, rest } = sessionArgument(context);
+    const { ref, rest } = sessionArgument(context, flags.last);
     if (ref === undefined)
       throw usageFailure("no session named", "usage: skein set-mode <session> <mode> (@ is the directory's own)");
     const [mode] = rest;

@@ -6,7 +6,7 @@ import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { refuseModel } from "../session/agent-settings.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
-import { findSession, sessionArgument } from "../session/find-session.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
 export const command = defineCommand({
   name: "set-model",
@@ -19,11 +19,11 @@ export const command = defineCommand({
     "Without a model it shows the present one, and those that the agent lists.",
   ],
   examples: ["skein set-model api opus", "skein set-model api"],
-  flags: {},
+  flags: lastFlag,
   maxPositionals: 2,
   async run(context) {
     const { io, cwd, flags, print, say, printJson } = context;
-    const { ref, rest } = sessionArgument(context);
+    const { ref, rest } = sessionArgument(context, flags.last);
     if (ref === undefined)
       throw usageFailure("no session named", "usage: skein set-model <session> <model> (@ is the directory's own)");
     const [model] = rest;

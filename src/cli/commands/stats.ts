@@ -4,6 +4,7 @@ import type { ListedSession } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { byteSize } from "../render/byte-size.ts";
+import { counted } from "../render/counted.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { renderTable } from "../render/table.ts";
 
@@ -16,8 +17,8 @@ export const command = defineCommand({
   summary: "Count sessions, turns, tokens and cost",
   usage: "stats",
   details: [
-    "Today is the day of your clock; seven days are the last seven times 24 hours. Tokens and cost are what agents have reported. What is in",
-    "the trash counts until it is gone for good.",
+    "Today is the day of your clock; seven days are the last seven times 24 hours. A session counts where a turn began in it. Tokens and cost",
+    "are what agents have reported. What is in the trash counts until it is gone for good.",
     '--json prints {"v":1,"sessions":{"total","byStatus","byAgent","archived","trash"},"periods":{"today","week","all"},"database":{"bytes","events"}}.',
   ],
   flags: {},
@@ -47,14 +48,13 @@ export const command = defineCommand({
       printJson({ v: 1, sessions, periods, database });
       return exitCodes.ok.code;
     }
-    const aside = [`${sessions.archived} archived`, `${sessions.trash} in the trash`].join(", ");
-    print(`${sessions.total} ${sessions.total === 1 ? "session" : "sessions"}, and ${aside}`);
+    print(`${counted(sessions.total, "session")}; ${sessions.archived} archived, ${sessions.trash} in the trash`);
     for (const counts of [sessions.byStatus, sessions.byAgent]) {
       const parts = Object.entries(counts).map(([word, count]) => `${count} ${safeLine(word)}`);
       if (parts.length > 0) print(`  ${parts.join(", ")}`);
     }
     print("");
-    const header = ["", "SESSIONS", "TURNS", "TOKENS IN", "TOKENS OUT", "COST"];
+    const header = ["", "TURNS", "IN SESSIONS", "TOKENS IN", "TOKENS OUT", "COST"];
     const names = { today: "today", week: "7 days", all: "all" } as const;
     const lines = await renderTable([
       header.map((text) => ({ text, paint: style.dim })),
@@ -62,7 +62,7 @@ export const command = defineCommand({
     ]);
     for (const line of lines) print(line);
     print("");
-    print(`the log has ${stats.events} events in ${byteSize(database.bytes)}`);
+    print(`the log has ${counted(stats.events, "event")} in ${byteSize(database.bytes)}`);
     return exitCodes.ok.code;
   },
 });
@@ -71,7 +71,7 @@ type Amounts = Readonly<Record<"sessions" | "turns" | "inputTokens" | "outputTok
 
 const cells = (amounts: Amounts | undefined) =>
   [
-    ...[amounts?.sessions, amounts?.turns, amounts?.inputTokens, amounts?.outputTokens].map((one) => String(one ?? 0)),
+    ...[amounts?.turns, amounts?.sessions, amounts?.inputTokens, amounts?.outputTokens].map((one) => String(one ?? 0)),
     `$${(amounts?.costUsd ?? 0).toFixed(2)}`,
   ].map((text) => ({ text }));
 

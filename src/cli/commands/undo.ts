@@ -3,7 +3,7 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import { resolve } from "../../core/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { Failure } from "../failure.ts";
+import { Failure, usageFailure } from "../failure.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import { displayName, nameAndId, referenceOf } from "../render/session-name.ts";
 import { renderTable } from "../render/table.ts";
@@ -15,7 +15,7 @@ export const command = defineCommand({
   aliases: [],
   group: "HISTORY",
   summary: "Bring back what was deleted last",
-  usage: "undo [session]…",
+  usage: "undo [deleted session]…",
   details: [
     "What one delete or prune has taken away comes back together; named sessions of the trash come back by themselves. --list shows what",
     "can be brought back. A session whose name another one has by now gets a number behind it.",
@@ -25,10 +25,15 @@ export const command = defineCommand({
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
     const { flags, positionals, say, printJson } = context;
+    const refs = [...(flags.session === undefined ? [] : [flags.session]), ...positionals];
+    if (flags.list && refs.length > 0)
+      throw usageFailure(
+        "--list shows all of the trash",
+        "leave the names out, or leave --list out to bring them back",
+      );
     const client = await context.client();
     const { items } = await client.trashed();
     if (flags.list) return list(context, items);
-    const refs = [...(flags.session === undefined ? [] : [flags.session]), ...positionals];
     const [newest] = items;
     const sessions =
       refs.length > 0

@@ -1,10 +1,11 @@
 // `skein verify`: whether a session, or a file that was exported, is as it was written.
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ListedSession, ProblemError } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
+import { counted } from "../render/counted.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
@@ -52,15 +53,15 @@ async function verifySession(context: Context, session: ListedSession): Promise<
       fix: "repair it from what is left and from backups: skein daemon recover",
       facts: { seq: broken.seq },
     });
-  const texts = blobs > 0 ? ` and ${blobs} long ${blobs === 1 ? "text" : "texts"}` : "";
-  context.say(`${displayName(session)} is whole: ${events} events${texts}`);
+  const texts = blobs > 0 ? ` and ${counted(blobs, "long text")}` : "";
+  context.say(`${displayName(session)} is whole: ${counted(events, "event")}${texts}`);
   return exitCodes.ok.code;
 }
 
 async function verifyExport({ flags, say, printJson }: Context, path: string): Promise<number> {
   const shown = safeLine(path);
   if (!isFile(path))
-    throw new Failure(`no such file: ${shown}`, {
+    throw new Failure(`${existsSync(path) ? "not a file" : "no such file"}: ${shown}`, {
       exit: "notFound",
       code: "path_not_found",
       fix: "name a file that skein export wrote, or a session",
@@ -77,6 +78,6 @@ async function verifyExport({ flags, say, printJson }: Context, path: string): P
       facts: { line: broken.line, seq: broken.seq },
     });
   const newer = unknown > 0 ? `, ${unknown} of types that a newer version writes` : "";
-  say(`${shown} is whole: ${events} events${newer}`);
+  say(`${shown} is whole: ${counted(events, "event")}${newer}`);
   return exitCodes.ok.code;
 }

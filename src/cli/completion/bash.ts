@@ -1,4 +1,5 @@
 // The script for bash. It needs nothing but bash itself, also the one that macOS brings along (3.2).
+import { topicNames } from "../help/topic-names.ts";
 import { allWords, flagWords, type ShellFlag, type ShellModel, takingValue } from "./shell-model.ts";
 import type { Slot } from "./slots.ts";
 
@@ -13,11 +14,20 @@ export function bashScript(model: ShellModel): string {
   return `# bash completion for skein: source <(skein completion bash)
 _skein_words() { COMPREPLY=($(compgen -W "$1" -- "$cur")); }
 _skein_sessions() { _skein_words "$(skein __complete sessions 2>/dev/null)"; }
+_skein_trash() { _skein_words "$(skein __complete trash 2>/dev/null)"; }
 _skein_agents() { _skein_words "$(skein __complete agents 2>/dev/null)"; }
 _skein_modes() { _skein_words "$(skein __complete modes 2>/dev/null)"; }
+_skein_keys() { _skein_words "$(skein __complete keys 2>/dev/null)"; }
 _skein_commands() { _skein_words "${allWords(model).join(" ")}"; }
-_skein_directories() { COMPREPLY=($(compgen -d -- "$cur")); }
-_skein_files() { COMPREPLY=($(compgen -f -- "$cur")); }
+_skein_topics() { _skein_words "${[...allWords(model), ...topicNames].join(" ")}"; }
+# A directory goes on behind its slash, and a blank in a name is part of it.
+_skein_paths() {
+  local IFS=$'\\n'
+  compopt -o filenames 2>/dev/null
+  COMPREPLY+=($(compgen "$1" -- "$cur"))
+}
+_skein_directories() { _skein_paths -d; }
+_skein_files() { _skein_paths -f; }
 _skein_nothing() { COMPREPLY=(); }
 _skein() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="" command="" word i place=0 skip=0
@@ -63,7 +73,7 @@ ${commands
     "")
       case "$cur" in
         -*) _skein_words "$global" ;;
-        *) _skein_commands; COMPREPLY+=($(compgen -d -- "$cur")) ;;
+        *) _skein_commands; _skein_paths -d ;;
       esac ;;
 ${commands
   .map(({ words, flags, slots, isRepeating }) => {

@@ -1,4 +1,5 @@
 // The script for fish.
+import { topicNames } from "../help/topic-names.ts";
 import { allWords, type ShellFlag, type ShellModel } from "./shell-model.ts";
 import type { Slot } from "./slots.ts";
 
@@ -8,6 +9,7 @@ export function fishScript(model: ShellModel): string {
     if (slot === "nothing" || slot === "files") return "";
     if (slot === "directories") return " -a '(__fish_complete_directories)'";
     if (slot === "commands") return ` -a '${allWords(model).join(" ")}'`;
+    if (slot === "topics") return ` -a '${[...allWords(model), ...topicNames].join(" ")}'`;
     return typeof slot === "string" ? ` -a '(skein __complete ${slot} 2>/dev/null)'` : ` -a '${slot.join(" ")}'`;
   };
   const flagLine = (condition: string, { name, short, value, summary }: ShellFlag): string => {

@@ -1,13 +1,18 @@
 // What can stand where in a command, read from its declaration: the same words that its usage shows to people.
+import { statusNames } from "../../client/index.ts";
 import type { Command } from "../command.ts";
 import type { Flag } from "../flags.ts";
+import { topicNames } from "../help/topic-names.ts";
 
 /** What is completed by asking, by looking at files, or not at all; or one of these words. */
 export type Slot =
   | "sessions"
+  | "trash"
   | "agents"
   | "modes"
   | "commands"
+  | "topics"
+  | "keys"
   | "directories"
   | "files"
   | "nothing"
@@ -15,21 +20,27 @@ export type Slot =
 
 const kinds: Readonly<Record<string, Slot>> = {
   session: "sessions",
+  "deleted session": "trash",
   agent: "agents",
   mode: "modes",
   command: "commands",
   dir: "directories",
   path: "directories",
   file: "files",
+  status: statusNames,
 };
 
-export const slotOfFlag = ({ value }: Flag): Slot => kinds[value ?? ""] ?? "nothing";
+export const slotOfFlag = ({ value = "" }: Flag): Slot =>
+  kinds[value] ?? (value.includes(" | ") ? wordsIn(value) : "nothing");
 
 /** One for each positional; the last one repeats where the usage says "…". */
 export function slotsOf({ usage }: Pick<Command, "usage">): { slots: Slot[]; isRepeating: boolean } {
   const rest = usage.replace(/^\S+\s*/, "").replace(/--\S+( <[^>]*>)?/g, "");
   // Without brackets around them it is words of its own that a command begins with: "status | start | stop".
-  if (/^[a-z]/.test(rest)) return { slots: [wordsIn(rest)], isRepeating: false };
+  if (/^[a-z]/.test(rest)) {
+    const second: Slot[] = /[[<]key[\]>]/.test(rest) ? ["keys"] : [];
+    return { slots: [wordsIn(rest), ...second], isRepeating: false };
+  }
   const groups = [...rest.matchAll(/<([^>]*)>|\[([^\]]*)\]|"[^"]*"/g)];
   const slots = groups.map(([, needed, possible]) => slotOf(needed ?? possible ?? ""));
   return { slots, isRepeating: rest.includes("…") };
@@ -44,6 +55,7 @@ function slotOf(inside: string): Slot {
   // "[path | session]": a session is what nobody can type by heart.
   const known = words.map((word) => kinds[word]).filter((slot) => slot !== undefined);
   const asked = known.find((slot) => slot === "sessions") ?? known[0];
+  if (asked === "commands" && words.some((word) => topicNames.some((topic) => topic === word))) return "topics";
   if (asked !== undefined) return asked;
   const literal = words.filter((word) => /^[a-z][\w-]*$/.test(word));
   return literal.length === words.length && words.length > 1 ? literal : "nothing";

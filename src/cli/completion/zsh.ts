@@ -1,4 +1,5 @@
 // The script for zsh.
+import { topicNames } from "../help/topic-names.ts";
 import { flagWords, type ShellFlag, type ShellModel, takingValue } from "./shell-model.ts";
 import type { Slot } from "./slots.ts";
 
@@ -16,9 +17,12 @@ _skein_offer() {
   compadd -l -d texts -a names
 }
 _skein_sessions() { compadd -- \${(f)"$(skein __complete sessions 2>/dev/null)"}; }
+_skein_trash() { compadd -- \${(f)"$(skein __complete trash 2>/dev/null)"}; }
 _skein_agents() { compadd -- \${(f)"$(skein __complete agents 2>/dev/null)"}; }
 _skein_modes() { compadd -- \${(f)"$(skein __complete modes 2>/dev/null)"}; }
+_skein_keys() { compadd -- \${(f)"$(skein __complete keys 2>/dev/null)"}; }
 _skein_commands() { _skein_offer ${commands.flatMap(({ words, summary }) => words.map((word) => quoted(`${word}:${summary}`))).join(" ")}; }
+_skein_topics() { _skein_commands; compadd -- ${topicNames.join(" ")}; }
 _skein_directories() { _files -/; }
 _skein_files() { _files; }
 _skein_nothing() { return 1; }

@@ -12,7 +12,7 @@ export async function editConfig(context: Context, path: string): Promise<boolea
   /** Kept until there is a newer one. */
   let former: Edited | null = null;
   for (;;) {
-    const edited = await openEditor(text, context.io, { fileName: "config.toml" });
+    const edited = await openEditor(text, context, { fileName: "config.toml" });
     await former?.discard();
     former = edited;
     text = edited.text;

@@ -26,6 +26,8 @@ export const variablesRead: readonly Variable[] = [
     text: "Where the compiled program is kept for a faster start; ~/.cache when it is not set",
   },
   { name: "NODE_COMPILE_CACHE", text: "The same, for this directory alone" },
+  { name: "NODE_OPTIONS", text: "What else Node is told; skein doctor says when that is in the way" },
+  { name: "SKEIN_RUN", text: "Set where an agent runs; skein doctor says so" },
   { name: "DISPLAY", text: "With it, or WAYLAND_DISPLAY, skein open shows directories on the desktop" },
   { name: "WAYLAND_DISPLAY", text: "See DISPLAY" },
   ...["TMUX", "TERM_PROGRAM", "LC_TERMINAL", "KITTY_WINDOW_ID", "WEZTERM_PANE", "GHOSTTY_RESOURCES_DIR"].map(

@@ -21,7 +21,7 @@ export async function edit(desk: Desk, [ref = "", typed]: Words): Promise<void> 
       `give its new text: skein queue ${desk.ref} edit ${ref} - < file`,
     );
   }
-  const edited = await openEditor(item.text ?? "", io);
+  const edited = await openEditor(item.text ?? "", desk.context);
   if (edited.text === item.text || edited.text.trim() === "") {
     desk.context.say(`left as it was: ${promptName(item)}`);
   } else {

@@ -1,5 +1,6 @@
 // Sessions that something is about to be done to: what they are, how old, and how much is in them.
 import type { ListedSession } from "../../client/index.ts";
+import { counted } from "./counted.ts";
 import { relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { shortId } from "./session-name.ts";
@@ -30,4 +31,16 @@ export function chosenTable(
 }
 
 /** What a fork inherits is another session's. */
-export const ownEvents = ({ head, fork }: Pick<ListedSession, "head" | "fork">): number => head - (fork?.seq ?? 0);
+const ownEvents = ({ head, fork }: Pick<ListedSession, "head" | "fork">): number => head - (fork?.seq ?? 0);
+
+/** The same for programs. */
+export const chosenFacts = (session: ListedSession) => ({
+  ...{ session: session.id, name: session.name, status: session.status },
+  ...{ lastActiveAt: session.lastActiveAt, events: ownEvents(session), workspace: session.workspace.path },
+});
+
+/** "3 sessions with 36 events" */
+export function chosenTotal(sessions: readonly ListedSession[]): string {
+  const events = sessions.reduce((sum, session) => sum + ownEvents(session), 0);
+  return `${counted(sessions.length, "session")} with ${counted(events, "event")}`;
+}

@@ -97,7 +97,10 @@ export class Printer {
         this.#left.add(block.id);
         return;
       }
-      if (this.#left.delete(block.id)) return this.#print(null, block);
+      if (this.#left.delete(block.id)) {
+        this.#print(null, block);
+        return;
+      }
     }
     const { length } = this.page;
     printBlock(old, block, {

@@ -4,18 +4,22 @@ import { byteSize } from "./byte-size.ts";
 import { minutesAgo, relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { referenceOf, shortId } from "./session-name.ts";
-import { statusLabel } from "./status-label.ts";
+import { needsPerson, statusLabel } from "./status-label.ts";
 import type { Style } from "./style.ts";
-import { type Cell, renderTable } from "./table.ts";
+import { type Cell, rowRenderer } from "./table.ts";
 import { tildePath } from "./tilde-path.ts";
 
 export interface Surroundings {
   readonly style: Style;
   readonly nowMs: number;
   readonly home: string | undefined;
+  /** How wide the terminal is; without it nothing is cut. */
+  readonly columns?: number | undefined;
 }
 
 const header = ["SESSION", "NAME", "STATUS", "LAST ACTIVE", "AGENT", "WHERE", "COST"];
+/** As wide as the longest word for a status, so that a list that stays on the screen does not jump. */
+const LIVE_STATUS = "STATUS".padEnd("◌ scheduled".length);
 const wideHeader = ["MODEL", "MODE", "TURNS", "TOKENS", "MEMORY"];
 
 /** Bytes of memory by session: those whose agent lives. */
@@ -36,23 +40,36 @@ export async function sessionTable(
   shape: Shape = {},
 ): Promise<string[]> {
   const { memory } = shape;
-  const lines = await sessionRows(sessions, around, shape);
-  return [...lines, ...(memory ? [memoryLine(sessions, memory)] : []), ...hints(sessions)];
+  const { head, rowsOf } = await sessionRows(sessions, around, shape);
+  return [head, ...rowsOf(0), ...(memory ? [memoryLine(sessions, memory)] : []), ...hints(sessions)];
 }
 
-/** The table alone, its header first. */
-export function sessionRows(
+export interface SessionRows {
+  /** The names of the columns. */
+  readonly head: string;
+  /** Some of them, in the widths that all of them want. */
+  rowsOf(from: number, to?: number): string[];
+}
+
+/** The table alone. */
+export async function sessionRows(
   sessions: readonly ListedSession[],
   around: Surroundings,
   shape: Shape = {},
-): Promise<string[]> {
-  const { memory } = shape;
+): Promise<SessionRows> {
+  const { style, columns } = around;
+  const { memory, isLive } = shape;
   const rows = sessions.map((session) => [
     ...rowOf(session, around, shape),
     ...(memory ? wideCells(session, memory.get(session.id)) : []),
   ]);
-  const names = memory ? [...header, ...wideHeader] : header;
-  return renderTable([names.map((text) => ({ text, paint: around.style.dim })), ...rows]);
+  const names = [...header, ...(memory ? wideHeader : [])].map((text) => ({
+    text: isLive && text === "STATUS" ? LIVE_STATUS : text,
+    paint: style.dim,
+  }));
+  const room = columns === undefined ? undefined : { columns, ellipsis: style.glyphs.ellipsis };
+  const render = await rowRenderer([names, ...rows], room);
+  return { head: render(names), rowsOf: (from, to) => rows.slice(from, to).map(render) };
 }
 
 const wideCells = ({ model, mode, turns, usage }: ListedSession, bytes: number | undefined): Cell[] =>
@@ -81,17 +98,17 @@ function rowOf(session: ListedSession, { style, nowMs, home }: Surroundings, { d
   const name = session.name === null ? "-" : safeLine(session.name);
   return [
     { text: shortId(session.id), paint: style.dim },
-    { text: indent + name, ...(session.active ? { paint: style.bold } : {}) },
+    { text: indent + name, cut: "end", ...(session.active ? { paint: style.bold } : {}) },
     { text: `${glyph} ${word}`, paint },
     { text: (isLive ? minutesAgo : relativeTime)(session.lastActiveAt, nowMs) },
     { text: safeLine(session.agent) },
-    { text: tildePath(session.workspace.path, home) },
+    { text: tildePath(session.workspace.path, home), cut: "start" },
     { text: session.usage.costUsd > 0 ? `$${session.usage.costUsd.toFixed(2)}` : "-" },
   ];
 }
 
 function hints(sessions: readonly ListedSession[]): string[] {
-  const asking = sessions.filter(({ status, reason }) => status === "waiting" && reason.code !== "finished");
+  const asking = sessions.filter(needsPerson);
   const [first] = asking;
   if (!first) return [];
   return [`${asking.length} ${asking.length === 1 ? "needs" : "need"} you: skein answer ${referenceOf(first)}`];

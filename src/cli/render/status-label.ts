@@ -8,7 +8,12 @@ export interface StatusLabel {
   readonly paint: (text: string) => string;
 }
 
-export function statusLabel({ status, reason }: Pick<ListedSession, "status" | "reason">, style: Style): StatusLabel {
+type Told = Pick<ListedSession, "status" | "reason">;
+
+/** Somebody is asked something; a turn that has ended waits as well, but not for an answer. */
+export const needsPerson = ({ status, reason }: Told): boolean => status === "waiting" && reason.code !== "finished";
+
+export function statusLabel({ status, reason }: Told, style: Style): StatusLabel {
   const { glyphs, green, yellow, red, cyan, dim } = style;
   switch (status) {
     case "starting":

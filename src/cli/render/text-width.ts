@@ -7,7 +7,9 @@ export type Measure = (text: string) => number;
 /** A measure that is right for these texts. */
 export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
-    if (!oneColumnEach.test(text)) return (await import("string-width")).default;
+    if (oneColumnEach.test(text)) continue;
+    const { default: stringWidth } = await import("string-width");
+    return (one) => (oneColumnEach.test(one) ? one.length : stringWidth(one));
   }
   return (text) => text.length;
 }

@@ -33,8 +33,7 @@ export function showInDesktop(opener: string, directory: string, env: Env): Prom
 }
 
 /** As git runs it: the variable may hold arguments, too. */
-export async function editDirectory(directory: string, env: Env): Promise<string> {
-  const editor = env.VISUAL || env.EDITOR || "vi";
+export async function editDirectory(directory: string, editor: string, env: Env): Promise<string> {
   const code = await new Promise<number | null>((resolve, reject) => {
     const child = spawn("/bin/sh", ["-c", `${editor} "$@"`, editor, directory], {
       cwd: directory,

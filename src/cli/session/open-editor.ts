@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Failure } from "../failure.ts";
-import type { Io } from "../io.ts";
+import type { Context } from "../command.ts";
+import { Failure, usageFailure } from "../failure.ts";
 
 export interface Edited {
   readonly text: string;
@@ -12,14 +12,25 @@ export interface Edited {
   discard(): Promise<void>;
 }
 
+/** What the person has chosen; without that it is one that needs a terminal, and somebody at it. */
+export function editorFor({ io: { env }, isInteractive }: Pick<Context, "io" | "isInteractive">): string {
+  const chosen = env.VISUAL || env.EDITOR;
+  if (chosen) return chosen;
+  if (isInteractive) return "vi";
+  throw usageFailure(
+    "an editor needs a terminal and somebody at it",
+    "run it in one, or set $EDITOR to a program that needs none",
+  );
+}
+
 export async function openEditor(
   text: string,
-  { env }: Pick<Io, "env">,
+  context: Pick<Context, "io" | "isInteractive">,
   { fileName = "prompt.md" } = {},
 ): Promise<Edited> {
+  const editor = editorFor(context);
   const file = join(await mkdtemp(join(tmpdir(), "skein-")), fileName);
   await writeFile(file, text, { mode: 0o600 });
-  const editor = env.VISUAL || env.EDITOR || "vi";
   const discard = (): Promise<void> => rm(dirname(file), { recursive: true, force: true });
   const code = await run(editor, file);
   if (code !== 0) {

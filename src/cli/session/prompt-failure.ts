@@ -1,7 +1,7 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
 import type { Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
-import { choicesOf, numbersOf } from "../render/choices.ts";
+import { type Choice, choicesOf, numbersOf } from "../render/choices.ts";
 import { exactText } from "../render/exact-text.ts";
 import { choiceLabel, detailLines, type Question } from "../render/question.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -66,10 +66,16 @@ export function questionFailure(session: ListedSession, question: Question, exit
     exit,
     code: "permission_asked",
     lines: [...detailLines(detail), "", ...choices.map((choice) => `${choice.number}  ${choiceLabel(choice)}`)],
-    fix: `answer it: skein answer ${referenceOf(session)} ${numbersOf(choices)}`,
+    fix: `answer it: skein answer ${referenceOf(session)} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
     facts: { permission: question },
   });
 }
+
+/** Whether a rule can be made of it is known only when it is looked at; a form never is one. */
+const fromNowOn = ({ form, rule }: Question, choices: readonly Choice[]): string =>
+  !form && rule === undefined && choices.some(({ kind }) => kind === "once")
+    ? ", or from now on: --for-session, --for-project"
+    : "";
 
 /** Whether it arrived can't be told; sent again under its id it does nothing twice. */
 export const notKnownFailure = (session: ListedSession, { promptId, cause }: Unknown): Failure =>

@@ -47,6 +47,9 @@ export async function verifyFile(path: string): Promise<VerifiedFile> {
     events++;
     expected = event.seq + 1;
   }
+  if (longTexts.isOpen()) return broken("the long text is not whole");
+  line = Math.max(line, 1);
+  if (events === 0) return broken("there is no event in it");
   return { events, unknown, broken: null };
 }
 
@@ -56,6 +59,7 @@ const isLongText = (line: string): boolean => line.startsWith('{"blob":');
 function openLongTexts() {
   let open: { hash: string; digest: Hash } | null = null;
   return {
+    isOpen: () => open !== null,
     take(line: string): string | null {
       if (!isLongText(line)) return open ? "the long text before it is not whole" : null;
       try {

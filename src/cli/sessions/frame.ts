@@ -1,42 +1,55 @@
 // One screen of lines, and what has to be written so that a terminal that shows one frame shows the next.
 
-export interface Sheet {
-  /** Always shown: a headline, the names of the columns. */
-  readonly head: readonly string[];
-  readonly rows: readonly string[];
-  /** How many rows there are beyond those given. */
-  readonly hidden: number;
-  readonly foot: readonly string[];
-}
-
-/** How many rows of `total` a screen has room for, when `around` lines are not theirs. One is kept for saying how many are not shown. */
-export function roomFor(total: number, { height, around }: { height: number; around: number }): number {
-  const room = Math.max(0, height - around);
-  return total <= room ? total : Math.max(0, room - 1);
-}
-
-export interface Fitting {
+interface Place {
   readonly height: number;
-  /** Cuts a line to the width of the screen. */
-  readonly fit: (line: string) => string;
-  /** Says how many are not shown. */
-  readonly more: (hidden: number) => string;
+  /** How many lines of the screen are not rows. */
+  readonly around: number;
+  /** The row that the person has scrolled to. */
+  readonly top: number;
+}
+
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rows that are shown. One line is kept for saying how many are not. */
+export function windowOf(total: number, { height, around, top }: Place): Window {
+  const room = Math.max(0, height - around);
+  const shown = total <= room ? total : Math.max(0, room - 1);
+  const from = Math.min(Math.max(0, top), total - shown);
+  return { from, to: from + shown };
+}
+
+/** Says how many rows are not shown, where some are not. */
+export function hiddenLine(total: number, { from, to }: Window, ellipsis: string): string[] {
+  const below = total - to;
+  if (from === 0) return below === 0 ? [] : [`${ellipsis} ${below} more`];
+  return [`${ellipsis} ${from} above${below === 0 ? "" : `, ${below} below`}`];
 }
 
 /** Never higher than the screen: a line too many would scroll it. */
-export function frameOf({ head, rows, hidden, foot }: Sheet, { height, fit, more }: Fitting): string[] {
-  const lines = [...head, ...rows, ...(hidden > 0 ? [more(hidden)] : []), ...foot];
-  return lines.slice(0, height).map(fit);
-}
+export const frameOf = (lines: readonly string[], height: number, fit: (line: string) => string): string[] =>
+  lines.slice(0, height).map(fit);
 
 const HOME = "\x1b[H";
 const CLEAR_BELOW = "\x1b[J";
 const CLEAR_RIGHT = "\x1b[K";
+/** What stands between them a terminal shows at once; one that does not know them shows it as it comes. */
+const BEGIN = "\x1b[?2026h";
+const END = "\x1b[?2026l";
 const toRow = (index: number): string => `\x1b[${index + 1};1H`;
 
 /** Only lines that changed; nothing when none did. `shown` is null for a screen of which nothing is known. */
 export function changesBetween(shown: readonly string[] | null, next: readonly string[]): string {
-  if (shown === null) return HOME + CLEAR_BELOW + next.map((line, index) => toRow(index) + line).join("");
+  const changes = shown === null ? wholeOf(next) : linesBetween(shown, next);
+  return changes === "" ? "" : BEGIN + changes + END;
+}
+
+const wholeOf = (next: readonly string[]): string =>
+  HOME + CLEAR_BELOW + next.map((line, index) => toRow(index) + line).join("");
+
+function linesBetween(shown: readonly string[], next: readonly string[]): string {
   const lines = next.map((line, index) => (line === shown[index] ? "" : toRow(index) + line + CLEAR_RIGHT));
   return lines.join("") + (next.length < shown.length ? toRow(next.length) + CLEAR_BELOW : "");
 }

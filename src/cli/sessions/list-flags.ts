@@ -1,9 +1,9 @@
 // Which sessions are listed, and in what order: flags in, what the daemon is asked for out.
 import { isAbsolute, resolve } from "node:path";
-import type { Client, ListedSession } from "../../client/index.ts";
+import { type Client, type ListedSession, type SessionSort, selectionOf } from "../../client/index.ts";
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
-import { parseAgeMs, statusChoice } from "../session/session-filter.ts";
+import { parseAgeMs, statusesNamed } from "../session/session-filter.ts";
 
 export const listFlags = {
   all: { type: "boolean", summary: "Archived ones, too" },
@@ -19,44 +19,41 @@ export const listFlags = {
   sort: { type: "string", value: "active | created | name", summary: "The order; newest activity first without it" },
 } as const satisfies Flags;
 
-const orders = { active: "active", created: "created", name: "name" } as const;
+const orders: Readonly<Record<SessionSort, SessionSort>> = { active: "active", created: "created", name: "name" };
 
 export interface Listing {
   /** The absolute path of the directory that was asked for. */
   readonly path: string | undefined;
   readonly isFiltered: boolean;
+  /** Only those that were put away. */
+  readonly isArchived: boolean;
+  readonly isSorted: boolean;
   /** As of this moment: what is recent moves on with it. */
   read(client: Client, nowMs: number): Promise<ListedSession[]>;
 }
 
 /** What is wrong with the flags is said here, before anything is asked for. */
 export function listingOf(flags: FlagValues<typeof listFlags>, cwd: string): Listing {
-  const { workspace, agent } = flags;
-  const { words, fits } = statusChoice(flags.status);
-  const withinMs = flags.since === undefined ? null : parseAgeMs(flags.since, "--since");
+  const { workspace, agent, since } = flags;
+  const status = statusesNamed(flags.status);
+  // A program may give an ISO time; what people type is an age, and a slip of theirs is said with the flag's name.
+  if (since !== undefined) parseAgeMs(since, "--since");
   const sort = orderNamed(flags.sort);
   const path = workspace === undefined || isAbsolute(workspace) ? workspace : resolve(cwd, workspace);
-  const shelf = flags.archived ? "archived" : flags.all || words.includes("archived") ? "all" : undefined;
+  const archived = flags.archived ? "only" : flags.all ? "also" : undefined;
+  const selection = selectionOf({ status, agent, workspace: path, since, archived, sort });
   return {
     path,
-    isFiltered: words.length > 0 || agent !== undefined || withinMs !== null,
-    async read(client, nowMs) {
-      const rows = await client.sessions({
-        workspace: path,
-        shelf,
-        status: words.length === 0 ? undefined : words.join(","),
-        agent,
-        since: withinMs === null ? undefined : new Date(nowMs - withinMs).toISOString(),
-        sort,
-      });
-      return rows.filter(fits);
-    },
+    isFiltered: status.length > 0 || agent !== undefined || since !== undefined,
+    isArchived: flags.archived,
+    isSorted: sort !== undefined,
+    read: async (client, nowMs) => (await client.sessions(selection.query(nowMs))).filter(selection.fits),
   };
 }
 
-function orderNamed(typed: string | undefined): (typeof orders)[keyof typeof orders] | undefined {
+function orderNamed(typed: string | undefined): SessionSort | undefined {
   if (typed === undefined) return undefined;
-  const known: Readonly<Record<string, keyof typeof orders>> = orders;
+  const known: Readonly<Record<string, SessionSort>> = orders;
   const order = Object.hasOwn(known, typed) ? known[typed] : undefined;
   if (order === undefined)
     throw usageFailure(`--sort can't be "${typed}"`, `one of: ${Object.keys(orders).join(", ")}`);

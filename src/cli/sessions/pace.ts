@@ -1,4 +1,5 @@
 // Looks again when something may have changed: never two looks at once, a pause after each, and no timer while nothing happens.
+import { setTimeout as sleep } from "node:timers/promises";
 
 type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
@@ -6,13 +7,17 @@ interface Pacing {
   /** Says when something may have changed, as often as it likes. */
   readonly changes: AsyncIterable<unknown>;
   readonly look: () => Promise<void>;
-  readonly pauseMs: number;
-  readonly wait: Wait;
+  readonly wait?: Wait;
   readonly signal: AbortSignal;
 }
 
+/** Agents at work say something many times a second; nobody reads a list that often. */
+const PAUSE_MS = 200;
+
+const pause: Wait = (ms, signal) => sleep(ms, undefined, { signal });
+
 /** Resolves when the changes end or the signal says so; throws what they or a look throw. */
-export async function lookOnChange({ changes, look, pauseMs, wait, signal }: Pacing): Promise<void> {
+export async function lookOnChange({ changes, look, wait = pause, signal }: Pacing): Promise<void> {
   let isStale = false;
   let isOver = false;
   let wake = (): void => {};
@@ -39,7 +44,7 @@ export async function lookOnChange({ changes, look, pauseMs, wait, signal }: Pac
     if (!isStale || signal.aborted) break;
     isStale = false;
     await look();
-    await wait(pauseMs, signal).catch(() => undefined);
+    await wait(PAUSE_MS, signal).catch(() => undefined);
   }
   await heard;
 }

@@ -8,13 +8,17 @@ export interface Listed {
   readonly shape: Shape;
 }
 
-interface Wishes {
+export interface ListWishes {
   readonly listing: Listing;
   readonly isWide: boolean;
   readonly isTree: boolean;
 }
 
-export async function readListed(client: Client, { listing, isWide, isTree }: Wishes, nowMs: number): Promise<Listed> {
+export async function readListed(
+  client: Client,
+  { listing, isWide, isTree }: ListWishes,
+  nowMs: number,
+): Promise<Listed> {
   const [sessions, memory] = await Promise.all([listing.read(client, nowMs), isWide ? memoryBySession(client) : null]);
   if (!isTree) return { sessions, shape: { memory } };
   const { familyTree } = await import("./family-tree.ts");

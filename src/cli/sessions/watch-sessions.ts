@@ -1,74 +1,85 @@
 // `skein sessions --watch`: the list on a screen of its own, drawn again when something has changed and only then.
-import { setTimeout as sleep } from "node:timers/promises";
-import { openKeyboard } from "../attach/keyboard.ts";
 import type { Key } from "../attach/line-editor.ts";
 import { type Io, writeAll } from "../io.ts";
 import { fitted } from "../render/inbox-rows.ts";
-import { type Shape, sessionRows } from "../render/session-table.ts";
+import { sessionRows } from "../render/session-table.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
-import { changesBetween, frameOf, roomFor } from "./frame.ts";
+import { type Following, readIfThere } from "./following.ts";
+import { changesBetween, frameOf, hiddenLine, windowOf } from "./frame.ts";
 import { headline } from "./headline.ts";
+import { OwnScreen } from "./own-screen.ts";
 import { lookOnChange } from "./pace.ts";
 import type { Listed } from "./read-listed.ts";
-
-export interface Following {
-  readonly read: () => Promise<Listed>;
-  /** Says when something may have changed; tells when the connection broke. */
-  readonly changes: (signal: AbortSignal, onBreak: () => void) => AsyncIterable<unknown>;
-}
+import { scrolled } from "./scroll.ts";
 
 interface Watching extends Following {
   readonly io: Io;
   readonly style: Style;
   readonly measure: Measure;
+  /** Keys may be read; without them Ctrl+C still leaves. */
+  readonly hasKeyboard: boolean;
+  /** What is said when there are none. */
+  readonly nothing: string;
 }
 
-/** Agents at work say something many times a second; nobody reads a list that often. */
-const pace = {
-  pauseMs: 200,
-  wait: (ms: number, signal: AbortSignal): Promise<unknown> => sleep(ms, undefined, { signal }),
-};
 const MINUTE_MS = 60_000;
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
-
-/** A screen of its own, and no cursor on it. */
-const ENTER = "\x1b[?1049h\x1b[?25l";
-const LEAVE = "\x1b[?25h\x1b[?1049l";
+/** The headline, the names of the columns, and the last line. */
+const AROUND = 3;
 
 /** Resolves when the person leaves; throws when the daemon stays away. */
-export async function watchSessions({ io, style, measure, read, changes }: Watching): Promise<void> {
+export async function watchSessions({
+  io,
+  style,
+  measure,
+  hasKeyboard,
+  nothing,
+  read,
+  changes,
+}: Watching): Promise<void> {
   const leaving = new AbortController();
   const leave = (): void => leaving.abort();
   const { signal } = leaving;
-  const { stdin, stdout } = io;
+  const { stdout } = io;
   let listed: Listed | null = null;
   let isAway = false;
+  let top = 0;
   let shown: readonly string[] | null = null;
   let drawing: Promise<void> = Promise.resolve();
 
+  const height = (): number => stdout.rows || DEFAULT_ROWS;
+  const view = (total: number) => windowOf(total, { height: height(), around: AROUND, top });
+
+  /** As the screen is to be now. */
+  async function frame({ sessions, shape }: Listed): Promise<string[]> {
+    const total = sessions.length;
+    // A terminal wraps only what comes after its last column; some do it already there.
+    const columns = (stdout.columns || DEFAULT_COLUMNS) - 1;
+    const around = { style, nowMs: io.now(), home: io.env.HOME, columns };
+    const table = await sessionRows(sessions, around, { ...shape, isLive: true });
+    const part = view(total);
+    const hidden = hiddenLine(total, part, style.glyphs.ellipsis);
+    const keys = hasKeyboard && hidden.length > 0 ? `j/k and PgUp/PgDn scroll ${style.glyphs.dot} ` : "";
+    const leaves = hasKeyboard ? "q or Ctrl+C leaves" : "Ctrl+C leaves";
+    const foot = isAway ? "no connection to the daemon; trying again" : keys + leaves;
+    const lines = [
+      headline(sessions, style),
+      total === 0 ? nothing : table.head,
+      ...table.rowsOf(part.from, part.to),
+      ...[...hidden, foot].map(style.dim),
+    ];
+    return frameOf(lines, height(), (line) => fitted(line, columns, { measure, style }));
+  }
+
   async function drawNow(): Promise<void> {
-    if (signal.aborted || !listed) return;
-    const height = stdout.rows || DEFAULT_ROWS;
-    const columns = stdout.columns || DEFAULT_COLUMNS;
-    const { sessions, shape } = listed;
-    const head = headline(sessions, style);
-    const foot = [style.dim(isAway ? "no connection to the daemon; trying again" : "q or Ctrl+C leaves")];
-    // The names of the columns are one of the lines around.
-    const room = roomFor(sessions.length, { height, around: 1 + 1 + foot.length });
-    const live: Shape = { ...shape, isLive: true };
-    const table = await sessionRows(sessions.slice(0, room), { style, nowMs: io.now(), home: io.env.HOME }, live);
-    const sheet = { head: [head], rows: table, hidden: sessions.length - room, foot };
-    const next = frameOf(sheet, {
-      height,
-      // A terminal wraps only what comes after its last column; some do it already there.
-      fit: (line) => fitted(line, columns - 1, { measure, style }),
-      more: (hidden) => style.dim(`${style.glyphs.ellipsis} ${hidden} more`),
-    });
+    if (!listed || !screen.isThere) return;
+    const next = await frame(listed);
+    if (signal.aborted || !screen.isThere) return;
     const text = changesBetween(shown, next);
     shown = next;
-    if (text !== "" && !signal.aborted) await writeAll(stdout, text);
+    if (text !== "") await writeAll(stdout, text);
   }
 
   /** One after the other, so that the newest list is the one that stays. */
@@ -77,18 +88,28 @@ export async function watchSessions({ io, style, measure, read, changes }: Watch
     return drawing;
   }
 
-  function resized(): void {
+  function drawAnew(): void {
     shown = null;
     void draw();
   }
 
-  const stopListening = io.onInterrupt(leave);
-  stdout.write(ENTER);
-  const closeKeyboard = openKeyboard(stdin, stdout, (key) => {
+  function press(key: Key): void {
+    const total = listed?.sessions.length ?? 0;
+    const { from, to } = view(total);
+    const next = scrolled(key, { top: from, page: to - from, last: total - (to - from) });
     if (leaves(key)) leave();
-  });
+    else if (key.isControl && key.name === "l") drawAnew();
+    else if (key.isControl && key.name === "z") void screen.stepAside().then(drawAnew);
+    else if (next !== null && next !== from) {
+      top = next;
+      void draw();
+    }
+  }
+
+  const stopListening = io.onInterrupt(leave);
+  const screen = new OwnScreen({ io, hasKeyboard, press });
   const minute = setInterval(() => void draw(), MINUTE_MS);
-  stdout.on("resize", resized);
+  stdout.on("resize", drawAnew);
   try {
     await lookOnChange({
       changes: changes(signal, () => {
@@ -96,49 +117,22 @@ export async function watchSessions({ io, style, measure, read, changes }: Watch
         void draw();
       }),
       look: async () => {
-        listed = await read();
-        isAway = false;
+        const now = await readIfThere(read);
+        listed = now ?? listed;
+        isAway = now === null;
         await draw();
       },
-      ...pace,
       signal,
     });
   } finally {
     leave();
     clearInterval(minute);
-    stdout.off("resize", resized);
+    stdout.off("resize", drawAnew);
     await drawing;
-    closeKeyboard();
+    screen.leave();
     stopListening();
-    stdout.write(LEAVE);
   }
 }
 
 const leaves = ({ name, isControl }: Key): boolean =>
   isControl ? name === "c" || name === "d" : name === "q" || name === "escape";
-
-/** For programs: the whole list as a line of JSON whenever it is another one. */
-export async function printChanges({
-  io,
-  read,
-  changes,
-  signal,
-  toLine,
-}: Following & {
-  readonly io: Io;
-  readonly signal: AbortSignal;
-  readonly toLine: (listed: Listed) => string;
-}): Promise<void> {
-  let last = "";
-  await lookOnChange({
-    changes: changes(signal, () => {}),
-    look: async () => {
-      const line = toLine(await read());
-      if (line === last) return;
-      last = line;
-      await writeAll(io.stdout, `${line}\n`);
-    },
-    ...pace,
-    signal,
-  });
-}

@@ -10,6 +10,7 @@ async function withSession(): Promise<CliDaemon> {
   const cli = await cliDaemon();
   await cli.daemon.newSession("api");
   writeFileSync(join(cli.daemon.workspace, "notes.txt"), "hello");
+  writeFileSync(join(cli.daemon.workspace, "empty.jsonl"), "");
   mkdirSync(join(cli.daemon.workspace, "dir"));
   return cli;
 }
@@ -51,6 +52,14 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     "path_not_found",
     "no such file: HERE/gone.jsonl\nfix: name a file that skein export wrote, or a session",
   ],
+  [
+    "verify empty.jsonl",
+    1,
+    "damaged",
+    "HERE/empty.jsonl is damaged in line 1\nwhy: there is no event in it\nfix: export it again, if the session is still there: skein export <session>",
+  ],
+  ["verify ./dir", 3, "path_not_found", "not a file: HERE/dir\nfix: name a file that skein export wrote, or a session"],
+  ["import dir", 3, "path_not_found", "not a file: HERE/dir\nfix: name a file that skein export wrote, or - for stdin"],
   [
     "verify notes.txt",
     1,

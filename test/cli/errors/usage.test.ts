@@ -26,6 +26,19 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
   ["sessions --sort size", `--sort can't be "size"`, "one of: active, created, name"],
   ["sessions --since 30", `--since can't be "30"`, "write an age such as 12h, 30d or 8w"],
   ["use", "no session named", "usage: skein use <session>"],
+  ["rename api ", "the name is empty", "give one, such as fix-login"],
+  ["new --name ", "the name is empty", "give one, such as fix-login"],
+  ["rename api @x", "a name can't begin with @", "it would be taken for something else; leave that out"],
+  ["rename api two\nlines", "a name can't have line breaks or invisible characters", "leave them out"],
+  [`rename api ${"x".repeat(65)}`, "a name can't be longer than 64 characters", "this one has 65; give a shorter one"],
+  ["prune --older-than 1d -s api", "prune takes no session", "delete one by its name: skein delete <session>"],
+  ["undo --list api", "--list shows all of the trash", "leave the names out, or leave --list out to bring them back"],
+  ["export api --md --blobs", "--md and --blobs don't go together", "choose one of them"],
+  [
+    "config edit",
+    "an editor needs a terminal and somebody at it",
+    "run it in one, or set $EDITOR to a program that needs none",
+  ],
   ["set-mode", "no session named", "usage: skein set-mode <session> <mode> (@ is the directory's own)"],
   ["set-model", "no session named", "usage: skein set-model <session> <model> (@ is the directory's own)"],
   ["fork", "no session named", `usage: skein fork <session> ["<prompt>"] (@ is the directory's own)`],
@@ -124,11 +137,6 @@ const wrongForSession: typeof wrong = [
     "answer --all --once --matching (",
     `--matching can't be "("`,
     "it must be one plain command; this one has a parenthesis that is not closed",
-  ],
-  [
-    "rename api two\nlines",
-    "value: must be one line that does not begin with - or @",
-    "correct it, and run the command again",
   ],
 ];
 
