@@ -12,9 +12,18 @@ const slower = {
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
+  browser: {
+    include: ["test/browser/**/*.test.ts"],
+    globalSetup: ["scripts/build-once.mjs", "test/kit/chromium.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // They mostly wait: for an agent to speak, or for a connection to come back.
+    maxWorkers: 3,
+    sequence: { groupOrder: 3 },
+  },
   agents: {
     include: ["test/real-agents/**/*.test.ts"],
-    // What takes a quarter of an hour by itself is for those who ask for it.
+    // The whole of the other ways takes a quarter of an hour more: it is for those who ask for it.
     exclude: process.env.SKEIN_AGENTS === "all" ? [] : ["test/real-agents/all/**"],
     globalSetup: ["scripts/build-once.mjs", "test/kit/agents/installed.ts"],
     testTimeout: 120_000,

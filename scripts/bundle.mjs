@@ -37,12 +37,18 @@ const copies = {
 };
 
 /**
- * `skein/client`, for Node and for browsers.
- * @type {Record<string, { entry: string, platform: "node" | "browser", target: string }>}
+ * `skein/client`, for Node and for browsers. In a page zod must not try whether it may make code from text: a page that forbids it reports
+ * each try. Its own settings object says so, and not the one that it would share with other copies of zod in the page.
+ * @type {Record<string, { entry: string, platform: "node" | "browser", target: string, define?: Record<string, string> }>}
  */
 const libraries = {
   "client.mjs": { entry: "src/client-entry/node.ts", platform: "node", target: "node22" },
-  "client.browser.mjs": { entry: "src/client-entry/browser.ts", platform: "browser", target: "es2022" },
+  "client.browser.mjs": {
+    entry: "src/client-entry/browser.ts",
+    platform: "browser",
+    target: "es2022",
+    define: { "globalThis.__zod_globalConfig": '{"jitless":true}' },
+  },
 };
 
 /** @type {import("esbuild").Plugin} */
@@ -92,7 +98,7 @@ function bundle(entry) {
 }
 
 /** @param {(typeof libraries)[string]} library */
-function bundleLibrary({ entry, platform, target }) {
+function bundleLibrary({ entry, platform, target, define = {} }) {
   return esbuild({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -102,6 +108,7 @@ function bundleLibrary({ entry, platform, target }) {
     platform,
     format: "esm",
     target,
+    define,
     // What only Node has is not in the browser's share; should it ever be, the page says so when it is loaded, and a test before that.
     external: ["node:*"],
     legalComments: "none",

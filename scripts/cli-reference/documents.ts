@@ -7,7 +7,7 @@ import { problems } from "../../src/protocol/index.ts";
 import { between } from "./between.ts";
 import { cliReference } from "./cli.ts";
 import { configReference } from "./config.ts";
-import { problemTable, routeTable } from "./wire.ts";
+import { featureTable, problemTable, routeTable } from "./wire.ts";
 
 export const root = join(import.meta.dirname, "../..");
 
@@ -17,11 +17,11 @@ export async function documents(): Promise<Record<string, string>> {
   return {
     "docs/cli.md": cliReference(await loadAllCommands()),
     "docs/config.md": between(read("docs/config.md"), "keys", configReference()),
-    "docs/protocol.md": between(
-      between(read("docs/protocol.md"), "routes", routeTable(paths)),
-      "problems",
-      problemTable(problems),
-    ),
+    "docs/protocol.md": Object.entries({
+      routes: routeTable(paths),
+      features: featureTable(),
+      problems: problemTable(problems),
+    }).reduce((page, [name, block]) => between(page, name, block), read("docs/protocol.md")),
   };
 }
 

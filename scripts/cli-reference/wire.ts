@@ -1,17 +1,25 @@
-// The tables of docs/protocol.md: routes as the OpenAPI document has them, and every problem.
-import { type problems as allProblems, queries } from "../../src/protocol/index.ts";
+// The tables of docs/protocol.md: routes as the OpenAPI document has them, features, and every problem.
+import {
+  type problems as allProblems,
+  featureNames,
+  featureOfRoute,
+  features,
+  queries,
+  type RouteName,
+} from "../../src/protocol/index.ts";
 import { table } from "./markdown.ts";
 
 type Operations = Readonly<Record<string, Readonly<Record<string, { operationId: string; summary: string }>>>>;
 
 export const routeTable = (paths: Operations): string =>
   table(
-    ["route", "what", "query"],
+    ["route", "what", "query", "feature"],
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId, summary }]) => [
         `\`${method.toUpperCase()} ${path}\``,
         summary.replaceAll("\n", " "),
         queryOf(operationId),
+        featureOfRoute[operationId as RouteName] ?? "",
       ]),
     ),
   );
@@ -22,6 +30,12 @@ function queryOf(route: string): string {
     .map((name) => `\`${name}\``)
     .join(" ");
 }
+
+export const featureTable = (): string =>
+  table(
+    ["feature", "what"],
+    featureNames.map((name) => [`\`${name}\``, features[name]]),
+  );
 
 export const problemTable = (problems: typeof allProblems): string =>
   table(

@@ -126,7 +126,7 @@ class Writer {
     const inner = `${indent}  `;
     const members = checker
       .getPropertiesOfType(type)
-      .filter(({ name }) => !without.includes(name) && !isHidden(name))
+      .filter((symbol) => !without.includes(symbol.name) && !isHidden(symbol.name) && !this.#isProtected(symbol))
       .map((symbol) => `${this.#comment(symbol, inner)}${inner}${this.#member(symbol, inner)};`);
     const indexes = checker
       .getIndexInfosOfType(type)
@@ -166,8 +166,13 @@ class Writer {
     const node = this.#node(symbol);
     if (!node) return false;
     if (node.kind === SyntaxKind.GetAccessor) return (symbol.flags & SymbolFlags.SetAccessor) === 0;
-    const { modifiers } = node as { modifiers?: readonly Node[] };
-    return modifiers?.some(({ kind }) => kind === SyntaxKind.ReadonlyKeyword) ?? false;
+    return hasModifier(node, SyntaxKind.ReadonlyKeyword);
+  }
+
+  /** For classes that add to a class, and for nobody who uses it. */
+  #isProtected(symbol: TsSymbol): boolean {
+    const isOfClass = symbol.flags & (SymbolFlags.Property | SymbolFlags.Method);
+    return isOfClass !== 0 && hasModifier(this.#node(symbol), SyntaxKind.ProtectedKeyword);
   }
 
   #node(symbol: TsSymbol): (Node & { initializer?: unknown; questionToken?: unknown }) | undefined {
@@ -183,6 +188,9 @@ class Writer {
       : `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
   }
 }
+
+const hasModifier = (node: Node | undefined, modifier: SyntaxKind): boolean =>
+  (node as { modifiers?: readonly Node[] } | undefined)?.modifiers?.some(({ kind }) => kind === modifier) ?? false;
 
 /** Private fields, and what every prototype has. */
 const isHidden = (name: string): boolean => name.includes("#") || name.startsWith("__") || name === "prototype";

@@ -30,6 +30,6 @@ const pageStorage: PlaceStorage = {
 
 /** Nothing is asked yet: that the daemon is not there shows with the first call. */
 export function connect({ url, token, name = "skein/client", storage = pageStorage }: ConnectOptions = {}): Skein {
-  const transport = fetchTransport({ url: url ?? browser.location?.origin ?? "", token });
+  const transport = fetchTransport({ url: url ?? browser.location?.origin ?? "", token, isBrowser: true });
   return new Skein({ transport, name, storage, surroundings: pageSurroundings(browser) });
 }

@@ -7,17 +7,21 @@ export interface FetchPlace {
   readonly url: string;
   readonly token?: string | undefined;
   readonly fetch?: typeof fetch;
+  /** Browsers send a body while it is still being read over HTTP/2 at best, and open six connections to a host without it. */
+  readonly isBrowser?: boolean;
 }
 
 /** Whatever it is doing, a daemon answers within moments; a network that swallows requests never does. */
 const SILENCE_MS = 15_000;
+const BROWSER_CONNECTIONS = 6;
 
-export function fetchTransport({ url, token, fetch = globalThis.fetch }: FetchPlace): Transport {
+export function fetchTransport({ url, token, fetch = globalThis.fetch, isBrowser = false }: FetchPlace): Transport {
   const base = url.replace(/\/+$/, "");
   const who: Readonly<Record<string, string>> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const held = new Set<Response>();
   return async ({ method, path, headers, bytes, body = bytes, stream, signal, isLong = false }) => {
     const giveUp = new AbortController();
-    const silence = isLong ? undefined : setTimeout(() => giveUp.abort(silent()), SILENCE_MS);
+    const silence = isLong ? undefined : setTimeout(() => giveUp.abort(silent(isBrowser ? held.size : 0)), SILENCE_MS);
     try {
       const response = await fetch(base + path, {
         method,
@@ -25,9 +29,9 @@ export function fetchTransport({ url, token, fetch = globalThis.fetch }: FetchPl
         cache: "no-store",
         signal: signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal,
         ...(body === undefined ? {} : { body: body as string | Uint8Array<ArrayBuffer> }),
-        ...(stream === undefined ? {} : { body: ReadableStream.from(stream), duplex: "half" }),
+        ...(stream === undefined ? {} : await streamed(stream, isBrowser)),
       });
-      return { status: response.status, body: chunksOf(response) };
+      return { status: response.status, body: chunksOf(response, held) };
     } catch (error) {
       throw signal?.aborted ? error : connectionError(error);
     } finally {
@@ -36,21 +40,34 @@ export function fetchTransport({ url, token, fetch = globalThis.fetch }: FetchPl
   };
 }
 
-async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader();
+async function streamed(stream: AsyncIterable<Uint8Array>, isBrowser: boolean): Promise<RequestInit> {
+  if (!isBrowser) return { body: ReadableStream.from(stream), duplex: "half" };
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of stream) pieces.push(piece as Uint8Array<ArrayBuffer>);
+  return { body: new Blob(pieces) };
+}
+
+async function* chunksOf(response: Response, held: Set<Response>): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader();
   if (!reader) return;
+  held.add(response);
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } catch (error) {
     throw connectionError(error);
   } finally {
+    held.delete(response);
     // Who stops reading closes the connection.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-const silent = (): ConnectionError =>
-  new ConnectionError("silent", `no answer came within ${SILENCE_MS / 1000} seconds`);
+function silent(held: number): ConnectionError {
+  const what = `no answer came within ${SILENCE_MS / 1000} seconds`;
+  const why = `this page reads ${held} streams, and a browser opens ${BROWSER_CONNECTIONS} connections to a host over HTTP/1.1, all tabs together`;
+  const fix = "close views that nobody looks at, or serve the API over HTTP/2";
+  return new ConnectionError("silent", held < BROWSER_CONNECTIONS ? what : `${what}: ${why}; ${fix}`);
+}
 
 /** Browsers don't tell why a request failed; Node says when nobody listens. */
 function connectionError(error: unknown): Error {

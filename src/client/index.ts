@@ -21,6 +21,15 @@ export { ProblemError } from "./problem-error.ts";
 export { isListening } from "./request.ts";
 export type { PlaceStorage } from "./seen-place.ts";
 export { ACKNOWLEDGE_WITHIN_MS, type Delivery } from "./send.ts";
+export {
+  ageMs,
+  isStatusName,
+  type SessionSort,
+  type StatusName,
+  selectionOf,
+  statusChoice,
+  statusNames,
+} from "./session-filter.ts";
 export { Skein } from "./skein.ts";
 export { type Page, pageSurroundings } from "./surroundings.ts";
 export type { Followed } from "./take-lines.ts";

@@ -2,10 +2,11 @@
 
 export class Listeners<Change> {
   readonly #listeners = new Set<(change: Change) => void>();
-  readonly #join: (earlier: Change, later: Change) => Change;
-  #untold: { change: Change } | null = null;
+  readonly #join: (changes: readonly Change[]) => Change;
+  #untold: Change[] = [];
 
-  constructor(join: (earlier: Change, later: Change) => Change) {
+  /** `join` makes one change of all that came together, in order: at least one. */
+  constructor(join: (changes: readonly Change[]) => Change) {
     this.#join = join;
   }
 
@@ -16,18 +17,13 @@ export class Listeners<Change> {
   }
 
   tell(change: Change): void {
-    if (this.#untold) {
-      this.#untold = { change: this.#join(this.#untold.change, change) };
-      return;
-    }
-    this.#untold = { change };
-    setTimeout(() => this.#tellAll(), 0);
+    this.#untold.push(change);
+    if (this.#untold.length === 1) setTimeout(() => this.#tellAll(), 0);
   }
 
   #tellAll(): void {
-    if (!this.#untold) return;
-    const { change } = this.#untold;
-    this.#untold = null;
+    const change = this.#join(this.#untold);
+    this.#untold = [];
     for (const listener of [...this.#listeners]) {
       try {
         listener(change);

@@ -1,5 +1,6 @@
 // How far a client has seen a session, kept from one visit to the next. It follows every event and is written at most once a second, so
-// what is kept may lag: then some of what was seen counts as new. Nothing else rests on it.
+// what is kept may lag: then some of what was seen counts as new. Nothing else rests on it. Tabs share what is kept: the one that has
+// come furthest is right.
 import type { Wait } from "./back-off.ts";
 
 /** Where small texts outlive a page. Either may fail: then nothing is kept. */
@@ -22,13 +23,16 @@ export class SeenPlace {
   /** What was kept by the visit before this one. */
   readonly before: Place | null;
   #unwritten: Place | null = null;
+  /** As this client found or wrote it last. */
+  #kept: string | null;
   #pause: AbortController | null = null;
 
   constructor({ storage, session, wait }: { storage: PlaceStorage | null; session: string; wait: Wait }) {
     this.#storage = storage;
     this.#key = `skein:seen:${session}`;
     this.#wait = wait;
-    this.before = placeIn(attempt(() => storage?.get(this.#key) ?? null));
+    this.#kept = this.#read();
+    this.before = placeIn(this.#kept);
   }
 
   move(place: Place): void {
@@ -48,7 +52,20 @@ export class SeenPlace {
     this.#pause = null;
     const place = this.#unwritten;
     this.#unwritten = null;
-    if (place) attempt(() => this.#storage?.set(this.#key, JSON.stringify(place)));
+    if (!place || this.#isBehindAnother(place)) return;
+    this.#kept = JSON.stringify(place);
+    attempt(() => this.#storage?.set(this.#key, this.#kept ?? ""));
+  }
+
+  /** Whether another tab has kept more meanwhile. What was kept here may also be taken back: a log can have been shortened. */
+  #isBehindAnother({ epoch, seq }: Place): boolean {
+    const text = this.#read();
+    const kept = text === this.#kept ? null : placeIn(text);
+    return kept?.epoch === epoch && kept.seq > seq;
+  }
+
+  #read(): string | null {
+    return attempt(() => this.#storage?.get(this.#key) ?? null);
   }
 }
 

@@ -1,15 +1,11 @@
-// All sessions as a list that stays true: read again when something has changed, and only then.
+// Sessions as a list that stays true: read again when something has changed, and only then.
 import type { ListedSession } from "../protocol/index.ts";
 import type { Wait } from "./back-off.ts";
 import type { Client } from "./client.ts";
 import { type ConnectionWord, type KeptConnection, keepConnected } from "./keep-connected.ts";
 import { Listeners } from "./listeners.ts";
+import { type Selection, type SessionFilter, selectionOf } from "./session-filter.ts";
 import type { Surroundings } from "./surroundings.ts";
-
-export interface ListOptions {
-  /** Only of one workspace: its id or an absolute path. */
-  readonly workspace?: string;
-}
 
 export interface ListPlace {
   readonly client: Client;
@@ -22,7 +18,7 @@ const READ_EVERY_MS = 250;
 
 export class SessionListView {
   readonly #place: ListPlace;
-  readonly #options: ListOptions;
+  readonly #selection: Selection;
   readonly #listeners = new Listeners<void>(() => undefined);
   #sessions: readonly ListedSession[] = [];
   #connection: ConnectionWord = "connecting";
@@ -30,15 +26,15 @@ export class SessionListView {
   #kept: KeptConnection | null = null;
   #isClosed = false;
 
-  private constructor(place: ListPlace, options: ListOptions) {
+  private constructor(place: ListPlace, filter: SessionFilter) {
     this.#place = place;
-    this.#options = options;
+    this.#selection = selectionOf(filter);
   }
 
   /** Resolves with the list as it is now; rejects when it can't be had. From then on it keeps itself up to date. */
-  static async open(place: ListPlace, options: ListOptions): Promise<SessionListView> {
-    const view = new SessionListView(place, options);
-    view.#sessions = await place.client.sessions(options);
+  static async open(place: ListPlace, filter: SessionFilter): Promise<SessionListView> {
+    const view = new SessionListView(place, filter);
+    view.#sessions = await view.#read();
     view.#kept = keepConnected({
       ...place,
       attempt: (signal, say) => view.#follow(signal, say),
@@ -55,7 +51,7 @@ export class SessionListView {
     return view;
   }
 
-  /** Newest activity first. */
+  /** Those that the filter lets in, in its order. */
   get sessions(): readonly ListedSession[] {
     return this.#sessions;
   }
@@ -82,12 +78,17 @@ export class SessionListView {
     this.#listeners.tell();
   }
 
+  async #read(): Promise<readonly ListedSession[]> {
+    const { query, fits } = this.#selection;
+    return (await this.#place.client.sessions(query(Date.now()))).filter(fits);
+  }
+
   async #follow(signal: AbortSignal, say: (word: ConnectionWord) => void): Promise<void> {
     const { client, wait } = this.#place;
     const onBreak = (error: unknown): void => this.#kept?.broke(error);
     for await (const _ of client.sessionsChange(signal, { onBreak })) {
       if (this.#connection !== "live") say("catching up");
-      const sessions = await client.sessions(this.#options);
+      const sessions = await this.#read();
       if (signal.aborted) return;
       this.#sessions = sessions;
       this.#listeners.tell();

@@ -2,7 +2,8 @@
 import { realWait, type Wait } from "./back-off.ts";
 import { Client, type ClientOptions } from "./client.ts";
 import type { PlaceStorage } from "./seen-place.ts";
-import { type ListOptions, SessionListView } from "./session-list.ts";
+import type { SessionFilter } from "./session-filter.ts";
+import { SessionListView } from "./session-list.ts";
 import { SessionView, type ViewOptions } from "./session-view.ts";
 import { plainProcess, type Surroundings } from "./surroundings.ts";
 
@@ -30,8 +31,8 @@ export class Skein extends Client {
     return SessionView.open(place, options);
   }
 
-  /** All sessions, or those of one workspace, kept up to date until it is closed. */
-  list(options: ListOptions = {}): Promise<SessionListView> {
-    return SessionListView.open({ client: this, surroundings: this.#surroundings, wait: this.#wait }, options);
+  /** All sessions, or those that a filter lets in, kept up to date until it is closed. */
+  list(filter: SessionFilter = {}): Promise<SessionListView> {
+    return SessionListView.open({ client: this, surroundings: this.#surroundings, wait: this.#wait }, filter);
   }
 }

@@ -13,9 +13,29 @@ export interface Surroundings {
   isOnline(): boolean;
   /** Returns how to stop listening. */
   listen(ears: Ears): () => void;
+  /** Resolves when others have had their turn: what waits for a page to be drawn, or for a hand on it. */
+  nextTurn(): Promise<void>;
 }
 
-export const plainProcess: Surroundings = { isOnline: () => true, listen: () => () => {} };
+export const plainProcess: Surroundings = {
+  isOnline: () => true,
+  listen: () => () => {},
+  nextTurn: () => new Promise((resolve) => setTimeout(resolve, 0)),
+};
+
+/** Not a timer: in a page that nobody looks at those come once a second. */
+function nextTurnOfPage(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const hear = (): void => {
+      port1.close();
+      resolve();
+    };
+    port1.addEventListener("message", hear, { once: true });
+    port1.start();
+    port2.postMessage(null);
+  });
+}
 
 interface Target {
   addEventListener?(type: string, listener: () => void): void;
@@ -31,6 +51,7 @@ export interface Page extends Target {
 export function pageSurroundings(page: Page): Surroundings {
   return {
     isOnline: () => page.navigator?.onLine ?? true,
+    nextTurn: nextTurnOfPage,
     listen({ wake, sleep, hide }) {
       const { document } = page;
       const look = (): void => (document?.visibilityState === "hidden" ? hide() : wake());

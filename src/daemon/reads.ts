@@ -4,9 +4,7 @@ import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono } from "hono";
-import { ConfigError, defaultConfig } from "../home/config.ts";
-import { VERSION } from "../home/index.ts";
-import { API, limits, NDJSON, routes, type ServerInfo, type SessionList, SSE } from "../protocol/index.ts";
+import { limits, NDJSON, routes, type SessionList, SSE } from "../protocol/index.ts";
 import { sessionsInOrder } from "../session/index.ts";
 import { workspaceId } from "../workspace/index.ts";
 import { json, Refusal, text } from "./answer.ts";
@@ -15,14 +13,14 @@ import type { DaemonContext } from "./context.ts";
 import { afterCursor, cursorOf, filterParams } from "./list-query.ts";
 import { locate } from "./locate.ts";
 import { promptOf, queueOf } from "./prompts.ts";
-import { newestRecovery } from "./recoveries.ts";
 import { numberParam } from "./request.ts";
+import { serverInfo } from "./server-info.ts";
 import { limitOver } from "./streams.ts";
 
 type Bound = { Bindings: HttpBindings };
 
 export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
-  const { log, sessions, clock } = context;
+  const { log, sessions } = context;
 
   app.get(routes.health.path, () => text("ok", "text/plain"));
 
@@ -32,20 +30,7 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
     return text("ok", "text/plain");
   });
 
-  app.get(routes.server.path, () => {
-    const daemon = { version: VERSION, pid: process.pid, startedAt: context.startedAt };
-    return json({
-      api: API,
-      daemon,
-      epoch: log.epoch,
-      features: ["sessions", "events", "blobs", "prompts", "permissions"],
-      limits,
-      time: clock.now(),
-      recovery: newestRecovery(context.paths),
-      config: configFacts(context),
-      storage: log.condition(),
-    } satisfies ServerInfo);
-  });
+  app.get(routes.server.path, () => json(serverInfo(context)));
 
   app.get(routes.openapi.path, async () => text(await readFile(OPENAPI, "utf8"), "application/json"));
 
@@ -168,16 +153,6 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
 const OPENAPI = import.meta.filename.endsWith(".ts")
   ? join(import.meta.dirname, "../../docs/openapi.json")
   : join(import.meta.dirname, "openapi.json");
-/** As far as it can be told without running anything: keys, values, and the agents that it names. */
-function configFacts({ config, registry }: DaemonContext): ServerInfo["config"] {
-  try {
-    registry.list();
-    return { problem: null, minFreeMegabytes: config().limits.minFreeMegabytes };
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return { problem: error.message, minFreeMegabytes: defaultConfig.limits.minFreeMegabytes };
-  }
-}
 
 /** What is read, joined and encoded in one go: the event loop stands still for it. */
 const PAGE_BYTES = 1024 * 1024;

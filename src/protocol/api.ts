@@ -22,6 +22,7 @@ export interface ServerInfo {
   api: string;
   daemon: { version: string; pid: number; startedAt: string };
   epoch: string;
+  /** Names of what this daemon can do. */
   features: string[];
   limits: typeof limits;
   time: string;

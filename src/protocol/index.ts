@@ -35,6 +35,7 @@ export type {
 } from "./answers/index.ts";
 export { API, limits, type ServerInfo } from "./api.ts";
 export { type BodyOf, bodies, type CommandRoute } from "./bodies.ts";
+export { type Feature, featureNames, featureOfRoute, features } from "./features.ts";
 export {
   type CommitLine,
   type Frame,

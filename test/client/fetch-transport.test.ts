@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { fetchTransport } from "../../src/client/fetch-transport.ts";
 import { Skein } from "../../src/client/skein.ts";
 import { connect } from "../../src/client-entry/browser.ts";
@@ -68,6 +68,15 @@ test("a prompt that is sent from a page says who sent it", async () => {
   await view.until(({ readSeq }) => readSeq > 0);
 });
 
+test("a name that no header can hold costs its letters, and no call", async () => {
+  const daemon = await testDaemon();
+  const door = await openTcpDoor(daemon.paths.socket);
+  const session = await daemon.newSession();
+  await connect({ url: door.url, name: "Zoë 東京", storage: null }).rename(session, "new");
+  const named = await daemon.event(session, ({ by }) => by.kind === "client" && by.name !== "test");
+  expect(named.by).toMatchObject({ name: "Zoë ??" });
+});
+
 test("nobody listening is said at once, a token goes with each request, and problems keep their code", async () => {
   const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -97,4 +106,53 @@ test("bytes go up and come down as they are, and a reader that stops closes the 
   for await (const chunk of skein.blob(hash)) chunks.push(chunk);
   expect(Buffer.concat(chunks).equals(Buffer.from(content))).toBe(true);
   for await (const _ of skein.blob(hash)) break;
+});
+
+test("silence is an error that says, in a page whose connections are all taken, why", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const answers: (() => Promise<Response>)[] = [];
+  const fetch = (_: unknown, { signal }: RequestInit = {}): Promise<Response> =>
+    answers.shift()?.() ??
+    new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
+  const transport = fetchTransport({
+    url: "http://skein.test",
+    fetch: fetch as typeof globalThis.fetch,
+    isBrowser: true,
+  });
+  const ask = () => transport({ method: "GET", path: "/v1", headers: {} });
+  const silence = async (): Promise<string> => {
+    const asked = ask().then(
+      () => "an answer",
+      ({ kind, message }) => `${kind}: ${message}`,
+    );
+    await vi.advanceTimersByTimeAsync(15_000);
+    return asked;
+  };
+  expect(await silence()).toBe("silent: no answer came within 15 seconds");
+  for (let stream = 0; stream < 6; stream++) {
+    answers.push(async () => new Response(new ReadableStream()));
+    void (await ask()).body[Symbol.asyncIterator]().next();
+  }
+  expect(await silence()).toBe(
+    "silent: no answer came within 15 seconds: this page reads 6 streams, and a browser opens 6 connections to a host over HTTP/1.1, all tabs together; close views that nobody looks at, or serve the API over HTTP/2",
+  );
+});
+
+test("in a browser a file that is read while it is sent is given as a whole", async () => {
+  const bodies: unknown[] = [];
+  const fetch = async (_: unknown, { body }: RequestInit = {}): Promise<Response> => {
+    bodies.push(body);
+    return new Response("{}");
+  };
+  const transport = fetchTransport({
+    url: "http://skein.test",
+    fetch: fetch as typeof globalThis.fetch,
+    isBrowser: true,
+  });
+  async function* stream(): AsyncGenerator<Uint8Array> {
+    yield* ["one ", "two"].map((text) => new TextEncoder().encode(text));
+  }
+  await transport({ method: "POST", path: "/v1/import", headers: {}, stream: stream() });
+  expect(await (bodies[0] as Blob).text()).toBe("one two");
 });

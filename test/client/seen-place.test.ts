@@ -73,3 +73,20 @@ test("without a storage nothing waits", () => {
   seen.move({ epoch: "e", seq: 1 });
   expect(time.left).toEqual([]);
 });
+
+test("[M-21] of tabs side by side the one that came further is kept, and each may take back what it wrote itself", () => {
+  const storage = new MemoryStorage();
+  const [ahead, behind] = [visit(storage).seen, visit(storage).seen];
+  const keep = (seen: SeenPlace, epoch: string, seq: number): unknown => {
+    seen.move({ epoch, seq });
+    seen.flush();
+    return visit(storage).seen.before;
+  };
+  expect(keep(behind, "e1", 5)).toEqual({ epoch: "e1", seq: 5 });
+  expect(keep(ahead, "e1", 9)).toEqual({ epoch: "e1", seq: 9 });
+  expect(keep(behind, "e1", 7)).toEqual({ epoch: "e1", seq: 9 });
+  expect(keep(behind, "e1", 12)).toEqual({ epoch: "e1", seq: 12 });
+  // The log was shortened; and then it was another one.
+  expect(keep(behind, "e1", 8)).toEqual({ epoch: "e1", seq: 8 });
+  expect(keep(ahead, "e2", 1)).toEqual({ epoch: "e2", seq: 1 });
+});

@@ -54,3 +54,29 @@ test("where nothing changes nothing is asked, and after close nothing either", a
   await until("closed", () => list.connection === "offline");
   expect(lists).toBe(closed);
 });
+
+test("a filter holds for what it shows at first and for everything that changes, and gives the order", async () => {
+  const daemon = await testDaemon();
+  const ids = [await daemon.newSession("beta"), await daemon.newSession("alpha"), await daemon.newSession("gamma")];
+  const skein = new Skein({ transport: unixTransport(daemon.paths.socket), name: "test" });
+  const open = async (filter: Parameters<Skein["list"]>[0]) => {
+    const list = await skein.list(filter);
+    onTestFinished(() => list.close());
+    return () => list.sessions.map(({ name }) => name);
+  };
+  const byName = await open({ sort: "name" });
+  const archived = await open({ archived: "only" });
+  const running = await open({ status: ["running", "starting"], workspace: daemon.workspace });
+  const nobodys = await open({ agent: "nobody" });
+  expect([byName(), archived(), running(), nobodys()]).toEqual([["alpha", "beta", "gamma"], [], [], []]);
+  await daemon.client.archive(ids[0]!, true);
+  await until("it to move", () => archived()[0] === "beta" && byName().length === 2);
+  await daemon.send(ids[2]!, "go");
+  await until("it to run", () => running()[0] === "gamma");
+  expect([byName(), archived(), running(), nobodys()]).toEqual([["alpha", "gamma"], ["beta"], ["gamma"], []]);
+});
+
+test("a filter that can't be meant is refused before anything is asked", async () => {
+  const skein = new Skein({ transport: () => Promise.reject(new Error("asked")), name: "test" });
+  await expect(skein.list({ since: "soon" })).rejects.toThrow(`since can't be "soon"`);
+});

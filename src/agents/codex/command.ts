@@ -1,5 +1,4 @@
 // A command as Codex says it, and as the model wrote it: it puts its shell around it, quoted.
-import { relative } from "node:path";
 
 /** What the shell was given; the whole line where it is not surely a shell with one script. */
 export function scriptIn(line: string): string {

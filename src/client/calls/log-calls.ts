@@ -1,0 +1,104 @@
+// What is recorded: the list of sessions, one of them, its events as pages or as they come, and the long texts that they refer to.
+import type { Event } from "../../core/index.ts";
+import {
+  type EventPageAnswer,
+  type ListedSession,
+  NDJSON,
+  type ResolveAnswer,
+  type SessionDetail,
+} from "../../protocol/index.ts";
+import { Acknowledgements } from "../acknowledgements.ts";
+import { ConnectionError } from "../connection-error.ts";
+import { type FollowOptions, follow } from "../follow.ts";
+import { linesOf } from "../lines.ts";
+import type { SessionsQuery } from "../session-filter.ts";
+import type { Followed } from "../take-lines.ts";
+import { watchAll } from "../watch-all.ts";
+import { pathOf, readJson } from "../wire.ts";
+import { DaemonCalls } from "./daemon-calls.ts";
+
+/** A cursor behind which nothing is: the answer tells where the end is. */
+const PAST_THE_END = 999_999_999_999_999;
+
+export class LogCalls extends DaemonCalls {
+  /** What those who follow have seen of prompts that were sent. */
+  protected readonly acknowledgements = new Acknowledgements();
+
+  /** The session that a person means: a name, an id or its beginning; nothing for the default. */
+  resolve(query: { ref?: string | undefined; cwd: string }): Promise<ResolveAnswer> {
+    return this.wire.get("resolve", { query });
+  }
+
+  /** Those that are listed, or archived, or both; of all workspaces, or of one (its id or an absolute path); newest activity first, unless sorted otherwise. */
+  sessions(query: SessionsQuery = {}): Promise<ListedSession[]> {
+    const request = { method: "GET", path: pathOf("sessions", { query }), headers: { accept: NDJSON } };
+    return this.wire.ask(request, async ({ body }) => {
+      const listed: ListedSession[] = [];
+      for await (const lines of linesOf(body)) for (const line of lines) listed.push(JSON.parse(line) as ListedSession);
+      return listed;
+    });
+  }
+
+  session(session: string): Promise<SessionDetail> {
+    return this.wire.get("session", { params: { session } });
+  }
+
+  /** One page of a log: what follows `after`, or the newest before `before`; in order either way. */
+  events(session: string, query: { after?: number; before?: number; limit?: number }): Promise<EventPageAnswer> {
+    return this.wire.get("events", { params: { session }, query });
+  }
+
+  /** The whole of a text of which an event shows the beginning, at the consumer's pace. Breaks off with an error, never silently. */
+  async *blob(hash: string): AsyncGenerator<Uint8Array, void> {
+    const request = { method: "GET", path: pathOf("blob", { params: { hash } }), headers: {} };
+    const { body } = await this.wire.ask(request, async (response) => response);
+    yield* body;
+  }
+
+  /** Everything after the cursor, and then what happens, over any number of connections. */
+  follow(session: string, options: FollowOptions): AsyncGenerator<Followed, void> {
+    const path = ({ after, epoch }: { after: number; epoch: string | null }): string =>
+      pathOf("events", { params: { session }, query: { follow: 1, after, epoch: epoch ?? undefined } });
+    const see = (event: Event): void => this.acknowledgements.see(session, event);
+    return follow(this.wire.connection, path, { ...options, see });
+  }
+
+  /** Everything after the cursor, up to now. */
+  async *log(session: string, options: FollowOptions): AsyncGenerator<{ event: Event; line: string }, void> {
+    let hasBegun = false;
+    for await (const item of this.follow(session, options)) {
+      if (item.kind === "event") {
+        hasBegun = true;
+        yield item;
+      } else if (item.frame.frame === "caught_up") return;
+      else if (item.frame.frame === "reset") {
+        // In the midst of reading it is another log that would follow.
+        if (hasBegun || item.frame.reason === "epoch")
+          throw new ConnectionError("lost", "The log was replaced while it was read.");
+        // A cursor past the end has nothing after it; one before the beginning has everything after it.
+        if (item.frame.reason === "ahead") return;
+      }
+    }
+  }
+
+  /** Each time that anything happens, in whichever session; the first time at once. */
+  sessionsChange(
+    signal: AbortSignal,
+    { onBreak }: { onBreak?: (error: unknown) => void } = {},
+  ): AsyncGenerator<void, void> {
+    return this.watch({ types: null, signal, onBreak });
+  }
+
+  protected watch(
+    watching: Pick<Parameters<typeof watchAll>[1], "types" | "signal" | "onBreak">,
+  ): AsyncGenerator<void, void> {
+    // Asked once: whether a daemon that is gone is started again is for who watches to say.
+    const head = async (): Promise<number> => {
+      const end = pathOf("allEvents", { query: { after: PAST_THE_END, limit: 1 } });
+      const request = { method: "GET", path: end, headers: { accept: "application/json" }, signal: watching.signal };
+      return (await readJson<{ lastCommit: number }>(await this.wire.askOnce(request))).lastCommit;
+    };
+    const path = (after: number): string => pathOf("allEvents", { query: { follow: 1, after } });
+    return watchAll(this.wire.connection, { ...watching, head, path });
+  }
+}

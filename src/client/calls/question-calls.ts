@@ -1,0 +1,48 @@
+// What agents ask people, the answers, and the rules that answer in their place.
+import type {
+  AddedRule,
+  CommandAnswer,
+  InboxAnswer,
+  PermissionDetail,
+  PolicyAnswer,
+  PolicyTest,
+} from "../../protocol/index.ts";
+import { aboutQuestions } from "../watch-all.ts";
+import type { Wish } from "../wire.ts";
+import { PromptCalls } from "./prompt-calls.ts";
+
+export class QuestionCalls extends PromptCalls {
+  /** Everything that waits for a person, oldest first. */
+  inbox(): Promise<InboxAnswer> {
+    return this.wire.get("permissions", {});
+  }
+
+  /** A question with the rule that would answer it from now on. */
+  permission(session: string, permission: string): Promise<PermissionDetail> {
+    return this.wire.get("permission", { params: { session, permission } });
+  }
+
+  /** Each time that somebody is asked something or is no longer, in whichever session; the first time at once. */
+  questionsChange(signal: AbortSignal): AsyncGenerator<void, void> {
+    return this.watch({ types: aboutQuestions, signal });
+  }
+
+  answer(session: string, permission: string, body: Wish<"answer">): Promise<CommandAnswer> {
+    return this.wire.command("answer", body, { session, permission });
+  }
+
+  /** The rules that hold in a directory. */
+  policy(cwd: string): Promise<PolicyAnswer> {
+    return this.wire.get("policy", { query: { cwd } });
+  }
+
+  /** What today's rules would have said to everything that was asked in a session. */
+  testPolicy(session: string): Promise<PolicyTest> {
+    return this.wire.command("testPolicy", { session });
+  }
+
+  /** Adds a rule to the file of the session's workspace. */
+  addRule(session: string, rule: string): Promise<AddedRule> {
+    return this.wire.command("addRule", { session, rule });
+  }
+}

@@ -1,0 +1,108 @@
+// The life of sessions: how they begin, what they are called and set to, where they are kept, and how they end.
+import {
+  type CommandAnswer,
+  type EmptyTrashAnswer,
+  type ImportAnswer,
+  NDJSON,
+  routes,
+  type SessionAnswer,
+  type TrashList,
+  type VerifyAnswer,
+} from "../../protocol/index.ts";
+import { pathOf, readJson, type Wish } from "../wire.ts";
+import { QuestionCalls } from "./question-calls.ts";
+
+export class SessionCalls extends QuestionCalls {
+  create(body: Wish<"create">): Promise<SessionAnswer> {
+    return this.wire.command("create", body);
+  }
+
+  attach(body: Wish<"attach">): Promise<SessionAnswer> {
+    return this.wire.command("attach", body);
+  }
+
+  fork(session: string, body: Wish<"fork"> = {}): Promise<SessionAnswer> {
+    return this.wire.command("fork", body, { session });
+  }
+
+  clear(session: string, body: Wish<"clear"> = {}): Promise<SessionAnswer> {
+    return this.wire.command("clear", body, { session });
+  }
+
+  /**
+   * A session from a file that was exported: under its own id, or under a new one. It is read once, so it is sent once: a connection that breaks
+   * is an error, and nothing was imported then. `dry`: only looks whether it could be.
+   */
+  async importSession(
+    content: AsyncIterable<Uint8Array>,
+    { asNew = false, dry = false }: { asNew?: boolean; dry?: boolean } = {},
+  ): Promise<ImportAnswer> {
+    // Whoever listens is there before the content is touched.
+    await this.server();
+    const { method } = routes.importSession;
+    const path = pathOf("importSession", { query: { as: asNew ? "new" : undefined, dry: dry ? 1 : undefined } });
+    const headers = this.wire.sending(NDJSON);
+    return readJson<ImportAnswer>(await this.wire.askOnce({ method, path, headers, stream: content, isLong: true }));
+  }
+
+  /** Refused when another session of the workspace has the name. */
+  rename(session: string, name: string | null): Promise<CommandAnswer> {
+    return this.wire.command("rename", { value: name }, { session });
+  }
+
+  select(session: string): Promise<CommandAnswer> {
+    return this.wire.command("select", {}, { session });
+  }
+
+  setMode(session: string, value: string): Promise<CommandAnswer> {
+    return this.wire.command("setMode", { value }, { session });
+  }
+
+  setModel(session: string, value: string): Promise<CommandAnswer> {
+    return this.wire.command("setModel", { value }, { session });
+  }
+
+  setLimits(session: string, body: Wish<"setLimits">): Promise<CommandAnswer> {
+    return this.wire.command("setLimits", body, { session });
+  }
+
+  acknowledge(session: string, seq: number): Promise<CommandAnswer> {
+    return this.wire.command("acknowledge", { seq }, { session });
+  }
+
+  restart(session: string): Promise<CommandAnswer> {
+    return this.wire.command("restart", {}, { session });
+  }
+
+  stop(session: string): Promise<CommandAnswer> {
+    return this.wire.command("stop", {}, { session });
+  }
+
+  archive(session: string, isArchived: boolean): Promise<CommandAnswer> {
+    return this.wire.command("archive", { value: isArchived }, { session });
+  }
+
+  /** Into the trash, for seven days. */
+  trash(session: string, body: Wish<"trash"> = {}): Promise<CommandAnswer> {
+    return this.wire.command("trash", body, { session });
+  }
+
+  /** What can be restored; what was deleted last comes first. */
+  trashed(): Promise<TrashList> {
+    return this.wire.get("trashed", {});
+  }
+
+  restore(session: string): Promise<CommandAnswer> {
+    return this.wire.command("restore", {}, { session });
+  }
+
+  /** Removes everything in the trash for good. */
+  emptyTrash(): Promise<EmptyTrashAnswer> {
+    return this.wire.command("emptyTrash", {});
+  }
+
+  /** Looks at every event of a session, and at every long text that they refer to. */
+  verify(session: string): Promise<VerifyAnswer> {
+    return this.wire.command("verify", {}, { session });
+  }
+}

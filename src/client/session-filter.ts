@@ -1,0 +1,120 @@
+// Which sessions a list holds, by what they are like: what the daemon is asked for, and which of its rows are meant. Pure.
+import type { ListedSession } from "../protocol/index.ts";
+
+/** The list's query on the wire. */
+export type SessionsQuery = {
+  readonly workspace?: string | undefined;
+  readonly shelf?: "listed" | "archived" | "all" | undefined;
+  /** Several with commas, as with agent. */
+  readonly status?: string | undefined;
+  readonly agent?: string | undefined;
+  /** An ISO time: those in which a person did something since. */
+  readonly since?: string | undefined;
+  readonly sort?: SessionSort | undefined;
+};
+
+export type SessionSort = "active" | "created" | "name";
+
+type Row = Pick<ListedSession, "status" | "reason">;
+
+interface StatusMeaning {
+  readonly word: ListedSession["status"];
+  /** Which of those with this word are meant. */
+  readonly fits: (row: Row) => boolean;
+}
+
+const isDone = ({ reason }: Row): boolean => reason.code === "finished";
+const means = (word: ListedSession["status"], fits: StatusMeaning["fits"] = () => true): StatusMeaning => ({
+  word,
+  fits,
+});
+
+/** The words of the wire, and those that people see in lists. */
+const statuses = {
+  starting: means("starting"),
+  running: means("running"),
+  waiting: means("waiting"),
+  "needs-you": means("waiting", (row) => !isDone(row)),
+  done: means("waiting", isDone),
+  idle: means("idle"),
+  stopped: means("stopped"),
+  error: means("error"),
+  failed: means("error"),
+  archived: means("archived"),
+} as const satisfies Readonly<Record<string, StatusMeaning>>;
+
+export type StatusName = keyof typeof statuses;
+
+export const statusNames = Object.keys(statuses) as readonly StatusName[];
+
+export const isStatusName = (word: string): word is StatusName => Object.hasOwn(statuses, word);
+
+export interface SessionFilter {
+  /** Those with one of these; besides the words of `status` also `needs-you`, `done` and `failed`, as people see them in lists. */
+  readonly status?: StatusName | readonly StatusName[] | undefined;
+  /** Those of one of these agents. */
+  readonly agent?: string | readonly string[] | undefined;
+  /** Those of one workspace: its id or an absolute path. */
+  readonly workspace?: string | undefined;
+  /** Those in which a person did something since: an ISO time, or an age such as `12h`, `2d` or `8w`, counted back from each reading. */
+  readonly since?: string | undefined;
+  /** Archived ones are left out unless it is said; a status of `archived` says it, too. */
+  readonly archived?: "also" | "only" | undefined;
+  /** `active`, the newest activity first, unless it is said; `created`, the newest first; `name`. */
+  readonly sort?: SessionSort | undefined;
+}
+
+export interface Selection {
+  /** As of this moment: what is recent moves on with it. */
+  query(nowMs: number): SessionsQuery;
+  /** Whether a row of the answer is meant. */
+  fits(row: Row): boolean;
+}
+
+/** Throws a TypeError that says what can't be meant. */
+export function selectionOf({ status, agent, workspace, since, archived, sort }: SessionFilter): Selection {
+  const { words, fits } = statusChoice(status === undefined ? [] : [status].flat());
+  const agents = agent === undefined ? [] : [agent].flat();
+  const shelf = archived === "only" ? "archived" : archived || words.includes("archived") ? "all" : undefined;
+  const begin = since === undefined ? () => undefined : beginOf(since);
+  return {
+    query: (nowMs) => ({
+      workspace,
+      shelf,
+      status: words.length === 0 ? undefined : words.join(","),
+      agent: agents.length === 0 ? undefined : agents.join(","),
+      since: begin(nowMs),
+      sort,
+    }),
+    fits,
+  };
+}
+
+/** The words to ask the daemon for, and which of its rows are meant. No name at all means all. */
+export function statusChoice(names: readonly StatusName[]): { words: string[]; fits: (row: Row) => boolean } {
+  const meant = names.map((name): StatusMeaning => {
+    if (isStatusName(name)) return statuses[name];
+    throw new TypeError(`status can't be "${name}": one of ${statusNames.join(", ")}`);
+  });
+  return {
+    words: [...new Set(meant.map(({ word }) => word))],
+    fits: (row) => meant.length === 0 || meant.some(({ word, fits }) => row.status === word && fits(row)),
+  };
+}
+
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
+
+/** An age such as 12h, 30d or 8w; null when it is none. Not without a unit: too much hangs on whether 30 means days or seconds. */
+export function ageMs(text: string): number | null {
+  const [, number = "", unit = ""] = /^(\d{1,6}(?:\.\d+)?)([mhdw])$/.exec(text.trim()) ?? [];
+  const factor = units[unit];
+  return number === "" || factor === undefined ? null : Number(number) * factor;
+}
+
+function beginOf(since: string): (nowMs: number) => string {
+  const age = ageMs(since);
+  if (age !== null) return (nowMs) => new Date(nowMs - age).toISOString();
+  if (Number.isNaN(Date.parse(since)))
+    throw new TypeError(`since can't be "${since}": an ISO time, or an age such as 12h, 2d or 8w`);
+  return () => new Date(since).toISOString();
+}

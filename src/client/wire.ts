@@ -1,0 +1,109 @@
+// A call as a request, and its answer as a value. Paths come from the route table; every command carries an id, so that a retry is harmless.
+import {
+  type Answers,
+  type BodyOf,
+  type CommandRoute,
+  limits,
+  problem,
+  type RouteName,
+  routes,
+} from "../protocol/index.ts";
+import { realWait, type Wait } from "./back-off.ts";
+import { textOf } from "./lines.ts";
+import { newId } from "./new-id.ts";
+import { ProblemError } from "./problem-error.ts";
+import { type Connection, requestOnce, requestWithRetry } from "./request.ts";
+import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
+
+export interface ClientOptions {
+  readonly transport: Transport;
+  /** What this client calls itself: people see it as who did something. */
+  readonly name: string;
+  readonly revive?: () => Promise<void>;
+  readonly newId?: () => string;
+  readonly wait?: Wait;
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+interface Place {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Query;
+}
+/** The body of a command; its id is made here unless the caller wants to choose it. */
+export type Wish<R extends CommandRoute> = Omit<BodyOf<R>, "id"> & { id?: string };
+
+export class Wire {
+  readonly connection: Connection;
+  readonly newId: () => string;
+  readonly #name: string;
+
+  constructor({ transport, name, revive, newId: makeId, wait }: ClientOptions) {
+    this.connection = { transport, revive: revive ?? null, wait: wait ?? realWait };
+    this.newId = makeId ?? (() => newId());
+    // A header holds no more than this: a name in another script would be an error of each call.
+    this.#name = name.replace(/[^\x20-\x7e\xa0-\xff]/gu, "?");
+  }
+
+  get<R extends RouteName>(route: R, place: Place): Promise<Answers[R]> {
+    const headers = { accept: "application/json" };
+    return this.ask(
+      { method: "GET", path: pathOf(route, place), headers, isLong: isLong(route) },
+      readJson<Answers[R]>,
+    );
+  }
+
+  async command<R extends CommandRoute>(
+    route: R,
+    wish: object,
+    params: Readonly<Record<string, string>> = {},
+    signal?: AbortSignal,
+  ): Promise<Answers[R]> {
+    const body = JSON.stringify({ id: this.newId(), ...wish });
+    const bytes = new TextEncoder().encode(body).length;
+    // Said here: a server that refuses a large body may close before the client has read why.
+    if (bytes > limits.bodyBytes) throw tooLarge("request", bytes, limits.bodyBytes);
+    const { method } = routes[route];
+    const headers = this.sending("application/json");
+    const request = { method, path: pathOf(route, { params }), headers, body, signal, isLong: isLong(route) };
+    return this.ask(request, readJson<Answers[R]>);
+  }
+
+  /** Asks until an answer came as a whole. */
+  ask<T>(request: TransportRequest, read: (response: TransportResponse) => Promise<T>): Promise<T> {
+    return requestWithRetry(this.connection, request, read);
+  }
+
+  /** Asks once, whatever becomes of it. */
+  askOnce(request: TransportRequest): Promise<TransportResponse> {
+    return requestOnce(this.connection.transport, request);
+  }
+
+  /** The headers of a request that brings something. */
+  sending(contentType: string): Record<string, string> {
+    return { accept: "application/json", "content-type": contentType, "skein-client": this.#name };
+  }
+}
+
+/** Copies and checks of a whole log, and the end of agents, take as long as they take. */
+const isLong = (route: RouteName): boolean =>
+  ["backup", "backups", "drain", "verify", "stats", "emptyTrash"].includes(route);
+
+export const readJson = async <T>({ body }: { body: AsyncIterable<Uint8Array> }): Promise<T> =>
+  JSON.parse(await textOf(body)) as T;
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+export function tooLarge(what: "file" | "request", bytes: number, limit: number): ProblemError {
+  const detail = `The ${what} has ${megabytes(bytes)}, and the daemon takes ${megabytes(limit)} at most.`;
+  return new ProblemError(problem("too_large", detail, { limit }));
+}
+
+export function pathOf(route: RouteName, { params = {}, query = {} }: Place): string {
+  const path = routes[route].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, `${value}`]],
+    ),
+  ).toString();
+  return search ? `${path}?${search}` : path;
+}

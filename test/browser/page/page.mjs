@@ -1,0 +1,35 @@
+// What the tests find in their page: the library, connected, and a record of what a view and the page itself have said.
+import * as library from "/client.mjs";
+
+const complaints = [];
+addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+  complaints.push(`${violatedDirective} ${blockedURI}`),
+);
+addEventListener("error", ({ message }) => complaints.push(message));
+addEventListener("unhandledrejection", ({ reason }) => complaints.push(String(reason)));
+
+/** Stretches of 50 ms and more in which the page could do nothing else. */
+const longTasks = [];
+new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+  type: "longtask",
+});
+
+const skein = library.connect({ name: "page" });
+
+/** A view, and everything that its listeners were told. */
+async function watch(session, options) {
+  const view = await skein.view(session, options);
+  const seen = { view, from: view.lastSeenSeq, seqs: [], resets: [], words: [view.connection] };
+  view.subscribe(({ events, reset }) => {
+    if (reset) {
+      seen.resets.push(reset);
+      seen.seqs.length = 0;
+    }
+    seen.seqs.push(...events.map(({ seq }) => seq));
+    if (view.connection !== seen.words.at(-1)) seen.words.push(view.connection);
+  });
+  return seen;
+}
+
+Object.assign(globalThis, { library, skein, watch, complaints, longTasks });
+globalThis.isReady = true;

@@ -1,0 +1,33 @@
+// A real browser for tests: the Chromium of the machine, without a window, and with nothing of its own to do in the background.
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+/** `$CHROMIUM`, or where Debian puts it. */
+export const chromiumProgram = (): string => process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export const isChromiumThere = (): boolean => existsSync(chromiumProgram());
+
+/** A name that is not the machine itself for a browser: what holds only for `localhost` does not hold there. */
+export const ELSEWHERE = "skein.test";
+
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  `--host-resolver-rules=MAP ${ELSEWHERE} 127.0.0.1`,
+];
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumProgram(), args, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+
+/** Vitest's global setup of the tier: without the browser nothing of it runs. In CI that is a failure. */
+export function setup(): void {
+  if (isChromiumThere()) return;
+  const line = `no browser at ${chromiumProgram()}, and so the client library was not tested in one: install the package chromium, or say with CHROMIUM=<path> where one is`;
+  if (process.env.CI) throw new Error(line);
+  console.warn(line);
+}

@@ -1,0 +1,88 @@
+// A page of a real browser, and what tests do in it: `run` carries a function there. What it uses must come with it, as its arguments.
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import type { Skein } from "../../src/client/index.ts";
+import type { understand } from "../../src/core/index.ts";
+import { launchChromium } from "./chromium.ts";
+import { until } from "./until.ts";
+
+type View = Awaited<ReturnType<Skein["view"]>>;
+
+/** A view in the page, and what its listeners were told: see test/browser/page. */
+export interface Watched {
+  readonly view: View;
+  /** Of the events that came since the view was opened, or since its last reset. */
+  readonly seqs: number[];
+  readonly resets: string[];
+  readonly words: string[];
+}
+
+/** What the test page holds. */
+export interface InPage {
+  readonly skein: Skein;
+  readonly library: { connect(options?: object): Skein; understand: typeof understand };
+  readonly watch: (session: string, options?: { pageEvents?: number }) => Promise<Watched>;
+  /** The view that the test looks at. */
+  seen: Watched;
+  /** Breaches of the page's policy, and errors that nobody caught. */
+  readonly complaints: string[];
+  /** Milliseconds of each stretch in which the page could do nothing else. */
+  readonly longTasks: number[];
+}
+
+export class Tab {
+  readonly page: Page;
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(context: BrowserContext, url: string): Promise<Tab> {
+    const tab = new Tab(await context.newPage());
+    await tab.page.goto(url);
+    await tab.ready();
+    return tab;
+  }
+
+  async ready(): Promise<void> {
+    await until("the page", () => this.page.evaluate(() => (globalThis as unknown as { isReady?: boolean }).isReady));
+  }
+
+  run<T, A = undefined>(action: (page: InPage, argument: A) => T | Promise<T>, argument?: A): Promise<T> {
+    return this.page.evaluate(`(${action})(globalThis, ${JSON.stringify(argument)})`);
+  }
+
+  /** Opens a view as `seen`, once it is live. */
+  async watch(session: string, pageEvents = 1000): Promise<void> {
+    await this.run(
+      async (page, { session, pageEvents }) => {
+        page.seen = await page.watch(session, { pageEvents });
+      },
+      { session, pageEvents },
+    );
+    await this.word("live");
+  }
+
+  word(word: string): Promise<unknown> {
+    return until(`the word ${word}`, async () => (await this.run(({ seen }) => seen.view.connection)) === word);
+  }
+
+  until(what: string, holds: (page: InPage) => boolean | undefined): Promise<unknown> {
+    return until(what, () => this.run(holds));
+  }
+}
+
+/** For a file of tests: one browser, and for each test a place of its own with empty storage. */
+export function chromiumOfFile(): () => Promise<BrowserContext> {
+  let browser: Browser | null = null;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+  return async () => {
+    if (!browser) throw new Error("The browser was not started.");
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    return context;
+  };
+}
