@@ -2,13 +2,13 @@
 import { isListening, unixTransport } from "../../client/index.ts";
 import { VERSION } from "../../home/index.ts";
 import { type Context, defineCommand } from "../command.ts";
-import { readLogFrom } from "../daemon/daemon-log.ts";
 import { livingRuns } from "../daemon/living-runs.ts";
 import { plainClient, stopDaemon } from "../daemon/stop-daemon.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import { safeLine } from "../render/safe-text.ts";
+import { parseAgeMs } from "../session/session-filter.ts";
 import { suggest } from "../suggest.ts";
 
 const LOG_LINES = 50;
@@ -16,6 +16,7 @@ const LOG_LINES = 50;
 const flagsOfDaemon = {
   agents: { type: "boolean", summary: "With stop: end every agent too" },
   lines: { type: "string", short: "n", value: "50", summary: "With logs: how many lines" },
+  since: { type: "string", value: "10m", summary: "With logs: only those of the last while" },
   follow: { type: "boolean", short: "f", summary: "With logs: go on with what comes" },
   "dry-run": { type: "boolean", summary: "With recover: look, and change nothing" },
 } as const;
@@ -134,19 +135,15 @@ async function uninstall({ io, paths, flags, say, printJson }: DaemonContext): P
   say(removed ? `removed: ${removed.file}` : "not installed");
 }
 
-async function logs({ io, paths, flags, print, printJson }: DaemonContext): Promise<void> {
-  const { lines: typed } = flags;
-  const count = typed === undefined ? LOG_LINES : Number(typed);
+async function logs({ io, paths, style, flags, print, printJson }: DaemonContext): Promise<void> {
+  const { lines: typed, since } = flags;
+  const count = typed === undefined ? (since === undefined ? LOG_LINES : Number.MAX_SAFE_INTEGER) : Number(typed);
   if (!Number.isInteger(count) || count < 1) throw usageFailure(`-n can't be "${typed}"`, "give a number of lines");
-  const lines = readLogFrom(paths.daemonLog, 0).slice(-count);
-  if (flags.json && !flags.follow) return printJson({ v: 1, path: paths.daemonLog, lines });
-  if (flags.follow) {
-    for (const line of lines) print(safeLine(line));
-    const { followLog } = await import("../daemon/follow-log.ts");
-    return followLog(paths.daemonLog, { print: (line) => print(safeLine(line)), onInterrupt: io.onInterrupt });
-  }
-  if (lines.length === 0) return print(`nothing in ${paths.daemonLog}`);
-  for (const line of lines) print(safeLine(line));
+  const withinMs = since === undefined ? null : parseAgeMs(since, "--since");
+  const { readLogs, showLogs } = await import("../daemon/show-logs.ts");
+  const which = { io, path: paths.daemonLog, count, withinMs };
+  if (flags.json && !flags.follow) return printJson({ v: 1, path: paths.daemonLog, lines: readLogs(which) });
+  return showLogs({ ...which, style, print, follow: flags.follow, isRaw: flags.json });
 }
 
 async function backup({ client, flags, say, printJson }: DaemonContext): Promise<void> {

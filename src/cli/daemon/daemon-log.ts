@@ -1,9 +1,14 @@
-// The daemon's own log file, read from its end.
+// The daemon's own log file, read from its end. When it is full it becomes `.1`, and another one begins.
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 
 const MAX_BYTES = 256 * 1024;
 
 export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+export const fullLog = (path: string): string => `${path}.1`;
+
+/** The newest lines, those before the file began anew included. */
+export const newestLines = (path: string): string[] => [...readLogFrom(fullLog(path), 0), ...readLogFrom(path, 0)];
 
 /** The lines after an offset, at most the last 256 KB of them; none when there is no file. */
 export function readLogFrom(path: string, from: number): string[] {
@@ -19,10 +24,9 @@ export function readLogFrom(path: string, from: number): string[] {
     const start = Math.max(from, size - MAX_BYTES, 0);
     const bytes = Buffer.alloc(Math.max(0, size - start));
     const length = readSync(file, bytes, 0, bytes.length, start);
-    return bytes
-      .toString("utf8", 0, length)
-      .split("\n")
-      .filter((line) => line.trim() !== "");
+    const lines = bytes.toString("utf8", 0, length).split("\n");
+    // The first one is cut off when the beginning of the file is.
+    return lines.slice(start > from ? 1 : 0).filter((line) => line.trim() !== "");
   } finally {
     closeSync(file);
   }

@@ -1,6 +1,6 @@
-// The daemon's log as it grows. A file that starts anew, because the old one was full, is followed from its beginning.
+// The daemon's log as it grows. When it is full, what is left of it is read, and then the next one from its beginning.
 import { unwatchFile, watchFile } from "node:fs";
-import { readLogFrom, sizeOf } from "./daemon-log.ts";
+import { fullLog, readLogFrom, sizeOf } from "./daemon-log.ts";
 
 const LOOK_MS = 250;
 
@@ -14,11 +14,11 @@ export async function followLog(path: string, { print, onInterrupt }: Reader): P
   let seen = sizeOf(path);
   const look = (): void => {
     const size = sizeOf(path);
-    if (size < seen) seen = 0;
     if (size === seen) return;
-    const lines = readLogFrom(path, seen);
+    const rest = size < seen ? readLogFrom(fullLog(path), seen) : [];
+    const lines = readLogFrom(path, size < seen ? 0 : seen);
     seen = size;
-    for (const line of lines) print(line);
+    for (const line of [...rest, ...lines]) print(line);
   };
   watchFile(path, { interval: LOOK_MS, persistent: true }, look);
   await new Promise<void>((resolve) => {

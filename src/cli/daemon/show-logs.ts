@@ -1,0 +1,39 @@
+// `skein daemon logs`: for people as sentences, for programs as the lines that are in the file.
+import type { Io } from "../io.ts";
+import type { Style } from "../render/style.ts";
+import { newestLines } from "./daemon-log.ts";
+import { followLog } from "./follow-log.ts";
+import { entriesSince, entryText } from "./log-entry.ts";
+
+interface Showing {
+  readonly io: Io;
+  readonly style: Style;
+  readonly path: string;
+  readonly print: (text: string) => void;
+  /** At most so many of the newest. */
+  readonly count: number;
+  /** Only those of the last while. */
+  readonly withinMs: number | null;
+}
+
+export function readLogs({ io, path, count, withinMs }: Omit<Showing, "print" | "style">): string[] {
+  const lines = newestLines(path);
+  return (withinMs === null ? lines : entriesSince(lines, io.now() - withinMs)).slice(-count);
+}
+
+interface Wishes {
+  /** Goes on with what comes, until the person has seen enough. */
+  readonly follow: boolean;
+  /** Lines as they are, also in a terminal. */
+  readonly isRaw: boolean;
+}
+
+export async function showLogs({ follow, isRaw, ...showing }: Showing & Wishes): Promise<void> {
+  const { io, style, path, print } = showing;
+  const isForPeople = io.stdout.isTTY === true && !isRaw;
+  const show = (line: string): void => print(isForPeople ? entryText(line, style) : line);
+  const lines = readLogs(showing);
+  for (const line of lines) show(line);
+  if (follow) return followLog(path, { print: show, onInterrupt: io.onInterrupt });
+  if (lines.length === 0) print(`nothing ${showing.withinMs === null ? "" : "of that time "}in ${path}`);
+}
