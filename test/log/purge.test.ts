@@ -49,6 +49,26 @@ test("a file of an older version is written anew when more than half of it is fr
   db.close();
 });
 
+test("who reads while a session is being removed sees it as it was before or after a slice, and never takes that for damage", async () => {
+  const log = openSqliteLog({ path: temporaryPath(), isThreaded: true });
+  await fill(log);
+  let isOver = false;
+  const purged = log.purge([A]).finally(() => {
+    isOver = true;
+  });
+  let pages = 0;
+  while (!isOver) {
+    for (let after = 0, more = true; more; pages++)
+      ({ lastCommit: after, more } = log.readCommits({ after, limit: 50 }));
+    await new Promise(setImmediate);
+  }
+  expect(await purged).toMatchObject({ sessions: 1, events: 3000 });
+  expect(pages).toBeGreaterThan(0);
+  expect(log.condition()).toEqual({ kind: "writable" });
+  expect(log.readCommits({ after: 0, limit: 100 }).events).toHaveLength(25);
+  await log.close();
+});
+
 test("a recovery knows what was purged from what was lost", async () => {
   const path = temporaryPath();
   const log = openSqliteLog({ path });

@@ -7,6 +7,7 @@ import type { Connection } from "./connection.ts";
 import type { FileIdentity } from "./guard.ts";
 import { openPurgeStore } from "./purge-store.ts";
 import { type Places, prepareDatabase } from "./recovery/index.ts";
+import { isDamage } from "./storage-failed.ts";
 import { Store } from "./store.ts";
 import { openThreadedWriter } from "./threaded-writer.ts";
 import { openInlineWriter } from "./writer.ts";
@@ -24,6 +25,16 @@ export interface SqliteLogOptions {
   now?: () => string;
 }
 
+/** Some damage shows only when the database is opened. */
+function openOrRepair(open: (isDamaged: boolean) => Store): Store {
+  try {
+    return open(false);
+  } catch (fault) {
+    if (!isDamage(fault)) throw fault;
+    return open(true);
+  }
+}
+
 /** Opens or makes the log in this file, and repairs it first when that is needed; its directory exists. The daemon's lock keeps a second writer away. */
 export function openSqliteLog({
   path,
@@ -35,9 +46,12 @@ export function openSqliteLog({
   now = () => new Date().toISOString(),
 }: SqliteLogOptions): Log {
   const places: Places = { path, backups, damaged, environments: join(dirname(path), "environments") };
-  const report = prepareDatabase(places, { now: now(), isDamaged: false });
   const openWriter = isThreaded ? openThreadedWriter : openInlineWriter;
-  const store = new Store({ places, lock, openWriter, minFreeBytes, now }, report);
+  const open = (isDamaged: boolean): Store => {
+    const report = prepareDatabase(places, { now: now(), isDamaged });
+    return new Store({ places, lock, openWriter, minFreeBytes, now }, report);
+  };
+  const store = openOrRepair(open);
   const reading =
     <Args extends unknown[], Answer>(ask: (connection: Connection) => (...args: Args) => Answer) =>
     (...args: Args): Answer =>

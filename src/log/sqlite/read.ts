@@ -49,6 +49,21 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
 
   const { lineageOf } = openLineages(db);
   const checkLinks = openChainCheck(db);
+  const begin = prepare(db, "BEGIN");
+  const end = prepare(db, "COMMIT");
+
+  /** All of it sees the log as it is at one moment: what is removed meanwhile must not look like damage. */
+  function atOnce<Query, Page>(read: (query: Query) => Page): (query: Query) => Page {
+    return (query) => {
+      begin.run();
+      try {
+        return read(query);
+      } finally {
+        // A failure of the disk may have ended it.
+        if (db.isTransaction) end.run();
+      }
+    };
+  }
 
   function read(query: ReadQuery): EventPage {
     const lineage = lineageOf(query.session);
@@ -127,7 +142,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     return low;
   }
 
-  return { read, readCommits };
+  return { read: atOnce(read), readCommits: atOnce(readCommits) };
 }
 
 function takePage(rows: Iterable<EventRow>, { limit, maxBytes = Number.POSITIVE_INFINITY }: PageSize) {

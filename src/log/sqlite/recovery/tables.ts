@@ -32,6 +32,19 @@ export function createDatabase(path: string, version: number): DatabaseSync {
   return db;
 }
 
+/** How a database of this version is made: its tables and indexes by name, as SQLite keeps them. Those that it makes by itself have no text. */
+export function schemaOfVersion(version: number): { name: string; sql: string }[] {
+  const db = createDatabase(":memory:", version);
+  try {
+    return prepare<{ name: string; sql: string }>(
+      db,
+      "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL",
+    ).all();
+  } finally {
+    db.close();
+  }
+}
+
 export function tablesOf(version: number): Table[] {
   const db = createDatabase(":memory:", version);
   try {

@@ -6,7 +6,8 @@ import { keepFirstPage } from "./first-page.ts";
 import { openPages, type Pages } from "./pages.ts";
 import type { Places } from "./places.ts";
 import { metaOf, sourceOf, versionOf } from "./sources.ts";
-import { currentVersion } from "./tables.ts";
+import { currentVersion, schemaOfVersion } from "./tables.ts";
+import { schemaOf } from "./walk.ts";
 import { readWitness } from "./witness.ts";
 
 /** No Skein will ever have had so many: a larger number is a damaged one. */
@@ -23,10 +24,18 @@ export function visibleDamage(places: Places): string | null {
     if (version > HIGHEST_VERSION) return "its version is none";
     if (version > currentVersion) return null;
     if (!pages.isWhole) return "the database file is cut short";
-    return version === 0 ? null : lostCommits(places, pages);
+    if (version === 0) return null;
+    if (version === currentVersion && hasOtherTables(pages)) return "its tables are not as they were made";
+    return lostCommits(places, pages);
   } finally {
     pages.close();
   }
+}
+
+/** Whether a table or an index is missing, or made otherwise than this version makes it. */
+function hasOtherTables(pages: Pages): boolean {
+  const made = new Map(schemaOf(pages).map(({ name, sql }) => [name, sql]));
+  return schemaOfVersion(currentVersion).some(({ name, sql }) => made.get(name) !== sql);
 }
 
 /** What helps to read it when its first page is destroyed. */

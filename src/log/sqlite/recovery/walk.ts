@@ -1,7 +1,7 @@
 // Every row of a database file that can still be read: first those that its tables lead to, then those on pages that nothing leads to
 // any more because the page above them is gone. A destroyed page costs the rows on it, and nothing else.
 import type { Pages } from "./pages.ts";
-import { childrenOf, INTERIOR, LEAF, type RawRow, rowsIn, startOf } from "./records.ts";
+import { childrenOf, INTERIOR, LEAF, type RawRow, rowsIn, startOf, type Value } from "./records.ts";
 import { type Row, rowOf, type Table } from "./tables.ts";
 
 export interface FoundRow {
@@ -11,13 +11,19 @@ export interface FoundRow {
   isCurrent: boolean;
 }
 
+/** How each table and index was made, as far as the schema can be read. */
+export function schemaOf(pages: Pages): { kind: Value; name: Value; root: Value; sql: Value }[] {
+  return [...treeRows(pages, 1, new Set())].map(({ values }) => {
+    const [kind = null, name = null, , root = null, sql = null] = values;
+    return { kind, name, root, sql };
+  });
+}
+
 /** The page that each table begins at, as far as the schema can be read. */
 export function rootsOf(pages: Pages): Map<string, number> {
   const roots = new Map<string, number>();
-  for (const { values } of treeRows(pages, 1, new Set())) {
-    const [kind, name, , root] = values;
+  for (const { kind, name, root } of schemaOf(pages))
     if (kind === "table" && typeof name === "string" && typeof root === "number") roots.set(name, root);
-  }
   return roots;
 }
 
