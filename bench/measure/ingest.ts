@@ -127,6 +127,8 @@ interface Stored {
 /** Each source is one session: its next change is made when the one before is durable. */
 async function store(path: string, sources: readonly (() => Change | null)[]): Promise<Stored> {
   const log = openSqliteLog({ path, isThreaded: true });
+  // Until the writer's thread has started, changes wait for it; a daemon has done that before anybody comes.
+  await log.append(new Writer({ session: "the first" }).next());
   const stored: Stored = { events: 0, commits: 0, seconds: 0, cpuMicroseconds: 0 };
   // All changes of a commit are acknowledged in one turn of the event loop.
   let isCounted = false;
