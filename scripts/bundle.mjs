@@ -116,18 +116,6 @@ function bundleLibrary({ entry, platform, target, define = {} }) {
   });
 }
 
-/**
- * esbuild escapes what is not ASCII in code, and leaves comments as they are. One such character makes Node keep the whole text in memory
- * with two bytes for each of its characters.
- * @param {Uint8Array} contents
- */
-const inAscii = (contents) =>
-  Buffer.from(
-    Buffer.from(contents)
-      .toString()
-      .replace(/[^\0-\x7f]/gu, "?"),
-  );
-
 /** @param {string} file @param {string | Uint8Array} contents @param {number} mode */
 function replace(file, contents, mode) {
   const bytes = Buffer.from(contents);
@@ -165,7 +153,7 @@ export async function build({ withTypes = false } = {}) {
       const { outputFiles, metafile, warnings } = await result;
       const contents = outputFiles[0]?.contents;
       if (!contents || warnings.length > 0) throw new Error(`${entry}: ${JSON.stringify(warnings, null, 2)}`);
-      return { name, contents: inAscii(contents), inputs: Object.keys(metafile.inputs) };
+      return { name, contents, inputs: Object.keys(metafile.inputs) };
     }),
   );
   const typed = withTypes ? await declarations() : [];
