@@ -1,5 +1,6 @@
 // Test tiers. Every test/**/*.test.ts belongs to exactly one: `fast`, unless its folder is listed under `slower`.
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/kit/longest-first.ts";
 import { agentMatrix } from "./test/real-agents/matrix/reporter.ts";
 import { tortureTable } from "./test/torture/table.ts";
 
@@ -46,6 +47,7 @@ const slower = {
 export default defineConfig({
   test: {
     reporters: ["default", tortureTable, agentMatrix],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
 
@@ -35,7 +36,11 @@ function testQuestions(agent: RealAgent): void {
     await talk.answer(question, "allow_once");
     await stage.daemon.kill();
     expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
-    expect(readFileSync(join(stage.cwd, "trace"), "utf8")).toBe("ran\n");
+    const trace = join(stage.cwd, "trace");
+    // An agent may leave a command that is slow to start to itself, and end its turn.
+    const told = JSON.stringify(await talk.all("tool_call_update"));
+    await until(`what the tool writes, of which was told: ${told}`, () => existsSync(trace));
+    expect(readFileSync(trace, "utf8")).toBe("ran\n");
     expect((await talk.all("permission")).map(({ state }) => state)).toEqual(["asked", "answered", "applied"]);
     expect(await talk.said(id)).toContain("Done.");
     saw(agent, "approve");
