@@ -9,6 +9,8 @@ export const limits = {
   fileBytes: 20 * 1024 * 1024,
   /** Files that go with one prompt. */
   promptFiles: 20,
+  /** Of a session's name. */
+  nameCharacters: 64,
   /** Events in one page of a log. */
   pageEvents: 1000,
   /** Sessions in one page of a list. */

@@ -48,7 +48,7 @@ const name = z
   .string()
   .trim()
   .min(1)
-  .max(64)
+  .max(limits.nameCharacters)
   .regex(/^[^\p{C}@-][^\p{C}]*$/u, "must be one line that does not begin with - or @");
 
 export const bodies = {

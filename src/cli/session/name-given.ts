@@ -1,7 +1,6 @@
 // A name that a person gives a session. What can't be one is said in the words of who typed it.
+import { limits } from "../../client/index.ts";
 import { usageFailure } from "../failure.ts";
-
-const MOST = 64;
 
 export function nameGiven(typed: string): string {
   const name = typed.trim();
@@ -10,9 +9,10 @@ export function nameGiven(typed: string): string {
     throw usageFailure(`a name can't begin with ${name[0]}`, "it would be taken for something else; leave that out");
   if (/\p{C}/u.test(name))
     throw usageFailure("a name can't have line breaks or invisible characters", "leave them out");
-  if (name.length > MOST)
+  const most = limits.nameCharacters;
+  if (name.length > most)
     throw usageFailure(
-      `a name can't be longer than ${MOST} characters`,
+      `a name can't be longer than ${most} characters`,
       `this one has ${name.length}; give a shorter one`,
     );
   return name;
