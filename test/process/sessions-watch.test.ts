@@ -107,6 +107,6 @@ test.skipIf(!hasTmux)("a daemon that is told to stop stays away, whoever watches
   await tmux.sees(/^1 session\n/);
   await skein.run(["daemon", "stop"]);
   await tmux.sees(/^no connection to the daemon; trying again$/m);
-  await tmux.sees(/^error: the daemon was stopped\n.*\nexit code 5$/m);
+  await tmux.sees(/error: the daemon was stopped\n.*\nexit code 5$/m);
   expect(await skein.daemonPid()).toBe(null);
 });

@@ -7,11 +7,14 @@ export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry:
 
 export const fullLog = (path: string): string => `${path}.1`;
 
-/** The newest lines, those before the file began anew included. */
-export const newestLines = (path: string): string[] => [...readLogFrom(fullLog(path), 0), ...readLogFrom(path, 0)];
+/** The newest lines up to an offset, those before the file began anew included. */
+export const newestLines = (path: string, to: number): string[] => [
+  ...readLogFrom(fullLog(path), 0),
+  ...readLogFrom(path, 0, to),
+];
 
-/** The lines after an offset, at most the last 256 KB of them; none when there is no file. */
-export function readLogFrom(path: string, from: number): string[] {
+/** The lines after an offset, and up to another one; at most the last 256 KB of them, and none when there is no file. */
+export function readLogFrom(path: string, from: number, to = Number.POSITIVE_INFINITY): string[] {
   let file: number;
   try {
     file = openSync(path, "r");
@@ -20,7 +23,7 @@ export function readLogFrom(path: string, from: number): string[] {
     throw error;
   }
   try {
-    const { size } = fstatSync(file);
+    const size = Math.min(fstatSync(file).size, to);
     const start = Math.max(from, size - MAX_BYTES, 0);
     const bytes = Buffer.alloc(Math.max(0, size - start));
     const length = readSync(file, bytes, 0, bytes.length, start);

@@ -1,5 +1,4 @@
 // The daemon's log as it grows. When it is full, what is left of it is read, and then the next one from its beginning.
-import { unwatchFile, watchFile } from "node:fs";
 import { fullLog, readLogFrom, sizeOf } from "./daemon-log.ts";
 
 const LOOK_MS = 250;
@@ -9,23 +8,23 @@ interface Reader {
   onInterrupt(react: () => void): () => void;
 }
 
-/** Resolves when the person has seen enough. */
-export async function followLog(path: string, { print, onInterrupt }: Reader): Promise<void> {
-  let seen = sizeOf(path);
+/** From an offset on. Resolves when the person has seen enough. */
+export async function followLog(path: string, from: number, { print, onInterrupt }: Reader): Promise<void> {
+  let seen = from;
   const look = (): void => {
     const size = sizeOf(path);
     if (size === seen) return;
     const rest = size < seen ? readLogFrom(fullLog(path), seen) : [];
-    const lines = readLogFrom(path, size < seen ? 0 : seen);
+    const lines = readLogFrom(path, size < seen ? 0 : seen, size);
     seen = size;
     for (const line of [...rest, ...lines]) print(line);
   };
-  watchFile(path, { interval: LOOK_MS, persistent: true }, look);
+  const looking = setInterval(look, LOOK_MS);
   await new Promise<void>((resolve) => {
     const stop = onInterrupt(() => {
       stop();
       resolve();
     });
   });
-  unwatchFile(path, look);
+  clearInterval(looking);
 }

@@ -1,7 +1,7 @@
 // `skein daemon logs`: for people as sentences, for programs as the lines that are in the file.
 import type { Io } from "../io.ts";
 import type { Style } from "../render/style.ts";
-import { newestLines } from "./daemon-log.ts";
+import { newestLines, sizeOf } from "./daemon-log.ts";
 import { followLog } from "./follow-log.ts";
 import { entriesSince, entryText } from "./log-entry.ts";
 
@@ -16,8 +16,11 @@ interface Showing {
   readonly withinMs: number | null;
 }
 
-export function readLogs({ io, path, count, withinMs }: Omit<Showing, "print" | "style">): string[] {
-  const lines = newestLines(path);
+export function readLogs(
+  { io, path, count, withinMs }: Omit<Showing, "print" | "style">,
+  to = Number.POSITIVE_INFINITY,
+): string[] {
+  const lines = newestLines(path, to);
   return (withinMs === null ? lines : entriesSince(lines, io.now() - withinMs)).slice(-count);
 }
 
@@ -32,8 +35,10 @@ export async function showLogs({ follow, isRaw, ...showing }: Showing & Wishes):
   const { io, style, path, print } = showing;
   const isForPeople = io.stdout.isTTY === true && !isRaw;
   const show = (line: string): void => print(isForPeople ? entryText(line, style) : line);
-  const lines = readLogs(showing);
+  // What comes while this is read is for who follows.
+  const end = sizeOf(path);
+  const lines = readLogs(showing, end);
   for (const line of lines) show(line);
-  if (follow) return followLog(path, { print: show, onInterrupt: io.onInterrupt });
+  if (follow) return followLog(path, end, { print: show, onInterrupt: io.onInterrupt });
   if (lines.length === 0) print(`nothing ${showing.withinMs === null ? "" : "of that time "}in ${path}`);
 }
