@@ -48,6 +48,8 @@ export default defineConfig({
   test: {
     reporters: ["default", tortureTable, agentMatrix],
     sequence: { sequencer: LongestFirst },
+    // By itself vitest leaves one core free: of two, half.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
