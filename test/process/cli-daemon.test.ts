@@ -1,19 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { processesOf } from "../kit/processes-of.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
-
-/** Whatever was started in this home: its path is in the environment that everything inherits. */
-function processesOf({ root }: SkeinHome): string[] {
-  return readdirSync("/proc").filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, "utf8").includes(root);
-    } catch {
-      return false;
-    }
-  });
-}
 
 /** Every daemon process of this home, whatever the socket says. */
 function daemonsOf({ home }: SkeinHome): number[] {

@@ -5,23 +5,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { isAlive } from "../../src/cli/daemon/is-alive.ts";
 import { stateOf } from "../../src/cli/doctor/linux-process.ts";
+import { type Check, examine } from "../kit/examine.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
-
-interface Check {
-  id: string;
-  state: string;
-  title: string;
-  text: string;
-  fix: string | null;
-}
-
-async function examine(skein: SkeinHome) {
-  const { code, out } = await skein.run(["doctor", "--json"]);
-  const { checks } = JSON.parse(out) as { checks: Check[] };
-  const of = (title: string) => checks.find((check) => check.title === title);
-  return { code, of };
-}
 
 /** Does what a finding says: the command after its last colon. */
 const obey = ({ fix }: Pick<Check, "fix">): unknown =>

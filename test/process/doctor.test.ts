@@ -4,23 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Client, unixTransport } from "../../src/client/index.ts";
 import { pathsOf } from "../../src/home/index.ts";
+import { examine } from "../kit/examine.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
-
-interface Check {
-  id: string;
-  state: string;
-  title: string;
-  text: string;
-  fix: string | null;
-}
-
-async function examine(skein: SkeinHome) {
-  const { code, out } = await skein.run(["doctor", "--json"]);
-  const { ok, checks } = JSON.parse(out) as { ok: boolean; checks: Check[] };
-  const of = (title: string) => checks.find((check) => check.title === title);
-  return { code, ok, checks, of };
-}
 
 test("everything is checked, and all is well", async () => {
   const skein = new SkeinHome();

@@ -1,20 +1,10 @@
 // `skein daemon stop --agents` where no daemon runs: agents outlive a daemon that was killed, and still end on a word.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { processesOf } from "../kit/processes-of.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
-
-/** Whatever was started in this home: its path is in the environment that everything inherits. */
-function processesOf({ root }: SkeinHome): string[] {
-  return readdirSync("/proc").filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, "utf8").includes(root);
-    } catch {
-      return false;
-    }
-  });
-}
 
 /** A session in mid-turn, its agent with a tree of processes, and its daemon killed. */
 async function orphanedAgent(): Promise<SkeinHome> {

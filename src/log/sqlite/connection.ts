@@ -1,4 +1,5 @@
 // The connection that reads, on the thread of those who ask: what it sees is committed, and so on disk.
+import type { DatabaseSync } from "node:sqlite";
 import { openBlobReader } from "./blob-reader.ts";
 import { openDatabase } from "./database.ts";
 import { openReader } from "./read.ts";
@@ -11,8 +12,18 @@ import { openWorkspaces } from "./workspaces.ts";
 
 export type Connection = ReturnType<typeof openConnection>;
 
+/** Leaves nothing open when the database can't be read: whoever repairs it must be alone with it. */
 export function openConnection(path: string, lastCommit: () => number) {
   const db = openDatabase(path);
+  try {
+    return connect(db, lastCommit);
+  } catch (fault) {
+    db.close();
+    throw fault;
+  }
+}
+
+function connect(db: DatabaseSync, lastCommit: () => number) {
   return {
     epoch: prepare<{ epoch: string }>(db, "SELECT epoch FROM meta").get()?.epoch ?? "",
     events: openReader(db, lastCommit),
