@@ -1,5 +1,15 @@
 // The OpenAPI document: the route table with its bodies, queries, answers and problems.
-import { API, bodies, NDJSON, problems, queries, type RouteName, routes, SSE } from "../../src/protocol/index.ts";
+import {
+  API,
+  bodies,
+  NDJSON,
+  type Parameter,
+  problems,
+  queries,
+  type RouteName,
+  routes,
+  SSE,
+} from "../../src/protocol/index.ts";
 import type { Types } from "./read-types.ts";
 import { type Schema, TypeSchemas } from "./type-schema.ts";
 import { zodSchema } from "./zod-schema.ts";
@@ -28,6 +38,13 @@ const forms: Partial<Record<RouteName, readonly string[]>> = {
   events: [JSON_TYPE, NDJSON, SSE],
   allEvents: [JSON_TYPE, NDJSON, SSE],
 };
+
+const parameterSchemas = {
+  string: { type: "string" },
+  cursor: { type: "integer", minimum: 0 },
+  count: { type: "integer", minimum: 1 },
+  flag: { type: "integer", enum: [0, 1] },
+} as const;
 
 /** Where the request is not JSON. */
 const rawBodies: Partial<Record<RouteName, string>> = { upload: BYTES, importSession: NDJSON };
@@ -83,13 +100,12 @@ function parametersOf(name: RouteName, path: string): Schema {
     required: true,
     schema: { type: "string" },
   }));
-  const query: Readonly<Record<string, { type: string; text: string }>> =
-    name in queries ? queries[name as keyof typeof queries] : {};
+  const query: Readonly<Record<string, Parameter>> = name in queries ? queries[name as keyof typeof queries] : {};
   const inQuery = Object.entries(query).map(([parameter, { type, text }]) => ({
     name: parameter,
     in: "query",
     description: text,
-    schema: { type },
+    schema: parameterSchemas[type],
   }));
   const parameters = [...inPath, ...inQuery];
   return parameters.length > 0 ? { parameters } : {};

@@ -5,6 +5,7 @@ import type { Transport } from "../core/index.ts";
 import { type AgentDetail, type AgentList, routes } from "../protocol/index.ts";
 import { json, Refusal } from "./answer.ts";
 import type { DaemonContext } from "./context.ts";
+import { readQuery } from "./query.ts";
 import { readBody } from "./request.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -20,14 +21,14 @@ interface Look {
 export function agentRoutes(app: Hono, context: DaemonContext): void {
   const inspector = createInspector();
   const look = (wanted: Look): Promise<AgentDetail[]> => inspectAll(context, inspector, wanted);
-  const isQuick = (c: Context): boolean => c.req.query("quick") === "1";
+  const isQuick = (c: Context, route: "agents" | "agent"): boolean => readQuery(c, route).quick === true;
 
   app.get(routes.agents.path, async (c) =>
-    json({ items: await look({ env: process.env, isQuick: isQuick(c), agent: null }) } satisfies AgentList),
+    json({ items: await look({ env: process.env, isQuick: isQuick(c, "agents"), agent: null }) } satisfies AgentList),
   );
 
   app.get(routes.agent.path, async (c) => {
-    const [item] = await look({ env: process.env, isQuick: isQuick(c), agent: c.req.param("agent") ?? "" });
+    const [item] = await look({ env: process.env, isQuick: isQuick(c, "agent"), agent: c.req.param("agent") ?? "" });
     return json(item);
   });
 

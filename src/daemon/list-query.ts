@@ -1,7 +1,7 @@
 // Which sessions a request lists: its query as the log asks for them, and the cursor of a page.
-import type { Context } from "hono";
 import type { StatusWord } from "../core/index.ts";
 import type { ListedSession, SessionFilter, SessionOrder, SessionQuery } from "../log/index.ts";
+import type { QueryOf } from "../protocol/index.ts";
 import { shelvesShown } from "../session/index.ts";
 import { Refusal } from "./answer.ts";
 
@@ -17,23 +17,25 @@ const statuses: Readonly<Record<StatusWord, StatusWord>> = {
   archived: "archived",
 };
 
+type Narrowed = Omit<QueryOf<"sessions">, "workspace" | "limit" | "cursor">;
+
 /** Everything of a list's query but its workspace. */
-export function filterParams(c: Context): SessionFilter & { sort: SessionOrder } {
-  const status = wordsParam(c, "status")?.map((word) => chosen("status", statuses, word));
-  const agent = wordsParam(c, "agent");
-  const since = c.req.query("since");
+export function filterOf(query: Narrowed): SessionFilter & { sort: SessionOrder } {
+  const { since, shelf = "listed", sort = "active" } = query;
+  const status = wordsIn(query.status)?.map((word) => chosen("status", statuses, word));
+  const agent = wordsIn(query.agent);
   if (since !== undefined && Number.isNaN(Date.parse(since)))
     throw new Refusal("invalid_time", `since must be an ISO time, not "${since}".`);
   return {
-    shelves: chosen("shelf", shelvesShown, c.req.query("shelf") ?? "listed"),
-    sort: chosen("sort", orders, c.req.query("sort") ?? "active"),
+    shelves: chosen("shelf", shelvesShown, shelf),
+    sort: chosen("sort", orders, sort),
     ...(status ? { status } : {}),
     ...(agent ? { agent } : {}),
     ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
   };
 }
 
-const wordsParam = (c: Context, name: string): string[] | null => c.req.query(name)?.split(",").filter(Boolean) ?? null;
+const wordsIn = (list: string | undefined): string[] | null => list?.split(",").filter(Boolean) ?? null;
 
 function chosen<T>(name: string, known: Readonly<Record<string, T>>, given: string): T {
   const value = Object.hasOwn(known, given) ? known[given] : undefined;

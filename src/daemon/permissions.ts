@@ -7,11 +7,12 @@ import { json, Refusal } from "./answer.ts";
 import { answerOf, refuseWhileDraining, sessionOf } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
 import type { DaemonPolicy } from "./policy.ts";
+import { readQuery } from "./query.ts";
 import { callerOf, hashOf, readBody } from "./request.ts";
 
 export function permissionRoutes(app: Hono, context: DaemonContext): void {
   app.get(routes.permissions.path, async (c) => {
-    const only = c.req.query("sessions")?.split(",");
+    const only = readQuery(c, "permissions").sessions?.split(",");
     const items: InboxAnswer["items"] = [];
     for (const id of context.log.busySessions()) {
       const session = only && !only.includes(id) ? null : context.sessions.get(id);

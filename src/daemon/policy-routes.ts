@@ -16,11 +16,12 @@ import { refuseAgents } from "./caller.ts";
 import { refuseWhileDraining } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
 import { locate } from "./locate.ts";
+import { readQuery } from "./query.ts";
 import { readBody } from "./request.ts";
 
 export function policyRoutes(app: Hono, context: DaemonContext): void {
   app.get(routes.policy.path, (c) => {
-    const cwd = c.req.query("cwd") ?? "";
+    const { cwd = "" } = readQuery(c, "policy");
     if (!cwd.startsWith("/")) throw new Refusal("invalid_path", "cwd must be an absolute path.");
     const { id, path } = locate(context, { typed: null, cwd });
     const sources = context.policy.sourcesFor(id).map(({ name, rules, problem }) => ({

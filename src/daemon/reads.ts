@@ -10,10 +10,10 @@ import { workspaceId } from "../workspace/index.ts";
 import { json, Refusal, text } from "./answer.ts";
 import { sessionNotFound, sessionOf } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
-import { afterCursor, cursorOf, filterParams } from "./list-query.ts";
+import { afterCursor, cursorOf, filterOf } from "./list-query.ts";
 import { locate } from "./locate.ts";
 import { promptOf, queueOf } from "./prompts.ts";
-import { numberParam } from "./request.ts";
+import { readCursor, readQuery } from "./query.ts";
 import { serverInfo } from "./server-info.ts";
 import { limitOver } from "./streams.ts";
 
@@ -35,9 +35,8 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
   app.get(routes.openapi.path, async () => text(await readFile(OPENAPI, "utf8"), "application/json"));
 
   app.get(routes.resolve.path, (c) => {
-    const cwd = c.req.query("cwd");
+    const { cwd, ref = null } = readQuery(c, "resolve");
     const workspace = cwd === undefined ? null : workspaceOrNull(context, cwd);
-    const ref = c.req.query("ref") ?? null;
     const resolved = sessions.resolve({ ref, workspaceId: workspace });
     if (resolved.kind === "none")
       throw new Refusal("session_not_found", resolved.message, { near: namesNear(context, ref) });
@@ -49,18 +48,18 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
   });
 
   app.get(routes.sessions.path, (c) => {
-    const given = c.req.query("workspace");
+    const { workspace: given, limit: wanted = 50, cursor, ...narrowed } = readQuery(c, "sessions");
     const workspace =
       given === undefined
         ? {}
         : { workspace: given.startsWith("/") ? (workspaceOrNull(context, given) ?? workspaceId(given)) : given };
-    const filter = { ...workspace, ...filterParams(c) };
+    const filter = { ...workspace, ...filterOf(narrowed) };
     if (c.req.header("accept") === NDJSON) {
       context.streams.list(c.env.outgoing, log.sessionIds(filter));
       return RESPONSE_ALREADY_SENT;
     }
-    const limit = Math.min(numberParam(c, "limit") ?? 50, limits.pageSessions);
-    const items = log.sessions({ ...filter, ...afterCursor(c.req.query("cursor"), filter.sort), limit });
+    const limit = Math.min(wanted, limits.pageSessions);
+    const items = log.sessions({ ...filter, ...afterCursor(cursor, filter.sort), limit });
     const last = items.at(-1);
     const next = last && items.length === limit ? cursorOf(last, filter.sort) : null;
     return json({ items, next } satisfies SessionList);
@@ -93,27 +92,26 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
     const session = c.req.param("session") ?? "";
     if (!log.summary(session)) throw sessionNotFound(session);
     const form = c.req.header("accept") ?? "";
-    const before = numberParam(c, "before");
-    const after = cursorParam(c);
+    const query = readQuery(c, "events");
+    const after = lastEventId(c) ?? query.after ?? 0;
     if (form.startsWith(SSE) || form.startsWith(NDJSON)) {
-      const isFollowing = form.startsWith(SSE) || c.req.query("follow") === "1";
+      const isFollowing = form.startsWith(SSE) || query.follow === true;
       const until = isFollowing ? null : log.read({ session, after: 0, limit: 1 }).head;
       context.streams.session({
         session,
-        after: after ?? 0,
+        after,
         until,
-        epoch: c.req.query("epoch") ?? null,
+        epoch: query.epoch ?? null,
         form: form.startsWith(SSE) ? "sse" : "ndjson",
         response: c.env.outgoing,
       });
       return RESPONSE_ALREADY_SENT;
     }
-    const limit = Math.min(numberParam(c, "limit") ?? 200, limits.pageEvents);
     const page = log.read({
       session,
-      limit,
+      limit: Math.min(query.limit ?? 200, limits.pageEvents),
       maxBytes: PAGE_BYTES,
-      ...(before === null ? { after: after ?? 0 } : { before }),
+      ...(query.before === undefined ? { after } : { before: query.before }),
     });
     const { events, ...facts } = page;
     const head = JSON.stringify({ ...facts, epoch: log.epoch });
@@ -122,21 +120,22 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
 
   app.get(routes.allEvents.path, (c) => {
     const form = c.req.header("accept") ?? "";
-    const after = cursorParam(c);
-    const only = c.req.query("sessions")?.split(",");
+    const query = readQuery(c, "allEvents");
+    const after = lastEventId(c) ?? query.after ?? 0;
+    const only = query.sessions?.split(",");
     if (form.startsWith(SSE) || form.startsWith(NDJSON)) {
       context.streams.everything({
-        after: after ?? 0,
+        after,
         sessions: only ?? null,
-        epoch: c.req.query("epoch") ?? null,
+        epoch: query.epoch ?? null,
         form: form.startsWith(SSE) ? "sse" : "ndjson",
         response: c.env.outgoing,
       });
       return RESPONSE_ALREADY_SENT;
     }
-    const limit = limitOver(only ?? null, Math.min(numberParam(c, "limit") ?? 200, limits.pageEvents));
+    const limit = limitOver(only ?? null, Math.min(query.limit ?? 200, limits.pageEvents));
     const { events, ...facts } = log.readCommits({
-      after: after ?? 0,
+      after,
       limit,
       maxBytes: PAGE_BYTES,
       ...(only ? { sessions: only } : {}),
@@ -157,13 +156,10 @@ const OPENAPI = import.meta.filename.endsWith(".ts")
 /** What is read, joined and encoded in one go: the event loop stands still for it. */
 const PAGE_BYTES = 1024 * 1024;
 
-/** `Last-Event-ID` wins over `after`: it is what a reconnecting reader really has. */
-function cursorParam(c: Context): number | null {
+/** Wins over `after`: it is what a reconnecting reader really has. */
+function lastEventId(c: Context): number | null {
   const last = c.req.header("last-event-id");
-  if (last === undefined) return numberParam(c, "after");
-  if (!/^\d{1,15}$/.test(last))
-    throw new Refusal("invalid_cursor", `Last-Event-ID must be a whole number, not "${last}".`);
-  return Number(last);
+  return last === undefined ? null : readCursor("Last-Event-ID", last);
 }
 
 function workspaceOrNull(context: DaemonContext, cwd: string): string | null {

@@ -1,4 +1,4 @@
-// Reading a request: bodies against their schema, numbers in the query, and who is asking.
+// Reading a request: bodies against their schema, and who is asking.
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import type * as z from "zod";
@@ -56,14 +56,6 @@ export function hashOf(route: string, session: string, body: Readonly<Record<str
   return createHash("sha256")
     .update(JSON.stringify([route, session, rest]))
     .digest("hex");
-}
-
-/** A whole number from the query, or null when it is not there. */
-export function numberParam(c: Context, name: string): number | null {
-  const given = c.req.query(name);
-  if (given === undefined) return null;
-  if (!/^\d{1,15}$/.test(given)) throw new Refusal("invalid_cursor", `${name} must be a whole number, not "${given}".`);
-  return Number(given);
 }
 
 /** On the Unix socket the caller is the socket's owner; the name is what the client calls itself. */

@@ -6,10 +6,11 @@ import type { Log } from "../log/index.ts";
 import { type Period, routes, type StatsAnswer } from "../protocol/index.ts";
 import { json, Refusal } from "./answer.ts";
 import type { DaemonContext } from "./context.ts";
+import { readQuery } from "./query.ts";
 
 export function statsRoutes(app: Hono, { log }: DaemonContext): void {
   app.get(routes.stats.path, async (c) => {
-    const since = (c.req.query("since") ?? "").split(",").filter(Boolean);
+    const since = (readQuery(c, "stats").since ?? "").split(",").filter(Boolean);
     const wrong = since.find((one) => Number.isNaN(Date.parse(one)));
     if (wrong !== undefined) throw new Refusal("invalid_time", `since must be ISO times, not "${wrong}".`);
     return json({ items: await periodsSince(log, since), events: log.lastCommit() } satisfies StatsAnswer);

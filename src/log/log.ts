@@ -191,7 +191,10 @@ export interface Log {
   /** Returns how to stop listening. */
   listen(listener: ConditionListener): () => void;
 
-  /** Events of one session in seq order, whichever way they are read. A fork begins with what it inherits, each event as it was written. */
+  /**
+   * Events of one session in seq order, whichever way they are read. A fork begins with what it inherits, each event as it was written.
+   * A page of no events, or from no whole number, is refused (`invalid_query`).
+   */
   read(query: ReadQuery): EventPage;
   /** Events of all (or these) sessions in commit order, each once: what a fork inherits is not its own. */
   readCommits(query: CommitQuery): CommitPage;

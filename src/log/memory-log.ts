@@ -7,6 +7,7 @@ import type { Log, OutboxEntry, PageSize, Receipt, StoredEvent, VerifySlice, Wor
 import { createMemoryBlobs } from "./memory-blobs.ts";
 import { createMemoryLists } from "./memory-lists.ts";
 import { baseOf, headOf, historyOf, type MemorySession } from "./memory-session.ts";
+import { checkQuery } from "./page-query.ts";
 import { type PreparedChange, prepareChange } from "./prepare-change.ts";
 import { shelfNumbers } from "./shelf.ts";
 
@@ -119,6 +120,7 @@ export function createMemoryLog(): Log {
     condition: () => ({ kind: "writable" }),
     listen: () => () => {},
     read(query) {
+      checkQuery(query);
       const all = historyOf(readable(query.session));
       const isForward = "after" in query;
       const rest = isForward
@@ -128,6 +130,7 @@ export function createMemoryLog(): Log {
       return { events: isForward ? events : events.reverse(), firstSeq: 1, head: all.length, more };
     },
     readCommits(query) {
+      checkQuery(query);
       const rest = commits.filter(
         ({ commit, session }) =>
           commit > query.after && (!query.sessions || (query.sessions.includes(session) && readable(session))),

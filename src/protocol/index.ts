@@ -48,5 +48,5 @@ export {
   sseFrame,
 } from "./frames.ts";
 export { type Problem, type ProblemCode, problem, problems } from "./problem.ts";
-export { queries } from "./queries.ts";
+export { type Parameter, type QueryOf, type QueryRoute, queries } from "./queries.ts";
 export { type RouteName, routes } from "./routes.ts";

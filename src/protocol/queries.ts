@@ -1,19 +1,18 @@
-// What may stand in the query of a request, by route. Parameters that are not named here are not looked at.
+// What may stand in the query of a request, by route: each at most once. Parameters that are not named here are not looked at.
 import { limits } from "./api.ts";
 import type { RouteName } from "./routes.ts";
 
-interface Parameter {
-  readonly type: "string" | "integer";
+export interface Parameter {
+  /** `cursor`: a whole number from 0. `count`: one from 1. `flag`: 1 or 0. */
+  readonly type: "string" | "cursor" | "count" | "flag";
   readonly text: string;
 }
 
-const limit = (most: number, usual: number): Parameter => ({
-  type: "integer",
-  text: `At most so many; ${usual} unless it is said, and never more than ${most}.`,
-});
+const limit = (most: number, usual: number) =>
+  ({ type: "count", text: `At most so many; ${usual} unless it is said, and never more than ${most}.` }) as const;
 const following = {
   follow: {
-    type: "integer",
+    type: "flag",
     text: "As NDJSON: 1 = stay, and send what happens from then on. As server-sent events it is always so.",
   },
   epoch: {
@@ -22,7 +21,7 @@ const following = {
   },
 } as const satisfies Record<string, Parameter>;
 
-const quick: Parameter = { type: "integer", text: "1 = without what only a program itself can tell: none is run." };
+const quick = { type: "flag", text: "1 = without what only a program itself can tell: none is run." } as const;
 
 export const queries = {
   agents: { quick },
@@ -48,22 +47,38 @@ export const queries = {
     cursor: { type: "string", text: "`next` of the page before." },
   },
   events: {
-    after: { type: "integer", text: "What follows this seq. `Last-Event-ID` wins over it." },
-    before: { type: "integer", text: "The newest before this seq, in order." },
+    after: { type: "cursor", text: "What follows this seq. `Last-Event-ID` wins over it." },
+    before: { type: "cursor", text: "The newest before this seq, in order." },
     limit: limit(limits.pageEvents, 200),
     ...following,
   },
   allEvents: {
-    after: { type: "integer", text: "What follows this commit number. `Last-Event-ID` wins over it." },
+    after: { type: "cursor", text: "What follows this commit number. `Last-Event-ID` wins over it." },
     sessions: { type: "string", text: "Only of these sessions: ids with commas between them." },
     limit: limit(limits.pageEvents, 200),
     ...following,
   },
   importSession: {
     as: { type: "string", text: "`new` = under a new id; else under the one in the file, which must be free." },
-    dry: { type: "integer", text: "1 = only look whether it could be taken in." },
+    dry: { type: "flag", text: "1 = only look whether it could be taken in." },
   },
   stats: { since: { type: "string", text: "Beginnings of periods: ISO times with commas between them." } },
   permissions: { sessions: { type: "string", text: "Only of these sessions: ids with commas between them." } },
   policy: { cwd: { type: "string", text: "The directory, absolute." } },
 } as const satisfies Partial<Record<RouteName, Readonly<Record<string, Parameter>>>>;
+
+export type QueryRoute = keyof typeof queries;
+
+interface Values {
+  string: string;
+  cursor: number;
+  count: number;
+  flag: boolean;
+}
+
+/** A route's query as its handler gets it: what was not given is not there. */
+export type QueryOf<R extends QueryRoute> = {
+  readonly [P in keyof (typeof queries)[R]]?: (typeof queries)[R][P] extends { type: infer T extends keyof Values }
+    ? Values[T]
+    : never;
+};

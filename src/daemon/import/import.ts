@@ -10,6 +10,7 @@ import { type ImportAnswer, NDJSON, routes } from "../../protocol/index.ts";
 import { json, Refusal } from "../answer.ts";
 import { refuseWhileDraining } from "../commands.ts";
 import type { DaemonContext } from "../context.ts";
+import { readQuery } from "../query.ts";
 import { linesOf } from "./lines.ts";
 import { type ImportRecord, Records, type Summed } from "./records.ts";
 import { takeIn } from "./take-in.ts";
@@ -26,12 +27,13 @@ export function importRoutes(app: Hono, context: DaemonContext): void {
     if (!type.startsWith(NDJSON))
       throw new Refusal("unsupported_media", `The body came as "${type || "nothing"}"; send ${NDJSON}.`);
     const body = c.req.raw.body ?? none();
-    if (c.req.query("dry") === "1") return json(await lookThrough(context.log, body));
+    const { dry, as } = readQuery(c, "importSession");
+    if (dry) return json(await lookThrough(context.log, body));
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const path = join(directory, randomUUID());
     try {
       const found = await keepAndCheck(path, body);
-      const session = idFor(context.log, found, { asNew: c.req.query("as") === "new", underWay });
+      const session = idFor(context.log, found, { asNew: as === "new", underWay });
       underWay.add(session);
       try {
         const { state, ...blobs } = await takeIn(context.log, session, recordsIn(createReadStream(path)));

@@ -3,6 +3,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { eventLine } from "../event-line.ts";
 import type { CommitPage, CommitQuery, EventPage, PageSize, ReadQuery, StoredEvent } from "../log.ts";
+import { checkQuery } from "../page-query.ts";
 import { shelfNumbers } from "../shelf.ts";
 import { brokenAt } from "./broken-at.ts";
 import { type LinkedEvent, openChainCheck } from "./chain-check.ts";
@@ -53,8 +54,9 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
   const end = prepare(db, "COMMIT");
 
   /** All of it sees the log as it is at one moment: what is removed meanwhile must not look like damage. */
-  function atOnce<Query, Page>(read: (query: Query) => Page): (query: Query) => Page {
+  function atOnce<Query extends ReadQuery | CommitQuery, Page>(read: (query: Query) => Page): (query: Query) => Page {
     return (query) => {
+      checkQuery(query);
       begin.run();
       try {
         return read(query);

@@ -3,6 +3,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { A, B, bare, C, changeFor, pages, seqsOf } from "./samples.ts";
 import type { Subject } from "./subject.ts";
 
+const faultIn = (read: () => unknown): unknown => {
+  try {
+    return read();
+  } catch (fault) {
+    return fault;
+  }
+};
+
 export function describeReads(subject: Subject): void {
   describe("pages", () => {
     beforeEach(() => subject.log.append(changeFor(A, [1, 10])).then(() => undefined));
@@ -37,6 +45,19 @@ export function describeReads(subject: Subject): void {
       expect(stored.read({ session: A, before: 1, limit: 5 })).toEqual({ events: [], ...ends });
       expect(seqsOf(stored.read({ session: A, before: 99, limit: 2 }).events)).toEqual([9, 10]);
     });
+
+    test.for([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+      "of %d events are refused as they are asked for",
+      (limit) => {
+        const refused = expect.objectContaining({ code: "invalid_query" });
+        for (const place of [{ after: 0 }, { after: 3 }, { before: 5 }])
+          expect(faultIn(() => subject.log.read({ session: A, ...place, limit }))).toEqual(refused);
+        expect(faultIn(() => subject.log.readCommits({ after: 0, limit }))).toEqual(refused);
+        for (const odd of [0.5, Number.NaN, Number.POSITIVE_INFINITY])
+          expect(faultIn(() => subject.log.read({ session: A, after: odd, limit: 5 }))).toEqual(refused);
+        expect(subject.log.condition()).toEqual({ kind: "writable" });
+      },
+    );
 
     test("stop at the byte bound, but never before the first event", async () => {
       const stored = await subject.stored();
