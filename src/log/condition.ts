@@ -21,6 +21,8 @@ export interface ConditionListener {
   changed?: (condition: Condition) => void;
   /** The log was closed by a failure and is open again: what was in memory must be read anew. */
   reopened?: (how: Reopened) => void;
+  /** One look found damage and a second one did not: nothing was changed, and whoever read was told. */
+  falseAlarm?: (fault: SkeinError) => void;
 }
 
 export const isStorageFault = (error: unknown): error is SkeinError =>

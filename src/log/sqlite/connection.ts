@@ -32,7 +32,7 @@ function connect(db: DatabaseSync, lastCommit: () => number) {
     receipts: openReceipts(db),
     runs: openRuns(db),
     workspaces: openWorkspaces(db),
-    verify: openVerifier(db).verify,
+    ...openVerifier(db),
     newestCommit: () => prepare<{ commit: number }>(db, `SELECT last_commit AS "commit" FROM meta`).get()?.commit ?? 0,
     close: () => {
       if (db.isOpen) db.close();

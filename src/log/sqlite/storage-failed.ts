@@ -71,12 +71,30 @@ export const isBusy = (fault: unknown): boolean => primaryCode(fault) === 5;
 
 const DAMAGED = "log_damaged";
 
-/** What was read is not what was written. */
-export const damaged = (detail: string): SkeinError =>
+/** What was read is not what was written; `place` where one event shows it. */
+export const damaged = (detail: string, place?: EventPlace): SkeinError =>
   new SkeinError(
     DAMAGED,
     `The session log is damaged: ${detail}. It is repaired from its backups and what can be read.`,
+    { cause: place },
   );
+
+export interface EventPlace {
+  session: string;
+  seq: number;
+}
+
+/** The event that shows the damage; null where SQLite itself met it. */
+export const placeOf = (fault: unknown): EventPlace | null =>
+  fault instanceof SkeinError && fault.code === DAMAGED ? ((fault.cause as EventPlace | undefined) ?? null) : null;
+
+/** A look found damage that is not there. */
+export function falseAlarm(fault: unknown): SkeinError {
+  const place = placeOf(fault);
+  const what = place ? `event ${place.seq} of session ${place.session}` : String(fault);
+  const message = `A read of the session log met damage (${what}) that a second look did not find. Nothing was changed. Ask again; if this comes back, look at everything: skein daemon recover --dry-run.`;
+  return new SkeinError("false_alarm", message, { cause: fault });
+}
 
 /** Whether what is on disk is not what was written there: trying again does not help, repairing does. */
 export const isDamage = (fault: unknown): boolean => {

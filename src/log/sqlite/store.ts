@@ -11,8 +11,9 @@ import { type Connection, openConnection } from "./connection.ts";
 import { databaseGone, type FileIdentity, HOME_REPLACED, LOCK_LOST } from "./guard.ts";
 import type { Job, Outcome, Written } from "./job.ts";
 import type { Places, RecoveryReport } from "./recovery/index.ts";
+import { isConfirmed } from "./second-look.ts";
 import { lackOfSpace, probeDisk } from "./space.ts";
-import { isDamage, storageFailed } from "./storage-failed.ts";
+import { falseAlarm, isDamage, storageFailed } from "./storage-failed.ts";
 import type { OpenedWriter, OpenWriter } from "./writer.ts";
 
 export interface StoreOptions {
@@ -34,6 +35,8 @@ const SLOW_MS = 1_000;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 4_000;
 const SPACE_CHECK_MS = 1_000;
+/** So many looks must have met damage before anything is rebuilt. */
+const CONFIRMED = 2;
 
 export class Store {
   readonly #options: StoreOptions;
@@ -53,6 +56,8 @@ export class Store {
   /** Given to a writer that failed: whether they are stored is found out when the database is open again. */
   #undecided: Pending[] = [];
   readonly #impatience = new AbortController();
+  /** How often damage was met since the database was opened or rebuilt: the second time it counts. */
+  #damageMet = 0;
   #report: RecoveryReport | null;
 
   constructor(options: StoreOptions, report: RecoveryReport | null) {
@@ -93,21 +98,30 @@ export class Store {
     return this.#enqueue(job);
   }
 
-  /** Damage that another reader of the file met. */
+  /** Damage that another reader of the file met, and had looked at twice. */
   repair(damage: unknown): void {
+    this.#damageMet = CONFIRMED;
     this.#fail(damage, []);
   }
 
-  /** Reads with the connection of the moment. Damage that shows in reading is repaired at once, and the reader asks again. */
+  /** Reads with the connection of the moment. Damage that shows in reading, and again in a second look, is repaired at once, and the reader asks again. */
   read<Answer>(ask: (connection: Connection) => Answer): Answer {
     if (!this.#connection) throw this.#fence ?? logClosed();
     try {
       return ask(this.#connection);
     } catch (cause) {
-      const fault = storageFailed({ action: "read", path: this.#options.places.path, cause });
-      if (isDamage(cause)) this.#fail(cause, []);
-      throw fault;
+      const { path } = this.#options.places;
+      if (!isDamage(cause)) throw storageFailed({ action: "read", path, cause });
+      if (!isConfirmed({ path, fault: cause, ask })) throw this.#dismiss(cause);
+      this.repair(cause);
+      throw storageFailed({ action: "read", path, cause });
     }
+  }
+
+  #dismiss(alarm: unknown): SkeinError {
+    const fault = falseAlarm(alarm);
+    for (const listener of this.#listeners) listener.falseAlarm?.(fault);
+    return fault;
   }
 
   /** Writes what waits and refuses what comes later. */
@@ -216,11 +230,10 @@ export class Store {
   async #mend(cause: unknown): Promise<void> {
     const since = this.#options.now();
     const { signal } = this.#impatience;
-    let isDamaged = false;
     let fault = this.#fenceWith(cause);
     /** Tells people, and says whether there is any use in trying on. */
     const look = (reason: unknown): boolean => {
-      isDamaged ||= isDamage(reason);
+      if (isDamage(reason)) this.#damageMet++;
       const lost = lostBy(reason);
       if (lost) this.#become({ kind: "lost", since, text: peopleText(fault), ...lost });
       else this.#become({ kind: "fenced", since, text: peopleText(fault) });
@@ -230,7 +243,8 @@ export class Store {
     let isHopeful = isDamage(cause) || lostBy(cause) ? look(cause) : true;
     for (let retryMs = FIRST_RETRY_MS; isHopeful && !signal.aborted; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
       try {
-        const isRebuilt = await this.#reopen(isDamaged);
+        const isRebuilt = await this.#reopen(this.#damageMet >= CONFIRMED);
+        if (isRebuilt) this.#damageMet = 0;
         this.#decide(fault);
         this.#fence = null;
         this.#become({ kind: "writable" });

@@ -5,6 +5,7 @@ import type { EventText } from "../event-line.ts";
 import type { VerifySlice } from "../log.ts";
 import { UNKNOWN_BASE } from "./lineage.ts";
 import { prepare } from "./statement.ts";
+import type { EventPlace } from "./storage-failed.ts";
 
 interface SessionRow {
   key: number;
@@ -80,16 +81,31 @@ export function openVerifier(db: DatabaseSync) {
     return rows.reverse();
   }
 
+  /** The first seq where the chain breaks, in what the session inherits or in its own; null when it holds. */
+  function verify(id: string, slice: VerifySlice = WHOLE): number | null {
+    const session = selectSession.get(id);
+    for (const { row, upTo } of session ? rowsOf(session) : []) {
+      const broken = brokenIn(row, upTo, slice);
+      if (broken !== null) return broken;
+    }
+    return null;
+  }
+
+  /** The events around this one, and what surrounds them in the session's own row. */
+  function isBrokenNear({ session: id, seq }: EventPlace): boolean {
+    const head = selectSession.get(id)?.head ?? 0;
+    const after = Math.max(0, Math.min(seq - 2, head - 1));
+    db.exec("BEGIN");
+    try {
+      return verify(id, { after, limit: 3 }) !== null;
+    } finally {
+      if (db.isTransaction) db.exec("COMMIT");
+    }
+  }
+
   return {
-    /** The first seq where the chain breaks, in what the session inherits or in its own; null when it holds. */
-    verify(id: string, slice: VerifySlice = WHOLE): number | null {
-      const session = selectSession.get(id);
-      for (const { row, upTo } of session ? rowsOf(session) : []) {
-        const broken = brokenIn(row, upTo, slice);
-        if (broken !== null) return broken;
-      }
-      return null;
-    },
+    verify,
+    isBrokenNear,
     /** The same without what it inherits: enough where all sessions are looked at. */
     verifyOwn(id: string): number | null {
       const session = selectSession.get(id);
