@@ -160,6 +160,7 @@ export async function startDaemon({
       journal.error(text, condition.kind);
       if (condition.kind === "lost") void surrender(condition.isReplaced);
     },
+    falseAlarm: (fault) => journal.error("a read met damage that is not there", fault),
     reopened({ isRebuilt }) {
       // Their cursors may be void: they come back, and hear it.
       if (!isRebuilt) return;

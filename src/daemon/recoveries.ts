@@ -1,6 +1,6 @@
 // What people should know of recoveries: the newest one, in the daemon's log and in its status.
 import type { Paths } from "../home/index.ts";
-import { describeRecovery, type Places, readReports } from "../log/index.ts";
+import { describeRecovery, type Places, readReports, sizeOfIncidents } from "../log/index.ts";
 import type { ServerInfo } from "../protocol/index.ts";
 import type { Journal } from "./journal.ts";
 
@@ -14,7 +14,8 @@ export const placesOf = ({ database, backups, damaged, environments }: Paths): P
 export function newestRecovery({ damaged }: Pick<Paths, "damaged">): ServerInfo["recovery"] {
   const [report] = readReports({ damaged });
   if (!report) return null;
-  return { at: report.at, text: describeRecovery(report), lost: report.events.lost, kept: report.kept };
+  const { at, events, kept } = report;
+  return { at, text: describeRecovery(report), lost: events.lost, kept, copies: sizeOfIncidents({ damaged }) };
 }
 
 /** Writes the newest recovery down, unless it was before `since`. */

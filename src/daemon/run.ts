@@ -13,7 +13,7 @@ import {
 import type { Limits } from "../core/index.ts";
 import { ConfigError, defaultConfig, readConfig } from "../home/config.ts";
 import { pathsOf, VERSION } from "../home/index.ts";
-import { acquireDaemonLock, identityOf, isDamage, openSqliteLog, startMaintenance } from "../log/index.ts";
+import { acquireDaemonLock, identityOf, openSqliteLog, startMaintenance } from "../log/index.ts";
 import type { Clock, Keeper } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
 import { type Journal, openJournal } from "./journal.ts";
@@ -69,10 +69,8 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
       after: clock.after,
       lastCommit: log.lastCommit,
       made: ({ name, reason, events }) => journal.info("backed up", { name, reason, events }),
-      failed(fault) {
-        journal.error("the log could not be backed up", fault);
-        if (isDamage(fault)) log.repair(fault);
-      },
+      failed: (fault) => journal.error("the log could not be backed up", fault),
+      damaged: (fault) => log.repair(fault),
     });
     const limitsNow = openLimits(paths.config);
     const silenceLimitMs = limits.silenceMinutes * 60_000;

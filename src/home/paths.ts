@@ -8,7 +8,7 @@ export interface Paths {
   readonly database: string;
   /** Generations of the database. */
   readonly backups: string;
-  /** Files that could not be read, one directory per incident; Skein never deletes them. */
+  /** Files that could not be read, one directory per incident; Skein never deletes those from which something is lost. */
   readonly damaged: string;
   readonly lock: string;
   readonly socket: string;

@@ -34,5 +34,6 @@ export {
   prepareDatabase,
   type RecoveryReport,
   readReports,
+  sizeOfIncidents,
 } from "./sqlite/recovery/index.ts";
-export { isDamage, isDiskTrouble, storageFailed } from "./sqlite/storage-failed.ts";
+export { isDiskTrouble, storageFailed } from "./sqlite/storage-failed.ts";

@@ -186,7 +186,7 @@ export interface Log {
   append(change: Change): Promise<{ lastCommit: number }>;
 
   condition(): Condition;
-  /** Somebody else met damage in what is stored: it is repaired as if it had been met in reading. */
+  /** Somebody else met damage in what is stored, and looked twice: it is repaired as if it had been met in reading. */
   repair(damage: unknown): void;
   /** Returns how to stop listening. */
   listen(listener: ConditionListener): () => void;

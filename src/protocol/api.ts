@@ -29,7 +29,14 @@ export interface ServerInfo {
   limits: typeof limits;
   time: string;
   /** The newest recovery from damage; null when there never was one. */
-  recovery: { at: string; text: string; lost: number; kept: string } | null;
+  recovery: {
+    at: string;
+    text: string;
+    lost: number;
+    kept: string;
+    /** What this and former recoveries have set aside; older daemons don't say it. */
+    copies?: { incidents: number; bytes: number };
+  } | null;
   /** What is wrong with config.toml; null when nothing is. */
   config: { problem: string | null; minFreeMegabytes: number };
   /** Whether changes can be taken; `text` says what people should know when it is not as it should be. */

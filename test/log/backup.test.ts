@@ -1,6 +1,7 @@
 // Generations: whole copies of the log, three good ones, whatever happens while one is made.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { generationsIn } from "../../src/log/sqlite/backup/generations.ts";
 import { listBackups } from "../../src/log/sqlite/backup/list-backups.ts";
@@ -137,6 +138,7 @@ test("one is made a day, while events are added, and whenever somebody asks, whi
     lastCommit: () => log.lastCommit(),
     made: ({ reason, lastCommit }) => made.push(`${reason} ${lastCommit}`),
     failed: (fault) => made.push(`${fault}`),
+    damaged: (fault) => made.push(`${fault}`),
   });
   time.look(day(1));
   await until("the first backup", () => made.length === 1);
@@ -172,7 +174,42 @@ test("a backup that can't be made is told, and tried again", async () => {
     lastCommit: () => 60,
     made: () => {},
     failed: (fault) => failures.push(fault),
+    damaged: (fault) => failures.push(fault),
   });
   await expect(maintenance.backup("request")).rejects.toThrow();
+  await maintenance.stop();
+});
+
+test.for([
+  ["that the log itself has, too, counts", { isPassing: false, times: 1 }],
+  ["that the log itself does not have counts for nothing", { isPassing: true, times: 0 }],
+] as const)("damage in a copy %s", async ([, { isPassing, times }]) => {
+  const scene = await filled();
+  const tamper = (text: string): void => {
+    const db = new DatabaseSync(scene.path);
+    db.prepare("UPDATE events SET type = ? WHERE rowid = 5").run(text);
+    db.close();
+  };
+  const type = String(scene.rows("SELECT type FROM events WHERE rowid = 5")[0]?.type);
+  tamper("changed");
+  const time = manualTime();
+  const told = { failed: 0, damaged: 0 };
+  const maintenance = startMaintenance(scene.places, {
+    now: time.now,
+    after: time.after,
+    lastCommit: () => 60,
+    made: () => {},
+    failed: () => {
+      told.failed++;
+      if (isPassing) tamper(type);
+    },
+    damaged: () => {
+      told.damaged++;
+    },
+  });
+  time.look(day(1));
+  await until("the failure", () => told.failed === 1);
+  await maintenance.list();
+  expect(told).toEqual({ failed: 1, damaged: times });
   await maintenance.stop();
 });

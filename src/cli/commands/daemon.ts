@@ -6,6 +6,7 @@ import { livingRuns } from "../daemon/living-runs.ts";
 import { plainClient, stopDaemon } from "../daemon/stop-daemon.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import { keptFiles } from "../render/kept-files.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { parseAgeMs } from "../session/session-filter.ts";
@@ -84,7 +85,9 @@ async function status({ io, paths, flags, print, printJson }: DaemonContext): Pr
   print(`running, pid ${daemon.pid}, version ${daemon.version}, started ${relativeTime(daemon.startedAt, io.now())}`);
   print(`socket ${socket}`);
   if (server && server.storage.kind !== "writable") print(safeLine(server.storage.text));
-  if (server?.recovery) print(safeLine(`${relativeTime(server.recovery.at, io.now())}: ${server.recovery.text}`));
+  if (!server?.recovery) return;
+  print(safeLine(`${relativeTime(server.recovery.at, io.now())}: ${server.recovery.text}`));
+  print(safeLine(keptFiles(server.recovery)));
 }
 
 async function start(context: DaemonContext): Promise<void> {

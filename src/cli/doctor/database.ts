@@ -1,4 +1,5 @@
 // The log: whether it can be written now, and whether anything was ever lost from it.
+import { keptFiles } from "../render/kept-files.ts";
 import { safeLine } from "../render/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
 
@@ -31,7 +32,7 @@ export const database: Check = {
         state: recovery.lost > 0 ? "warning" : "note",
         title: "recovery",
         text: safeLine(recovery.text),
-        fix: `what could not be read is kept in ${recovery.kept}`,
+        fix: `${keptFiles(recovery)}; delete it when you no longer need it`,
       });
     return findings;
   },

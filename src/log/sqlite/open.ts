@@ -25,15 +25,19 @@ export interface SqliteLogOptions {
   now?: () => string;
 }
 
-/** Some damage shows only when the database is opened. */
+/** Some damage shows only when the database is opened; it counts when it shows twice. */
 function openOrRepair(open: (isDamaged: boolean) => Store): Store {
-  try {
-    return open(false);
-  } catch (fault) {
-    if (!isDamage(fault)) throw fault;
-    return open(true);
+  for (let looks = 0; looks < LOOKS; looks++) {
+    try {
+      return open(false);
+    } catch (fault) {
+      if (!isDamage(fault)) throw fault;
+    }
   }
+  return open(true);
 }
+
+const LOOKS = 2;
 
 /** Opens or makes the log in this file, and repairs it first when that is needed; its directory exists. The daemon's lock keeps a second writer away. */
 export function openSqliteLog({

@@ -1,17 +1,18 @@
-// The thread that makes or lists backups: one task, one answer, and it ends.
+// The thread that makes or lists backups, or checks the log itself: one task, one answer, and it ends.
 import { parentPort, workerData } from "node:worker_threads";
 import { packFault } from "../thread-message.ts";
 import { listBackups } from "./list-backups.ts";
 import type { BackupTask, BackupThreadAnswer } from "./maintenance.ts";
 import { makeBackup } from "./make-backup.ts";
+import { verifyDatabase } from "./verify-database.ts";
 
 const task = workerData as BackupTask;
 
 function answer(): BackupThreadAnswer {
   try {
-    return task.kind === "make"
-      ? { kind: "made", record: makeBackup(task.places, task) }
-      : { kind: "listed", backups: listBackups(task.places) };
+    if (task.kind === "make") return { kind: "made", record: makeBackup(task.places, task) };
+    if (task.kind === "list") return { kind: "listed", backups: listBackups(task.places) };
+    return { kind: "checked", database: verifyDatabase(task.places.path) };
   } catch (fault) {
     return { kind: "failed", fault: packFault(fault) };
   }

@@ -2,10 +2,12 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Places } from "../recovery/places.ts";
+import { isDamage } from "../storage-failed.ts";
 import { type packFault, unpackFault } from "../thread-message.ts";
 import { generationsIn } from "./generations.ts";
 import type { ListedBackup } from "./list-backups.ts";
 import type { BackupReason, BackupRecord } from "./make-backup.ts";
+import type { Verified } from "./verify-database.ts";
 
 export interface Maintenance {
   /** Makes a generation now. */
@@ -23,17 +25,21 @@ export interface MaintenanceOptions {
   /** How far the log is. */
   lastCommit: () => number;
   made: (record: BackupRecord) => void;
-  /** A daily backup could not be made; the next is tried later. Damage shows here too. */
+  /** A daily backup could not be made; the next is tried later. */
   failed: (fault: unknown) => void;
+  /** The copy was damaged, and the log itself is: both were read as a whole. */
+  damaged: (fault: unknown) => void;
 }
 
 export type BackupTask =
   | { kind: "make"; places: Places; now: string; reason: BackupReason }
-  | { kind: "list"; places: Places };
+  | { kind: "list"; places: Places }
+  | { kind: "check"; places: Places };
 
 export type BackupThreadAnswer =
   | { kind: "made"; record: BackupRecord }
   | { kind: "listed"; backups: ListedBackup[] }
+  | { kind: "checked"; database: Verified }
   | { kind: "failed"; fault: ReturnType<typeof packFault> };
 
 const FIRST_LOOK_MS = 60_000;
@@ -71,8 +77,18 @@ export function startMaintenance(places: Places, options: MaintenanceOptions): M
 
   function look(): void {
     if (isStopped) return;
-    if (isDue(places, { now: now(), madeAt, lastCommit: lastCommit() })) backup("daily").catch(options.failed);
+    if (isDue(places, { now: now(), madeAt, lastCommit: lastCommit() })) backup("daily").catch(takeFailure);
     cancel = after(LOOK_EVERY_MS, look);
+  }
+
+  /** A copy can be damaged where the log is not: that one is read before anybody repairs it. */
+  async function takeFailure(fault: unknown): Promise<void> {
+    options.failed(fault);
+    if (!isDamage(fault)) return;
+    await oneByOne(() => runThread({ kind: "check", places })).catch((again) => {
+      if (isDamage(again)) options.damaged(again);
+      else options.failed(again);
+    });
   }
 
   return {

@@ -1,5 +1,6 @@
 // Recovery: from a database that can't be read as a whole to one that can, and a report of what is missing.
 export { type Findings, inspectDatabase } from "./inspect.ts";
+export { sizeOfIncidents } from "./old-incidents.ts";
 export type { Places } from "./places.ts";
 export { type Preparation, prepareDatabase } from "./prepare.ts";
 export { describeRecovery, type RecoveryReport, readReports } from "./report.ts";

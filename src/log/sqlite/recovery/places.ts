@@ -5,7 +5,7 @@ export interface Places {
   path: string;
   /** The directory of generations: whole databases, each verified when it was made. */
   backups: string;
-  /** Where unreadable files are set aside, one directory per incident. They are never deleted by Skein. */
+  /** Where unreadable files are set aside, one directory per incident. Those that lost something are never deleted by Skein. */
   damaged: string;
   /** Files named after sessions: they help to tell whose events were found. */
   environments?: string;

@@ -2,6 +2,7 @@
 // a migration. Nothing that could not be read is ever overwritten or deleted.
 import { makeBackup } from "../backup/make-backup.ts";
 import { storageFailed } from "../storage-failed.ts";
+import { removeOldIncidents } from "./old-incidents.ts";
 import type { Places } from "./places.ts";
 import { decide, makeIncident, type OnStep, putInPlace, removeUndecided, unfinishedIncident } from "./put-in-place.ts";
 import { type RecoveryReport, readReport } from "./report.ts";
@@ -36,7 +37,9 @@ function prepare(places: Places, { now, isDamaged }: Preparation, onStep: OnStep
     return readReport(unfinished);
   }
   refuseNewer(places);
-  const reason = visibleDamage(places) ?? (isDamaged ? "parts of it can't be read" : null);
+  // The files are read again before their damage counts.
+  const visible = visibleDamage(places) === null ? null : visibleDamage(places);
+  const reason = visible ?? (isDamaged ? "parts of it can't be read" : null);
   if (reason === null) {
     rememberFirstPage(places);
     if (needsMigration(places)) makeBackup(places, { now, reason: "migration" });
@@ -48,5 +51,6 @@ function prepare(places: Places, { now, isDamaged }: Preparation, onStep: OnStep
   decide(directory, report, onStep);
   putInPlace(places, directory, onStep);
   rememberFirstPage(places);
+  removeOldIncidents(places);
   return report;
 }

@@ -58,9 +58,10 @@ export function readReport(incident: string): RecoveryReport | null {
 /** The directories of incidents, the oldest first. */
 export function incidentsIn(damaged: string): string[] {
   try {
-    return readdirSync(damaged)
-      .sort()
-      .map((name) => join(damaged, name));
+    return readdirSync(damaged, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(damaged, name))
+      .sort();
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw fault;
