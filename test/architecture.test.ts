@@ -88,6 +88,12 @@ function isFolder(name: string): boolean {
   return !name.endsWith(".ts");
 }
 
+/** Everything that runs in the daemon's process; programs that it starts are others. */
+function isOfDaemon(path: string): boolean {
+  const isProgram = [demoAgent, opencodeBridge, "src/agents/custom/runner/"].some((folder) => path.startsWith(folder));
+  return /^src\/(core|home|log|agents|workspace|session|daemon)\//.test(path) && !isProgram;
+}
+
 function contentBreaches({ path, mentions, fsCalls }: SourceFile): string[] {
   const mayExit = ["src/bin.ts", `${demoAgent}main.ts`, `${opencodeBridge}main.ts`].includes(path);
   return [
@@ -97,6 +103,9 @@ function contentBreaches({ path, mentions, fsCalls }: SourceFile): string[] {
     ...[...mentions]
       .filter((name) => !mayExit && /^process\.(exit|abort|reallyExit)$/.test(name))
       .map((name) => `uses ${name}: only where a program starts`),
+    ...[...mentions]
+      .filter((name) => name === "void" && isOfDaemon(path))
+      .map(() => "drops a value with void: a promise without an owner ends the daemon; use background()"),
     ...fsCalls
       .filter(({ name, args }) => opensFile.test(name) && /\.db\b|\bdb|db(path|file)|database/i.test(args))
       .map(({ name, args }) => `${name}(${args}): closing a database that SQLite has open drops its lock`),
@@ -146,6 +155,8 @@ test.for<[path: string, text: string]>([
     "src/log/sqlite/backup.ts",
     'import { rename } from "node:fs/promises"; await rename(databasePath, old); open(database);',
   ],
+  ["src/session/attach.ts", "background(run(), report); let end: () => void = () => {};"],
+  ["src/agents/demo/agent/main.ts", "void main();"],
 ])("allows %s: %s", ([path, text]) => {
   expect(breachesIn(path, text)).toEqual([]);
 });
@@ -172,6 +183,8 @@ test.for<[path: string, text: string]>([
   ["src/misc/a.ts", 'import "node:fs";'],
   ["src/log/verify.ts", 'import * as fs from "node:fs"; fs.readFileSync(join(home, "skein.db"));'],
   ["src/log/verify.ts", 'import { readFileSync as read } from "node:fs"; read(databasePath);'],
+  ["src/session/attach.ts", "setImmediate(() => void run());"],
+  ["src/log/sqlite/store.ts", "void this.flush();"],
 ])("forbids in %s: %s", ([path, text]) => {
   expect(breachesIn(path, text)).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 export { type Attention, attentionOf } from "./attention/attention.ts";
 export { type Hook, hookOf } from "./attention/hook.ts";
 export { type AttentionKind, detailOf, type Waiting, waitingFor } from "./attention/waiting.ts";
+export { background } from "./background.ts";
 export { isCrashLoop, isHalting } from "./binding/crash-loop.ts";
 export type { AgentExitOutcome, Transport } from "./binding/events.ts";
 export { restsSince } from "./binding/rest.ts";

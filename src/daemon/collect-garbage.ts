@@ -1,5 +1,6 @@
 // Once an hour the log is tidied: deleted sessions whose time is up go for good, and long texts that no event refers to. The log itself sees to it
 // that none goes too early.
+import { background } from "../core/index.ts";
 import type { Log, Purged } from "../log/index.ts";
 import type { Clock } from "../session/index.ts";
 import type { Journal } from "./journal.ts";
@@ -35,11 +36,12 @@ export function collectGarbage({ log, clock, journal, purgeTrash }: Around): () 
       const removed = await log.collectGarbage(clock.monotonicMs());
       if (removed > 0) journal.info("long texts that nothing refers to were removed", { removed });
     });
+  const failed = (error: unknown): void => journal.error("the log can't be tidied any more", error);
   const passLater = (): void => {
     if (isOver) return;
-    cancel = clock.after(EVERY_MS, () => void purge().then(collect).then(passLater));
+    cancel = clock.after(EVERY_MS, () => background(purge().then(collect).then(passLater), failed));
   };
-  void purge();
+  background(purge(), failed);
   passLater();
   return () => {
     isOver = true;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Registry } from "../agents/index.ts";
-import { type Limits, noLimits } from "../core/index.ts";
+import { background, type Limits, noLimits } from "../core/index.ts";
 import { readConfig } from "../home/config.ts";
 import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
@@ -122,8 +122,16 @@ export async function startDaemon({
   });
   const begin: Drain["begin"] = (agents) => {
     isDraining = true;
-    drained ??= drainSessions(sessions, agents);
-    void drained.then(() => close(server, { attention, streams, log }).then(markEnded, markEnded));
+    if (!drained) {
+      drained = drainSessions(sessions, agents);
+      const report = (error: unknown): void => journal.error("the daemon could not end in order", error);
+      // Whatever fails on the way: what is asked to end ends.
+      drained
+        .catch(report)
+        .then(() => close(server, { attention, streams, log }))
+        .catch(report)
+        .then(markEnded, markEnded);
+    }
     return drained;
   };
   const drain: Drain = {
@@ -158,7 +166,8 @@ export async function startDaemon({
       streams.tell({ frame: "storage", kind: condition.kind, text });
       if (condition.kind === "writable") return journal.info(text);
       journal.error(text, condition.kind);
-      if (condition.kind === "lost") void surrender(condition.isReplaced);
+      if (condition.kind === "lost")
+        background(surrender(condition.isReplaced), (error) => journal.error("agents can't be let go of", error));
     },
     falseAlarm: (fault) => journal.error("a read met damage that is not there", fault),
     reopened({ isRebuilt }) {
@@ -170,8 +179,11 @@ export async function startDaemon({
   });
   /** Another daemon may own this home now: agents are its, unless there is nobody who could know of them. */
   async function surrender(isReplaced: boolean): Promise<void> {
-    if (isReplaced) await sessions.sweep();
-    await begin("keep");
+    try {
+      if (isReplaced) await sessions.sweep();
+    } finally {
+      await begin("keep");
+    }
   }
   await (endsAgents ? sessions.end() : sessions.resume());
   attention.start();
@@ -179,7 +191,8 @@ export async function startDaemon({
   if (endsAgents) await begin("stop");
   else await listenOnSocket(server, paths.socket);
   const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(clock.now()));
-  void ended.then(collectGarbage({ log, clock, journal, purgeTrash: purge }));
+  const stopTidying = collectGarbage({ log, clock, journal, purgeTrash: purge });
+  ended.then(stopTidying, stopTidying);
   return { ended, drain: begin };
 }
 

@@ -34,7 +34,9 @@ const STALLED_MS = 60_000;
 export function openPageWriter(response: ServerResponse, { clock, inFlight, next }: Around): PageWriter {
   let isWaiting = false;
   let letGo: (() => void) | null = null;
-  const cut = (): void => void response.destroy();
+  const cut = (): void => {
+    response.destroy();
+  };
   const taken = (): void => {
     isWaiting = false;
     letGo?.();

@@ -82,4 +82,6 @@ function fail(code: string, message: string, fix: string | null, isJson: boolean
   return DAMAGED;
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};

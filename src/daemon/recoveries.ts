@@ -20,6 +20,10 @@ export function newestRecovery({ damaged }: Pick<Paths, "damaged">): ServerInfo[
 
 /** Writes the newest recovery down, unless it was before `since`. */
 export function tellRecovery({ paths, journal, since = "" }: { paths: Paths; journal: Journal; since?: string }): void {
-  const recovery = newestRecovery(paths);
-  if (recovery && recovery.at >= since) journal.info(recovery.text, { kept: recovery.kept, lost: recovery.lost });
+  try {
+    const recovery = newestRecovery(paths);
+    if (recovery && recovery.at >= since) journal.info(recovery.text, { kept: recovery.kept, lost: recovery.lost });
+  } catch (error) {
+    journal.error(`the report of a recovery in ${paths.damaged} can't be read`, error);
+  }
 }

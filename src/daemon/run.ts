@@ -10,7 +10,7 @@ import {
   signalTrees,
   spoolOf,
 } from "../agents/index.ts";
-import type { Limits } from "../core/index.ts";
+import { background, type Limits } from "../core/index.ts";
 import { ConfigError, defaultConfig, readConfig } from "../home/config.ts";
 import { pathsOf, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, identityOf, openSqliteLog, startMaintenance } from "../log/index.ts";
@@ -89,7 +89,9 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
       endsAgents,
     });
     journal.info("started", { version: VERSION, pid: process.pid, node: process.version });
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void daemon.drain("keep"));
+    // Why it failed is in the journal already.
+    const end = (): void => background(daemon.drain("keep"), () => {});
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, end);
     process.on("SIGHUP", () => {});
     await daemon.ended;
     await maintenance.stop();

@@ -20,7 +20,10 @@ export function sendList(response: ServerResponse, ids: readonly string[], { log
   let sent = 0;
   const send = (): void => {
     if (response.destroyed) return;
-    if (sent >= ids.length) return void response.end();
+    if (sent >= ids.length) {
+      response.end();
+      return;
+    }
     try {
       const lines = log.sessionLines(ids.slice(sent, sent + SLICE));
       sent += SLICE;

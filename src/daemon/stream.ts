@@ -64,7 +64,10 @@ export function startStream(
 
   const end = (): void => {
     // What was to be whole breaks off visibly.
-    if (until !== null) return void response.destroy();
+    if (until !== null) {
+      response.destroy();
+      return;
+    }
     if (!writer.isStuck) writeFrame({ frame: "bye", reason: "draining", retryMs: RETRY_MS });
     response.end();
   };

@@ -1,5 +1,6 @@
 // Being with a running agent process: taking it up (also after a crash of the daemon), watching over it, letting it go.
 import type { Driver } from "../agents/index.ts";
+import { background } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
 import { type Attachment, type Desk, postLater } from "./desk.ts";
 import { takeExit } from "./ending.ts";
@@ -41,7 +42,8 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver): Pro
   const exit = await Promise.race([run.exited, null]);
   if (exit) return takeExit(desk, attachment, exit);
   attachment.timers.add(run.onOutput(() => wantOutput(desk, attachment)));
-  void run.exited.then((exit) => desk.post((later) => takeExit(later, attachment, exit)));
+  const taken = run.exited.then((exit) => desk.post((later) => takeExit(later, attachment, exit)));
+  background(taken, (error) => around.report(`nobody knows how run ${record.run} ended`, error));
   if (desk.state.turn.open?.interrupt === "sent") expectInterrupt(desk, attachment);
   watchSilence(desk, attachment);
   wantOutput(desk, attachment);

@@ -87,7 +87,7 @@ async function readMore(desk: Desk, attachment: Attachment): Promise<boolean> {
         awaited.isTaken = true;
         wantOutput(desk, attachment);
       };
-      void awaited.taken.then(goOn, goOn);
+      awaited.taken.then(goOn, goOn);
       break;
     }
     readLine(attachment, { text: decodeLine(line.bytes), end: line.end });

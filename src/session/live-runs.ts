@@ -42,11 +42,11 @@ export class LiveRuns {
       if (excess <= 0) return;
       excess -= 1;
       live.asked = "asked";
-      void live.park().then((makesRoom) => {
-        if (makesRoom) return;
+      const stay = (): void => {
         live.asked = "stays";
         this.#makeRoom();
-      });
+      };
+      live.park().then((makesRoom) => makesRoom || stay(), stay);
     }
   }
 }

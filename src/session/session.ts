@@ -1,6 +1,7 @@
 // A session's one writer: a mailbox. Every task runs alone, after it the next steps are done, and only here events are appended.
 import type { Driver } from "../agents/index.ts";
 import {
+  background,
   dataOf,
   decide,
   type Event,
@@ -45,6 +46,8 @@ export class Session {
   #isHeld = false;
   #isClosed = false;
   #cancelLook: (() => void) | null = null;
+  /** Why it stood still, as people were told last. */
+  #reported: string | null = null;
   readonly #desk: Desk;
 
   constructor(id: string, around: Surroundings, fanOut: FanOut) {
@@ -258,14 +261,22 @@ export class Session {
   /** Something could not be written or read. What is not committed was never taken: the agent goes on, and is taken up again later. */
   #letGo(error: unknown): void {
     if (this.#isHeld) return;
-    // What keeps everyone from writing is told once for all.
-    if (!isStorageFault(error)) this.#around.report(`session ${this.id} stands still for a moment`, error);
+    this.#report(error);
     this.#isHeld = true;
     if (this.#desk.attachment) release(this.#desk, this.#desk.attachment);
     this.#around.clock.after(RETRY_MS, () => {
       const isFenced = this.#around.log.condition().kind === "fenced";
-      if (!this.#isClosed && !isFenced) void this.reopen();
+      if (!this.#isClosed && !isFenced) background(this.reopen(), (fault) => this.#report(fault));
     });
+  }
+
+  /** Once for each cause until something is committed again: it is tried every few seconds. */
+  #report(error: unknown): void {
+    const cause = String(error);
+    // What keeps everyone from writing is told once for all.
+    if (isStorageFault(error) || cause === this.#reported) return;
+    this.#reported = cause;
+    this.#around.report(`session ${this.id} stands still until this is over; it is tried again by itself`, error);
   }
 
   #recordedRun(): RunRecord | null {
@@ -316,6 +327,7 @@ export class Session {
       ...change,
     });
     this.#state = next;
+    this.#reported = null;
     if (isSnapshotDue) this.#snapshotSeq = next.head;
     if (events.length > 0) this.#fanOut.publish(this.id, next.head);
   }
@@ -325,7 +337,11 @@ export class Session {
 const beginsTurn = (step: Step): step is Extract<Step, { type: "start_run" | "deliver" }> =>
   step.type === "start_run" || step.type === "deliver";
 
-const PASSING = ["ENOSPC", "EDQUOT", "EROFS", "EIO", "EACCES", "EMFILE", "ENFILE", "ENOMEM", "EAGAIN"];
+const PASSING = [
+  ...["ENOSPC", "EDQUOT", "EROFS", "EIO", "EMFILE", "ENFILE", "ENOMEM", "EAGAIN", "EBUSY"],
+  // The way to the run's files: closed, bent, or a server that is away. The agent lives behind it.
+  ...["EACCES", "EPERM", "ELOOP", "ENOTDIR", "ESTALE", "ETIMEDOUT", "ENOTCONN", "EHOSTDOWN"],
+];
 
 /** Whether it is the machine's trouble, which passes, and not the run's. */
 const isPassing = (error: unknown): boolean =>

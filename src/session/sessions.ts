@@ -2,6 +2,7 @@
 import {
   arrivalOf,
   type By,
+  background,
   type Event,
   freeName,
   type Resolved,
@@ -51,6 +52,8 @@ interface NewName {
   name: string | null;
 }
 
+const RETRY_MS = 2000;
+
 export class Sessions {
   readonly fanOut: FanOut;
   readonly #around: Surroundings;
@@ -65,7 +68,7 @@ export class Sessions {
     this.fanOut = new FanOut(around.log);
     around.log.listen({
       changed: ({ kind }) => kind === "fenced" && this.#pause(),
-      reopened: () => void this.#reopen(),
+      reopened: () => this.#takeUpAgain(),
     });
   }
 
@@ -236,6 +239,16 @@ export class Sessions {
   #pause(): void {
     for (const run of this.#runs()) this.#paused.add(run);
     this.#around.keeper.pause([...this.#paused]).catch((error) => this.#around.report("agents can't be paused", error));
+  }
+
+  /** What fails here is tried again: by the log when it failed, else after a while. */
+  #takeUpAgain(): void {
+    const { log, clock, report } = this.#around;
+    background(this.#reopen(), (error) => {
+      if (log.condition().kind === "fenced") return;
+      report("sessions can't be taken up again now; it is tried again by itself", error);
+      clock.after(RETRY_MS, () => this.#takeUpAgain());
+    });
   }
 
   async #reopen(): Promise<void> {

@@ -6,7 +6,7 @@ export interface SourceFile {
   readonly path: string;
   /** Type-only imports count: what a file must know of is what it depends on. */
   readonly imports: readonly { readonly specifier: string; readonly lazy: boolean }[];
-  /** Names as they are used: "process", "process.exit"; of calls without arguments also "Date()" and "new Date()". */
+  /** Names as they are used: "process", "process.exit"; of calls without arguments also "Date()" and "new Date()"; "void" for the operator. */
   readonly mentions: ReadonlySet<string>;
   /** Calls of functions that were imported from node:fs, with their arguments as written. */
   readonly fsCalls: readonly { readonly name: string; readonly args: string }[];
@@ -46,6 +46,7 @@ export function readSource(path: string, text: string): SourceFile {
     }
     if (node.type === "Identifier") mentions.add(String(node.name));
     if (node.type === "MemberExpression") mentions.add(memberName(node));
+    if (node.type === "UnaryExpression" && node.operator === "void") mentions.add("void");
     if (isBareCall(node)) mentions.add(text.slice(node.start, node.end));
     if (node.type === "CallExpression") {
       const [object = "", property] = memberName(node.callee as Node).split(".");

@@ -167,6 +167,8 @@ export class ScriptedRun {
 /** Holds scripted agents; it outlives the daemons of a test as a real keeper does. */
 export class MemoryKeeper implements Keeper {
   readonly runs: ScriptedRun[] = [];
+  /** While it is set, neither can a run be opened nor its spool be read. */
+  trouble: Error | null = null;
   readonly #byDir = new Map<string, ScriptedRun>();
 
   async prepare(spec: RunSpec): Promise<void> {
@@ -175,9 +177,17 @@ export class MemoryKeeper implements Keeper {
 
   async open({ dir }: { dir: string }): Promise<Run> {
     const run = this.#byDir.get(dir);
+    if (this.trouble) throw this.trouble;
     if (!run) throw new Error(`no run in ${dir}`);
     if (!this.runs.includes(run)) this.runs.push(run);
-    return run.open();
+    const opened = run.open();
+    return {
+      ...opened,
+      read: async (offset, maxBytes) => {
+        if (this.trouble) throw this.trouble;
+        return opened.read(offset, maxBytes);
+      },
+    };
   }
 
   async sweep(run: string): Promise<number> {

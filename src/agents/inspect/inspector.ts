@@ -53,7 +53,9 @@ export function createInspector(): Inspector {
       return "trouble" in printed ? printed : { value: read(printed.stdout) };
     });
     answers.set(key, told);
-    const forget = (): void => void answers.delete(key);
+    const forget = (): void => {
+      answers.delete(key);
+    };
     told.then((one) => "trouble" in one && forget(), forget);
     return told;
   }

@@ -14,9 +14,10 @@ interface AgentReady {
 /** Resolves when the agent can be signalled and its stdin ended, or never will be; with `false` when the time is over. */
 export async function agentReady({ files, exited, withinMs }: AgentReady): Promise<boolean> {
   let isOver = false;
-  void exited.then(() => {
+  const end = (): void => {
     isOver = true;
-  });
+  };
+  exited.then(end, end);
   const deadline = performance.now() + withinMs;
   while (!isOver && !existsSync(files.agent)) {
     if (performance.now() > deadline) return false;

@@ -62,7 +62,7 @@ export async function openRun({ run, dir, start }: OpenRun): Promise<Run> {
     // Before the start: no keeper may come and go unseen.
     watch = watchKeeper(files);
     const { exited } = await attach({ run, files, start: mayStart, watch });
-    void exited.then(watch.close);
+    exited.then(watch.close, watch.close);
     return hold({ run, files, spool, exited, detach });
   } catch (error) {
     detach();
@@ -89,7 +89,8 @@ async function attach({ run, files, start, watch }: Attach): Promise<{ exited: P
     });
     const exited = Promise.race([watch.gone, failed]).then(() => readExit(files));
     // If another keeper had the run, this one may only now come to wait for a reader.
-    void exited.then(() => keeper.kill("SIGKILL"));
+    const letGo = (): boolean => keeper.kill("SIGKILL");
+    exited.then(letGo, letGo);
     return { exited };
   }
   if (hasKeeper(files)) return { exited: watch.gone.then(() => readExit(files)) };
@@ -122,7 +123,10 @@ function hold({ run, files, spool, exited, detach }: Held): Run {
     onOutput(listener) {
       let isOver = false;
       const end = spool.onOutput(listener);
-      void exited.then(() => isOver || listener());
+      const tell = (): void => {
+        if (!isOver) listener();
+      };
+      exited.then(tell, tell);
       return () => {
         isOver = true;
         end();

@@ -1,7 +1,6 @@
 // Reads what the agent has said: a file that only grows, and that the agent can write whether or not anyone reads.
-import { type FSWatcher, readSync, statSync, watch } from "node:fs";
-import { type FileHandle, open, stat } from "node:fs/promises";
-import { absent } from "./run-files.ts";
+import { type FSWatcher, readSync, watch } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 
 /** A watch can miss a change (network file systems, a full queue); nothing may hang because of it. */
 const POLL_MS = 1_000;
@@ -22,7 +21,7 @@ export async function openSpool(path: string): Promise<Spool> {
   return {
     read: async (offset, maxBytes) => read(file, offset, maxBytes),
     onOutput(listener) {
-      const end = follow(path, listener);
+      const end = follow({ path, file, listener });
       ends.add(end);
       return () => {
         ends.delete(end);
@@ -31,7 +30,8 @@ export async function openSpool(path: string): Promise<Spool> {
     },
     close() {
       for (const end of ends) end();
-      void file.close();
+      // It was only read: there is nothing that could be lost.
+      file.close().catch(() => {});
     },
   };
 }
@@ -59,13 +59,26 @@ export async function readTail(path: string, maxBytes: number): Promise<string> 
   }
 }
 
-function follow(path: string, listener: () => void): () => void {
-  let size = statSync(path).size;
-  const poll = async () => {
-    const before = size;
-    // The file can be gone while the last look is under way.
-    size = (await stat(path).catch(absent))?.size ?? before;
-    if (size !== before) listener();
+interface Followed {
+  path: string;
+  file: Pick<FileHandle, "stat">;
+  listener: () => void;
+}
+
+/** By the open file, not by its path: what becomes of directories above it changes nothing. Never fails: who reads meets what is wrong. */
+export function follow({ path, file, listener }: Followed): () => void {
+  let size = 0;
+  let isOver = false;
+  const poll = () => {
+    const look = (now: number | null): void => {
+      if (isOver || now === size) return;
+      size = now ?? size;
+      listener();
+    };
+    file.stat().then(
+      (stat) => look(stat.size),
+      () => look(null),
+    );
   };
   const startPoll = (everyMs: number) => setInterval(poll, everyMs).unref();
 
@@ -83,6 +96,7 @@ function follow(path: string, listener: () => void): () => void {
     pollAlone();
   }
   return () => {
+    isOver = true;
     watcher?.close();
     clearInterval(timer);
   };

@@ -35,7 +35,8 @@ export function createSlimLines(): SlimLines {
   let last: Promise<unknown> = Promise.resolve();
 
   function letGo(): void {
-    void thread?.worker.terminate();
+    // One that can't be ended any more has ended.
+    thread?.worker.terminate().catch(() => {});
     thread = null;
   }
 
@@ -113,7 +114,7 @@ function runOrder({ worker, credit }: Thread, line: Order, openText: () => TextW
           text = null;
           break;
         case "done":
-          void Promise.all(writes).then(() => settle(() => resolve(report.line)), fail);
+          Promise.all(writes).then(() => settle(() => resolve(report.line)), fail);
           break;
         case "failed":
           fail(new Error(`a long line could not be read: ${report.message}`));

@@ -1,4 +1,5 @@
 // The user's own commands: a few at a time, each for a limited time, and never in anybody's way. What fails is told to the journal.
+import { background } from "../../core/index.ts";
 import type { CommandLine } from "../../home/index.ts";
 import type { Clock } from "../../session/index.ts";
 import type { Journal } from "../journal.ts";
@@ -96,9 +97,10 @@ export class CommandPool {
       return end.killed;
     };
     const endNow = (): Promise<void> => kill("the daemon ended, and it was killed");
-    const cancelLimit = clock.after(
-      timeoutMs,
-      () => void kill(`it took longer than ${timeoutMs / 1000} s and was killed`),
+    const cancelLimit = clock.after(timeoutMs, () =>
+      background(kill(`it took longer than ${timeoutMs / 1000} s and was killed`), (error) =>
+        journal.error(`${what} can't be ended`, error),
+      ),
     );
     this.#kills.add(endNow);
     try {

@@ -37,5 +37,5 @@ export const startCommand: StartCommand = async ({ line, input, cwd, env }): Pro
     child.stderr.destroy();
     return { code, signal, stderr };
   });
-  return { ended, kill: async () => void (await killTree({ marker })) };
+  return { ended, kill: () => killTree({ marker }).then(() => {}) };
 };

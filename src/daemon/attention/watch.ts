@@ -1,4 +1,5 @@
 // Reads along with everything that is committed, from a place of its own that outlives the daemon, and has each page judged once.
+import { background } from "../../core/index.ts";
 import { isStorageFault, type Log, type StoredEvent } from "../../log/index.ts";
 import type { Clock, FanOut } from "../../session/index.ts";
 import type { Journal } from "../journal.ts";
@@ -51,7 +52,8 @@ export class Watch {
   }
 
   #lookAfter(delayMs: number): void {
-    this.#cancelLook ??= this.#around.clock.after(delayMs, () => void this.#look());
+    const failed = (error: unknown): void => this.#around.journal.error("nobody is called any more", error);
+    this.#cancelLook ??= this.#around.clock.after(delayMs, () => background(this.#look(), failed));
   }
 
   /** One after the other. Never rejects. */

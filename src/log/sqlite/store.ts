@@ -2,7 +2,7 @@
 // acknowledged, the database is opened again, what became of the group is decided by reading, and everything goes on by itself.
 import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { SkeinError } from "../../core/index.ts";
+import { background, SkeinError } from "../../core/index.ts";
 import type { Condition, ConditionListener } from "../condition.ts";
 import { eventLine } from "../event-line.ts";
 import { logClosed } from "../faults.ts";
@@ -147,8 +147,12 @@ export class Store {
 
   #enqueue(job: Job): Promise<Written> {
     // Changes of one turn of the event loop, and those that come while a group is being written, share a transaction.
-    if (this.#queue.length === 0 && !this.#writing) setImmediate(() => void this.#flush());
+    if (this.#queue.length === 0 && !this.#writing) setImmediate(() => this.#flushSoon());
     return new Promise((resolve, reject) => this.#queue.push({ job, resolve, reject }));
+  }
+
+  #flushSoon(): void {
+    background(this.#flush(), (fault) => this.#fail(fault, []));
   }
 
   /** Resolves when what waited at the call is written, or has failed. Never rejects. */
@@ -156,7 +160,7 @@ export class Store {
     this.#writing ??= this.#writeQueue().finally(() => {
       this.#writing = null;
       // What came after the last look at the queue, and before this, asked nobody to write it.
-      if (this.#queue.length > 0) setImmediate(() => void this.#flush());
+      if (this.#queue.length > 0) setImmediate(() => this.#flushSoon());
     });
     return this.#writing;
   }
@@ -173,7 +177,7 @@ export class Store {
       } finally {
         cancelSlow();
       }
-      void this.#watchSpace();
+      background(this.#watchSpace(), (fault) => this.#fail(fault, []));
     }
   }
 
@@ -221,9 +225,12 @@ export class Store {
   /** From here on nothing is acknowledged. Those of the group hear what became of them as soon as anyone can know. */
   #fail(cause: unknown, group: readonly Pending[]): void {
     this.#undecided.push(...group);
-    this.#mending ??= this.#mend(cause).finally(() => {
+    if (this.#mending) return;
+    this.#mending = this.#mend(cause).finally(() => {
       this.#mending = null;
     });
+    // A listener threw: the fence must not stay for that.
+    background(this.#mending, (fault) => this.#fail(fault, []));
   }
 
   /** Opens the database again until that works. */

@@ -1,0 +1,93 @@
+// A spool that can't be read for a while: people are told once, the agent goes on, and so does the session when it is over.
+import { expect, test } from "vitest";
+import { createMemoryLog, type Log } from "../../src/log/index.ts";
+import { collect, type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
+
+const troubles = ["EIO", "ESTALE", "EACCES", "ELOOP", "ENOTDIR"].map((code) =>
+  Object.assign(new Error(`${code}: it can't be read, read`), { code }),
+);
+const said = { type: "notice", data: { kind: "n", text: "said meanwhile" } } as const;
+
+/** So many times it is tried again in vain. */
+async function tryInVain(daemon: TestDaemon, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    daemon.clock.advance(2000);
+    await daemon.client.server();
+  }
+}
+
+test.for(troubles)("while the agent works: %s", async (trouble) => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  daemon.keeper.trouble = trouble;
+  agent.say(said);
+  await until("people to be told", () => daemon.faults.length > 0);
+  await tryInVain(daemon, 5);
+  expect(daemon.faults).toEqual([expect.stringContaining(`session ${session} stands still until this is over`)]);
+  expect([daemon.types(session).includes("agent_exit"), agent.stopped]).toEqual([false, false]);
+  daemon.keeper.trouble = null;
+  daemon.clock.advance(2000);
+  await daemon.ofType(session, "notice");
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.ofType(session, "turn_end");
+  expect(daemon.faults).toHaveLength(1);
+});
+
+test.for(troubles)("when a daemon takes the run up: %s", async (trouble) => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  await daemon.stop("keep");
+  daemon.keeper.trouble = trouble;
+  await daemon.start();
+  await until("people to be told", () => daemon.faults.length > 0);
+  await tryInVain(daemon, 5);
+  expect(daemon.faults).toHaveLength(1);
+  expect([daemon.types(session).includes("agent_exit"), agent.stopped]).toEqual([false, false]);
+  daemon.keeper.trouble = null;
+  agent.say(said, { type: "turn_end", reason: "completed" });
+  daemon.clock.advance(2000);
+  await daemon.ofType(session, "turn_end");
+});
+
+/** A log that tells its listeners what it is told to, and whose reads fail as often as it is told to. */
+function troubledLog() {
+  const inner = createMemoryLog();
+  const listeners = new Set<Parameters<Log["listen"]>[0]>();
+  const trouble = { reads: 0 };
+  const log: Log = {
+    ...inner,
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    read(query) {
+      if (trouble.reads > 0 && query.limit === 1) {
+        trouble.reads--;
+        throw new Error("EIO: the disk does not answer, read");
+      }
+      return inner.read(query);
+    },
+  };
+  const reopen = (): void => {
+    for (const { reopened } of listeners) reopened?.({ isRebuilt: false });
+  };
+  return { log, trouble, reopen };
+}
+
+test("a log that is open again and can't be read at once is tried again, and sessions go on", async () => {
+  const { log, trouble, reopen } = troubledLog();
+  const daemon = await testDaemon(log);
+  const { session, agent } = await daemon.working();
+  const followed = collect(daemon.client.follow(session, { after: 0 }));
+  await until("the backlog", () => followed.seqs().length > 0);
+  trouble.reads = 2;
+  reopen();
+  await until("people to be told", () => daemon.faults.length > 0);
+  await tryInVain(daemon, 3);
+  expect(trouble.reads).toBe(0);
+  agent.say(said, { type: "turn_end", reason: "completed" });
+  const { seq } = await daemon.ofType(session, "turn_end");
+  await until("the follower to see it", () => followed.seqs().includes(seq));
+  expect(daemon.faults).toEqual(Array(2).fill(expect.stringContaining("sessions can't be taken up again now")));
+});
