@@ -52,7 +52,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   onSession("archive", ({ value }) => ({ type: value ? "archive" : "unarchive" }));
   onSession("trash", ({ id, batch = id, force = false }) => ({
     ...{ type: "trash", batch, stop: force },
-    until: new Date(Date.parse(context.clock.now()) + TRASH_MS).toISOString(),
+    until: context.steadyTime.notBefore(TRASH_MS),
   }));
   onSession("restart", () => ({ type: "restart" }));
   onSession("stop", () => ({ type: "stop", reason: "killed" }));

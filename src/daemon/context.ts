@@ -10,6 +10,7 @@ import type { CallerSession } from "./caller.ts";
 import type { Environments } from "./environments.ts";
 import type { Journal } from "./journal.ts";
 import type { DaemonPolicy } from "./policy.ts";
+import type { SteadyTime } from "./steady-time.ts";
 import type { Streams } from "./streams.ts";
 
 export interface DaemonContext {
@@ -18,6 +19,8 @@ export interface DaemonContext {
   readonly sessions: Sessions;
   readonly registry: Registry;
   readonly clock: Clock;
+  /** For what can't be taken back. */
+  readonly steadyTime: SteadyTime;
   readonly environments: Environments;
   readonly streams: Streams;
   readonly journal: Journal;

@@ -32,6 +32,7 @@ import { processRoutes } from "./processes.ts";
 import { readRoutes } from "./reads.ts";
 import { tellRecovery } from "./recoveries.ts";
 import { statsRoutes } from "./stats.ts";
+import { openSteadyTime } from "./steady-time.ts";
 import { Streams } from "./streams.ts";
 import { isOverdue, purgeTrash, trashRoutes } from "./trash.ts";
 import { verifyRoutes } from "./verify.ts";
@@ -141,12 +142,19 @@ export async function startDaemon({
     begin,
   };
 
+  const steadyTime = openSteadyTime({
+    path: paths.steadyTime,
+    clock,
+    journal,
+    newest: () => log.sessions({ shelves: ["listed", "archived", "trash"], limit: 1 })[0]?.lastActiveAt ?? null,
+  });
   const context: DaemonContext = {
     paths,
     log,
     sessions,
     registry,
     clock,
+    steadyTime,
     environments,
     streams,
     journal,
@@ -190,9 +198,13 @@ export async function startDaemon({
   await removeLeftovers({ paths, log, keeper, journal });
   if (endsAgents) await begin("stop");
   else await listenOnSocket(server, paths.socket);
-  const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(clock.now()));
+  const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(steadyTime.passed()));
   const stopTidying = collectGarbage({ log, clock, journal, purgeTrash: purge });
-  ended.then(stopTidying, stopTidying);
+  const leave = (): void => {
+    stopTidying();
+    steadyTime.passed();
+  };
+  ended.then(leave, leave);
   return { ended, drain: begin };
 }
 

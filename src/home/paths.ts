@@ -23,6 +23,8 @@ export interface Paths {
   readonly agents: string;
   /** How far people were told what happened. */
   readonly attention: string;
+  /** The time that is believed, whatever the machine's clock says. */
+  readonly steadyTime: string;
 }
 
 export function pathsOf(env: Readonly<Record<string, string | undefined>>): Paths {
@@ -41,6 +43,7 @@ export function pathsOf(env: Readonly<Record<string, string | undefined>>): Path
     environments: join(home, "environments"),
     agents: join(home, "agents"),
     attention: join(home, "attention.json"),
+    steadyTime: join(home, "time.json"),
   };
 }
 

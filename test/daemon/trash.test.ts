@@ -10,6 +10,18 @@ import { temporaryPath } from "../log/temporary-log.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+const YEAR_MS = 365 * DAY_MS;
+
+const trashOf = ({ log }: TestDaemon): string[] => log.sessionIds({ shelves: ["trash"] });
+
+/** Time goes by, and each hour's tidying is done before the next begins. */
+async function pass(daemon: TestDaemon, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += HOUR_MS) {
+    daemon.clock.advance(HOUR_MS);
+    await daemon.client.trashed();
+    await daemon.client.trashed();
+  }
+}
 
 const codeOf = (error: unknown): string => (error instanceof ProblemError ? error.code : String(error));
 const refusal = (call: Promise<unknown>): Promise<string> => call.then(() => "done", codeOf);
@@ -19,6 +31,12 @@ async function deleted(daemon: TestDaemon, name: string): Promise<string> {
   await daemon.client.trash(session);
   return session;
 }
+
+const untilEmpty = (daemon: TestDaemon): Promise<unknown> =>
+  until("the trash to be empty", async () => {
+    await pass(daemon, HOUR_MS);
+    return trashOf(daemon).length === 0;
+  });
 
 describe.for<[string, () => Log]>([
   ["memory", createMemoryLog],
@@ -43,13 +61,58 @@ describe.for<[string, () => Log]>([
     expect(daemon.faults).toEqual([]);
   });
 
-  test("what was due while no daemon ran goes at the next start", async () => {
+  test("what was due while no daemon ran goes when the next one has run for a day", async () => {
     const daemon = await testDaemon(openLog());
     const session = await deleted(daemon, "old");
     await daemon.stop();
     daemon.clock.advance(8 * DAY_MS);
     await daemon.start();
-    await until("it to go", () => daemon.log.summary(session) === null);
+    await pass(daemon, 23 * HOUR_MS);
+    expect(trashOf(daemon)).toEqual([session]);
+    await untilEmpty(daemon);
+  });
+
+  test("[R-36] a clock that is a year ahead when a daemon starts takes nothing away, however often one starts", async () => {
+    const daemon = await testDaemon(openLog());
+    const session = await deleted(daemon, "kept");
+    await daemon.stop();
+    daemon.clock.jump(YEAR_MS);
+    for (let starts = 0; starts < 10; starts++) {
+      await daemon.start();
+      await pass(daemon, 2 * HOUR_MS);
+      await daemon.stop();
+    }
+    expect(trashOf(daemon)).toEqual([session]);
+    daemon.clock.jump(-YEAR_MS);
+    await daemon.start();
+    await pass(daemon, 5 * DAY_MS);
+    expect(trashOf(daemon)).toEqual([session]);
+    await daemon.client.restore(session);
+    expect((await daemon.client.sessions()).map(({ id }) => id)).toEqual([session]);
+    expect(daemon.faults).toEqual([]);
+  });
+
+  test("a clock that leaps under a running daemon takes nothing away, and counts when it keeps to it for a day", async () => {
+    const daemon = await testDaemon(openLog());
+    const session = await deleted(daemon, "kept");
+    daemon.clock.jump(YEAR_MS);
+    await pass(daemon, 20 * HOUR_MS);
+    daemon.clock.jump(YEAR_MS);
+    await pass(daemon, 20 * HOUR_MS);
+    expect(trashOf(daemon)).toEqual([session]);
+    await untilEmpty(daemon);
+  });
+
+  test("what is deleted while the clock is years behind has its seven days when it is set right", async () => {
+    const daemon = await testDaemon(openLog());
+    await daemon.stop();
+    daemon.clock.jump(-30 * YEAR_MS);
+    await daemon.start();
+    const session = await deleted(daemon, "kept");
+    daemon.clock.jump(30 * YEAR_MS);
+    await pass(daemon, 6.5 * DAY_MS);
+    expect(trashOf(daemon)).toEqual([session]);
+    await untilEmpty(daemon);
   });
 
   test("[R-36] the trash is emptied on request, and its followers hear that it is gone", async () => {

@@ -1,0 +1,95 @@
+// What has surely passed, for what can't be taken back. The machine's clock counts as long as it agrees, to a day, with the time that was seen
+// before. After a greater leap, forward or back, time goes on from where it was; the clock counts again when it has kept to its new time through a
+// day in which a daemon ran. One file in the home carries this over restarts.
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import * as z from "zod";
+import type { Clock } from "../session/index.ts";
+import type { Journal } from "./journal.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const kept = z.object({
+  /** The time that is believed. */
+  at: z.iso.datetime(),
+  /** What the clock said then. */
+  clock: z.iso.datetime(),
+  /** How long the clock has kept to another one, in time that a daemon has seen pass. */
+  otherMs: z.number().nonnegative(),
+});
+
+export interface SteadyTime {
+  /** Has surely been: never ahead of the clock, and not moved by a leap of it. */
+  passed(): string;
+  /** Will surely not have been before so long. */
+  notBefore(ms: number): string;
+}
+
+interface Around {
+  path: string;
+  clock: Clock;
+  journal: Journal;
+  /** When something happened last, as far as is known; counts only where nothing was kept. */
+  newest: () => string | null;
+}
+
+export function openSteadyTime({ path, clock, journal, newest }: Around): SteadyTime {
+  const wallMs = (): number => Date.parse(clock.now());
+  const found = readKept(path);
+  let believedMs = Date.parse(found?.at ?? newest() ?? clock.now());
+  let otherMs = found?.otherMs ?? 0;
+  let lastMs = clock.monotonicMs();
+  let lastWallMs = found ? Date.parse(found.clock) : wallMs();
+  let isTold = false;
+
+  function look(): void {
+    const nowMs = clock.monotonicMs();
+    const elapsedMs = nowMs - lastMs;
+    const wall = wallMs();
+    const hasLeapt = Math.abs(wall - lastWallMs - elapsedMs) > DAY_MS;
+    [lastMs, lastWallMs] = [nowMs, wall];
+    believedMs += elapsedMs;
+    otherMs = hasLeapt ? 0 : otherMs + elapsedMs;
+    const isAgreed = Math.abs(wall - believedMs) <= DAY_MS;
+    if (isAgreed || otherMs >= DAY_MS) {
+      believedMs = wall;
+      otherMs = 0;
+      isTold = false;
+    } else if (!isTold) {
+      isTold = true;
+      const leap = { clock: new Date(wall).toISOString(), believed: new Date(believedMs).toISOString() };
+      journal.info("the clock has leapt; nothing is deleted by its time until it has kept to it for a day", leap);
+    }
+    keep();
+  }
+
+  function keep(): void {
+    try {
+      const [at, wall] = [believedMs, lastWallMs].map((ms) => new Date(ms).toISOString());
+      const text = JSON.stringify({ at, clock: wall, otherMs });
+      writeFileSync(`${path}.new`, text, { mode: 0o600 });
+      renameSync(`${path}.new`, path);
+    } catch (error) {
+      // What is not kept is only waited for again.
+      journal.error("how far time has come can't be kept", error);
+    }
+  }
+
+  return {
+    passed() {
+      look();
+      return new Date(Math.min(believedMs, lastWallMs)).toISOString();
+    },
+    notBefore(ms) {
+      look();
+      return new Date(Math.max(believedMs, lastWallMs) + ms).toISOString();
+    },
+  };
+}
+
+function readKept(path: string): z.infer<typeof kept> | null {
+  try {
+    return kept.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return null;
+  }
+}
