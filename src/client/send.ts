@@ -28,13 +28,17 @@ export interface Sending {
   readonly wait: Wait;
 }
 
-/** Rejects only when it was refused, or nobody is there to take it. */
+/**
+ * The one place that decides how long an answer may take: `attempt` goes on until its signal ends it. Rejects only when the prompt was refused, or
+ * nobody was there to take it.
+ */
 export async function send({ promptId, withinMs, attempt, acknowledgements, wait }: Sending): Promise<Delivery> {
   const traced = Promise.withResolvers<number>();
   const forget = acknowledgements.expect(promptId, traced.resolve);
+  let attempts = 0;
   const inLog = traced.promise.then((seq): Delivery => ({ kind: "acknowledged", promptId, seq, answer: null }));
   try {
-    for (let attempts = 0; attempts < ATTEMPTS; attempts++) {
+    for (; attempts < ATTEMPTS; attempts++) {
       const over = new AbortController();
       const answered = attempt(over.signal).then(
         (answer): Delivery => ({ kind: "acknowledged", promptId, seq: answer.seq, answer }),
@@ -45,7 +49,9 @@ export async function send({ promptId, withinMs, attempt, acknowledgements, wait
     }
     return { kind: "not_known", promptId, cause: null };
   } catch (error) {
-    if (!(error instanceof ConnectionError) || error.kind !== "lost") throw error;
+    // What took an earlier attempt may have written it down.
+    const mayBeThere = error instanceof ConnectionError && (attempts > 0 || error.kind === "lost");
+    if (!mayBeThere) throw error;
     return { kind: "not_known", promptId, cause: error };
   } finally {
     forget();

@@ -32,6 +32,12 @@ interface Place {
 /** The body of a command; its id is made here unless the caller wants to choose it. */
 export type Wish<R extends CommandRoute> = Omit<BodyOf<R>, "id"> & { id?: string };
 
+/** A call whose time the caller watches itself: the transport gives up on nothing, and the signal ends it. */
+export interface Watched {
+  readonly signal: AbortSignal;
+  readonly isLong: true;
+}
+
 export class Wire {
   readonly connection: Connection;
   readonly newId: () => string;
@@ -56,7 +62,7 @@ export class Wire {
     route: R,
     wish: object,
     params: Readonly<Record<string, string>> = {},
-    signal?: AbortSignal,
+    watched?: Watched,
   ): Promise<Answers[R]> {
     const body = JSON.stringify({ id: this.newId(), ...wish });
     const bytes = new TextEncoder().encode(body).length;
@@ -64,7 +70,8 @@ export class Wire {
     if (bytes > limits.bodyBytes) throw tooLarge("request", bytes, limits.bodyBytes);
     const { method } = routes[route];
     const headers = this.sending("application/json");
-    const request = { method, path: pathOf(route, { params }), headers, body, signal, isLong: isLong(route) };
+    const { signal, isLong: isPatient = isLong(route) } = watched ?? {};
+    const request = { method, path: pathOf(route, { params }), headers, body, signal, isLong: isPatient };
     return this.ask(request, readJson<Answers[R]>);
   }
 

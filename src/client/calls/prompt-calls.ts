@@ -20,10 +20,14 @@ export class PromptCalls extends LogCalls {
    * A prompt, and whether it is in the log. An answer that is lost is no loss when this client follows the session: the log says it, too.
    * Without either in time it is sent once more under its id, and then it is not known.
    */
-  send(session: string, body: Wish<"prompt">, { withinMs = ACKNOWLEDGE_WITHIN_MS.desktop } = {}): Promise<Delivery> {
+  send(
+    session: string,
+    body: Wish<"prompt">,
+    { withinMs = ACKNOWLEDGE_WITHIN_MS.desktop }: { withinMs?: number } = {},
+  ): Promise<Delivery> {
     const promptId = body.id ?? this.wire.newId();
     const attempt = (signal: AbortSignal): Promise<CommandAnswer> =>
-      this.wire.command("prompt", { ...body, id: promptId }, { session }, signal);
+      this.wire.command("prompt", { ...body, id: promptId }, { session }, { signal, isLong: true });
     const { wait } = this.wire.connection;
     return send({ promptId, withinMs, attempt, acknowledgements: this.acknowledgements, wait });
   }
