@@ -1,8 +1,9 @@
-// How many clients are let in: never so many that the log and the agents run out of descriptors. Who comes when all places are taken is
-// turned away at once and may try again; those who are in notice nothing.
+// How many clients are let in: never so many that the log and the agents run out of descriptors. Who comes when all places are taken gets that of
+// whoever has idled longest, without a whole request under way; where there is none, it is turned away at once and may try again.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
 
 /** However many descriptors there are: each connection costs memory, too. */
 const MOST_CONNECTIONS = 4096;
@@ -10,14 +11,47 @@ const MOST_CONNECTIONS = 4096;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
 
+/** Those times are looked at this often. */
+export const serverOptions = { connectionsCheckingInterval: 1000 } as const;
+
 /** Half of the descriptors are for clients, half for the log, agents and everything else. */
 export function limitConnections(
   server: Server,
   { descriptors = descriptorLimit(), headersMs = HEADERS_MS }: { descriptors?: number; headersMs?: number } = {},
 ): void {
-  server.maxConnections = Math.max(1, Math.min(MOST_CONNECTIONS, Math.floor(descriptors / 2)));
+  const most = Math.max(1, Math.min(MOST_CONNECTIONS, Math.floor(descriptors / 2)));
+  server.maxConnections = most;
   server.headersTimeout = headersMs;
   server.requestTimeout = REQUEST_MS;
+  keepRoom(server, most);
+}
+
+/** One place is kept free as long as somebody idles in another. */
+function keepRoom(server: Server, most: number): void {
+  /** With the request that each is about; the one that has idled longest comes first. */
+  const open = new Map<Socket, IncomingMessage | null>();
+  const makeRoom = (newcomer?: Socket): void => {
+    for (const [socket, request] of open) {
+      if (request?.complete || socket === newcomer) continue;
+      open.delete(socket);
+      socket.destroy();
+      return;
+    }
+  };
+  server.on("connection", (socket) => {
+    open.set(socket, null);
+    socket.once("close", () => open.delete(socket));
+    if (open.size >= most) makeRoom(socket);
+  });
+  server.on("drop", () => makeRoom());
+  server.on("request", (request, response) => {
+    const { socket } = request;
+    if (open.has(socket)) open.set(socket, request);
+    response.once("close", () => {
+      // Behind all others: it has only just begun to idle.
+      if (open.delete(socket) && !socket.destroyed) open.set(socket, null);
+    });
+  });
 }
 
 /** How many this process may have open: Node has raised its own limit as far as it may. */

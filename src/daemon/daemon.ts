@@ -20,6 +20,7 @@ import { blobRoutes } from "./blobs.ts";
 import { callerSession } from "./caller.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { commandRoutes } from "./commands.ts";
+import { serverOptions } from "./connections.ts";
 import type { DaemonContext, Drain } from "./context.ts";
 import { openEnvironments } from "./environments.ts";
 import { importRoutes } from "./import/import.ts";
@@ -251,7 +252,7 @@ function createServer(context: DaemonContext): Server {
     if (document.code === "internal") context.journal.error("a request failed", error);
     return problemResponse(document);
   });
-  return createAdaptorServer({ fetch: app.fetch }) as Server;
+  return createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
 }
 
 /** Without a word on it, agents that rest are stopped, and as soon as one works all are kept. */

@@ -1,9 +1,10 @@
-import { createServer } from "node:http";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { limitConnections } from "../../src/daemon/connections.ts";
-import { rawRequest } from "../kit/raw-request.ts";
+import { rawRequest, rawStream } from "../kit/raw-request.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { until } from "../kit/until.ts";
 
@@ -22,6 +23,81 @@ test("clients that never finish what they ask for give their places back", async
   await until("an answer", () => rawRequest({ socketPath, path: "/" }).catch(() => null));
   await until("all of them to be cut", () => halfOpen.every(({ closed }) => closed));
 });
+
+const beginnings = {
+  nothing: "",
+  "half a header": "GET / HTTP/1.1\r\nhost: ",
+  "half a body": "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf",
+  "a request long ago": "GET / HTTP/1.1\r\nhost: x\r\n\r\n",
+};
+
+test.for(Object.entries(beginnings))(
+  "who has sent %s makes room for whoever comes when all places are taken",
+  async ([, text]) => {
+    const server = createServer((request, response) => request.resume().on("end", () => response.end("ok")));
+    // Nobody is cut for the time that it takes.
+    limitConnections(server, { descriptors: 16, headersMs: 1_000_000 });
+    const socketPath = await listen(server);
+    const idle = await Promise.all(
+      Array.from({ length: 20 }, async (): Promise<Socket> => {
+        const socket = connect(socketPath).on("error", () => {});
+        onTestFinished(() => void socket.destroy());
+        await once(socket, "connect");
+        socket.write(text);
+        return socket.resume();
+      }),
+    );
+    for (let n = 0; n < 20; n++) expect(await rawRequest({ socketPath, path: "/" })).toMatchObject({ status: 200 });
+    await until("some to be cut", () => idle.some(({ closed }) => closed));
+  },
+);
+
+test("who is being answered keeps its place, and the one that idles longest goes first", async () => {
+  const server = createServer((request, response) => {
+    response.write("begins");
+    if (request.url === "/quick") response.end();
+  });
+  limitConnections(server, { descriptors: 12, headersMs: 1_000_000 });
+  const socketPath = await listen(server);
+  const streams = await Promise.all(["/1", "/2", "/3"].map((path) => rawStream({ socketPath, path })));
+  let over = 0;
+  for (const { ended, close } of streams) {
+    onTestFinished(close);
+    void ended.then(() => over++);
+  }
+  const open = async (): Promise<Socket> => {
+    const socket = connect(socketPath).on("error", () => {});
+    onTestFinished(() => void socket.destroy());
+    await once(socket, "connect");
+    return socket.resume();
+  };
+  const [first, second] = [await open(), await open()];
+  expect(await rawRequest({ socketPath, path: "/quick" })).toMatchObject({ status: 200, body: "begins" });
+  await until("the first to go", () => first.closed);
+  expect(second.closed).toBe(false);
+  for (let n = 0; n < 10; n++)
+    expect(await rawRequest({ socketPath, path: "/quick" })).toMatchObject({ status: 200, body: "begins" });
+  expect(over).toBe(0);
+});
+
+test("where everybody else is being answered, the last place is for whoever comes", async () => {
+  const server = createServer((request, response) => {
+    response.write("begins");
+    if (request.url === "/quick") response.end();
+  });
+  limitConnections(server, { descriptors: 8, headersMs: 1_000_000 });
+  const socketPath = await listen(server);
+  for (const path of ["/1", "/2", "/3"]) onTestFinished((await rawStream({ socketPath, path })).close);
+  for (let n = 0; n < 5; n++)
+    expect(await rawRequest({ socketPath, path: "/quick" })).toMatchObject({ status: 200, body: "begins" });
+});
+
+async function listen(server: Server): Promise<string> {
+  const socketPath = join(tempDir(), "socket");
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve));
+  onTestFinished(() => void server.close());
+  return socketPath;
+}
 
 test.for<[number, number]>([
   [128, 64],
