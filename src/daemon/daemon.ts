@@ -247,9 +247,12 @@ function createServer(context: DaemonContext): Server {
   app.notFound((c) =>
     problemResponse(new Refusal("route_not_found", `There is no ${c.req.method} ${c.req.path}.`).problem),
   );
-  app.onError((error) => {
+  app.onError((error, c) => {
     const document = problemOf(error);
-    if (document.code === "internal") context.journal.error("a request failed", error);
+    const { incoming } = c.env;
+    // Who went away while it was sending its request is nobody's fault, and hears no answer.
+    const isAborted = incoming.destroyed && !incoming.complete;
+    if (document.code === "internal" && !isAborted) context.journal.error("a request failed", error);
     return problemResponse(document);
   });
   return createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
