@@ -8,7 +8,7 @@ import { Refusal } from "./answer.ts";
 
 export async function readBody<R extends CommandRoute>(c: Context, route: R): Promise<BodyOf<R>> {
   const type = c.req.header("content-type") ?? "";
-  if (!type.startsWith("application/json"))
+  if (!/^application\/json\s*(;|$)/i.test(type))
     throw new Refusal("unsupported_media", `The body came as "${type || "nothing"}"; send application/json.`);
   const value = parseJson(await readText(c));
   const parsed = bodies[route].safeParse(value);
@@ -30,7 +30,16 @@ async function readText(c: Context): Promise<string> {
     if (size > limits.bodyBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return utf8In(Buffer.concat(chunks));
+}
+
+/** What is sent is kept as it is, or refused: nothing is put in the place of bytes that nobody can read. */
+function utf8In(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Refusal("invalid_body", "The body is not UTF-8.");
+  }
 }
 
 function parseJson(body: string): unknown {
