@@ -187,8 +187,17 @@ export class Session {
     return result;
   }
 
-  /** Does step after step until the state asks for nothing more. Never throws. */
+  /** Never throws: the mailbox would stay shut for ever. */
   async #advance(): Promise<void> {
+    try {
+      await this.#takeSteps();
+    } catch (error) {
+      this.#letGo(error);
+    }
+  }
+
+  /** Does step after step until the state asks for nothing more. */
+  async #takeSteps(): Promise<void> {
     while (!this.#isHeld) {
       const step = nextStep(this.#state, this.#around.clock.now(), this.#around.limits());
       this.#settleSlot(step);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noLimits } from "../../src/core/index.ts";
 import { createMemoryLog } from "../../src/log/index.ts";
-import { TestDaemon } from "../kit/test-daemon.ts";
+import { TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
 
 async function daemonWith(parts: Pick<TestDaemon, "limits" | "runningSessions">): Promise<TestDaemon> {
@@ -102,3 +102,22 @@ test("a vendor's quota holds everything until it is there again, and then goes o
     await daemon.stop();
   }
 });
+
+test.for([1e12, 1e300, Number.MAX_VALUE])(
+  "a turn may take %d minutes, beyond all dates: it is as if there were no limit",
+  async (minutes) => {
+    const daemon = await testDaemon();
+    const { session, agent } = await daemon.working();
+    await daemon.client.setLimits(session, { turnMinutes: minutes });
+    daemon.limits = { ...daemon.limits, parkMinutes: minutes };
+    daemon.clock.advance(5 * 60_000);
+    agent.say({ type: "notice", data: { kind: "n", text: "still here" } });
+    await daemon.ofType(session, "notice");
+    agent.say({ type: "turn_end", reason: "completed" });
+    await daemon.ofType(session, "turn_end");
+    await daemon.restart();
+    await daemon.send(session, "go on");
+    await until("the prompt to arrive", () => agent.prompts.includes("go on"));
+    expect(daemon.faults).toEqual([]);
+  },
+);

@@ -1,5 +1,6 @@
 // A process that rests holds memory for nothing: after a while it is ended as planned, and the next prompt brings it back.
 import type { Limits } from "../limit/state.ts";
+import { minutesAfter } from "../minutes-after.ts";
 import type { SessionState } from "../state.ts";
 
 /** Since when the agent's process has nothing to do; null when it works, starts, ends or is not there. */
@@ -9,7 +10,5 @@ export function restsSince({ binding, turn }: SessionState): string | null {
 
 /** When it has rested for long enough. */
 export function parkTime(state: SessionState, { parkMinutes }: Limits): string | null {
-  const sinceMs = Date.parse(restsSince(state) ?? "");
-  if (parkMinutes === null || Number.isNaN(sinceMs)) return null;
-  return new Date(sinceMs + parkMinutes * 60_000).toISOString();
+  return parkMinutes === null ? null : minutesAfter(restsSince(state), parkMinutes);
 }

@@ -1,4 +1,5 @@
 // Whether a session is at one of its limits, in words that say what to do.
+import { minutesAfter } from "../minutes-after.ts";
 import type { SessionState } from "../state.ts";
 import type { Limits } from "./state.ts";
 
@@ -29,9 +30,7 @@ export function usedUpBudget(state: SessionState, given: Limits): ReachedLimit |
 /** When the open turn must end; null when it may take as long as it likes. */
 export function turnDeadline(state: SessionState, given: Limits): string | null {
   const { turnMinutes } = limitsFor(state, given);
-  const startedMs = Date.parse(state.turn.open?.startedAt ?? "");
-  if (turnMinutes === null || Number.isNaN(startedMs)) return null;
-  return new Date(startedMs + turnMinutes * 60_000).toISOString();
+  return turnMinutes === null ? null : minutesAfter(state.turn.open?.startedAt, turnMinutes);
 }
 
 /** What ends the open turn now. */
