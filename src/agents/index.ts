@@ -10,8 +10,17 @@ export { RUN_VARIABLE } from "./keeper/process.ts";
 export { killTree, processesOf, readProcesses, signalTrees, treeOf } from "./kill-tree.ts";
 export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
 export { memoryOf } from "./process-memory.ts";
+export { rejectionAmong } from "./question-limits.ts";
 export { resetTimeIn } from "./quota.ts";
 export { createRegistry, type Registry } from "./registry.ts";
 export { runHolding } from "./run-holding.ts";
-export { createSlimLines, type LineRange, marks, type SlimLine, type TextWriter } from "./slim-line/index.ts";
+export {
+  createSlimLines,
+  keepMarks,
+  type LineRange,
+  marks,
+  reviveMarks,
+  type SlimLine,
+  type TextWriter,
+} from "./slim-line/index.ts";
 export { unreadableLine } from "./unreadable-line.ts";
