@@ -273,7 +273,9 @@ export class LiveSession {
       return [line.fact];
     });
     const run = { ...record, outOffset: record.outOffset + pending.length, promptId };
-    this.#commit(withPolicyAnswers(policy, this.#state, factsToEvents(facts, context)), { run });
+    this.#commit(withPolicyAnswers(policy, this.#state, { bodies: factsToEvents(facts, context), at: world.now }), {
+      run,
+    });
     attachment.record = run;
     attachment.pending = [];
   }
