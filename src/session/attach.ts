@@ -26,7 +26,7 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver): Pro
     lastTextMs: Number.NEGATIVE_INFINITY,
     isFlushTimed: false,
     isReadWanted: false,
-    isStopping: false,
+    stopped: null,
     timers: new Set(),
   };
   try {

@@ -33,7 +33,7 @@ async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
     attachment.lastHeardMs = desk.around.clock.monotonicMs();
     if (!attachment.longLine) wantOutput(desk, attachment);
   }
-  if (attachment.readOffset > desk.around.spoolLimitBytes && !attachment.isStopping) return stopFlood(desk, attachment);
+  if (attachment.readOffset > desk.around.spoolLimitBytes && !attachment.stopped) return stopFlood(desk, attachment);
   const waitMs = attachment.lastTextMs + JOIN_MS - desk.around.clock.monotonicMs();
   if (waitMs <= 0 || attachment.pending.writes.length > 0 || !attachment.pending.facts.every(isText)) {
     await flush(desk, attachment);

@@ -43,7 +43,7 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
     return true;
   }
   const { attachment } = desk;
-  if (!attachment || attachment.isStopping) return false;
+  if (!attachment || attachment.stopped) return false;
   // A one-shot agent takes nothing after its prompt: the next run will.
   const isForNextRun = step.type === "deliver" || step.type === "configure";
   if (isForNextRun && attachment.driver.transport === "oneshot") return false;
