@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createClaudeDriver } from "../../src/agents/claude/driver.ts";
-import type { Driver } from "../../src/agents/index.ts";
+import { type Driver, marks } from "../../src/agents/index.ts";
 import { createMemoryLog, type Log } from "../../src/log/index.ts";
 import { asks, ready } from "../agents/claude/life.ts";
 import type { ScriptedRun } from "../kit/scripted-agent.ts";
@@ -74,22 +74,13 @@ test("a rule's yes does so, too", async () => {
   expect((await scene.daemon.event(scene.session, ({ data }) => data.state === "answered")).by.kind).toBe("policy");
 });
 
-test("no rule answers a command of which only the beginning was read", async () => {
-  const scene = await working();
-  rules(scene, '[[allow]]\ncommand = "echo **"\n');
-  const words = "x ".repeat(600_000);
-  say(scene.agent, asks("Bash", { command: `echo ${words.slice(0, 1000)}` }));
-  await reply(scene.agent);
-  say(scene.agent, { ...asks("Bash", { command: `echo ${words}` }), request_id: "q2" });
-  const open = await until("the question", async () => (await scene.daemon.client.inbox()).items[0]);
-  expect(open.id).toContain("q2");
-});
-
 test("a question that one daemon asked is answered whole by the next", async () => {
   const scene = await working();
   const input = writing(scene.daemon);
   say(scene.agent, asks("Write", input));
   const { data } = await asked(scene);
+  // What one daemon writes down is no help to who would forge a mark for the next.
+  expect(marks.isIn(JSON.stringify(scene.daemon.log.runs()))).toBe(false);
   await scene.daemon.restart();
   await scene.daemon.client.answer(scene.session, String(data.id), { option: "allow" });
   expect(await reply(scene.agent)).toEqual({ behavior: "allow", updatedInput: input });
