@@ -85,11 +85,11 @@ test("any batching of the same facts becomes the same events and answers", () =>
   );
   fc.assert(
     fc.property(fc.array(anyFact, { maxLength: 12 }), fc.array(fc.boolean(), { maxLength: 12 }), (facts, cuts) => {
-      const batches = facts.reduce<Fact[][]>(
-        (made, fact, index) =>
-          cuts[index] ? [...made, [fact]] : [...made.slice(0, -1), [...(made.at(-1) ?? []), fact]],
-        [],
-      );
+      const batches: Fact[][] = [[]];
+      for (const [index, fact] of facts.entries()) {
+        if (cuts[index]) batches.push([]);
+        batches.at(-1)?.push(fact);
+      }
       const single = facts.map((fact) => [fact]);
       expect(eventsOf(batches)).toEqual(eventsOf(single));
       expect(eventsOf([facts])).toEqual(eventsOf(single));

@@ -112,7 +112,14 @@ export class LiveSession {
     attachment.pending = process.out.slice(record.outOffset);
     this.#flush(attachment);
     const how = { exited: { kind: "exited", code: 0 }, crashed: { kind: "exited", code: 1 }, lost: { kind: "lost" } };
-    const ending = { run: process.run, exit: how[exit] as { kind: "lost" }, isStopping, isOneshot: false, stderr: "", left: [] };
+    const ending = {
+      run: process.run,
+      exit: how[exit] as { kind: "lost" },
+      isStopping,
+      isOneshot: false,
+      stderr: "",
+      left: [],
+    };
     this.#commit(endingOf(this.#state, ending, this.#around.world.now), { endedRun: process.run });
     this.#attachment = null;
     this.advance();
