@@ -2,6 +2,7 @@
 // Its state is plain JSON, committed together with the facts, so that a new daemon goes on in mid-turn.
 import type * as z from "zod";
 import type { EventBody, ForkPoint, FormContent, ModeEffects, Transport, TurnEndReason } from "../core/index.ts";
+import { withinLimits } from "./question-limits.ts";
 
 /** What an agent can do. The rest of Skein looks at this and never at an agent's name. */
 export interface Capabilities {
@@ -162,6 +163,8 @@ interface Behaviour<State> {
   steer?(state: State, prompt: DeliveredPrompt): Reaction<State>;
   /** Asks the agent to stop its turn; it must still end the turn itself. */
   interrupt(state: State): Reaction<State>;
+  /** How many questions of the agent wait for an answer. A driver with questions has it: one above the limit is refused. */
+  openQuestions?(state: State): number;
   /** Tells a running agent another mode or model (null = leave it); null when only a new process can have it. */
   configure?(state: State, setting: { mode: string | null; model: string | null }): Reaction<State> | null;
   /** What the end of the process means, where that is not on its stdout: a refused login, a conversation that is gone. */
@@ -181,7 +184,7 @@ interface Identity {
 }
 
 /** A driver as the session sees it: the state is an opaque JSON value. */
-export type Driver = Identity & Required<Behaviour<unknown>>;
+export type Driver = Identity & Omit<Required<Behaviour<unknown>>, "openQuestions">;
 
 /** Hides a driver's state behind its schema: what comes back from the log is checked before it is used. */
 export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity & Behaviour<State>): Driver {
@@ -194,7 +197,7 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     find: (env) => driver.find(env),
     launch: (context) => driver.launch(context),
     open: (context, prompt) => driver.open(context, prompt),
-    read: (state, line) => driver.read(schema.parse(state), line),
+    read: (state, line) => withinLimits(driver, driver.read(schema.parse(state), line)),
     stdin: (prompt) => driver.stdin?.(prompt) ?? prompt.text,
     deliver: (state, prompt) => driver.deliver(schema.parse(state), prompt),
     answer: (state, answer) => driver.answer(schema.parse(state), answer),

@@ -7,11 +7,20 @@ export { type FoundProgram, findProgram } from "./find-program.ts";
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
 export { openRun, prepareRun, type Run, type RunExit, type RunSpec, removeRun, spoolOf } from "./keeper/index.ts";
 export { RUN_VARIABLE } from "./keeper/process.ts";
-export { killTree, processesOf, readProcesses, signalTrees, treeOf } from "./kill-tree.ts";
+export { type KilledTree, killTree, processesOf, readProcesses, signalTrees, treeOf } from "./kill-tree.ts";
 export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
 export { memoryOf } from "./process-memory.ts";
+export { rejectionAmong } from "./question-limits.ts";
 export { resetTimeIn } from "./quota.ts";
 export { createRegistry, type Registry } from "./registry.ts";
 export { runHolding } from "./run-holding.ts";
-export { createSlimLines, type LineRange, marks, type SlimLine, type TextWriter } from "./slim-line/index.ts";
+export {
+  createSlimLines,
+  keepMarks,
+  type LineRange,
+  marks,
+  reviveMarks,
+  type SlimLine,
+  type TextWriter,
+} from "./slim-line/index.ts";
 export { unreadableLine } from "./unreadable-line.ts";

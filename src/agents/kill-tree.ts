@@ -1,9 +1,9 @@
 // Ends everything that a run has started. A group signal is never enough: agents start their tools in groups and sessions of
 // their own. So: what carries the run's marker, what those started, and what shares their sessions; frozen first, then killed.
 import { setTimeout as delay } from "node:timers/promises";
-import { SkeinError } from "../core/index.ts";
 import type { Process } from "./keeper/process.ts";
 import { processTable } from "./keeper/process-table.ts";
+import { isCode } from "./keeper/run-files.ts";
 
 const DEADLINE_MS = 5_000;
 const PAUSE_MS = 2;
@@ -28,35 +28,59 @@ export interface KillTree {
   spare?: number | null;
 }
 
-/** Resolves with the number of processes killed, when none is left. Never touches pid 1, this process or its ancestors. */
-export async function killTree({ marker, known = [], spare = null }: KillTree): Promise<number> {
+export interface KilledTree {
+  /** How many were killed. */
+  readonly killed: number;
+  /** The pids of those that live on: of another user, as what `sudo` starts, or not gone in time. */
+  readonly left: readonly number[];
+}
+
+type SignalName = "SIGSTOP" | "SIGCONT" | "SIGKILL";
+
+/** What is asked of the system. */
+export interface System {
+  readProcesses(): Promise<Process[]>;
+  /** Throws as `process.kill` does. */
+  kill(pid: number, name: SignalName): void;
+}
+
+const thisSystem: System = {
+  readProcesses: () => processTable.readProcesses(),
+  kill: (pid, name) => void process.kill(pid, name),
+};
+
+/**
+ * Resolves when no process is left that could be killed; what this user may not signal is left alone, and is not waited for.
+ * Never touches pid 1, this process or its ancestors.
+ */
+export async function killTree(
+  { marker, known = [], spare = null }: KillTree,
+  system: System = thisSystem,
+): Promise<KilledTree> {
   const deadline = performance.now() + DEADLINE_MS;
   const seen = new Map(known.map((process) => [identity(process), process]));
-  const frozen = new Set<string>();
+  const signalled = new Set<string>();
+  const foreign = new Set<string>();
   let freezesInARow = 0;
+  const send = (process: Process, name: SignalName): void => {
+    if (signal(process, name, system) === "refused") foreign.add(identity(process));
+    else signalled.add(identity(process));
+  };
   for (;;) {
-    const tree = findTree(await processTable.readProcesses(), { marker, known: [...seen.values()] });
-    const targets = tree.filter((process) => process.pid !== spare);
-    if (targets.length === 0) return frozen.size;
-    if (performance.now() > deadline) {
-      const pids = targets.map((process) => process.pid).join(", ");
-      throw new SkeinError("processes_left", `Processes of run ${marker} could not be killed: ${pids}.`);
-    }
+    const tree = findTree(await system.readProcesses(), { marker, known: [...seen.values()] });
+    const others = tree.filter((process) => process.pid !== spare);
+    const targets = others.filter((process) => !foreign.has(identity(process)));
+    if (targets.length === 0 || performance.now() > deadline)
+      return { killed: signalled.size - targets.length, left: others.map(({ pid }) => pid) };
 
     for (const process of tree) seen.set(identity(process), process);
-    const fresh = targets.filter((process) => !frozen.has(identity(process)));
+    const fresh = targets.filter((process) => !signalled.has(identity(process)));
     if (fresh.length > 0 && freezesInARow < MAX_FREEZES_IN_A_ROW) {
-      for (const process of fresh) {
-        signal(process, "SIGSTOP");
-        frozen.add(identity(process));
-      }
+      for (const process of fresh) send(process, "SIGSTOP");
       freezesInARow++;
       continue;
     }
-    for (const process of targets) {
-      signal(process, "SIGKILL");
-      frozen.add(identity(process));
-    }
+    for (const process of targets) send(process, "SIGKILL");
     freezesInARow = 0;
     await delay(PAUSE_MS);
   }
@@ -65,8 +89,9 @@ export async function killTree({ marker, known = [], spare = null }: KillTree): 
 /** Stops everything that these runs have started where it is, or lets it go on: one look at all processes for all runs. */
 export async function signalTrees(markers: readonly string[], name: "SIGSTOP" | "SIGCONT"): Promise<void> {
   if (markers.length === 0) return;
-  const processes = await processTable.readProcesses();
-  for (const marker of markers) for (const process of findTree(processes, { marker, known: [] })) signal(process, name);
+  const processes = await thisSystem.readProcesses();
+  for (const marker of markers)
+    for (const process of findTree(processes, { marker, known: [] })) signal(process, name, thisSystem);
 }
 
 function findTree(processes: Process[], options: { marker: string; known: readonly Process[] }): Process[] {
@@ -111,10 +136,12 @@ function identity(process: Process): string {
   return `${process.pid} ${process.startedAt}`;
 }
 
-function signal({ pid }: Process, name: "SIGSTOP" | "SIGCONT" | "SIGKILL"): void {
+/** "refused": it belongs to somebody else. What has ended meanwhile counts as signalled. */
+function signal({ pid }: Process, name: SignalName, system: System): "sent" | "refused" {
   try {
-    process.kill(pid, name);
-  } catch {
-    // Gone meanwhile, or not ours to signal: the next look tells.
+    system.kill(pid, name);
+    return "sent";
+  } catch (error) {
+    return isCode(error, "EPERM") ? "refused" : "sent";
   }
 }

@@ -9,6 +9,7 @@ export { restsSince } from "./binding/rest.ts";
 export { createMarks, type Mark, type Marks } from "./blob/marks.ts";
 export { neededBlobs } from "./blob/needed.ts";
 export { type BlobReference, blobsIn } from "./blob/reference.ts";
+export { type NotWhole, restoreLine } from "./blob/restore-line.ts";
 export {
   dataOf,
   LONGEST_TEXT_BYTES,
@@ -37,7 +38,7 @@ export type { ReachedLimit } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";
 export { nextLookTime, nextStep, type Step } from "./next-step.ts";
 export type { FormContent, FormField, PermissionOption, PermissionRequest } from "./permission/events.ts";
-export type { OpenPermission } from "./permission/state.ts";
+export { OPEN_PERMISSIONS, type OpenPermission } from "./permission/state.ts";
 export { type RuleProblem, ruleProblem } from "./policy/compile-rule.ts";
 export { describeRule, ruleInOneLine } from "./policy/describe-rule.ts";
 export { type Judgement, judge } from "./policy/judge.ts";

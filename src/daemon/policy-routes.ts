@@ -1,6 +1,7 @@
 // The rules that answer agents: shown, added to, and held against what was asked before.
 import type { Hono } from "hono";
 import {
+  blobsIn,
   type DataOf,
   describeRule,
   type Event,
@@ -74,7 +75,8 @@ function testPolicy({ policy, log }: DaemonContext, session: Session): PolicyTes
     const fact = data as DataOf<"permission">;
     if (fact.state === "asked" && fact.request && !fact.form) {
       const options = new Map(fact.options.map(({ id, kind }) => [id, kind]));
-      const one = { request: fact.request, answer: null, session: session.id, seq, options };
+      const isCut = blobsIn(data).some(({ at }) => at.startsWith("/request/"));
+      const one = { request: fact.request, isCut, answer: null, session: session.id, seq, options };
       asked.set(fact.id, one);
       past.push(one);
     }

@@ -1,7 +1,14 @@
 // The rules that answer questions of agents: files in the home, and what people allowed for one session. Read when they are asked for:
 // a person's edit counts from the next question on.
 import { homedir } from "node:os";
-import { describeRule, type PermissionRequest, proposeRule, type Rule, type WorkspaceRef } from "../core/index.ts";
+import {
+  describeRule,
+  LONGEST_TEXT_BYTES,
+  type PermissionRequest,
+  proposeRule,
+  type Rule,
+  type WorkspaceRef,
+} from "../core/index.ts";
 import { appendRule, PolicyError, parsePolicy, policyFileOf, readPolicy } from "../home/index.ts";
 import type { Policy } from "../session/index.ts";
 
@@ -25,7 +32,9 @@ export function openPolicy(home: string): DaemonPolicy {
     },
     propose(request, workspace) {
       const rule = proposeRule(request, { workspace: workspace.path, home: homedir() });
-      return rule ? { rule, text: describeRule(rule) } : null;
+      const text = rule ? describeRule(rule) : "";
+      // A session's rule is kept in an event, where a longer text is only its beginning.
+      return rule && Buffer.byteLength(text) <= LONGEST_TEXT_BYTES ? { rule, text } : null;
     },
     store(workspaceId, given) {
       const [rule, ...others] = typeof given === "string" ? parsePolicy(given, "The rule") : [given];

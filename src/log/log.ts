@@ -34,7 +34,7 @@ export interface RunRecord {
   outOffset: number;
   /** Where the next message to the agent goes. */
   inOffset: number;
-  /** The driver's protocol state, plain JSON. */
+  /** The driver's protocol state, plain JSON. A blob whose hash stands in it is kept while the run lives. */
   protocol: unknown;
 }
 
@@ -220,8 +220,8 @@ export interface Log {
   blob(hash: string): StoredBlob | null;
   openBlob(): BlobWriter;
   /**
-   * Removes blobs that no event refers to (a crash came between the two, or the events were pruned): those that were so an hour ago, too,
-   * and that nobody writes or reads. `nowMs` only goes forward; within an hour of the last call nothing is done. Resolves to how many went.
+   * Removes blobs that no event refers to (a crash came between the two, or the events were pruned) and no run's `protocol` names: those
+   * that were so an hour ago, too, and that nobody writes or reads. `nowMs` only goes forward; within an hour of the last call nothing is done. Resolves to how many went.
    */
   collectGarbage(nowMs: number): Promise<number>;
 

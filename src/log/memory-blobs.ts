@@ -6,7 +6,8 @@ import type { PreparedChange } from "./prepare-change.ts";
 const PART_BYTES = 256 * 1024;
 const PASS_MS = 60 * 60_000;
 
-export function createMemoryBlobs() {
+/** `isNamed`: whether the driver of a run remembers this hash. */
+export function createMemoryBlobs(isNamed: (hash: string) => boolean) {
   const stored = new Map<string, Uint8Array>();
   let references: { session: string; seq: number; hash: string }[] = [];
   const reading = new Map<string, number>();
@@ -52,7 +53,7 @@ export function createMemoryBlobs() {
     lastPassMs = nowMs;
     const isAwaited = (hash: string): boolean => finished.has(hash) || (reading.get(hash) ?? 0) > 0;
     const referred = new Set(references.map(({ hash }) => hash));
-    const garbage = [...stored.keys()].filter((hash) => !referred.has(hash) && !isAwaited(hash));
+    const garbage = [...stored.keys()].filter((hash) => !referred.has(hash) && !isNamed(hash) && !isAwaited(hash));
     const doomed = garbage.filter((hash) => candidates.has(hash));
     for (const hash of doomed) stored.delete(hash);
     candidates = new Set(garbage.filter((hash) => stored.has(hash)));

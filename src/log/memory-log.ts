@@ -20,7 +20,7 @@ export function createMemoryLog(): Log {
   let outbox: OutboxEntry[] = [];
   let commits: StoredEvent[] = [];
   let lastCommit = 0;
-  const blobs = createMemoryBlobs();
+  const blobs = createMemoryBlobs((hash) => [...runs.values()].some(({ protocol }) => protocol.includes(hash)));
   let isClosed = false;
 
   function write(change: PreparedChange): { lastCommit: number } {

@@ -1,5 +1,5 @@
 // Being with a running agent process: taking it up (also after a crash of the daemon), watching over it, letting it go.
-import type { Driver } from "../agents/index.ts";
+import { type Driver, reviveMarks } from "../agents/index.ts";
 import { background } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
 import { type Attachment, type Desk, postLater } from "./desk.ts";
@@ -21,13 +21,13 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver): Pro
     splitter: splitterAt(record.outOffset),
     record,
     readOffset: record.outOffset,
-    pending: { facts: [], writes: [], outOffset: record.outOffset, protocol: record.protocol },
+    pending: { facts: [], writes: [], outOffset: record.outOffset, protocol: reviveMarks(record.protocol) },
     longLine: null,
     lastHeardMs: around.clock.monotonicMs(),
     lastTextMs: Number.NEGATIVE_INFINITY,
     isFlushTimed: false,
     isReadWanted: false,
-    isStopping: false,
+    stopped: null,
     timers: new Set(),
   };
   try {

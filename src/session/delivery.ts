@@ -1,5 +1,5 @@
 // The events of handing a prompt to an agent, whichever way it takes it.
-import { closeTurn, type EventBody, type PromptFile, type QueuedPrompt, type SessionState } from "../core/index.ts";
+import { closeTurn, type EventBody, type QueuedPrompt, type SessionState } from "../core/index.ts";
 import { byDaemon } from "./desk.ts";
 
 /** What the agent did by itself until now is over. */
@@ -28,8 +28,8 @@ export function steering({ promptId, text, by, blobs, files }: QueuedPrompt, tur
 }
 
 /** What can't be handed over as it was meant does not go at all: whoever sent it is told. */
-export const withoutFile = ({ promptId }: QueuedPrompt, { name }: PromptFile): EventBody => ({
+export const withdrawn = ({ promptId }: QueuedPrompt, lost: string): EventBody => ({
   type: "prompt_withdrawn",
   by: byDaemon,
-  data: { promptId, reason: `its file "${name}" was lost when the log was damaged` },
+  data: { promptId, reason: `its ${lost} was lost when the log was damaged` },
 });

@@ -23,7 +23,8 @@ export interface Attachment {
   lastTextMs: number;
   isFlushTimed: boolean;
   isReadWanted: boolean;
-  isStopping: boolean;
+  /** Set when this daemon ends the process: the pids of what lives on all the same. Never rejects. */
+  stopped: Promise<readonly number[]> | null;
   readonly timers: Set<() => void>;
 }
 

@@ -17,19 +17,21 @@ const STDERR_TAIL_BYTES = 4096;
 /** A run that can't be taken up again (its files or its agent's settings are gone): what lives of it goes, and that is recorded. */
 export async function abandon(desk: Desk, run: string): Promise<void> {
   const { keeper, clock } = desk.around;
-  await keeper.sweep(run);
-  const ending = { run, exit: { kind: "lost" as const }, isStopping: false, isOneshot: false, stderr: "" };
+  const { left } = await keeper.sweep(run);
+  const ending = { run, exit: { kind: "lost" as const }, isStopping: false, isOneshot: false, stderr: "", left };
   await desk.commit(endingOf(desk.state, ending, clock.now()), { endedRun: run });
 }
 
 /** Takes everything that the process still said, and only then records its end. */
 export async function takeExit(desk: Desk, attachment: Attachment, exit: RunExit): Promise<void> {
   if (desk.attachment !== attachment) return;
-  const { run, record, isStopping, driver } = attachment;
-  await run.sweep();
+  const { run, record, stopped, driver } = attachment;
+  const isStopping = stopped !== null;
+  // Only who stopped it knows all of its processes: one of another user has no marker that could be read.
+  const left = [...new Set([...((await stopped) ?? []), ...(await run.sweep()).left])];
   await takeRest(desk, attachment);
   const stderr = await run.stderrTail(STDERR_TAIL_BYTES);
-  const ending = { run: record.run, exit, isStopping, isOneshot: driver.transport === "oneshot", stderr };
+  const ending = { run: record.run, exit, isStopping, isOneshot: driver.transport === "oneshot", stderr, left };
   const at = desk.around.clock.now();
   const meaning = meaningOf(desk.state, ending, { driver, protocol: attachment.pending.protocol, at });
   const events = [...meaning, ...endingOf(foldBodies(desk.state, meaning, at), ending, at)];
@@ -45,6 +47,8 @@ interface Ending {
   isStopping: boolean;
   isOneshot: boolean;
   stderr: string;
+  /** The pids of processes of it that can't be ended. */
+  left: readonly number[];
 }
 
 interface Reading {
@@ -63,7 +67,7 @@ function meaningOf(state: SessionState, ending: Ending, { driver, protocol, at }
 
 /** How a run's end reads in the log. */
 export function endingOf(state: SessionState, ending: Ending, at: string): EventBody[] {
-  const { run, exit, stderr } = ending;
+  const { run, exit, stderr, left } = ending;
   const outcome = outcomeOf(state, ending);
   const text = sentenceFor(outcome, exit);
   const reason = outcome === "crashed" || outcome === "exited" ? "failed" : "interrupted";
@@ -82,10 +86,21 @@ export function endingOf(state: SessionState, ending: Ending, at: string): Event
         turn: state.turn.open?.turn ?? null,
         text,
         ...(stderr === "" ? {} : { stderr }),
+        ...(left.length === 0 ? {} : { left: [...left] }),
       },
     },
+    ...toldOf(left),
     ...lostPatience(state, { outcome, at, lastWords: lastLine(stderr) || text }),
   ];
+}
+
+/** People can end what Skein may not. */
+function toldOf(left: readonly number[]): EventBody[] {
+  if (left.length === 0) return [];
+  const what =
+    left.length === 1 ? "1 process that the agent started" : `${left.length} processes that the agent started`;
+  const text = `${what} could not be ended and may run on, as one of another user (sudo): pid ${left.join(", ")}`;
+  return [{ type: "notice", by: byDaemon, data: { kind: "processes_left", text } }];
 }
 
 /** Whoever would be started again only to die again is not. */

@@ -2,23 +2,26 @@
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { DeliveredFile, DeliveredPrompt } from "../agents/index.ts";
-import type { PromptFile, QueuedPrompt } from "../core/index.ts";
+import type { QueuedPrompt } from "../core/index.ts";
 import type { Log, StoredBlob } from "../log/index.ts";
 import { whole } from "./long-text.ts";
 
 /** In the directory of a run, and gone with it. */
 export const filesDirOf = (runDir: string): string => join(runDir, "files");
 
-export type Handover = { prompt: DeliveredPrompt } | { lost: PromptFile };
+/** `lost` says what: a log that was damaged may have an event and not the text or the file that it needs. */
+export type Handover = { prompt: DeliveredPrompt } | { lost: string };
 
-/** `lost`: a log that was damaged may have an event and not the file that it needs. Doing it again puts the same bytes to the same place. */
+/** Doing it again puts the same bytes to the same place. */
 export async function handover(log: Log, runDir: string, queued: QueuedPrompt): Promise<Handover> {
   const { promptId, files = [], seq } = queued;
-  const { text } = whole(log, { text: queued.text }, queued.blobs);
+  const words = whole(log, { text: queued.text }, queued.blobs);
+  if (!words) return { lost: "text" };
+  const { text } = words;
   const delivered: DeliveredFile[] = [];
   for (const [index, file] of files.entries()) {
     const blob = log.blob(file.hash);
-    if (!blob) return { lost: file };
+    if (!blob) return { lost: `file "${file.name}"` };
     const dir = join(filesDirOf(runDir), `${seq}-${index + 1}`);
     const path = join(dir, safeName(file.name));
     await mkdir(dir, { recursive: true, mode: 0o700 });

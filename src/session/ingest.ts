@@ -1,11 +1,12 @@
 // From the agent's spool into the log, exactly once: events, spool offset, driver state and replies commit together.
 // The first piece of text goes on at once; what follows is joined for at most 20 ms, so that a turn is tens of events per second.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { decodeLine, type Fact, joinPieces, linesToBytes } from "../agents/index.ts";
+import { decodeLine, type Fact, joinPieces, keepMarks } from "../agents/index.ts";
 import type { EventBody } from "../core/index.ts";
 import { type Attachment, type AwaitedLine, byDaemon, type Desk, postLater } from "./desk.ts";
 import { factsToEvents, foldBodies } from "./facts-to-events.ts";
 import { beginLongLine, cutOffLine, rawLine, shortened } from "./long-line.ts";
+import { outgoing } from "./outgoing.ts";
 import { withPolicyAnswers } from "./policy-answer.ts";
 import { stopRun } from "./stop-run.ts";
 import { isUnstorable, storable } from "./storable.ts";
@@ -32,7 +33,7 @@ async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
     attachment.lastHeardMs = desk.around.clock.monotonicMs();
     if (!attachment.longLine) wantOutput(desk, attachment);
   }
-  if (attachment.readOffset > desk.around.spoolLimitBytes && !attachment.isStopping) return stopFlood(desk, attachment);
+  if (attachment.readOffset > desk.around.spoolLimitBytes && !attachment.stopped) return stopFlood(desk, attachment);
   const waitMs = attachment.lastTextMs + JOIN_MS - desk.around.clock.monotonicMs();
   if (waitMs <= 0 || attachment.pending.writes.length > 0 || !attachment.pending.facts.every(isText)) {
     await flush(desk, attachment);
@@ -156,12 +157,33 @@ interface Saying {
   facts: readonly Fact[];
   writes: readonly string[];
   protocol: unknown;
+  /** What to say when the writes can't be made whole. Without it nothing can be: the agent is stopped. */
+  otherwise?: (why: string) => Saying;
 }
 
-/** Commits events together with what goes to the agent, then writes it: a crash in between loses nothing and repeats nothing. */
+/**
+ * Commits events together with what goes to the agent, then writes it: a crash in between loses nothing and repeats nothing.
+ * What was shortened for reading is made whole before it goes.
+ */
 export async function say(desk: Desk, attachment: Attachment, saying: Saying): Promise<void> {
+  const out = outgoing(desk.around.log, saying.writes);
+  if ("bytes" in out) return sayBytes(desk, attachment, { ...saying, bytes: out.bytes });
+  if (saying.otherwise) return say(desk, attachment, saying.otherwise(out.why));
+  const message = `The agent could not be told what it waits for: ${out.why}. It was stopped.`;
+  const error: Fact = {
+    type: "error",
+    data: { code: "not_sent_whole", message, hint: "send a prompt to go on in a new run" },
+  };
+  await sayBytes(desk, attachment, { ...saying, facts: [...saying.facts, error], bytes: Buffer.alloc(0) });
+  stopRun(desk);
+}
+
+async function sayBytes(
+  desk: Desk,
+  attachment: Attachment,
+  { bytes, ...saying }: Omit<Saying, "writes"> & { bytes: Buffer },
+): Promise<void> {
   const { record, run, driver } = attachment;
-  const bytes = linesToBytes(saying.writes);
   const entry = { run: record.run, offset: record.inOffset, bytes };
   const by = { kind: "agent", name: driver.id } as const;
   const at = desk.around.clock.now();
@@ -174,8 +196,8 @@ export async function say(desk: Desk, attachment: Attachment, saying: Saying): P
   };
   const hasBytes = bytes.length > 0;
   const events = [...saying.before, ...factsToEvents(saying.facts, context)];
-  await desk.commit(withPolicyAnswers(desk.around.policy, context.state, events), {
-    run: next,
+  await desk.commit(withPolicyAnswers(desk.around.policy, desk.state, { bodies: events, at }), {
+    run: { ...next, protocol: keepMarks(next.protocol) },
     // Everything before this offset was written: this function waits for each write.
     written: { run: record.run, upTo: record.inOffset },
     ...(hasBytes ? { outbox: [entry] } : {}),

@@ -1,7 +1,7 @@
 // Long texts leave their events on the way into the log, and come back where an agent needs the whole.
 import { createHash } from "node:crypto";
 import { marks } from "../agents/index.ts";
-import { type BlobReference, type EventBody, type NewBlob, restoreTexts, SkeinError, slimBody } from "../core/index.ts";
+import { type BlobReference, type EventBody, type NewBlob, restoreTexts, slimBody } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
 
 function blobOf(text: string): NewBlob {
@@ -15,14 +15,22 @@ export function slimBodies(bodies: readonly EventBody[]): { bodies: EventBody[];
   return { bodies: slim.map(({ body }) => body), blobs: slim.flatMap(({ blobs }) => blobs) };
 }
 
-/** The same with its texts whole. What it holds then may be megabytes: for handing on, not for keeping. */
-export function whole<T extends object>(log: Log, slim: T, references: readonly BlobReference[] | undefined): T {
-  if (!references) return slim;
-  return restoreTexts(slim, new Map(references.map((one) => [one, textOf(log, one.hash)]))) as T;
+/**
+ * The same with its texts whole; null when the log has lost one, as damage may do. What it holds then may be megabytes: for handing on, not
+ * for keeping.
+ */
+export function whole<T extends object>(log: Log, slim: T, references: readonly BlobReference[] = []): T | null {
+  const texts = new Map<BlobReference, string>();
+  for (const reference of references) {
+    const text = textOf(log, reference.hash);
+    if (text === null) return null;
+    texts.set(reference, text);
+  }
+  return texts.size === 0 ? slim : (restoreTexts(slim, texts) as T);
 }
 
-function textOf(log: Log, hash: string): string {
+/** The whole of a blob; null when the log has lost it. */
+export function textOf(log: Log, hash: string): string | null {
   const blob = log.blob(hash);
-  if (!blob) throw new SkeinError("blob_missing", `The log has lost the text ${hash}, which an event refers to.`);
-  return Buffer.concat([...blob.parts()]).toString("utf8");
+  return blob && Buffer.concat([...blob.parts()]).toString("utf8");
 }

@@ -21,7 +21,7 @@ export async function parkForOthers(desk: Desk): Promise<boolean> {
 /** Whether the state moved. What the agent could not go on from stays: a conversation that can't be resumed, a command in the background. */
 export async function park(desk: Desk, reason: ParkReason): Promise<boolean> {
   const { attachment } = desk;
-  if (!attachment || attachment.isStopping || !attachment.driver.capabilities.resume) return false;
+  if (!attachment || attachment.stopped || !attachment.driver.capabilities.resume) return false;
   const seen = desk.state;
   await flush(desk, attachment);
   // It may just have begun something by itself.

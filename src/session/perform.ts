@@ -1,8 +1,8 @@
 // Does what the core says comes next. Each step is one commit that makes the step unnecessary, so none is done twice.
-import type { DeliveredPrompt, Reaction } from "../agents/index.ts";
-import type { EventBody, Step } from "../core/index.ts";
+import { type DeliveredPrompt, type Reaction, rejectionAmong } from "../agents/index.ts";
+import type { EventBody, OpenPermission, Step } from "../core/index.ts";
 import { expectInterrupt } from "./attach.ts";
-import { delivery, steering, withoutFile } from "./delivery.ts";
+import { delivery, steering, withdrawn } from "./delivery.ts";
 import { type Attachment, byDaemon, type Desk } from "./desk.ts";
 import { handover } from "./handover.ts";
 import { flush, say } from "./ingest.ts";
@@ -43,7 +43,7 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
     return true;
   }
   const { attachment } = desk;
-  if (!attachment || attachment.isStopping) return false;
+  if (!attachment || attachment.stopped) return false;
   // A one-shot agent takes nothing after its prompt: the next run will.
   const isForNextRun = step.type === "deliver" || step.type === "configure";
   if (isForNextRun && attachment.driver.transport === "oneshot") return false;
@@ -59,7 +59,12 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
     stopRun(desk);
     return false;
   }
-  await say(desk, attachment, { before, facts: reaction.facts, writes: reaction.writes, protocol: reaction.state });
+  await say(desk, attachment, {
+    ...sayingOf({ before, reaction }),
+    ...(handed.type === "apply_answer"
+      ? { otherwise: (why: string) => sayingOf(refusal(attachment, handed.permission, why)) }
+      : {}),
+  });
   if (step.type === "interrupt") {
     if (attachment.driver.capabilities.interrupt) expectInterrupt(desk, attachment);
     else stopRun(desk);
@@ -80,8 +85,31 @@ async function handOver(desk: Desk, { run }: Attachment, step: Telling): Promise
   if (!("prompt" in step)) return step;
   const handed = await handover(desk.around.log, run.dir, step.prompt);
   if ("prompt" in handed) return { ...step, whole: handed.prompt };
-  await desk.commit([withoutFile(step.prompt, handed.lost)]);
+  await desk.commit([withdrawn(step.prompt, handed.lost)]);
   return "withdrawn";
+}
+
+const sayingOf = ({ before, reaction }: { before: EventBody[]; reaction: Reaction<unknown> }) => ({
+  before,
+  facts: reaction.facts,
+  writes: reaction.writes,
+  protocol: reaction.state,
+});
+
+/** An answer that can't be given whole is not given: the agent is told no, and people are told why. */
+function refusal(
+  { driver, pending }: Attachment,
+  { id, options }: OpenPermission,
+  why: string,
+): { before: EventBody[]; reaction: Reaction<unknown> } {
+  const text = `The answer was not passed on, and the agent was told no: ${why}.`;
+  const before: EventBody[] = [
+    { type: "permission", by: byDaemon, data: { id, state: "stale", reason: why } },
+    { type: "error", by: byDaemon, data: { code: "answer_not_sent", message: text } },
+  ];
+  const answer = { permission: id, option: rejectionAmong(options), content: null };
+  const message = `Skein could not pass the answer on: ${why}.`;
+  return { before, reaction: driver.answer(pending.protocol, { ...answer, message }) };
 }
 
 /** The events that a step makes, and what the driver makes of it for the agent. */
@@ -100,10 +128,15 @@ function tell(
     case "steer":
       return { before: [steering(step.prompt, step.turn)], reaction: driver.steer(protocol, step.whole) };
     case "apply_answer": {
-      const { id, option, content } = step.permission;
-      const { message } = whole(desk.around.log, { message: step.permission.message }, step.permission.answerBlobs);
-      const before: EventBody[] = [{ type: "permission", by: byDaemon, data: { id, state: "applied", option } }];
-      return { before, reaction: driver.answer(protocol, { permission: id, option, message, content }) };
+      const { id, option, message, content, answerBlobs } = step.permission;
+      const given = whole(desk.around.log, { message, content }, answerBlobs);
+      if (!given) return refusal(attachment, step.permission, "the log has lost a part of the answer");
+      const reaction = driver.answer(protocol, { permission: id, option, ...given });
+      const data =
+        reaction.writes.length > 0
+          ? { id, state: "applied" as const, option }
+          : { id, state: "stale" as const, reason: "the agent no longer waits for the answer" };
+      return { before: [{ type: "permission", by: byDaemon, data }], reaction };
     }
     case "configure": {
       const { run, mode, model } = step;

@@ -9,6 +9,7 @@ import {
   ruleInOneLine,
   type SessionState,
 } from "../core/index.ts";
+import { foldBodies } from "./facts-to-events.ts";
 
 export interface Policy {
   /** The rules for everything and those of a workspace, as they stand now. */
@@ -19,14 +20,30 @@ export interface Policy {
   readonly home: string;
 }
 
-/** These events, each question that rules answer followed by its answer. */
-export function withPolicyAnswers(policy: Policy, state: SessionState, bodies: readonly EventBody[]): EventBody[] {
+/**
+ * These events, each question that rules answer followed by its answer. A question is judged in the light of what came before it, also
+ * within the same batch: how an agent's output was cut into batches decides nothing.
+ */
+export function withPolicyAnswers(
+  policy: Policy,
+  state: SessionState,
+  { bodies, at }: { bodies: readonly EventBody[]; at: string },
+): EventBody[] {
+  let current = state;
   return bodies.flatMap((body) => {
-    if (body.type !== "permission" || body.data.state !== "asked") return [body];
-    const answer = policyAnswer(policy, state, body.data);
-    return answer ? [body, answer] : [body];
+    const before = current;
+    current = foldBodies(current, [body], at);
+    if (body.type !== "permission" || body.data.state !== "asked" || !isNewIn(before, current)) return [body];
+    const answer = policyAnswer(policy, current, body.data);
+    if (!answer) return [body];
+    current = foldBodies(current, [answer], at);
+    return [body, answer];
   });
 }
+
+/** A question that is open already, or was closed, is not asked again by its second event. */
+const isNewIn = (before: SessionState, after: SessionState): boolean =>
+  after.permission.open.length > before.permission.open.length;
 
 type Asked = Extract<DataOf<"permission">, { state: "asked" }>;
 

@@ -45,6 +45,7 @@ export class Session {
   /** No steps are done now. */
   #isHeld = false;
   #isClosed = false;
+  #isRetrying = false;
   #cancelLook: (() => void) | null = null;
   /** Why it stood still, as people were told last. */
   #reported: string | null = null;
@@ -119,9 +120,9 @@ export class Session {
   /** The log failed and is open again: what is in memory is read anew, and the agent taken up where the log left it. Never rejects. */
   reopen(): Promise<void> {
     return this.#enqueue(async (desk) => {
-      this.#isHeld = this.#isClosed;
       if (desk.attachment) release(desk, desk.attachment);
       await this.#load();
+      this.#isHeld = this.#isClosed;
       if (!this.#isClosed) await this.#takeUp(desk, this.#recordedRun());
     }).catch((error) => this.#letGo(error));
   }
@@ -269,11 +270,19 @@ export class Session {
 
   /** Something could not be written or read. What is not committed was never taken: the agent goes on, and is taken up again later. */
   #letGo(error: unknown): void {
-    if (this.#isHeld) return;
+    if (this.#isClosed) return;
     this.#report(error);
     this.#isHeld = true;
     if (this.#desk.attachment) release(this.#desk, this.#desk.attachment);
+    this.#retryLater();
+  }
+
+  /** Each failure is followed by another try, also the failure of a try itself. */
+  #retryLater(): void {
+    if (this.#isRetrying) return;
+    this.#isRetrying = true;
     this.#around.clock.after(RETRY_MS, () => {
+      this.#isRetrying = false;
       const isFenced = this.#around.log.condition().kind === "fenced";
       if (!this.#isClosed && !isFenced) background(this.reopen(), (fault) => this.#report(fault));
     });

@@ -1,12 +1,13 @@
 // Starting an agent's process: found, prepared, committed, spawned, in this order, so that a run starts at most once.
 import { stat } from "node:fs/promises";
-import { type DeliveredPrompt, type Driver, type LaunchContext, linesToBytes } from "../agents/index.ts";
+import type { DeliveredPrompt, Driver, LaunchContext } from "../agents/index.ts";
 import { type EventBody, type QueuedPrompt, spentIn } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
-import { delivery, withoutFile } from "./delivery.ts";
+import { delivery, withdrawn } from "./delivery.ts";
 import { byDaemon, type Desk } from "./desk.ts";
 import { filesDirOf, handover } from "./handover.ts";
+import { outgoing } from "./outgoing.ts";
 
 /** A one-shot agent is started with its prompt: starting it is delivering the prompt. */
 export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> {
@@ -27,7 +28,7 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   let asked: DeliveredPrompt | null = null;
   if (isOneshot) {
     const handed = await handover(around.log, dir, prompt);
-    if ("lost" in handed) return desk.commit([withoutFile(prompt, handed.lost)]);
+    if ("lost" in handed) return desk.commit([withdrawn(prompt, handed.lost)]);
     asked = handed.prompt;
   }
   const stdin = asked
@@ -39,7 +40,9 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
     return failStart(desk, `The agent could not be started: ${error instanceof Error ? error.message : String(error)}`);
   }
   const opening = driver.open(context, asked);
-  const bytes = linesToBytes(opening.writes);
+  const out = outgoing(around.log, opening.writes);
+  if ("why" in out) return failStart(desk, `The agent could not be started: ${out.why}.`);
+  const { bytes } = out;
   const record: RunRecord = {
     run,
     session: desk.id,

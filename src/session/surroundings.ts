@@ -1,5 +1,5 @@
 // What a session needs from outside. Ports only, so that tests run a whole daemon in one process with a clock that moves when told.
-import type { LineRange, Registry, Run, RunSpec, SlimLine, TextWriter } from "../agents/index.ts";
+import type { KilledTree, LineRange, Registry, Run, RunSpec, SlimLine, TextWriter } from "../agents/index.ts";
 import type { Limits } from "../core/index.ts";
 import type { Log } from "../log/index.ts";
 import type { LiveRuns } from "./live-runs.ts";
@@ -21,7 +21,7 @@ export interface Keeper {
   /** Attaches to a run; starts it when its process was not started yet. Safe to repeat. */
   open(run: { run: string; dir: string }): Promise<Run>;
   /** Kills every process of a run, whatever is left of its files. */
-  sweep(run: string): Promise<number>;
+  sweep(run: string): Promise<KilledTree>;
   remove(dir: string): Promise<void>;
   /** Stops the processes of these runs where they are, and lets them go on. */
   pause(runs: readonly string[]): Promise<void>;

@@ -1,8 +1,12 @@
 // What every driver promises. Fed with recordings of the real agent, so that it is held to lines that were really printed.
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Driver, Fact } from "../../src/agents/index.ts";
-import { eventData } from "../../src/core/index.ts";
+import { MAX_QUESTIONS } from "../../src/agents/question-limits.ts";
+import { marks } from "../../src/agents/slim-line/marks.ts";
+import { LineSlimmer } from "../../src/agents/slim-line/slimmer.ts";
+import { eventData, restoreLine } from "../../src/core/index.ts";
 import { contextFor, DriverInUse, type Moment, type Step } from "./recording.ts";
 
 interface Recordings {
@@ -83,6 +87,56 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
           if (request?.kind === "execute") expect(request.command).toMatch(/./);
           if (request?.kind === "edit") expect(request.paths.every((path) => path.startsWith("/"))).toBe(true);
         }
+      }
+    });
+
+    test("an answer to a question whose input was shortened says the whole input or nothing of it", () => {
+      const compared = questionsIn(driver, recorded).flatMap((question) =>
+        lengthened(question.line).flatMap((line) => {
+          const [whole, short] = [
+            answersTo(driver, question.state, line),
+            answersTo(driver, question.state, slim(line)),
+          ];
+          expect(short.map(({ option }) => option)).toEqual(whole.map(({ option }) => option));
+          for (const [index, { writes }] of whole.entries()) {
+            const restored = short[index]!.writes.map(wholeLine);
+            if (restored.some((one) => one.includes(LONG.slice(0, 100)))) expect(restored).toEqual(writes);
+            expect(restored.filter((one) => marks.isIn(one))).toEqual([]);
+          }
+          return whole;
+        }),
+      );
+      expect(compared.length).toBeGreaterThan(0);
+    });
+
+    test("a question more than Skein keeps is told no at once, and all before it can still be answered", () => {
+      for (const { state: before, line } of questionsIn(driver, recorded)) {
+        let state = before;
+        const ids: string[] = [];
+        while (ids.length < MAX_QUESTIONS) {
+          const reaction = driver.read(state, withId(driver, { state: before, line }, ids.length));
+          const [asked] = askedIn(reaction.facts);
+          expect([asked?.state, reaction.writes]).toEqual(["asked", []]);
+          ids.push(asked!.id);
+          state = reaction.state;
+        }
+        expect(new Set(ids).size).toBe(MAX_QUESTIONS);
+        const refused = driver.read(state, withId(driver, { state: before, line }, MAX_QUESTIONS));
+        expectSound(refused);
+        expect(askedIn(refused.facts)).toEqual([]);
+        expect(refused.writes.length).toBeGreaterThan(0);
+        const notices = refused.facts.flatMap((fact) => (fact.type === "notice" ? [fact.data.kind] : []));
+        expect(notices).toEqual(["question_refused"]);
+        state = refused.state;
+        for (const permission of ids) {
+          const [option] = optionsIn(driver, before, line);
+          const answered = driver.answer(state, { permission, option: option!, message: null, content: null });
+          expect(answered.writes).toHaveLength(1);
+          state = answered.state;
+        }
+        expect(
+          askedIn(driver.read(state, withId(driver, { state: before, line }, MAX_QUESTIONS + 1)).facts),
+        ).toHaveLength(1);
       }
     });
 
@@ -184,6 +238,109 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
       }
     });
   });
+}
+
+type Asked = Extract<Extract<Fact, { type: "permission" }>["data"], { state: "asked" }>;
+
+const askedIn = (facts: readonly Fact[]): Asked[] =>
+  facts.flatMap((fact) => (fact.type === "permission" && fact.data.state === "asked" ? [fact.data] : []));
+
+/** Every line with which the agent asks something, and the driver's state before it. */
+function questionsIn(driver: Driver, { permission, question = [] }: Recordings): { state: unknown; line: string }[] {
+  return [permission, question].flatMap((steps) => {
+    const use = new DriverInUse(driver, contextFor("r1"));
+    return steps.flatMap((step) => {
+      if ("in" in step) return [];
+      const { state } = use;
+      const { facts } = use.take(step);
+      return "out" in step && askedIn(facts).length > 0 ? [{ state, line: step.out }] : [];
+    });
+  });
+}
+
+const optionsIn = (driver: Driver, state: unknown, line: string): string[] =>
+  askedIn(driver.read(state, line).facts).flatMap(({ options }) => options.map(({ id }) => id));
+
+/** What is said to the agent for each answer that it offers. */
+function answersTo(driver: Driver, state: unknown, line: string): { option: string; writes: string[] }[] {
+  const reaction = driver.read(state, line);
+  return askedIn(reaction.facts).flatMap(({ id, options, form = [] }) => {
+    const filled = form.map((field) => [field.id, field.options?.[0]?.value ?? "words"]);
+    const given = { permission: id, message: null, content: Object.fromEntries(filled) };
+    return options.map(({ id: option }) => ({
+      option,
+      writes: driver.answer(reaction.state, { ...given, option }).writes,
+    }));
+  });
+}
+
+const LONG = ` ${'€ "quoted" \\ \n'.repeat(4_000)}`;
+
+type Place = readonly (string | number)[];
+
+function placesIn(value: unknown, at: Place = []): Place[] {
+  if (typeof value !== "object" || value === null) return [at];
+  return Object.entries(value).flatMap(([key, field]) => placesIn(field, [...at, key]));
+}
+
+function withValueAt(line: string, place: Place, change: (value: unknown) => unknown): string {
+  const root = { line: JSON.parse(line) as unknown };
+  let holder = root as unknown as Record<string, unknown>;
+  for (const key of ["line", ...place.slice(0, -1)]) holder = holder[key] as Record<string, unknown>;
+  const last = place.at(-1)!;
+  holder[last] = change(holder[last]);
+  return JSON.stringify(root.line);
+}
+
+/** The line with one of its texts made long, for each of its texts. */
+const lengthened = (line: string): string[] =>
+  placesIn(JSON.parse(line)).flatMap((place) => {
+    let isText = false;
+    const long = withValueAt(line, place, (value) => {
+      isText = typeof value === "string";
+      return isText ? `${value}${LONG}` : value;
+    });
+    return isText ? [long] : [];
+  });
+
+const texts = new Map<string, string>();
+
+/** The line as a driver gets it when it is too long. */
+function slim(line: string): string {
+  let parts: Uint8Array[] = [];
+  const output = {
+    part: (bytes: Uint8Array) => void parts.push(bytes),
+    end() {
+      const text = Buffer.concat(parts);
+      texts.set(createHash("sha256").update(text).digest("hex"), text.toString());
+      parts = [];
+    },
+    drop() {},
+  };
+  const slimmer = new LineSlimmer({ marks, output });
+  slimmer.push(Buffer.from(line));
+  const slimmed = slimmer.end();
+  if (slimmed.kind !== "slim") throw new Error(slimmed.why);
+  return slimmed.line;
+}
+
+function wholeLine(line: string): string {
+  const whole = restoreLine(line, { marks, textOf: (hash) => texts.get(hash) ?? null, maxBytes: 1e9 });
+  if ("why" in whole) throw new Error(`${whole.why}: ${line.slice(0, 500)}`);
+  return whole.line;
+}
+
+/** The same question under another id of the agent's. */
+function withId(driver: Driver, { state, line }: { state: unknown; line: string }, number: number): string {
+  const idOf = (one: string) => askedIn(driver.read(state, one).facts)[0]?.id;
+  const own = idOf(line);
+  const other = (value: unknown) => (typeof value === "number" ? 5_000 + number : `${value}-${number}`);
+  const place = placesIn(JSON.parse(line)).find((one) => {
+    const id = idOf(withValueAt(line, one, other));
+    return id !== undefined && id !== own;
+  });
+  if (!place) throw new Error("The question has no id.");
+  return withValueAt(line, place, other);
 }
 
 interface Replay {

@@ -118,3 +118,27 @@ test("a command too long to be read as a whole is never allowed by a rule", asyn
   expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q1"]);
   expect(answers(daemon, session)).toEqual([]);
 });
+
+test("a request of which the log has only the beginning is asked about in a test of rules, and proposes none", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  const command = `echo ${"x ".repeat(20_000)}; rm -rf build`;
+  for (const id of ["q1", "q2", "q3"]) {
+    agent.say(ask(id, command));
+    await until(id, async () => (await daemon.client.inbox()).items.some((item) => item.id === id));
+    await daemon.client.answer(session, id, { option: "yes" });
+  }
+  rules(daemon, '[[allow]]\ncommand = "echo **"\n');
+  const { items, proposals } = await daemon.client.testPolicy(session);
+  expect(items.map(({ outcome, verdict }) => [outcome, verdict])).toEqual(Array(3).fill(["asks", "ask"]));
+  expect(proposals).toEqual([]);
+});
+
+test("no rule is offered that is too long to be kept whole", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  agent.say(ask("q1", `echo '${'"'.repeat(1_000)}'`), ask("q2", `echo '${'"'.repeat(20_000)}'`));
+  await until("both", async () => (await daemon.client.inbox()).items.length === 2);
+  expect((await daemon.client.permission(session, "q1")).rule).not.toBeNull();
+  expect((await daemon.client.permission(session, "q2")).rule).toBeNull();
+});

@@ -2,7 +2,16 @@
 // and what is said to it are JSON lines too: so a test of the daemon needs no process and no dialect.
 import * as z from "zod";
 import { type DeliveredPrompt, type Driver, defineDriver, type Fact } from "../../src/agents/driver.ts";
-import type { LineRange, Registry, Run, RunExit, RunSpec, SlimLine, TextWriter } from "../../src/agents/index.ts";
+import type {
+  KilledTree,
+  LineRange,
+  Registry,
+  Run,
+  RunExit,
+  RunSpec,
+  SlimLine,
+  TextWriter,
+} from "../../src/agents/index.ts";
 import { marks, slimRange } from "../../src/agents/slim-line/index.ts";
 import type { ForkPoint } from "../../src/core/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
@@ -79,6 +88,8 @@ export class ScriptedRun {
   stopped = false;
   /** A command that it left in the background. */
   hasWorkBesides = false;
+  /** Processes of another user, which nobody can end. */
+  leftProcesses: number[] = [];
   #in = Buffer.alloc(0);
   #out = Buffer.alloc(0);
   #listeners = new Set<() => void>();
@@ -153,8 +164,9 @@ export class ScriptedRun {
         this.stopped = true;
         this.onStop();
         await this.#exited;
+        return this.leftProcesses;
       },
-      sweep: async () => 0,
+      sweep: async () => ({ killed: 0, left: [] }),
       hasWorkBesides: async () => this.hasWorkBesides,
       detach: () => {
         isAttached = false;
@@ -190,10 +202,10 @@ export class MemoryKeeper implements Keeper {
     };
   }
 
-  async sweep(run: string): Promise<number> {
+  async sweep(run: string): Promise<KilledTree> {
     const found = this.runs.filter(({ spec, stopped }) => spec.run === run && !stopped);
     for (const one of found) one.stopped = true;
-    return found.length;
+    return { killed: found.length, left: [] };
   }
 
   async remove(dir: string): Promise<void> {

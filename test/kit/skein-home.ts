@@ -1,7 +1,7 @@
 // The built command line as people start it, each call a process of its own, in a home of the test's own.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -11,6 +11,11 @@ export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
+}
+
+export interface User {
+  readonly uid?: number;
+  readonly gid?: number;
 }
 
 export class SkeinHome {
@@ -27,11 +32,20 @@ export class SkeinHome {
     XDG_CACHE_HOME: join(tmpdir(), "skein-cli-cache"),
   };
 
-  constructor() {
+  readonly #user: User;
+
+  /** Everything runs as this user; only root can say another one than its own. */
+  constructor(user: User = {}) {
+    this.#user = user;
     mkdirSync(this.workspace);
     // Whoever runs the tests may have a real agent on their PATH.
     mkdirSync(this.home, { mode: 0o700 });
     writeFileSync(join(this.home, "config.toml"), 'default_agent = "demo"\n');
+    if (user.uid !== undefined) {
+      this.env.XDG_CACHE_HOME = join(this.root, "cache");
+      for (const path of [this.root, this.workspace, this.home, join(this.home, "config.toml")])
+        chownSync(path, user.uid, user.uid);
+    }
     onTestFinished(async () => {
       await this.run(["daemon", "stop", "--agents"]);
       rmSync(this.root, { recursive: true, force: true });
@@ -39,7 +53,7 @@ export class SkeinHome {
   }
 
   start(words: readonly string[]): ChildProcessWithoutNullStreams {
-    return spawn(process.execPath, [this.program, ...words], { cwd: this.workspace, env: this.env });
+    return spawn(process.execPath, [this.program, ...words], { cwd: this.workspace, env: this.env, ...this.#user });
   }
 
   async run(words: readonly string[], stdin = ""): Promise<Ended> {

@@ -167,7 +167,7 @@ describe("outliving the daemon", () => {
     await run.write({ offset: 0, bytes: Buffer.from("still here\n") });
     await until("its answer", async () => (await readAll(run)).includes("still here"));
     // The agent, and the tail that feeds it.
-    expect(await run.sweep()).toBe(2);
+    expect(await run.sweep()).toEqual({ killed: 2, left: [] });
     expect(await processesOf(spec.run)).toEqual([]);
   });
 });

@@ -91,8 +91,8 @@ test("what an agent left behind is swept after its end", async () => {
   const run = await bench.start(sh('setsid sleep "$1" & echo up', id));
   expect(await run.exited).toEqual({ kind: "exited", code: 0 });
   await until("the setsid", () => sleepersFor(id).length === 1);
-  expect(await run.sweep()).toBe(1);
-  expect(await run.sweep()).toBe(0);
+  expect(await run.sweep()).toEqual({ killed: 1, left: [] });
+  expect(await run.sweep()).toEqual({ killed: 0, left: [] });
   expect(processesWith(id)).toEqual([]);
 });
 

@@ -44,7 +44,7 @@ test("nothing of the worst tree is left", async () => {
   const child = start(worstTree);
   await until("the whole tree", () => sleepersFor(tag).length === 6);
   expect(await processesOf(marker)).toHaveLength(worstTreeSize);
-  expect(await killTree({ marker })).toBe(worstTreeSize);
+  expect(await killTree({ marker })).toEqual({ killed: worstTreeSize, left: [] });
   expect(processesWith(tag)).toEqual([]);
   expect(await processesOf(marker)).toEqual([]);
   await until("the child's end", () => child.signalCode === "SIGKILL");
@@ -62,7 +62,7 @@ test("the session is still the run's when its first process is gone", async () =
   await until("the whole tree", () => sleepersFor(tag).length === 2);
   child.kill("SIGKILL");
   await until("the leader's end", () => processesWith(tag).length === 2);
-  expect(await killTree({ marker })).toBe(2);
+  expect(await killTree({ marker })).toEqual({ killed: 2, left: [] });
   expect(processesWith(tag)).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test("a process that was seen before belongs to the tree, though nothing leads t
   child.kill("SIGKILL");
   await until("the parent's end", () => processesWith(tag).length === 1);
   expect(await processesOf(marker)).toEqual([]);
-  expect(await killTree({ marker, known })).toBe(1);
+  expect(await killTree({ marker, known })).toEqual({ killed: 1, left: [] });
   expect(processesWith(tag)).toEqual([]);
 });
 
@@ -88,13 +88,13 @@ test("a stopped process dies too", async () => {
   const child = start(`sleep "$1"; :`);
   await until("the whole tree", () => sleepersFor(tag).length === 1);
   child.kill("SIGSTOP");
-  expect(await killTree({ marker })).toBe(2);
+  expect(await killTree({ marker })).toEqual({ killed: 2, left: [] });
 });
 
 test("the spared process lives, and what it started does not", async () => {
   const child = start(`sleep "$1" & sleep "$1"; while :; do :; done`);
   await until("the whole tree", () => sleepersFor(tag).length === 2);
-  expect(await killTree({ marker, spare: child.pid! })).toBe(2);
+  expect(await killTree({ marker, spare: child.pid! })).toEqual({ killed: 2, left: [] });
   expect(isAlive(child.pid!)).toBe(true);
 });
 
@@ -106,7 +106,7 @@ test("other runs, their keepers and our own session are left alone", async () =>
   // Another run that was started from within this one.
   const nested = start(`SKEIN_RUN=other setsid sleep "$1" & sleep "$1"; :`);
   await until("all processes", () => sleepersFor(tag).length === 5);
-  expect(await killTree({ marker })).toBe(4);
+  expect(await killTree({ marker })).toEqual({ killed: 4, left: [] });
   await until("their end", () => mine.signalCode !== null && nested.signalCode !== null);
   expect([other, prefix].map((child) => isAlive(child.pid!))).toEqual([true, true]);
   expect(processesWith(tag)).toHaveLength(5);
@@ -115,7 +115,7 @@ test("other runs, their keepers and our own session are left alone", async () =>
 test("a process of ours that carries the marker spares itself and its ancestors", async () => {
   const program = `
     import { killTree } from "${new URL("../../src/agents/kill-tree.ts", import.meta.url).href}";
-    console.log(await killTree({ marker: process.env.SKEIN_RUN }));
+    console.log((await killTree({ marker: process.env.SKEIN_RUN })).killed);
   `;
   const child = spawn(
     "/bin/sh",
@@ -132,5 +132,5 @@ test("a process of ours that carries the marker spares itself and its ancestors"
 });
 
 test("an unknown marker kills nothing", async () => {
-  expect(await killTree({ marker: randomUUID() })).toBe(0);
+  expect(await killTree({ marker: randomUUID() })).toEqual({ killed: 0, left: [] });
 });

@@ -41,6 +41,7 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
     read: (state, line) => readLine({ agent, state }, line),
     deliver: (state, prompt) => sendPrompt({ agent, state }, prompt),
     answer: answerQuestion,
+    openQuestions: ({ questions }) => questions.length,
     interrupt: cancelTurn,
     configure(state, wish) {
       if (quirks?.setsModesAtStart && wish.mode !== null && wish.mode !== state.wish.mode) return null;

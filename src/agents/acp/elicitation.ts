@@ -4,7 +4,7 @@ import type { Fact, Reaction } from "../driver.ts";
 import { type RpcId, rpcResult } from "../json-rpc.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { type ElicitationRequest, elicitationRequest } from "./protocol.ts";
-import { type AcpState, idIn, MAX_QUESTIONS, type Question, questionId, withSound } from "./state.ts";
+import { type AcpState, idIn, type Question, questionId, withSound } from "./state.ts";
 
 export const notAnswered = (id: RpcId): string => rpcResult({ id, result: { action: "cancel" } });
 
@@ -18,7 +18,7 @@ export function takeElicitation(state: AcpState, { id, params, line }: Asked): R
   const said = elicitationRequest.safeParse(params).data;
   if (state.questions.some((one) => one.id === id))
     return { state, facts: [unreadableLine(line, "The agent asked the same thing twice.")], writes: [] };
-  if (!said || said.sessionId !== state.session || state.questions.length >= MAX_QUESTIONS) {
+  if (!said || said.sessionId !== state.session) {
     const text = "The agent asked a question that Skein could not read; it was told that nobody answers.";
     return { state, facts: [unreadableLine(line, text)], writes: [notAnswered(id)] };
   }

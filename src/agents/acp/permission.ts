@@ -8,7 +8,7 @@ import { detailOf } from "./content.ts";
 import { notAnswered } from "./elicitation.ts";
 import { permissionRequest } from "./protocol.ts";
 import { requestOf } from "./request.ts";
-import { type AcpState, idIn, MAX_QUESTIONS, type Question, questionId, type Scene } from "./state.ts";
+import { type AcpState, idIn, type Question, questionId, type Scene } from "./state.ts";
 import { settleToolCall, takeToolCall } from "./tool-call.ts";
 
 const cancelled = (id: RpcId): string => rpcResult({ id, result: { outcome: { outcome: "cancelled" } } });
@@ -24,7 +24,7 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
   const isAskedAlready = state.questions.some((one) => one.id === id);
   if (isAskedAlready)
     return { state, facts: [unreadableLine(line, "The agent asked the same thing twice.")], writes: [] };
-  if (!said?.options?.length || state.questions.length >= MAX_QUESTIONS) {
+  if (!said?.options?.length) {
     const text = "The agent asked a question that Skein could not read; it was told that nobody answers.";
     return { state, facts: [unreadableLine(line, text)], writes: [cancelled(id)] };
   }
@@ -64,15 +64,15 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
 export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reaction<AcpState> {
   const { permission, option, message } = given;
   const question = state.questions.find(({ id }) => questionId(state, id) === permission);
-  const chosen = question?.options.find(({ id }) => id === option);
-  if (!question || !chosen) return { state, facts: [], writes: [] };
+  if (!question) return { state, facts: [], writes: [] };
+  const chosen = question.options.find(({ id }) => id === option);
   const questions = state.questions.filter((one) => one !== question);
   const rest = { ...state, questions };
   const { fields, toolCallId } = question;
   const settled =
     fields || toolCallId === null
       ? { state: rest, facts: [] }
-      : settleToolCall(rest, { id: toolCallId, isAllowed: chosen.isAllow });
+      : settleToolCall(rest, { id: toolCallId, isAllowed: chosen?.isAllow === true });
   const unsaid = "This agent takes no words with an answer; send them as a prompt.";
   return {
     state: settled.state,
@@ -80,7 +80,8 @@ export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reactio
       ...settled.facts,
       ...(message === null ? [] : [{ type: "notice", data: { kind: "answer_message", text: unsaid } } as const]),
     ],
-    writes: [rpcResult({ id: question.id, result: resultOf(question, given) })],
+    // An agent that offers no way to say no is told that nobody answers.
+    writes: [chosen ? rpcResult({ id: question.id, result: resultOf(question, given) }) : cancelled(question.id)],
   };
 }
 

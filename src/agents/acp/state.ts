@@ -132,9 +132,6 @@ export const freshState = ({ run, cwd, nativeId, mode, model }: Beginning): AcpS
   spent: { input: 0, output: 0, cost: nativeId === null ? 0 : null, costNow: null },
 });
 
-/** More open questions than this are refused at once: it bounds the state's size. */
-export const MAX_QUESTIONS = 32;
-
 /** Agents count from 0 in every process; with the run in front their ids are unique in the session. */
 export const idIn = (state: AcpState, id: string): string => `${state.run}-${id}`;
 

@@ -64,6 +64,8 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
 
     answer,
 
+    openQuestions: ({ questions }) => questions.length,
+
     interrupt(state) {
       if (state.prompt === null && !state.isOwnTurn) return { state, facts: [], writes: [] };
       // A prompt that still waits is dropped, else it would run after the interrupt (2.1.325). But not the very first one:

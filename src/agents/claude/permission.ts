@@ -7,7 +7,7 @@ import { choicesOf, withAnswers } from "./choice.ts";
 import { ALL_EDITS } from "./modes.ts";
 import { type LineOf, type PermissionResult, permissionRequest, refuse, reply } from "./protocol.ts";
 import { leavesSandbox, requestOf } from "./request.ts";
-import { type ClaudeState, idIn, MAX_QUESTIONS, type Question, type Step } from "./state.ts";
+import { type ClaudeState, idIn, type Question, type Step } from "./state.ts";
 import { detailOf, titleOf } from "./tool.ts";
 import { callTool, isKnown } from "./tool-call.ts";
 
@@ -37,7 +37,7 @@ export function takeRequest(state: ClaudeState, line: LineOf<"control_request">)
   const called = isKnown(state, id)
     ? { state: { ...state, tools }, facts: [waits] }
     : callTool(state, { id, name, input, status: "pending", startedAt: null });
-  const questions = [...state.questions.filter((one) => one.request !== request_id), question].slice(-MAX_QUESTIONS);
+  const questions = [...state.questions.filter((one) => one.request !== request_id), question];
   return { state: { ...called.state, questions }, facts: [...called.facts, ask(state, question)], writes: [] };
 }
 

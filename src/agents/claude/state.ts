@@ -96,7 +96,6 @@ export interface Step {
 
 /** Bounds of the lists: what falls out is still shown, only less well. */
 export const MAX_TOOLS = 64;
-export const MAX_QUESTIONS = 16;
 export const MAX_TASKS = 200;
 export const MAX_STEERED = 100;
 

@@ -1,5 +1,6 @@
 // What Claude Code's tools are to people: a kind, a short title, and everything that would happen, exactly.
 import * as z from "zod";
+import { textBytes } from "../text-bytes.ts";
 import { type ToolInput, type Tools, toolKind, toolTitle } from "../tool-title.ts";
 
 const tools: Tools = {
@@ -56,6 +57,6 @@ export function detailOf(name: string, input: ToolInput): string {
 export function fileOf(name: string, input: ToolInput): { path: string; bytes: number | null } | null {
   const path = input.file_path ?? input.notebook_path;
   if (typeof path !== "string" || !["read", "edit"].includes(kindOf(name))) return null;
-  const bytes = name === "Write" && typeof input.content === "string" ? Buffer.byteLength(input.content) : null;
+  const bytes = name === "Write" && typeof input.content === "string" ? textBytes(input.content) : null;
   return { path, bytes };
 }

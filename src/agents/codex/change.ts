@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { PermissionRequest } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
+import { textBytes } from "../text-bytes.ts";
 import { inside } from "../tool-title.ts";
 
 export interface Change {
@@ -64,7 +65,7 @@ export function changesInput(changes: readonly Change[]): unknown {
 export const writesIn = (changes: readonly Change[]): { path: string; bytes: number | null }[] =>
   changes.flatMap(({ path, kind, movePath, diff }) => {
     if (kind === "delete") return [];
-    return [{ path: movePath ?? path, bytes: kind === "add" && diff !== null ? Buffer.byteLength(diff) : null }];
+    return [{ path: movePath ?? path, bytes: kind === "add" && diff !== null ? textBytes(diff) : null }];
   });
 
 export const writeFacts = (writes: readonly { path: string; bytes: number | null }[], toolCallId: string): Fact[] =>

@@ -82,6 +82,8 @@ export function createDemoDriver(program: string): Driver {
       return { state: { ...state, questions }, facts: [], writes: [toLine(answer)] };
     },
 
+    openQuestions: ({ questions }) => questions.length,
+
     interrupt: (state) => ({ state, facts: [], writes: state.prompt === null ? [] : [toLine({ type: "interrupt" })] }),
   });
 }

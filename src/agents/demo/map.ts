@@ -15,8 +15,6 @@ export const demoState = z.object({
 });
 export type DemoState = z.infer<typeof demoState>;
 
-/** The agent asks one thing at a time; more than this is not remembered. It bounds the state's size. */
-const MAX_QUESTIONS = 16;
 export const MAX_STEERED = 100;
 
 /** The agent counts from 1 in every process; with the run in front its ids are unique in the session. */
@@ -45,8 +43,10 @@ export function readLine(state: DemoState, text: string): Reaction<DemoState> {
   }
 }
 
-const withQuestion = (state: DemoState, question: string): string[] =>
-  [...state.questions.filter((one) => one !== question), question].slice(-MAX_QUESTIONS);
+const withQuestion = (state: DemoState, question: string): string[] => [
+  ...state.questions.filter((one) => one !== question),
+  question,
+];
 
 type LineOf<T extends AgentLine["type"]> = Extract<AgentLine, { type: T }>;
 

@@ -1,5 +1,6 @@
 // What Gemini CLI's tools are to people, and which file they touch.
 import { isAbsolute, resolve } from "node:path";
+import { textBytes } from "../text-bytes.ts";
 import { type ToolInput, type Tools, toolKind, toolTitle } from "../tool-title.ts";
 
 const tools: Tools = {
@@ -29,6 +30,6 @@ export const titleOf = (call: { name: string; input: ToolInput; cwd: string }): 
 export function fileOf(name: string, input: ToolInput, cwd: string): { path: string; bytes: number | null } | null {
   const { file_path: path, content } = input;
   if (typeof path !== "string" || !["read", "edit"].includes(kindOf(name))) return null;
-  const bytes = name === "write_file" && typeof content === "string" ? Buffer.byteLength(content) : null;
+  const bytes = name === "write_file" && typeof content === "string" ? textBytes(content) : null;
   return { path: isAbsolute(path) ? path : resolve(cwd, path), bytes };
 }

@@ -1,6 +1,6 @@
 // A run as the daemon holds it: everything goes through the run's directory, so that any daemon can take it up at any time.
 import { existsSync } from "node:fs";
-import { killTree } from "../kill-tree.ts";
+import { type KilledTree, killTree } from "../kill-tree.ts";
 import { endInput, type InputEntry, inputSize, writeInput } from "./input.ts";
 import { type RunExit, readExit } from "./run-exit.ts";
 import { forbidStart, type RunFiles, runFiles } from "./run-files.ts";
@@ -26,10 +26,10 @@ export interface Run {
   stderrTail(maxBytes: number): Promise<string>;
   /** Gives the agent the end of its stdin, after all that was written. */
   closeInput(): Promise<void>;
-  /** SIGTERM, up to `graceMs` for the agent to end, then its whole tree. Resolves when no process of the run is left. */
-  stop(options: { graceMs: number }): Promise<void>;
-  /** Kills every process of the run; for what it left behind. Resolves with how many there were. */
-  sweep(): Promise<number>;
+  /** SIGTERM, up to `graceMs` for the agent to end, then its whole tree. Resolves with the pids of those that live on all the same. */
+  stop(options: { graceMs: number }): Promise<readonly number[]>;
+  /** Kills every process of the run; for what it left behind. */
+  sweep(): Promise<KilledTree>;
   /** Whether something of it works on besides the agent itself: a command that it left in the background. */
   hasWorkBesides(): Promise<boolean>;
   /** Lets go of it; the agent goes on. */

@@ -17,8 +17,8 @@ interface StopRun {
   graceMs: number;
 }
 
-/** A request to end, time to do so, then the tree. Resolves when no process of the run is left. */
-export async function stopRun({ run, files, exited, graceMs }: StopRun): Promise<void> {
+/** A request to end, time to do so, then the tree. Resolves with the pids of those that live on all the same. */
+export async function stopRun({ run, files, exited, graceMs }: StopRun): Promise<readonly number[]> {
   // Not even a directory that is gone, or a full disk, keeps a run from being stopped.
   const isForbidden = await forbidStart(files).catch(() => null);
   if (isForbidden === false) await agentReady({ files, exited, withinMs: READY_MS });
@@ -33,7 +33,7 @@ export async function stopRun({ run, files, exited, graceMs }: StopRun): Promise
     await killTree({ marker: run, known, spare: keeper });
     await within(exited, KEEPER_GRACE_MS);
   }
-  await killTree({ marker: run, known });
+  return (await killTree({ marker: run, known })).left;
 }
 
 async function within(event: Promise<unknown>, timeMs: number): Promise<void> {

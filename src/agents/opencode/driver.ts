@@ -35,6 +35,7 @@ export function createOpencodeDriver(bridge: string): Driver {
     deliver,
     steer,
     answer,
+    openQuestions: ({ questions }) => questions.length,
     interrupt,
     // A mode is the environment of the process; the model goes with each prompt.
     configure(state, { mode, model }) {

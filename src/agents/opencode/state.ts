@@ -98,7 +98,6 @@ export type OpencodeReaction = Reaction<OpencodeState>;
 export const MAX_MESSAGES = 32;
 export const MAX_PARTS = 32;
 export const MAX_TOOLS = 64;
-const MAX_QUESTIONS = 16;
 export const MAX_STEERED = 100;
 
 /** What a turn leaves behind is nobody's any more. */
@@ -140,5 +139,5 @@ export const stay = (state: OpencodeState, facts: Fact[] = []): OpencodeReaction
 
 export const withQuestion = (state: OpencodeState, question: Question): OpencodeState => ({
   ...state,
-  questions: [...state.questions.filter(({ id }) => id !== question.id), question].slice(-MAX_QUESTIONS),
+  questions: [...state.questions.filter(({ id }) => id !== question.id), question],
 });

@@ -1,5 +1,6 @@
 // What OpenCode's tools are to people: a kind, a short title, and the files that they touch.
 import * as z from "zod";
+import { textBytes } from "../text-bytes.ts";
 import { type ToolInput, type Tools, toolKind, toolTitle } from "../tool-title.ts";
 
 const tools: Tools = {
@@ -42,6 +43,6 @@ export function filesOf(name: string, { input, metadata }: { input: ToolInput; m
   const several = patched.safeParse(metadata).data?.files ?? [];
   if (several.length > 0) return several.map(({ filePath }) => ({ path: filePath, bytes: null }));
   if (typeof input.filePath !== "string") return [];
-  const bytes = name === "write" && typeof input.content === "string" ? Buffer.byteLength(input.content) : null;
+  const bytes = name === "write" && typeof input.content === "string" ? textBytes(input.content) : null;
   return [{ path: input.filePath, bytes }];
 }

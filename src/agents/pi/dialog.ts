@@ -4,7 +4,7 @@ import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { ALLOW, ALLOW_SESSION, APPROVAL } from "./approvals/names.ts";
 import { dialogLine, type LineOf } from "./protocol.ts";
-import { idIn, MAX_QUESTIONS, type PiState, type Question } from "./state.ts";
+import { idIn, type PiState, type Question } from "./state.ts";
 import { kindOf, titleOf } from "./tool.ts";
 
 type Request = LineOf<"extension_ui_request">;
@@ -21,7 +21,7 @@ export function takeDialog(state: PiState, line: Request): Reaction<PiState> {
   if (!dialogs.has(method)) return { state, facts: [], writes: [] };
   if (state.questions.some(({ request }) => request === id)) return { state, facts: [], writes: [] };
   const asked = method === "select" && title === APPROVAL ? approvalOf(state, line) : formOf(state, line);
-  if (asked === null || state.isInterrupting || state.questions.length >= MAX_QUESTIONS) {
+  if (asked === null || state.isInterrupting) {
     const text = "Pi asked a question that Skein could not pass on; it was told that nobody answers.";
     const facts = state.isInterrupting ? [] : [unreadableLine(JSON.stringify(line), text)];
     return { state, facts, writes: [dialogLine(id, { cancelled: true })] };

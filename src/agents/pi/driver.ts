@@ -60,6 +60,8 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
 
     answer,
 
+    openQuestions: ({ questions }) => questions.length,
+
     interrupt,
 
     configure,

@@ -77,7 +77,6 @@ export const nothingSpent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
 /** Bounds of the lists: what falls out is still shown, only less well. */
 export const MAX_TOOLS = 64;
-export const MAX_QUESTIONS = 16;
 export const MAX_UNCONFIRMED = 100;
 export const MAX_BLOCKS = 1000;
 

@@ -1,5 +1,6 @@
 // Tool calls: begun, with output that grows, and ended.
 import type { Fact } from "../driver.ts";
+import { textBytes } from "../text-bytes.ts";
 import { boundedInput, type ToolInput } from "../tool-title.ts";
 import { type LineOf, toolText } from "./protocol.ts";
 import { idIn, MAX_TOOLS, type OpenToolCall, type PiState, type Step, speaking } from "./state.ts";
@@ -21,7 +22,7 @@ export function beginTool(state: PiState, line: LineOf<"tool_execution_start">):
 function fileOf({ cwd, home }: PiState, name: string, input: ToolInput): OpenToolCall["file"] {
   const path = pathIn(name, input);
   if (path === null) return null;
-  const bytes = name === "write" && typeof input.content === "string" ? Buffer.byteLength(input.content) : null;
+  const bytes = name === "write" && typeof input.content === "string" ? textBytes(input.content) : null;
   return { kind: kindOf(name) === "read" ? "read" : "edit", path: absolutePath(path, { cwd, home }), bytes };
 }
 

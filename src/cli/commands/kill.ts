@@ -15,7 +15,7 @@ export const command = defineCommand({
   usage: "kill <session>…",
   details: [
     "The next prompt opens the session again, where it was. With a filter instead of names the list is shown first.",
-    '--json prints {"v":1,"session","stopped","hadProcess"}; for several {"v":1,"sessions":[…]}.',
+    '--json prints {"v":1,"session","stopped","hadProcess","left"}; for several {"v":1,"sessions":[…]}.',
   ],
   examples: ["skein kill api", "skein kill --status idle --agent demo"],
   flags: manyFlags,
@@ -30,13 +30,16 @@ export const command = defineCommand({
 async function kill(client: Client, session: ListedSession, { io }: Pick<Context, "io">): Promise<Done> {
   const { outcome, seq } = await client.stop(session.id);
   const hadProcess = outcome.wasRunning === true;
+  let left: readonly number[] = [];
   if (hadProcess) {
     const { awaitAgentExit } = await import("../session/await-event.ts");
-    await awaitAgentExit(client, { session, after: Math.max(0, seq - 1), io, timeoutMs: PATIENCE_MS });
+    const exit = await awaitAgentExit(client, { session, after: Math.max(0, seq - 1), io, timeoutMs: PATIENCE_MS });
+    left = exit.left ?? [];
   }
   const what = hadProcess ? "stopped" : "was not running";
+  const but = left.length > 0 ? `, but not what belongs to another user: pid ${left.join(", ")}` : "";
   return {
-    text: `${displayName(session)} ${what}; its history stays: skein show ${referenceOf(session)}`,
-    facts: { stopped: true, hadProcess },
+    text: `${displayName(session)} ${what}${but}; its history stays: skein show ${referenceOf(session)}`,
+    facts: { stopped: true, hadProcess, left },
   };
 }

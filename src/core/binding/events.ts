@@ -51,5 +51,7 @@ export const bindingEvents = {
     /** One sentence for people. */
     text: z.string(),
     stderr: z.string().optional(),
+    /** The pids of processes that it started and Skein may not end: they belong to another user, as what `sudo` starts. */
+    left: z.array(z.number()).optional(),
   }),
 };

@@ -18,6 +18,14 @@ export interface Marks {
   isIn(text: string): boolean;
   /** The text without its marks: what stands by itself, and what stands for a blob. */
   split(text: string): Segment[];
+  /** What the text stands for, when it is a shortened text as it was left in its line: whole beginning, mark, nothing else. */
+  read(text: string): Shortened | null;
+}
+
+export interface Shortened {
+  beginning: string;
+  hash: string;
+  bytes: number;
 }
 
 /** A cut mark is known by at least so much of the number: less of it may be anybody's text. */
@@ -46,6 +54,13 @@ export function createMarks(nonce: string): Marks {
       }
       add({ kind: "text", text: withoutCutMark(text.slice(end)) });
       return segments;
+    },
+    read(text) {
+      const [match, ...more] = text.matchAll(whole);
+      if (!match || more.length > 0) return null;
+      const [mark, hash = "", bytes, shown] = match;
+      const isAll = match.index === Number(shown) && match.index + mark.length === text.length;
+      return isAll ? { beginning: text.slice(0, match.index), hash, bytes: Number(bytes) } : null;
     },
   };
 

@@ -11,7 +11,9 @@ export function openGarbage(db: DatabaseSync, blobs: Blobs) {
   const selectGarbage = prepare<{ key: number; hash: string | null }>(
     db,
     `SELECT key, hash FROM blobs
-     WHERE hash IS NULL OR NOT EXISTS (SELECT 1 FROM blob_refs WHERE blob_refs.hash = blobs.hash)`,
+     WHERE hash IS NULL
+        OR (NOT EXISTS (SELECT 1 FROM blob_refs WHERE blob_refs.hash = blobs.hash)
+            AND NOT EXISTS (SELECT 1 FROM runs WHERE instr(runs.protocol, blobs.hash)))`,
   );
   const unname = prepare(db, "UPDATE blobs SET hash = NULL WHERE key = ?");
   const deleteParts = prepare<{ part: number }>(

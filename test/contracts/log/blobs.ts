@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { NewBlob } from "../../../src/core/index.ts";
 import type { Change, Log } from "../../../src/log/index.ts";
-import { A, B, bytesOf, changeFor, eventFor } from "./samples.ts";
+import { A, B, bare, bytesOf, changeFor, eventFor, runOf } from "./samples.ts";
 import type { Subject } from "./subject.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -115,6 +115,17 @@ export function describeBlobs(subject: Subject): void {
       await subject.log.append(referring(A, 1, [hash]));
       for (const hours of [2, 3, 4]) expect(await subject.log.collectGarbage(hours * HOUR_MS)).toBe(0);
       expect(contentOf(subject.log, hash).toString()).toBe("late");
+    });
+
+    test("a blob that the driver of a run remembers stays as long as the run", async () => {
+      const { hash } = await write(subject.log, [bytesOf("asked")]);
+      const run = runOf(A, { protocol: { questions: [{ input: `begin:${hash}:5` }] } });
+      await subject.log.append(changeFor(A, [1, 0], { events: [eventFor(A, 1)], run }));
+      for (const hours of [0, 1, 2, 3]) expect(await subject.log.collectGarbage(hours * HOUR_MS)).toBe(0);
+      expect(contentOf(subject.log, hash).toString()).toBe("asked");
+      await subject.log.append(bare(A, { endedRun: run.run }));
+      for (const hours of [4, 5]) await subject.log.collectGarbage(hours * HOUR_MS);
+      expect(subject.log.blob(hash)).toBeNull();
     });
 
     test("a blob that is written again has its hours again", async () => {

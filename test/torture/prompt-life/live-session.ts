@@ -112,7 +112,14 @@ export class LiveSession {
     attachment.pending = process.out.slice(record.outOffset);
     this.#flush(attachment);
     const how = { exited: { kind: "exited", code: 0 }, crashed: { kind: "exited", code: 1 }, lost: { kind: "lost" } };
-    const ending = { run: process.run, exit: how[exit] as { kind: "lost" }, isStopping, isOneshot: false, stderr: "" };
+    const ending = {
+      run: process.run,
+      exit: how[exit] as { kind: "lost" },
+      isStopping,
+      isOneshot: false,
+      stderr: "",
+      left: [],
+    };
     this.#commit(endingOf(this.#state, ending, this.#around.world.now), { endedRun: process.run });
     this.#attachment = null;
     this.advance();
@@ -273,7 +280,9 @@ export class LiveSession {
       return [line.fact];
     });
     const run = { ...record, outOffset: record.outOffset + pending.length, promptId };
-    this.#commit(withPolicyAnswers(policy, this.#state, factsToEvents(facts, context)), { run });
+    this.#commit(withPolicyAnswers(policy, this.#state, { bodies: factsToEvents(facts, context), at: world.now }), {
+      run,
+    });
     attachment.record = run;
     attachment.pending = [];
   }

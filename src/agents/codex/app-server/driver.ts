@@ -31,6 +31,7 @@ export const createAppServerDriver = (): Driver =>
     deliver,
     steer,
     answer,
+    openQuestions: ({ questions }) => questions.length,
     interrupt,
     // It goes with the next turn.
     configure: (state, wish) =>

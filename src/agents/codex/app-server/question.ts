@@ -7,7 +7,7 @@ import { shortened } from "../../tool-title.ts";
 import { scriptIn } from "../command.ts";
 import { answerForm } from "./form.ts";
 import { changeApproval, commandApproval, permissionsApproval } from "./protocol.ts";
-import { type AppServerState, idIn, MAX_QUESTIONS, nothing, type Question, questionId, said } from "./state.ts";
+import { type AppServerState, idIn, nothing, type Question, questionId, said } from "./state.ts";
 import { addWords } from "./turn.ts";
 
 export interface Asked {
@@ -20,9 +20,9 @@ export interface Asked {
   form?: FormField[];
 }
 
-/** Null when it has no such place for one more, or asks the same again. */
+/** Null when it asks the same again. */
 export function ask(state: AppServerState, id: RpcId, asked: Asked): Reaction<AppServerState> | null {
-  if (state.questions.length >= MAX_QUESTIONS || state.questions.some((one) => one.id === id)) return null;
+  if (state.questions.some((one) => one.id === id)) return null;
   const { about, item, title, detail, options, request, form } = asked;
   const toolCallId = item === null ? null : idIn(state, item);
   const isCalled = state.calls.some((one) => one.id === item);

@@ -127,7 +127,6 @@ export const freshState = (context: LaunchContext): AppServerState => ({
 /** Bounds of the lists: what falls out is still shown, only less well. */
 export const MAX_CALLS = 64;
 export const MAX_TEXTS = 16;
-export const MAX_QUESTIONS = 32;
 
 export type Ask =
   | "initialize"
