@@ -18,6 +18,7 @@ export const command = defineCommand({
     "What is queued is held back until you let it go (skein queue <session> release) or send something; --clear withdraws it.",
     '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn"}: ran says whether a turn was running.',
   ],
+  effect: "acts",
   flags: {
     ...lastFlag,
     clear: { type: "boolean", summary: "Withdraw what is queued, too" },
@@ -25,10 +26,10 @@ export const command = defineCommand({
   },
   maxPositionals: 1,
   async run(context) {
-    const { io, flags, cwd, say, printJson } = context;
+    const { io, flags, say, printJson } = context;
     const timeoutMs = flags.timeout === undefined ? PATIENCE_MS : parseDurationMs(flags.timeout, "--timeout");
     const client = await context.client();
-    const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const name = displayName(session);
     const answer = await interrupt(client, session, flags.clear);
     const { awaitTurnEnd } = await import("../session/await-event.ts");

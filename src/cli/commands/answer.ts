@@ -31,6 +31,7 @@ export const command = defineCommand({
     "skein answer api --set colour=red",
     'skein answer --all --matching "npm test **" --once',
   ],
+  effect: "acts",
   flags: answerFlags,
   maxPositionals: 2,
   async run(context) {
@@ -38,7 +39,7 @@ export const command = defineCommand({
     refuseFilters(context.flags);
     const { ref, rest } = sessionArgument(context);
     const client = await context.client();
-    const session = await findSession(client, ref, context.cwd);
+    const session = await findSession(client, ref, context);
     const open = (await client.inbox()).items.filter((one) => one.session === session.id);
     const found = open.find(({ id }) => id === (context.flags.question ?? id));
     if (!found) throw await nothingAsked(client, session, context.flags.question);

@@ -15,6 +15,7 @@ export const command = defineCommand({
     "With a filter instead of names the list is shown first.",
   ],
   examples: ["skein archive api", "skein archive --status done --older-than 2w"],
+  effect: "acts",
   flags: manyFlags,
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {

@@ -44,6 +44,7 @@ export const command = defineCommand({
     "A backup is made every day; `backup` makes one now, and `backups` lists them, each checked anew.",
     "`recover` checks every event and repairs what is damaged; with --dry-run it only looks, and exits with 1 when something is wrong.",
   ],
+  effect: "none",
   flags: flagsOfDaemon,
   maxPositionals: 1,
   async run(context) {

@@ -15,6 +15,7 @@ export const command = defineCommand({
     "A session that works is left alone unless --force is given. With a filter instead of names the list is shown first.",
   ],
   examples: ["skein delete api", "skein delete --status stopped --older-than 30d"],
+  effect: "acts",
   flags: {
     ...manyFlags,
     force: { type: "boolean", short: "f", summary: "Also those that work now: they are stopped" },

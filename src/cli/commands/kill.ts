@@ -18,6 +18,7 @@ export const command = defineCommand({
     '--json prints {"v":1,"session","stopped","hadProcess"}; for several {"v":1,"sessions":[…]}.',
   ],
   examples: ["skein kill api", "skein kill --status idle --agent demo"],
+  effect: "acts",
   flags: manyFlags,
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {

@@ -22,6 +22,7 @@ export const command = defineCommand({
     "skein prune --older-than 30d",
     "skein prune --older-than 2w --status stopped,done --workspace . --dry-run",
   ],
+  effect: "none",
   flags: {
     ...filterFlags,
     trash: { type: "boolean", summary: "What was deleted goes for good, now" },

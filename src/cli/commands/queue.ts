@@ -31,6 +31,10 @@ export const command = defineCommand({
     "skein queue api move 3 --first",
     "skein queue api at 1 +30m",
   ],
+  effect: {
+    acts: "with a verb",
+    when: ({ flags, positionals }) => positionals.length > (flags.session === undefined ? 1 : 0),
+  },
   flags: queueFlags,
   maxPositionals: MOST_WORDS,
   takesText: true,
@@ -40,7 +44,7 @@ export const command = defineCommand({
     const verb = word === undefined ? null : verbOf(word, words.length);
     refuseStrayFlags(context, verb);
     const client = await context.client();
-    const session = await findSession(client, ref, context.cwd).catch((error) => {
+    const session = await findSession(client, ref, context).catch((error) => {
       throw word === undefined && ref !== undefined && isVerb(ref) ? sessionFirst(ref) : error;
     });
     const queue = await client.queue(session.id);

@@ -15,6 +15,7 @@ export const command = defineCommand({
     "or one that hangs. With a filter instead of names the list is shown first.",
   ],
   examples: ["skein restart api", "skein restart --agent claude"],
+  effect: "acts",
   flags: manyFlags,
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
