@@ -22,7 +22,8 @@ export const command = defineCommand({
     "",
     "<n> is a number in the list, or the beginning of a prompt's id. What waits goes to the agent in order whenever it rests; a prompt that",
     "is held, or waits for its time or for another one, lets those behind it pass. hold and release without a number mean the whole",
-    "queue; release with one takes away whatever holds that prompt back. edit without a text opens $EDITOR.",
+    "queue, and release also all prompts where each is held, as after kill; release with a number takes away whatever holds that prompt",
+    "back. edit without a text opens $EDITOR.",
     'A time is 09:00, "tomorrow 09:00", +10m or 2026-01-31T09:00.',
   ],
   examples: [
@@ -63,7 +64,7 @@ export const command = defineCommand({
       return exitCodes.ok.code;
     }
     for (const line of await queueTable(queue, { style, nowMs: io.now() })) print(line);
-    if (queue.paused)
+    if (queue.paused || queue.items.every((item) => item.held))
       print(`${style.glyphs.paused} the queue is held: let it go with: skein queue ${desk.ref} release`);
     return exitCodes.ok.code;
   },
