@@ -63,7 +63,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
   const given = chosenBy(flags, choicesOf(question)) ?? (typed === undefined ? null : chosen(typed, question));
   if (!given && !isInteractive) {
     const { questionFailure } = await import("../session/prompt-failure.ts");
-    throw questionFailure(session, question, "denied");
+    throw questionFailure(session, question, { exit: "denied" });
   }
   const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }] = await Promise.all([
     import("../inbox/converse.ts"),
