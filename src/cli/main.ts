@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { pathsOf, VERSION } from "../home/index.ts";
 import type { Command, Context } from "./command.ts";
-import { loadCommand } from "./commands/table.ts";
+import { commandWords, endingWords, loadCommand } from "./commands/table.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { usageFailure } from "./failure.ts";
 import { type Io, processIo } from "./io.ts";
@@ -99,13 +99,17 @@ function contextOf(
   return context;
 }
 
+/** Words of other programs, and what they are here. */
+const familiar: Readonly<Partial<Record<string, string>>> = { top: "sessions --watch" };
+
 /** A word that is nearly a command and no directory here was meant as the command. */
 async function refuseTypo(word: string, io: Io): Promise<void> {
   if (/[./~]/.test(word)) return;
   const { existsSync } = await import("node:fs");
   if (existsSync(resolve(io.cwd, word))) return;
-  const [{ suggest }, { commandWords }] = await Promise.all([import("./suggest.ts"), import("./commands/table.ts")]);
-  const near = suggest(word, commandWords);
+  const { suggest } = await import("./suggest.ts");
+  const near =
+    (Object.hasOwn(familiar, word) ? familiar[word] : null) ?? suggest(word, commandWords, { ending: endingWords });
   if (near)
     throw usageFailure(`unknown command "${word}"`, `did you mean: skein ${near}? (a project: skein attach ${word})`);
 }

@@ -51,7 +51,7 @@ export const command = defineCommand({
     const [word = "status"] = context.positionals;
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
     if (!action) {
-      const near = suggest(word, Object.keys(actions));
+      const near = suggest(word, Object.keys(actions), { ending: ["stop", "uninstall"] });
       throw usageFailure(
         `unknown: daemon ${word}`,
         near ? `did you mean: skein daemon ${near}?` : "see: skein help daemon",

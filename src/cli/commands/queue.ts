@@ -76,7 +76,7 @@ function verbOf(word: string, count: number): Verb {
   const verb = verbs.find(({ words }) => words.includes(word));
   if (!verb) {
     const known = verbs.flatMap(({ words }) => words);
-    const near = suggest(word, known);
+    const near = suggest(word, known, { ending: ["remove", "rm", "clear"] });
     const fix = near ? `did you mean ${near}?` : `one of: ${verbs.map(({ words }) => words[0]).join(", ")}`;
     throw usageFailure(`"${word}" is nothing that can be done with a queue`, fix);
   }
