@@ -107,3 +107,14 @@ test("--now stops the turn that asks: nobody is needed", async () => {
   agent.say(text("did it", "m2"), done);
   expect(await sending).toMatchObject({ code: 0, out: "did it\n" });
 });
+
+test("a prompt for later behind a queue that is held needs a person, too", async () => {
+  const cli = await cliDaemon();
+  const session = await cli.daemon.newSession("docs");
+  await cli.daemon.client.changeQueue(session, { paused: true });
+  const { code, err } = await cli.run(["send", "docs", "later", "--at", "+10m", "--wait"]);
+  expect([code, err]).toEqual([
+    8,
+    "error: the queue of docs is held until a person lets it go\nfix: skein queue docs release\n",
+  ]);
+});

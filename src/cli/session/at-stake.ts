@@ -4,18 +4,24 @@ import { counted } from "../render/counted.ts";
 import { promptFacts, promptLines } from "../render/prompt-lines.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
 
-/** Of a session at work, or with something in its queue: what that is. */
+/** The turn that runs in a session now, and what is queued. */
+export async function workOf(client: Client, session: ListedSession): Promise<Pick<Ended, "turn" | "queued">> {
+  const isAtWork = session.status === "running" || session.status === "starting" || session.status === "waiting";
+  if (!isAtWork && session.queued === 0) return { turn: null, queued: [] };
+  const [{ state }, { items }] = await Promise.all([client.session(session.id), client.queue(session.id)]);
+  return { turn: state.turn.open?.turn ?? null, queued: items };
+}
+
+/** Of a session at work, or with something in its queue: lines that say it. */
 export const atStake =
   (client: Client) =>
   async (session: ListedSession): Promise<string[]> => {
-    const isAtWork = session.status === "running" || session.status === "starting" || session.status === "waiting";
-    if (!isAtWork && session.queued === 0) return [];
-    const [{ state }, { items }] = await Promise.all([client.session(session.id), client.queue(session.id)]);
+    const { turn, queued } = await workOf(client, session);
     const parts = [
-      ...(state.turn.open ? [`turn ${state.turn.open.turn} is running`] : []),
-      ...(items.length > 0 ? [`${counted(items.length, "prompt")} queued`] : []),
+      ...(turn === null ? [] : [`turn ${turn} is running`]),
+      ...(queued.length > 0 ? [`${counted(queued.length, "prompt")} queued`] : []),
     ];
-    return parts.length === 0 ? [] : [`${displayName(session)}: ${parts.join(", ")}`, ...promptLines(items)];
+    return parts.length === 0 ? [] : [`${displayName(session)}: ${parts.join(", ")}`, ...promptLines(queued)];
   };
 
 export interface Ended {

@@ -1,6 +1,7 @@
 // Follows a prompt to its end, or to where a person is needed.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Followed } from "../../client/index.ts";
+import type { SessionState } from "../../core/index.ts";
 import { blockingQuestion } from "./blocking-question.ts";
 import { outcomeNow, type PromptOutcome, watchEvent, watchPrompt } from "./turn-watch.ts";
 import { wholeIfSaid, wholeOf } from "./whole-event.ts";
@@ -39,8 +40,8 @@ export async function awaitPrompt(client: Source, awaited: Awaited): Promise<Pro
     // What was held or asked in the past may have been settled since; only what is open now needs a person.
     const outcome = isCaughtUp ? outcomeNow(watch) : watch.end;
     if (outcome) return outcome;
-    const asks = isCaughtUp && mayBlock(item, promptId) ? await questionAt(client, awaited, head) : null;
-    if (asks) return asks;
+    const needed = isCaughtUp && mayBlock(item, promptId) ? await personNeeded(client, awaited, head) : null;
+    if (needed) return needed;
   }
   return null;
 }
@@ -52,7 +53,11 @@ function mayBlock(item: Followed, promptId: string): boolean {
   return (type === "permission" && data.state === "asked") || (type === "user_prompt" && data.promptId === promptId);
 }
 
-async function questionAt(client: Source, { session, promptId, signal }: Awaited, head: number): Promise<Asks | null> {
+async function personNeeded(
+  client: Source,
+  { session, promptId, signal }: Awaited,
+  head: number,
+): Promise<PromptOutcome | null> {
   let { state } = await client.session(session);
   // An event may be read a moment before the daemon's own state has it.
   while (state.head < head && !signal.aborted) {
@@ -60,12 +65,16 @@ async function questionAt(client: Source, { session, promptId, signal }: Awaited
     ({ state } = await client.session(session));
   }
   const blocking = blockingQuestion(state, promptId);
-  if (!blocking) return null;
+  if (!blocking) return heldQueue(state, promptId);
   const question = await wholeOf(client, blocking.question);
   return { kind: "asks", question, isQueued: blocking.isQueued, seq: question.seq };
 }
 
-type Asks = Extract<PromptOutcome, { kind: "asks" }>;
+/** It was held before the prompt came, which waits for something of its own and so did not let it go. */
+const heldQueue = ({ prompt, head }: SessionState, promptId: string): PromptOutcome | null =>
+  prompt.paused && prompt.queue.some((one) => one.promptId === promptId)
+    ? { kind: "held", what: "queue", seq: head }
+    : null;
 
 /** A conversation that is gone ends all waiting, unless nothing was said in it: then the agent begins another one. */
 async function haltOf(client: Source, session: string, seq: number): Promise<PromptOutcome | null> {
