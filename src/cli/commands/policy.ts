@@ -29,7 +29,7 @@ export const command = defineCommand({
     'A file holds [[allow]], [[deny]] and [[ask]] tables with kinds, tool, command ("npm test **") and paths ("src/**"). Deny beats ask,',
     "ask beats allow; what no rule covers is asked. While a file can't be read, nothing is allowed by rules.",
   ],
-  effect: { acts: "test --add", when: ({ flags }) => flags.add !== undefined },
+  effect: { acts: "with --add", when: ({ flags }) => flags.add !== undefined },
   flags: policyFlags,
   maxPositionals: 2,
   async run(context) {
