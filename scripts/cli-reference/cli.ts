@@ -25,6 +25,10 @@ export function cliReference(commands: readonly Command[]): string {
       ({ title, members }) => `**${title}** ${members.map(({ name }) => `[${name}](#${name})`).join(" · ")}`,
     ),
     "A **session** is named by its name, its id or the beginning of it; `@` is the directory's own, `-` the one before it, `@last` the one with the newest activity anywhere.",
+    "## Which session",
+    "Where no session is named, a command means the directory's own. Where the directory has none either, a command that reads takes the session that was selected last anywhere and says so on stderr; a command that acts asks first in a terminal, naming the session and its directory, and refuses without one (exit code 3, with the command that would do it). `-y` does not answer that question. `@` never means another directory's session.",
+    effectTable(commands),
+    "With a filter instead of names (`--status`, `--agent`, `--workspace`, `--older-than`) the list is shown first, with the turns that run and what is queued, and wants a yes: `-y` where there is no terminal.",
     "## Flags of every command",
     flagTable(globalFlags),
     ...groups.flatMap(({ title, members }) => [`## ${title}`, ...members.flatMap(sectionOf)]),
@@ -37,6 +41,20 @@ export function cliReference(commands: readonly Command[]): string {
     variableTable("read", variablesRead),
     variableTable("set for programs that Skein starts", variablesSet),
   ].join("\n\n")}\n`;
+}
+
+function effectTable(commands: readonly Command[]): string {
+  const named = (effect: Command["effect"]): string =>
+    commands.flatMap((command) => (command.effect === effect ? [`\`${command.name}\``] : [])).join(", ");
+  const both = commands.flatMap(({ name, effect }) => (typeof effect === "object" ? [{ name, effect }] : []));
+  return table(
+    ["", "commands"],
+    [
+      ["read", named("reads")],
+      ["act", named("acts")],
+      ["read, and act …", both.map(({ name, effect }) => `\`${name}\` (… ${effect.acts})`).join(", ")],
+    ],
+  );
 }
 
 function sectionOf({ name, aliases, summary, usage, details = [], examples = [], flags }: Command): string[] {

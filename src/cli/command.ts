@@ -16,6 +16,10 @@ export interface Context<F extends Flags = Record<never, Flag>> {
   readonly cwd: string;
   readonly positionals: readonly string[];
   readonly flags: FlagValues<F> & GlobalValues;
+  /** The command's word, and what was typed beside it. */
+  readonly typed: { readonly word: string; readonly rest: readonly string[] };
+  /** What was typed changes something in the session that it means. */
+  readonly acts: boolean;
   /** A person sits at both ends and may be asked. */
   readonly isInteractive: boolean;
   /** Talks to the daemon, which is started when it is first needed and not there. */
@@ -28,6 +32,17 @@ export interface Context<F extends Flags = Record<never, Flag>> {
   printJson(document: object): void;
 }
 
+/**
+ * What a command does to the one session that it means: it reads, or it acts: sends, changes or ends something. Where nobody named a session
+ * and the directory has none, what reads takes the session that was selected last and says so; what acts asks first.
+ */
+export type Effect<F extends Flags = Flags> =
+  | "none"
+  | "reads"
+  | "acts"
+  /** It reads, unless … */
+  | { readonly acts: string; when(context: Context<F>): boolean };
+
 export interface Command<F extends Flags = Flags> {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -38,6 +53,7 @@ export interface Command<F extends Flags = Flags> {
   /** What the summary does not say. */
   readonly details?: readonly string[];
   readonly examples?: readonly string[];
+  readonly effect: Effect<F>;
   readonly flags: F;
   readonly maxPositionals: number;
   /** Its last positional is free text, which may want to begin with "-". */

@@ -4,7 +4,11 @@ export const exitCodes = {
   ok: { code: 0, meaning: "it worked" },
   failed: { code: 1, meaning: "it did not work, for a reason not listed here" },
   usage: { code: 2, meaning: "the command line can't be understood" },
-  notFound: { code: 3, meaning: "no such session, directory, turn or question, or more than one fits" },
+  notFound: {
+    code: 3,
+    meaning:
+      "no such session, directory, turn or question; more than one fits; or none was named and the directory has none",
+  },
   denied: { code: 4, meaning: "a permission or a login is needed first" },
   unreachable: { code: 5, meaning: "the daemon can't be reached or started" },
   turnFailed: { code: 6, meaning: "the agent failed the turn" },

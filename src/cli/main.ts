@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { pathsOf, VERSION } from "../home/index.ts";
 import type { Command, Context } from "./command.ts";
-import { loadCommand } from "./commands/table.ts";
+import { commandWords, endingWords, loadCommand } from "./commands/table.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { usageFailure } from "./failure.ts";
 import { type Io, processIo } from "./io.ts";
@@ -28,20 +28,20 @@ async function run(argv: string[], io: Io): Promise<number> {
   const { word, rest } = splitCommand(argv);
   if (word === null) return runBare(argv, io);
   const command = await loadCommand(word);
-  if (command) return runCommand(command, parseArguments(rest, command), io);
+  if (command) return runCommand(command, { word, rest }, io);
   await refuseTypo(word, io);
   // What is no command is a directory.
   const open = await attach();
-  return runCommand(open, parseArguments(argv, open), io);
+  return runCommand(open, { word: open.name, rest: argv }, io);
 }
 
 /** No command at all: the directory's session for a person, help for a program. */
 async function runBare(argv: string[], io: Io): Promise<number> {
   const open = await attach();
-  const { positionals, flags } = parseArguments(argv, open);
+  const { flags } = parseArguments(argv, open);
   if (flags.version) return printVersion(io);
   const isAskedFor = flags.help === true;
-  if (!isAskedFor && io.stdin.isTTY && io.stdout.isTTY) return runCommand(open, { positionals, flags }, io);
+  if (!isAskedFor && io.stdin.isTTY && io.stdout.isTTY) return runCommand(open, { word: open.name, rest: argv }, io);
   const { helpText } = await import("./help/help.ts");
   (isAskedFor ? io.stdout : io.stderr).write(`${await helpText()}\n`);
   return isAskedFor ? exitCodes.ok.code : exitCodes.usage.code;
@@ -58,25 +58,34 @@ async function attach(): Promise<Command> {
   return command;
 }
 
-async function runCommand(command: Command, { positionals, flags }: Arguments, io: Io): Promise<number> {
+async function runCommand(command: Command, typed: Context["typed"], io: Io): Promise<number> {
+  const { positionals, flags } = parseArguments(typed.rest, command);
   if (flags.version) return printVersion(io);
   if (flags.help) {
     const { commandHelp } = await import("./help/help.ts");
     io.stdout.write(`${commandHelp(command)}\n`);
     return exitCodes.ok.code;
   }
-  return command.run(contextOf({ positionals, flags }, io));
+  return command.run(contextOf(command, { typed, positionals, flags }, io));
 }
 
-function contextOf({ positionals, flags }: Arguments, io: Io): Context {
+function contextOf(
+  { effect }: Command,
+  { typed, positionals, flags }: Arguments & Pick<Context, "typed">,
+  io: Io,
+): Context {
   const values = flags as Context["flags"];
   const paths = pathsOf(io.env);
   const line = (text: string): void => void io.stdout.write(`${text}\n`);
-  return {
+  const context: Context = {
     io,
     paths,
     positionals,
     flags: values,
+    typed,
+    get acts() {
+      return typeof effect === "object" ? effect.when(context) : effect === "acts";
+    },
     style: styleFor(io.env, !values["no-color"] && wantsColor(io.env, io.stdout)),
     cwd: values.cd === undefined ? io.cwd : resolve(io.cwd, values.cd),
     get isInteractive() {
@@ -87,15 +96,20 @@ function contextOf({ positionals, flags }: Arguments, io: Io): Context {
     say: (text) => values.quiet || values.json || line(text),
     printJson: (document) => line(JSON.stringify(document)),
   };
+  return context;
 }
+
+/** Words of other programs, and what they are here. */
+const familiar: Readonly<Partial<Record<string, string>>> = { top: "sessions --watch" };
 
 /** A word that is nearly a command and no directory here was meant as the command. */
 async function refuseTypo(word: string, io: Io): Promise<void> {
   if (/[./~]/.test(word)) return;
   const { existsSync } = await import("node:fs");
   if (existsSync(resolve(io.cwd, word))) return;
-  const [{ suggest }, { commandWords }] = await Promise.all([import("./suggest.ts"), import("./commands/table.ts")]);
-  const near = suggest(word, commandWords);
+  const { suggest } = await import("./suggest.ts");
+  const near =
+    (Object.hasOwn(familiar, word) ? familiar[word] : null) ?? suggest(word, commandWords, { ending: endingWords });
   if (near)
     throw usageFailure(`unknown command "${word}"`, `did you mean: skein ${near}? (a project: skein attach ${word})`);
 }

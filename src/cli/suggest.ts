@@ -2,12 +2,20 @@
 
 const MAX_DISTANCE = 2;
 
-/** The nearest word, at most two typing errors away; null when none is near. */
-export function suggest(typed: string, words: readonly string[]): string | null {
+/**
+ * The nearest word, at most two typing errors away; null when none is near. A word that ends something is offered after those that are as
+ * near, and only to who typed its first letter: `top` is not nearly `stop`.
+ */
+export function suggest(
+  typed: string,
+  words: readonly string[],
+  { ending = [] }: { ending?: readonly string[] } = {},
+): string | null {
   const ranked = words
-    .map((word) => ({ word, distance: distance(typed.toLowerCase(), word.toLowerCase()) }))
+    .map((word) => ({ word, ends: ending.includes(word), distance: distance(typed.toLowerCase(), word.toLowerCase()) }))
     .filter((one) => one.distance <= Math.min(MAX_DISTANCE, one.word.length - 1))
-    .sort((a, b) => a.distance - b.distance);
+    .filter((one) => !one.ends || one.word[0] === typed[0]?.toLowerCase())
+    .sort((a, b) => a.distance - b.distance || Number(a.ends) - Number(b.ends));
   return ranked[0]?.word ?? null;
 }
 

@@ -1,4 +1,4 @@
-// Which session a person means: exact name → full id → unambiguous id prefix → default.
+// Which session a person means: exact name → full id → unambiguous id prefix → default. `@` is the directory's own, and no default.
 
 export interface Candidate {
   id: string;
@@ -16,8 +16,17 @@ export interface Resolution {
   activeAnywhere: string | null;
 }
 
+/**
+ * By what a session was found. `here`: it is the directory's own. `elsewhere`: nobody named it and the directory has none, so it is the one
+ * that was selected last anywhere. `previous` and `last` are `-` and `@last`.
+ */
+export type FoundBy = "name" | "id" | "here" | "elsewhere" | "previous" | "last";
+
+/** How people write the directory's own session. */
+export const HERE = "@";
+
 export type Resolved =
-  | { kind: "found"; id: string }
+  | { kind: "found"; id: string; by: FoundBy }
   | { kind: "ambiguous"; message: string; candidates: readonly Candidate[] }
   | { kind: "none"; message: string };
 
@@ -26,25 +35,28 @@ const ID_PREFIX = /^[0-9a-f][0-9a-f-]{0,35}$/;
 export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 export function resolve({ ref, candidates, workspaceId, activeHere, activeAnywhere }: Resolution): Resolved {
+  if (activeHere !== null && (ref === null || ref === "" || ref === HERE))
+    return { kind: "found", id: activeHere, by: "here" };
+  if (ref === HERE) return { kind: "none", message: "This directory has no session." };
   if (ref === null || ref === "") {
-    const id = activeHere ?? activeAnywhere;
-    return id ? { kind: "found", id } : { kind: "none", message: "No session is selected, and none was named." };
+    if (activeAnywhere === null) return { kind: "none", message: "No session is selected, and none was named." };
+    return { kind: "found", id: activeAnywhere, by: "elsewhere" };
   }
   const named = candidates.filter(({ name }) => name !== null && sameName(name, ref));
   const here = named.filter((one) => one.workspaceId === workspaceId);
   const byName = here.length > 0 ? here : named;
-  if (byName.length > 0) return pick(ref, byName);
+  if (byName.length > 0) return pick(ref, byName, "name");
 
   const lower = ref.toLowerCase();
   const byId = candidates.filter(({ id }) => id === lower);
-  if (byId.length > 0) return pick(ref, byId);
-  return pick(ref, ID_PREFIX.test(lower) ? candidates.filter(({ id }) => id.startsWith(lower)) : []);
+  if (byId.length > 0) return pick(ref, byId, "id");
+  return pick(ref, ID_PREFIX.test(lower) ? candidates.filter(({ id }) => id.startsWith(lower)) : [], "id");
 }
 
-function pick(ref: string, matches: readonly Candidate[]): Resolved {
+function pick(ref: string, matches: readonly Candidate[], by: FoundBy): Resolved {
   const [first, ...others] = matches;
   if (!first) return { kind: "none", message: `Session not found: "${ref}"` };
-  if (others.length === 0) return { kind: "found", id: first.id };
+  if (others.length === 0) return { kind: "found", id: first.id, by };
   const message = `Ambiguous session identifier: "${ref}" matches ${matches.length} sessions`;
   return { kind: "ambiguous", message, candidates: matches };
 }

@@ -49,7 +49,9 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   onSession("withdrawPrompt", (_, c) => ({ type: "withdraw_prompt", promptId: c.req.param("prompt") ?? "" }));
   onSession("queue", ({ id: _, ...change }) => ({ type: "queue", ...change }));
   onSession("interrupt", ({ turn, clear }) => ({ type: "interrupt", turn, clear }));
-  onSession("archive", ({ value }) => ({ type: value ? "archive" : "unarchive" }));
+  onSession("archive", ({ value, force = false }) =>
+    value ? { type: "archive", stop: force } : { type: "unarchive" },
+  );
   onSession("trash", ({ id, batch = id, force = false }) => ({
     ...{ type: "trash", batch, stop: force },
     until: context.steadyTime.notBefore(TRASH_MS),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono } from "hono";
+import { HERE } from "../core/index.ts";
 import { limits, NDJSON, routes, type SessionList, SSE } from "../protocol/index.ts";
 import { sessionsInOrder } from "../session/index.ts";
 import { workspaceId } from "../workspace/index.ts";
@@ -38,13 +39,19 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
     const { cwd, ref = null } = readQuery(c, "resolve");
     const workspace = cwd === undefined ? null : workspaceOrNull(context, cwd);
     const resolved = sessions.resolve({ ref, workspaceId: workspace });
+    if (resolved.kind === "none" && ref === HERE) {
+      const newest = log.sessions({ limit: 1 })[0] ?? null;
+      throw new Refusal("session_not_found", cwd === undefined ? resolved.message : `No session in ${cwd}.`, {
+        newest,
+      });
+    }
     if (resolved.kind === "none")
       throw new Refusal("session_not_found", resolved.message, { near: namesNear(context, ref) });
     if (resolved.kind === "ambiguous")
       throw new Refusal("ambiguous", resolved.message, {
         candidates: resolved.candidates.map(({ id }) => log.summary(id)),
       });
-    return json({ session: log.summary(resolved.id) });
+    return json({ session: log.summary(resolved.id), by: resolved.by });
   });
 
   app.get(routes.sessions.path, (c) => {

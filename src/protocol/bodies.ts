@@ -108,7 +108,8 @@ export const bodies = {
   testPolicy: z.strictObject({ id, session: z.string() }),
   /** `null` takes the name away. */
   rename: z.strictObject({ id, value: name.nullable() }),
-  archive: z.strictObject({ id, value: z.boolean() }),
+  /** `force`: also one whose agent works: its turn is stopped. */
+  archive: z.strictObject({ id, value: z.boolean(), force: z.boolean().optional() }),
   /** To the trash. What goes together has one `batch`; without it the command's own id. */
   trash: z.strictObject({ id, batch: z.uuid().optional(), force: z.boolean().optional() }),
   /** Everything in the trash, now and for good. */

@@ -29,7 +29,7 @@ export const queries = {
   resolve: {
     ref: {
       type: "string",
-      text: "A name, an id or its beginning; `-` for the session selected before the current one, `@last` for the newest activity; nothing for the directory's.",
+      text: "A name, an id or its beginning; `-` for the session selected before the current one, `@last` for the newest activity, `@` for the directory's own and no other; nothing for the directory's, else the one selected last anywhere.",
     },
     cwd: { type: "string", text: "The directory, absolute." },
   },

@@ -4,6 +4,7 @@ import {
   type By,
   background,
   type Event,
+  type FoundBy,
   freeName,
   type Resolved,
   reduce,
@@ -180,11 +181,11 @@ export class Sessions {
     });
   }
 
-  /** `-` is the session that was selected before the current one, `@last` the one with the newest activity. */
+  /** `-` is the session that was selected before the current one, `@last` the one with the newest activity, `@` the directory's own. */
   resolve({ ref, workspaceId }: { ref: string | null; workspaceId: string | null }): Resolved {
     const { log } = this.#around;
-    if (ref === "-") return found(lastSelected(log).previous, "No session was selected before this one.");
-    if (ref === "@last") return found(latestSession(log), "There is no session yet.");
+    if (ref === "-") return found(lastSelected(log).previous, "previous", "No session was selected before this one.");
+    if (ref === "@last") return found(latestSession(log), "last", "There is no session yet.");
     return resolve({
       ref,
       candidates: ref === null ? [] : log.candidates(ref),
@@ -316,5 +317,5 @@ export class Sessions {
   }
 }
 
-const found = (id: string | null, otherwise: string): Resolved =>
-  id === null ? { kind: "none", message: otherwise } : { kind: "found", id };
+const found = (id: string | null, by: FoundBy, otherwise: string): Resolved =>
+  id === null ? { kind: "none", message: otherwise } : { kind: "found", id, by };

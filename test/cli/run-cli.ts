@@ -24,6 +24,8 @@ export interface Result {
 export interface Running {
   readonly result: Promise<Result>;
   type(keys: string): void;
+  /** The terminal is gone: nothing more is typed. */
+  end(): void;
   interrupt(): void;
   out(): string;
 }
@@ -52,6 +54,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
   return {
     result,
     type: (keys) => void stdin.write(keys),
+    end: () => void stdin.end(),
     interrupt: () => {
       for (const react of reactions) react();
     },

@@ -16,7 +16,7 @@ test("[R-32] [C-17] abort waits for the turn's end, says what is held, and has n
   const nothing = `nothing to stop: no turn of ${name} is running`;
   const held = `1 queued, held: let go with: skein queue ${name} release`;
   expect(await run(["abort"])).toEqual({ code: 0, out: `${nothing}; ${held}\n`, err: "" });
-  expect((await run(["abort", "--clear"])).out).toBe(`${nothing}; 1 queued prompt withdrawn\n`);
+  expect((await run(["abort", "--clear"])).out).toBe(`${nothing}; 1 queued prompt withdrawn\n  1  later\n`);
   expect(JSON.parse((await run(["abort", "--json"])).out)).toEqual({
     v: 1,
     session,
@@ -26,6 +26,7 @@ test("[R-32] [C-17] abort waits for the turn's end, says what is held, and has n
     queued: 0,
     paused: true,
     turn: null,
+    prompts: [],
   });
 });
 
@@ -38,7 +39,8 @@ test("[C-17] abort --clear withdraws what waits, and says how much", async () =>
   await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
   const { turn, ...told } = JSON.parse((await aborting).out);
-  expect(told).toEqual({ v: 1, session, ran: true, aborted: true, withdrawn: 2, queued: 0, paused: true });
+  const prompts = [expect.objectContaining({ text: "later" }), expect.objectContaining({ text: "and later" })];
+  expect(told).toEqual({ v: 1, session, ran: true, aborted: true, withdrawn: 2, queued: 0, paused: true, prompts });
   expect(turn).toMatchObject({ reason: "interrupted" });
   expect(agent.prompts).toEqual(["go"]);
 });
@@ -50,7 +52,7 @@ test("[R-33] kill waits until the process is gone and keeps the history", async 
   const name = session.slice(0, 8);
   expect(await run(["kill", "@"])).toEqual({
     code: 0,
-    out: `${name} stopped; its history stays: skein show ${name}\n`,
+    out: `${name} stopped in turn t1; its history stays: skein show ${name}\n`,
     err: "",
   });
   expect(agent.stopped).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { outcomeNow, type PromptOutcome, watchEvent, watchPrompt } from "../../src/cli/session/turn-watch.ts";
 import type { EventBody } from "../../src/core/index.ts";
-import { answered, asked, body, created, daemon, delivered, ended, place, queued, said, stale } from "../kit/events.ts";
+import { body, created, daemon, delivered, ended, place, queued, said } from "../kit/events.ts";
 
 const outcome = (...bodies: EventBody[]): PromptOutcome | null =>
   outcomeNow(place(bodies).reduce(watchEvent, watchPrompt("p1")));
@@ -26,14 +26,6 @@ test("a prompt ends with its own turn, and its answer is the whole last message"
 test("nothing is said while it waits or runs", () => {
   expect(outcome(created, queued("p1"))).toBeNull();
   expect(outcome(...delivered("p1", "t1"), said("m1", "on it"))).toBeNull();
-});
-
-test("an open question needs a person, also one of the turn before; an answered or stale one does not", () => {
-  expect(outcome(...delivered("p1", "t1"), asked("q1"))).toMatchObject({ kind: "asks", question: { id: "q1" } });
-  expect(outcome(...delivered("p0", "t0"), queued("p1"), asked("q0"))).toMatchObject({ kind: "asks" });
-  expect(outcome(...delivered("p1", "t1"), asked("q1"), answered("q1"))).toBeNull();
-  expect(outcome(...delivered("p1", "t1"), asked("q1"), stale("q1"))).toBeNull();
-  expect(outcome(...delivered("p1", "t1"), asked("q1"), ended("t1"))).toMatchObject({ kind: "ended" });
 });
 
 test("a failed turn, a withdrawn prompt and an agent that does not start are ends too", () => {

@@ -161,7 +161,7 @@ test("[R-33] kill takes several names, and tells what came of each", async () =>
   const { code, out } = await run(["kill", short, "idle", short]);
   expect(code).toBe(0);
   expect(out).toBe(
-    `${short} stopped; its history stays: skein show ${short}\n` +
+    `${short} stopped in turn t1; its history stays: skein show ${short}\n` +
       "idle was not running; its history stays: skein show idle\n",
   );
   expect(JSON.parse((await run(["kill", "idle", "--json"])).out)).toMatchObject({ stopped: true, hadProcess: false });

@@ -1,6 +1,15 @@
 // Birth, end and reading of a session.
 import { describe, expect, test } from "vitest";
-import { type Command, decide, initialState, nextStep, summaryOf } from "../../src/core/index.ts";
+import {
+  type Command,
+  type Decision,
+  decide,
+  type EventBody,
+  initialState,
+  nextStep,
+  type SessionState,
+  summaryOf,
+} from "../../src/core/index.ts";
 import {
   ada,
   afterJson,
@@ -22,6 +31,10 @@ import {
 
 const create: Command = { type: "create", agent: "demo", workspace, name: "fix" };
 const stop: Command = { type: "stop", reason: "killed" };
+
+const decided = (decision: Decision): EventBody[] => ("events" in decision ? decision.events : []);
+const foldMore = (state: SessionState, decision: Decision): SessionState =>
+  fold(place(decided(decision), state.head), state);
 
 describe("creating", () => {
   test("[C-06] opens a session and starts no process", () => {
@@ -107,22 +120,45 @@ test("a summary cuts the last message, but no character in two", () => {
 });
 
 describe("stopping", () => {
-  test("withdraws the queue, then ends the session, and its process is stopped", () => {
-    const state = foldBodies(...running, queued("p2"), queued("p3"));
+  test("holds each prompt of the queue, then ends the session, and its process is stopped", () => {
+    const forTheTurn = body("prompt_queued", {
+      promptId: "p4",
+      text: "",
+      steer: { turn: "t1", otherwise: "withdraw" },
+    });
+    const held = body("prompt_queued", { promptId: "p3", text: "", held: true });
+    const state = foldBodies(...running, queued("p2"), held, forTheTurn);
     const decision = decide(state, stop, bob);
     expect(decision).toEqual({
       events: [
-        body("prompt_withdrawn", { promptId: "p2", reason: "session killed" }, bob),
-        body("prompt_withdrawn", { promptId: "p3", reason: "session killed" }, bob),
+        body("prompt_withdrawn", { promptId: "p4", reason: "session killed" }, bob),
+        body("prompt_edited", { promptId: "p2", held: true }, bob),
         body("session_end", { reason: "killed" }, bob),
       ],
-      outcome: { state: "ended", wasRunning: true },
+      outcome: { state: "ended", wasRunning: true, turn: "t1", prompts: { held: ["p2", "p3"], withdrawn: ["p4"] } },
     });
     const after = fold(place("events" in decision ? decision.events : [], state.head), state);
-    expect(after.prompt.queue).toEqual([]);
+    expect(after.prompt.queue.map(({ promptId, held }) => [promptId, held])).toEqual([
+      ["p2", true],
+      ["p3", true],
+    ]);
     expect(nextStep(after)).toEqual({ type: "stop_run", run: "r1" });
     const gone = fold(place([ended("t1", "interrupted"), exited("r1", "stopped")], after.head), after);
     expect(nextStep(gone)).toBeNull();
+  });
+
+  test("a later prompt goes alone, and what was held goes when it is let go, which opens the session again", () => {
+    const before = foldBodies(...running, queued("p2"));
+    const over = { events: [ended("t1", "interrupted"), exited("r1", "stopped")], outcome: { state: "" } };
+    const killed = foldMore(foldMore(before, decide(before, stop, ada)), over);
+    const later = foldMore(killed, decide(killed, { type: "prompt", promptId: "p9", text: "new" }, ada));
+    expect(nextStep(later)).toMatchObject({ type: "start_run", prompt: { promptId: "p9" } });
+    expect(later.prompt.queue.map(({ promptId }) => promptId)).toEqual(["p2", "p9"]);
+    const release: Command = { type: "edit_prompt", promptId: "p2", held: false };
+    expect(decided(decide(killed, release, ada)).map(({ type }) => type)).toEqual(["session_start", "prompt_edited"]);
+    expect(nextStep(foldMore(killed, decide(killed, release, ada)))).toMatchObject({ prompt: { promptId: "p2" } });
+    const reworded = foldMore(killed, decide(killed, { type: "edit_prompt", promptId: "p2", text: "other" }, ada));
+    expect([reworded.lifecycle.phase, nextStep(reworded)]).toEqual(["ended", null]);
   });
 
   test("tells that nothing was running", () => {
@@ -131,7 +167,10 @@ describe("stopping", () => {
 
   test("an ended session changes nothing", () => {
     const state = foldBodies(created, body("session_end", { reason: "killed" }, ada));
-    expect(decide(state, stop, ada)).toEqual({ events: [], outcome: { state: "ended", wasRunning: false } });
+    expect(decide(state, stop, ada)).toEqual({
+      events: [],
+      outcome: { state: "ended", wasRunning: false, turn: null, prompts: { held: [], withdrawn: [] } },
+    });
   });
 
   test("an ended session asks for nothing, whatever its log says besides", () => {

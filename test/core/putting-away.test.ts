@@ -14,10 +14,18 @@ function doing(state: ReturnType<typeof foldBodies>, command: Command) {
   return { ...decision, state: fold(place(decision.events, state.head), state) };
 }
 
-test("an archived session is hidden, its process ends and what waited is withdrawn; the next prompt brings it back", () => {
-  const { state, outcome, events } = doing(foldBodies(...running, ended("t1"), queued("p2")), { type: "archive" });
-  expect(events.map(({ type }) => type)).toEqual(["prompt_withdrawn", "session_end", "archived"]);
-  expect(outcome).toMatchObject({ state: "archived", wasRunning: true });
+test("an archived session is hidden, its process ends and what waited is held; the next prompt brings it back", () => {
+  const { state, outcome, events } = doing(foldBodies(...running, ended("t1"), queued("p2")), {
+    type: "archive",
+    stop: false,
+  });
+  expect(events.map(({ type }) => type)).toEqual(["prompt_edited", "session_end", "archived"]);
+  expect(outcome).toEqual({
+    state: "archived",
+    wasRunning: true,
+    turn: null,
+    prompts: { held: ["p2"], withdrawn: [] },
+  });
   expect(shelfOf(state)).toBe("archived");
   expect(statusOf(state)).toMatchObject({ word: "archived" });
   expect(nextStep(state)).toMatchObject({ type: "stop_run" });
@@ -25,7 +33,7 @@ test("an archived session is hidden, its process ends and what waited is withdra
   expect(back.events.map(({ type }) => type)).toEqual(["session_start", "prompt_queued"]);
   expect(shelfOf(back.state)).toBe("listed");
   expect(shelfOf(doing(state, { type: "unarchive" }).state)).toBe("listed");
-  expect(doing(state, { type: "archive" }).events).toEqual([]);
+  expect(doing(state, { type: "archive", stop: false }).events).toEqual([]);
 });
 
 test("a deleted session takes no command but to be restored, and is what it was when it is", () => {
@@ -35,7 +43,7 @@ test("a deleted session takes no command but to be restored, and is what it was 
   const commands: Command[] = [
     { type: "prompt", promptId: "p9", text: "x" },
     { type: "rename", name: "x" },
-    { type: "archive" },
+    { type: "archive", stop: false },
     { type: "select" },
   ];
   for (const command of commands)
@@ -53,6 +61,14 @@ test("a session whose name is taken by now comes back under another one, in the 
   expect(back.events.map(({ type }) => type)).toEqual(["restored", "renamed"]);
   expect([shelfOf(back.state), back.state.lifecycle.name]).toEqual(["listed", "fix-2"]);
   expect(doing(back.state, { type: "restore", name: "fix-3" }).events).toEqual([]);
+});
+
+test("a session that works is archived only by who says that it may be stopped", () => {
+  const state = foldBodies(...running);
+  expect(decide(state, { type: "archive", stop: false }, ada)).toMatchObject({
+    rejection: { code: "turn_running", facts: { turn: "t1" } },
+  });
+  expect(doing(state, { type: "archive", stop: true }).outcome).toMatchObject({ turn: "t1" });
 });
 
 test("a session that works is deleted only by who says that it may be stopped", () => {

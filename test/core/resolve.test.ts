@@ -1,7 +1,7 @@
 // Which session a person means: exact name → full id → unambiguous id prefix → default.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Candidate, freeName, resolve, sameName } from "../../src/core/index.ts";
+import { type Candidate, type FoundBy, freeName, resolve, sameName } from "../../src/core/index.ts";
 
 const session = (id: string, name: string | null, workspaceId = "here"): Candidate => ({ id, name, workspaceId });
 
@@ -15,35 +15,40 @@ const all = [fix, docs, nameless, elsewhere, far];
 
 const find = (ref: string | null, rest: Partial<Parameters<typeof resolve>[0]> = {}) =>
   resolve({ ref, candidates: all, workspaceId: "here", activeHere: null, activeAnywhere: null, ...rest });
-const found = ({ id }: Candidate) => ({ kind: "found", id });
+const found = ({ id }: Candidate, by: FoundBy) => ({ kind: "found", id, by });
 
 describe("[R-37] resolves by name, then id, then prefix, then default", () => {
-  test.for<[string, string, Candidate]>([
-    ["an exact name", "docs", docs],
-    ["a name in another case", "DOCS", docs],
-    ["a full id", docs.id, docs],
-    ["a full id in capitals", docs.id.toUpperCase(), docs],
-    ["an unambiguous prefix", "2f1c9", docs],
-    ["one letter that only one id begins with", "a", nameless],
-    ["a prefix in capitals", "A000", nameless],
-  ])("%s", ([, ref, expected]) => {
-    expect(find(ref)).toEqual(found(expected));
+  test.for<[string, string, Candidate, FoundBy]>([
+    ["an exact name", "docs", docs, "name"],
+    ["a name in another case", "DOCS", docs, "name"],
+    ["a full id", docs.id, docs, "id"],
+    ["a full id in capitals", docs.id.toUpperCase(), docs, "id"],
+    ["an unambiguous prefix", "2f1c9", docs, "id"],
+    ["one letter that only one id begins with", "a", nameless, "id"],
+    ["a prefix in capitals", "A000", nameless, "id"],
+  ])("%s", ([, ref, expected, by]) => {
+    expect(find(ref)).toEqual(found(expected, by));
   });
 
   test("a name goes before an id, and an id before a prefix", () => {
     const namedLikeId = session("d0000000-0000-4000-8000-000000000004", docs.id);
     const namedLikePrefix = session("e0000000-0000-4000-8000-000000000005", "2f1c9");
     const candidates = [...all, namedLikeId, namedLikePrefix];
-    expect(find(docs.id, { candidates })).toEqual(found(namedLikeId));
-    expect(find("2f1c9", { candidates })).toEqual(found(namedLikePrefix));
+    expect(find(docs.id, { candidates })).toEqual(found(namedLikeId, "name"));
+    expect(find("2f1c9", { candidates })).toEqual(found(namedLikePrefix, "name"));
     const longer = session(`${docs.id}-1`, null);
-    expect(find(docs.id, { candidates: [longer, docs] })).toEqual(found(docs));
+    expect(find(docs.id, { candidates: [longer, docs] })).toEqual(found(docs, "id"));
   });
 
   test.for([null, ""])("%j means the active session here, else the one that was selected last anywhere", (ref) => {
-    expect(find(ref, { activeHere: fix.id, activeAnywhere: far.id })).toEqual(found(fix));
-    expect(find(ref, { activeAnywhere: far.id })).toEqual(found(far));
+    expect(find(ref, { activeHere: fix.id, activeAnywhere: far.id })).toEqual(found(fix, "here"));
+    expect(find(ref, { activeAnywhere: far.id })).toEqual(found(far, "elsewhere"));
     expect(find(ref)).toEqual({ kind: "none", message: "No session is selected, and none was named." });
+  });
+
+  test("@ means the active session here, and none anywhere else", () => {
+    expect(find("@", { activeHere: fix.id, activeAnywhere: far.id })).toEqual(found(fix, "here"));
+    expect(find("@", { activeAnywhere: far.id })).toEqual({ kind: "none", message: "This directory has no session." });
   });
 });
 
@@ -63,8 +68,8 @@ describe("[R-38] says exactly what it could not decide", () => {
 
 describe("a name in several workspaces", () => {
   test("means the current one's", () => {
-    expect(find("fix")).toEqual(found(fix));
-    expect(find("fix", { workspaceId: "there" })).toEqual(found(elsewhere));
+    expect(find("fix")).toEqual(found(fix, "name"));
+    expect(find("fix", { workspaceId: "there" })).toEqual(found(elsewhere, "name"));
   });
 
   test.for(["nowhere", null])("is ambiguous from %s", (workspaceId) => {
@@ -76,7 +81,7 @@ describe("a name in several workspaces", () => {
   });
 
   test("is found from anywhere when only one has it", () => {
-    expect(find("docs", { workspaceId: "there" })).toEqual(found(docs));
+    expect(find("docs", { workspaceId: "there" })).toEqual(found(docs, "name"));
   });
 });
 

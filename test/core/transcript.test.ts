@@ -175,6 +175,7 @@ test("an event of a newer version is shown, and breaks a message in two", () => 
       { ...at(3), kind: "message", messageId: "m1", text: "b" },
     ],
     head: 3,
+    waiting: [],
   });
 });
 
@@ -183,5 +184,23 @@ test("usage between two pieces does not break the message", () => {
   expect(read(said("m1", "a"), usage, said("m1", "b"), ended("t1"))).toMatchObject([
     { kind: "message", text: "ab" },
     { kind: "turn_end" },
+  ]);
+});
+
+test("the words of a withdrawn prompt are shown, as they were at the end", () => {
+  const withdrawn = (promptId: string) => body("prompt_withdrawn", { promptId, reason: "withdrawn by web" });
+  const notices = read(
+    body("prompt_queued", { promptId: "p1", text: "first\nsecond line\n" }),
+    body("prompt_queued", { promptId: "p2", text: "draft" }),
+    body("prompt_edited", { promptId: "p2", text: "final" }),
+    body("prompt_edited", { promptId: "p1", held: true }),
+    withdrawn("p1"),
+    withdrawn("p2"),
+    withdrawn("p0"),
+  );
+  expect(notices.map((block) => (block.kind === "notice" ? block.text : block.kind))).toEqual([
+    "a queued prompt was withdrawn: withdrawn by web\nfirst\nsecond line",
+    "a queued prompt was withdrawn: withdrawn by web\nfinal",
+    "a queued prompt was withdrawn: withdrawn by web",
   ]);
 });

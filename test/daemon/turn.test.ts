@@ -104,7 +104,7 @@ test("an agent that does not heed an interrupt is stopped, and the next prompt s
   expect(second.heard).toEqual([{ said: "open", nativeId: "native-1", resumed: true }]);
 });
 
-test("[R-33] [C-15] kill ends the process and the turn, keeps the history, withdraws what was queued, and the next prompt opens the session again", async () => {
+test("[R-33] [C-15] kill ends the process and the turn, keeps the history, holds what was queued, and the next prompt opens the session again", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("one");
   await daemon.send(session, "two");
@@ -115,19 +115,27 @@ test("[R-33] [C-15] kill ends the process and the turn, keeps the history, withd
   expect(agent.stopped).toBe(true);
   expect(daemon.types(session).slice(-6)).toEqual([
     "tool_call",
-    "prompt_withdrawn",
+    "prompt_edited",
     "session_end",
     "tool_call_update",
     "turn_end",
     "agent_exit",
   ]);
-  expect((await daemon.client.session(session)).session).toMatchObject({ status: "stopped", queued: 0 });
+  expect((await daemon.client.session(session)).session).toMatchObject({ status: "stopped", queued: 1 });
   await daemon.send(session, "three");
   const second = await daemon.run(2);
   expect(second.heard[0]).toEqual({ said: "open", nativeId: "native-1", resumed: true });
   expect(
     (await daemon.event(session, ({ type, data }) => type === "session_start" && data.resumed === true)).seq,
   ).toBeGreaterThan(0);
+  second.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("the prompt to arrive", () => second.prompts.includes("three"));
+  second.say({ type: "turn_end", reason: "completed" });
+  await daemon.event(session, ({ type, data }) => type === "turn_end" && data.reason === "completed");
+  const { items } = await daemon.client.queue(session);
+  expect(items.map(({ text, held }) => [text, held])).toEqual([["two", true]]);
+  await daemon.client.editPrompt(session, items[0]?.promptId ?? "", { held: false });
+  await until("what was held to arrive", () => second.prompts.includes("two"));
 });
 
 test("[R-35] the death of an agent is an event at once, and ends its turn as failed", async () => {

@@ -63,7 +63,16 @@ test("[C-21] stop --agents ends every agent of every session", async () => {
     return sessions.filter(({ memoryBytes }) => memoryBytes !== null).length === 3;
   });
   expect(processesOf(skein).length).toBeGreaterThan(3);
-  expect((await skein.run(["daemon", "stop", "--agents"])).code).toBe(0);
+  await skein.json(["send", "b", "and then this"]);
+  const { code, out } = await skein.run(["daemon", "stop", "--agents"]);
+  expect(code).toBe(0);
+  expect(out.split("\n").sort()).toEqual([
+    "",
+    "a: turn t1 stopped",
+    "b: turn t1 stopped; 1 queued prompt for the next daemon",
+    "c: turn t1 stopped",
+    "stopped, with 3 agents",
+  ]);
   await until("all of them to be gone", () => processesOf(skein).length === 0);
 });
 

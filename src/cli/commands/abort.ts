@@ -3,6 +3,7 @@ import { type Client, type CommandAnswer, type ListedSession, ProblemError } fro
 import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { promptFacts, promptLines } from "../render/prompt-lines.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
@@ -16,8 +17,10 @@ export const command = defineCommand({
   usage: "abort [session]",
   details: [
     "What is queued is held back until you let it go (skein queue <session> release) or send something; --clear withdraws it.",
-    '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn"}: ran says whether a turn was running.',
+    '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn","prompts"}: ran says whether a turn was running,',
+    "prompts are those that --clear withdrew.",
   ],
+  effect: "acts",
   flags: {
     ...lastFlag,
     clear: { type: "boolean", summary: "Withdraw what is queued, too" },
@@ -25,11 +28,12 @@ export const command = defineCommand({
   },
   maxPositionals: 1,
   async run(context) {
-    const { io, flags, cwd, say, printJson } = context;
+    const { io, flags, say, printJson } = context;
     const timeoutMs = flags.timeout === undefined ? PATIENCE_MS : parseDurationMs(flags.timeout, "--timeout");
     const client = await context.client();
-    const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const name = displayName(session);
+    const before = flags.clear ? (await client.queue(session.id)).items : [];
     const answer = await interrupt(client, session, flags.clear);
     const { awaitTurnEnd } = await import("../session/await-event.ts");
     const ran = answer?.outcome.ran === true;
@@ -40,7 +44,9 @@ export const command = defineCommand({
     const { items, paused } = await client.queue(session.id);
     const queued = items.length;
     const aborted = turn?.reason === "interrupted";
-    if (flags.json) printJson({ v: 1, session: session.id, ran, aborted, withdrawn, queued, paused, turn });
+    const gone = before.filter((one) => !items.some(({ promptId }) => promptId === one.promptId));
+    const prompts = promptFacts(gone);
+    if (flags.json) printJson({ v: 1, session: session.id, ran, aborted, withdrawn, queued, paused, turn, prompts });
     say(
       [
         turn === null
@@ -54,6 +60,7 @@ export const command = defineCommand({
           : []),
       ].join("; "),
     );
+    for (const line of promptLines(gone)) say(line);
     return exitCodes.ok.code;
   },
 });

@@ -17,6 +17,7 @@ export const command = defineCommand({
     "Without a name: all that have finished and that nobody has read, or those of them that fit a filter; the list is shown first.",
   ],
   examples: ["skein ack api", "skein ack", "skein ack --workspace . -y"],
+  effect: "acts",
   flags: manyFlags,
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {

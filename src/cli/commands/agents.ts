@@ -20,6 +20,7 @@ export const command = defineCommand({
     "skein agents claude",
     "skein agents --json | jq -r '.agents[] | select(.installed) | .id'",
   ],
+  effect: "none",
   flags: {},
   maxPositionals: 1,
   async run({ io, flags, style, positionals, client, print, printJson }) {

@@ -31,6 +31,7 @@ export const command = defineCommand({
     "skein answer api --set colour=red",
     'skein answer --all --matching "npm test **" --once',
   ],
+  effect: "acts",
   flags: answerFlags,
   maxPositionals: 2,
   async run(context) {
@@ -38,7 +39,7 @@ export const command = defineCommand({
     refuseFilters(context.flags);
     const { ref, rest } = sessionArgument(context);
     const client = await context.client();
-    const session = await findSession(client, ref, context.cwd);
+    const session = await findSession(client, ref, context);
     const open = (await client.inbox()).items.filter((one) => one.session === session.id);
     const found = open.find(({ id }) => id === (context.flags.question ?? id));
     if (!found) throw await nothingAsked(client, session, context.flags.question);
@@ -62,7 +63,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
   const given = chosenBy(flags, choicesOf(question)) ?? (typed === undefined ? null : chosen(typed, question));
   if (!given && !isInteractive) {
     const { questionFailure } = await import("../session/prompt-failure.ts");
-    throw questionFailure(session, question, "denied");
+    throw questionFailure(session, question, { exit: "denied" });
   }
   const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }] = await Promise.all([
     import("../inbox/converse.ts"),

@@ -1,6 +1,7 @@
 // `skein archive`: puts sessions away. They are no longer listed, and everything in them stays.
 import { defineCommand } from "../command.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
+import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { forEachSession } from "../session/each-session.ts";
 
@@ -11,23 +12,32 @@ export const command = defineCommand({
   summary: "Put sessions away: no longer listed, nothing lost",
   usage: "archive <session>…",
   details: [
-    "The agent's process is ended. `skein sessions --archived` lists them; the next prompt, or unarchive, brings one back.",
-    "With a filter instead of names the list is shown first.",
+    "The agent's process is ended, and what is queued is kept, held. `skein sessions --archived` lists them; the next prompt, or unarchive, brings",
+    "one back. A session that works is left alone unless --force is given. With a filter instead of names the list is shown first.",
   ],
   examples: ["skein archive api", "skein archive --status done --older-than 2w"],
-  flags: manyFlags,
+  effect: "acts",
+  flags: {
+    ...manyFlags,
+    force: { type: "boolean", short: "f", summary: "Also those that work now: they are stopped" },
+  },
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
     const chosen = await chooseSessions(context, { usage: "archive <session>…" });
     const client = await context.client();
+    const { force } = context.flags;
     return forEachSession(context, chosen, {
       verb: "archive",
+      preview: atStake(client),
       async carryOut(session) {
-        const { seq } = await client.archive(session.id, true);
-        const what = seq > 0 ? "is archived" : "was archived already";
+        const answer = await client.archive(session.id, true, { force });
+        const ended = await endedBy(client, answer);
+        const stopped = ended.turn === null ? "" : `, stopped${inTurn(ended)}`;
+        const what = answer.seq > 0 ? `is archived${stopped}` : "was archived already";
         return {
           text: `${displayName(session)} ${what}; back in lists: skein unarchive ${referenceOf(session)}`,
-          facts: { archived: true },
+          lines: keptLines(session, ended),
+          facts: { archived: true, ...endedFacts(ended) },
         };
       },
     });

@@ -24,6 +24,7 @@ export const command = defineCommand({
     "A path that exists comes first, then ~, then a project's name under the project_roots of config.toml, then a session's name.",
   ],
   examples: ["skein", "skein ~/src/api", "skein attach fix-login"],
+  effect: "acts",
   flags: flagsOfAttach,
   maxPositionals: 1,
   async run(context) {
@@ -44,13 +45,14 @@ interface Opened {
   readonly created: boolean;
 }
 
-async function open(client: Client, { io, cwd, flags, positionals }: Context<typeof flagsOfAttach>): Promise<Opened> {
+async function open(client: Client, context: Context<typeof flagsOfAttach>): Promise<Opened> {
+  const { io, cwd, flags, positionals } = context;
   const [path] = positionals;
   const { agent } = flags;
-  if (flags.session !== undefined) return openNamed(client, flags.session, cwd);
-  if (flags.last) return openNamed(client, "@last", cwd);
+  if (flags.session !== undefined) return openNamed(client, flags.session, context);
+  if (flags.last) return openNamed(client, "@last", context);
   // No directory is called so.
-  if (path === "-" || path === "@last") return openNamed(client, path, cwd);
+  if (path === "-" || path === "@last") return openNamed(client, path, context);
   try {
     const { session, workspace, created } = await client.attach({
       cwd,
@@ -63,14 +65,14 @@ async function open(client: Client, { io, cwd, flags, positionals }: Context<typ
     const isMissing = error instanceof ProblemError && error.code === "path_not_found";
     if (!isMissing || path === undefined || /^[./~]/.test(path)) throw error;
     // A word that is no directory may be a session; when it is none either, the places that were tried say more.
-    return openNamed(client, path, cwd).catch((other) => {
+    return openNamed(client, path, context).catch((other) => {
       throw other instanceof ProblemError && other.code === "session_not_found" ? error : other;
     });
   }
 }
 
-async function openNamed(client: Client, ref: string, cwd: string): Promise<Opened> {
-  const session = await findSession(client, ref, cwd);
+async function openNamed(client: Client, ref: string, context: Context): Promise<Opened> {
+  const session = await findSession(client, ref, context);
   await client.select(session.id);
   return { session, workspace: session.workspace, created: false };
 }

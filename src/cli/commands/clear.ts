@@ -16,12 +16,13 @@ export const command = defineCommand({
     "opened, unless --detach is given.",
   ],
   examples: ["skein clear", "skein clear api --detach"],
+  effect: "acts",
   flags: { ...lastFlag, detach: { type: "boolean", short: "d", summary: "Do not open it" } },
   maxPositionals: 1,
   async run(context) {
-    const { io, flags, cwd } = context;
+    const { io, flags } = context;
     const client = await context.client();
-    const source = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
+    const source = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const made = await client.clear(source.id, { env: clientEnvironment(io) });
     const line = `created ${nameAndId(made.session)} in place of ${displayName(source)}, which stays: skein show ${referenceOf(source)}`;
     return beginSession(client, context, { made, text: null, isDetached: flags.detach, line });

@@ -41,6 +41,7 @@ export const command = defineCommand({
   group: "CONNECT",
   summary: "Words for completion",
   usage: "__complete sessions | trash | agents | modes | keys",
+  effect: "none",
   flags: {},
   maxPositionals: 1,
   async run({ paths, positionals, print }) {

@@ -19,6 +19,7 @@ export const command = defineCommand({
     "fish: skein completion fish > ~/.config/fish/completions/skein.fish",
     "Names of sessions are asked of the daemon when it runs; completing never starts it.",
   ],
+  effect: "none",
   flags: {},
   maxPositionals: 1,
   async run({ io, flags, positionals, printJson }) {

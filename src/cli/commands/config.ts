@@ -35,6 +35,7 @@ export const command = defineCommand({
     "skein config set limits.turn_minutes 30",
     "skein config set default_agent claude",
   ],
+  effect: "none",
   flags: {},
   maxPositionals: 3,
   takesText: true,

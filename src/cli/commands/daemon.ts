@@ -45,13 +45,14 @@ export const command = defineCommand({
     "A backup is made every day; `backup` makes one now, and `backups` lists them, each checked anew.",
     "`recover` checks every event and repairs what is damaged; with --dry-run it only looks, and exits with 1 when something is wrong.",
   ],
+  effect: "none",
   flags: flagsOfDaemon,
   maxPositionals: 1,
   async run(context) {
     const [word = "status"] = context.positionals;
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
     if (!action) {
-      const near = suggest(word, Object.keys(actions));
+      const near = suggest(word, Object.keys(actions), { ending: ["stop", "uninstall"] });
       throw usageFailure(
         `unknown: daemon ${word}`,
         near ? `did you mean: skein daemon ${near}?` : "see: skein help daemon",
@@ -101,13 +102,35 @@ async function start(context: DaemonContext): Promise<void> {
 
 async function stop(context: DaemonContext): Promise<void> {
   const { io, paths, flags, say, printJson } = context;
+  const turns = flags.agents && (await isListening(unixTransport(paths.socket))) ? await turnsOf(paths) : [];
   const running = await stopDaemon({ io, paths, ...(flags.agents ? { agents: "stop" } : {}) });
   if (!running) return stopWithoutDaemon(context);
-  if (flags.json) return printJson({ v: 1, stopped: true, ...running });
+  if (flags.json) {
+    const ended = flags.agents ? { turns: turns.map(({ line: _, ...facts }) => facts) } : {};
+    return printJson({ v: 1, stopped: true, ...running, ...ended });
+  }
   const { stoppedAgents, keptAgents } = running;
   const ended = stoppedAgents > 0 ? `, with ${agents(stoppedAgents)}` : "";
   const kept = keptAgents > 0 ? `; ${agents(keptAgents)} at work: the next daemon takes over` : "";
   say(`stopped${ended}${kept}`);
+  for (const { line } of turns) say(line);
+}
+
+/** The turns that end with their agents; what is queued behind them is not touched. */
+async function turnsOf(paths: Context["paths"]) {
+  const [{ workOf }, { counted }, { displayName }] = await Promise.all([
+    import("../session/at-stake.ts"),
+    import("../render/counted.ts"),
+    import("../render/session-name.ts"),
+  ]);
+  const client = plainClient(paths);
+  const works = (await client.sessions()).map(async (session) => ({ session, ...(await workOf(client, session)) }));
+  return (await Promise.all(works)).flatMap(({ session, turn, queued }) => {
+    if (turn === null) return [];
+    const waits = queued.length > 0 ? `; ${counted(queued.length, "queued prompt")} for the next daemon` : "";
+    const line = `${displayName(session)}: turn ${turn} stopped${waits}`;
+    return [{ session: session.id, name: session.name, turn, queued: queued.length, line }];
+  });
 }
 
 const agents = (count: number): string => `${count} ${count === 1 ? "agent" : "agents"}`;

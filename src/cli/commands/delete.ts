@@ -1,8 +1,9 @@
 // `skein delete`: sessions into the trash, where they can be brought back from for seven days.
 import { defineCommand } from "../command.ts";
-import { displayName } from "../render/session-name.ts";
+import { atStake } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { forEachSession } from "../session/each-session.ts";
+import { trash } from "../session/trash-session.ts";
 
 export const command = defineCommand({
   name: "delete",
@@ -12,9 +13,11 @@ export const command = defineCommand({
   usage: "delete <session>…",
   details: [
     "Nothing in the directory where the agent worked is touched. `skein undo` brings back all that one command has deleted.",
-    "A session that works is left alone unless --force is given. With a filter instead of names the list is shown first.",
+    "A session that works is left alone unless --force is given. What is queued goes with its session and comes back with it, held.",
+    "With a filter instead of names the list is shown first.",
   ],
   examples: ["skein delete api", "skein delete --status stopped --older-than 30d"],
+  effect: "acts",
   flags: {
     ...manyFlags,
     force: { type: "boolean", short: "f", summary: "Also those that work now: they are stopped" },
@@ -28,10 +31,8 @@ export const command = defineCommand({
     return forEachSession(context, chosen, {
       verb: "delete",
       asksAlways: true,
-      async carryOut(session) {
-        const { outcome } = await client.trash(session.id, { batch, force });
-        return { text: `deleted ${displayName(session)}`, facts: { deleted: true, until: outcome.until, batch } };
-      },
+      preview: atStake(client),
+      carryOut: (session) => trash(client, session, { batch, force }),
       afterwards: "bring back what was deleted, within 7 days: skein undo",
     });
   },

@@ -16,6 +16,7 @@ export const command = defineCommand({
   group: "START",
   summary: "Watch a conversation with the built-in demo agent",
   usage: "demo",
+  effect: "none",
   flags: {},
   maxPositionals: 0,
   async run(context) {

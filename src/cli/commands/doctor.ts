@@ -17,6 +17,7 @@ export const command = defineCommand({
     "It changes nothing. The exit code is 0 unless something will not work.",
     '--json prints {"v":1,"ok",…,"checks":[{"id","state","title","text","fix"}]}; states are ok, note, warning and failed.',
   ],
+  effect: "none",
   flags: {},
   maxPositionals: 0,
   async run(context) {

@@ -18,6 +18,7 @@ export const command = defineCommand({
     "each goes before the first event that needs it. --md is for reading.",
   ],
   examples: ["skein export api > api.jsonl", "skein export api --md > api.md"],
+  effect: "reads",
   flags: {
     ...lastFlag,
     after: { type: "string", value: "seq", summary: "Only what comes after this event" },
@@ -26,13 +27,13 @@ export const command = defineCommand({
   },
   maxPositionals: 1,
   async run(context) {
-    const { io, flags, cwd } = context;
+    const { io, flags } = context;
     if (flags.md && (flags.json || flags.blobs))
       throw usageFailure(`--md and --${flags.blobs ? "blobs" : "json"} don't go together`, "choose one of them");
     const { parseSeq } = await import("../session/parse-seq.ts");
     const after = parseSeq(flags.after) ?? 0;
     const client = await context.client();
-    const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     if (flags.md) {
       const { sessionMarkdown } = await import("../session/session-markdown.ts");
       await writeAll(io.stdout, await sessionMarkdown(client, session, after));

@@ -19,6 +19,7 @@ export const command = defineCommand({
     "exactly as in the log. --after starts behind an event; --no-follow ends where the log ends now.",
   ],
   examples: ["skein follow api", "skein follow api --json --after 120"],
+  effect: "reads",
   flags: {
     ...lastFlag,
     after: { type: "string", value: "seq", summary: "Start after this event" },
@@ -26,14 +27,14 @@ export const command = defineCommand({
   },
   maxPositionals: 1,
   async run(context) {
-    const { io, flags, cwd, style } = context;
+    const { io, flags, style } = context;
     const [{ parseSeq }, { withDeadline }] = await Promise.all([
       import("../session/parse-seq.ts"),
       import("../session/deadline.ts"),
     ]);
     const given = parseSeq(flags.after);
     const client = await context.client();
-    const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const after = given ?? (flags.json ? 0 : Math.max(0, session.head - HISTORY_EVENTS));
     return withDeadline({ io, timeoutMs: null }, async ({ signal }) => {
       const [{ Printer }, { wholeIfSaid }] = await Promise.all([

@@ -21,6 +21,7 @@ export const command = defineCommand({
     "came from stays as it is. Files are not branched: both work in the same directory. Opening and waiting are as with `new`.",
   ],
   examples: ['skein fork fix "try another way"', "skein fork fix --at t3 --name fix-2"],
+  effect: "acts",
   flags: {
     ...lastFlag,
     at: { type: "string", value: "turn", summary: "The last turn that it knows: 3, or t3" },
@@ -30,7 +31,7 @@ export const command = defineCommand({
   maxPositionals: 2,
   takesText: true,
   async run(context) {
-    const { io, flags, cwd } = context;
+    const { io, flags } = context;
     const turn = turnOf(flags.at);
     const name = flags.name === undefined ? {} : { name: nameGiven(flags.name) };
     const { ref, rest } = sessionArgument(context, flags.last);
@@ -38,7 +39,7 @@ export const command = defineCommand({
       throw usageFailure("no session named", 'usage: skein fork <session> ["<prompt>"] (@ is the directory\'s own)');
     const text = rest[0] === undefined ? null : await readPrompt(rest[0], io);
     const client = await context.client();
-    const source = await findSession(client, ref, cwd);
+    const source = await findSession(client, ref, context);
     const made = await fork(client, source, {
       env: clientEnvironment(io),
       ...(turn === null ? {} : { at: { turn } }),

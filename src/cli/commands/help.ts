@@ -10,6 +10,7 @@ export const command = defineCommand({
   group: "CONNECT",
   summary: "Explain a command, exit codes, variables or the config",
   usage: "help [command | exit-codes | env | config]",
+  effect: "none",
   flags: {},
   maxPositionals: 1,
   async run({ flags, positionals, print, printJson }) {

@@ -20,6 +20,7 @@ export const command = defineCommand({
     "its id, unless --as-new is given; it rests until it is sent something. What was under way where it comes from stays there.",
   ],
   examples: ["skein import api.jsonl", "skein export api --blobs | ssh other skein import -"],
+  effect: "none",
   flags: {
     "as-new": { type: "boolean", summary: "Under a new id, as when it is here already" },
     "dry-run": { type: "boolean", short: "n", summary: "Only check the file" },

@@ -14,6 +14,7 @@ export const command = defineCommand({
     "skein answer; Escape goes back, Ctrl+C leaves. The list follows what happens; a number stays with its question. --watch stays when",
     "nothing waits. Through a pipe it prints lines; with --watch one for each question that comes or goes (--json: JSON lines).",
   ],
+  effect: "none",
   flags: { watch: { type: "boolean", short: "w", summary: "Stay, and show what comes" } },
   maxPositionals: 0,
   async run({ io, flags, style, isInteractive, print, printJson, client: connect }) {

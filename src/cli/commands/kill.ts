@@ -2,6 +2,7 @@
 import type { Client, ListedSession } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
+import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { type Done, forEachSession } from "../session/each-session.ts";
 
@@ -14,21 +15,29 @@ export const command = defineCommand({
   summary: "End the agent's process, keep the history",
   usage: "kill <session>…",
   details: [
-    "The next prompt opens the session again, where it was. With a filter instead of names the list is shown first.",
-    '--json prints {"v":1,"session","stopped","hadProcess","left"}; for several {"v":1,"sessions":[…]}.',
+    "The next prompt opens the session again, where it was. What is queued is kept, each prompt held: none of it goes to the agent until you",
+    "let it go (skein queue <session> release). With a filter instead of names the list is shown first, with the turns that run and what is queued.",
+    '--json prints {"v":1,"session","stopped","hadProcess","turn","queued":[{"promptId","text","held"}],"withdrawn","left"}; for several',
+    '{"v":1,"sessions":[…]}.',
   ],
   examples: ["skein kill api", "skein kill --status idle --agent demo"],
+  effect: "acts",
   flags: manyFlags,
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
     const chosen = await chooseSessions(context, { usage: "kill <session>…" });
     const client = await context.client();
-    return forEachSession(context, chosen, { verb: "stop", carryOut: (session) => kill(client, session, context) });
+    return forEachSession(context, chosen, {
+      verb: "stop",
+      preview: atStake(client),
+      carryOut: (session) => kill(client, session, context),
+    });
   },
 });
 
 async function kill(client: Client, session: ListedSession, { io }: Pick<Context, "io">): Promise<Done> {
-  const { outcome, seq } = await client.stop(session.id);
+  const answer = await client.stop(session.id);
+  const { outcome, seq } = answer;
   const hadProcess = outcome.wasRunning === true;
   let left: readonly number[] = [];
   if (hadProcess) {
@@ -36,10 +45,12 @@ async function kill(client: Client, session: ListedSession, { io }: Pick<Context
     const exit = await awaitAgentExit(client, { session, after: Math.max(0, seq - 1), io, timeoutMs: PATIENCE_MS });
     left = exit.left ?? [];
   }
-  const what = hadProcess ? "stopped" : "was not running";
+  const ended = await endedBy(client, answer);
+  const what = hadProcess ? `stopped${inTurn(ended)}` : "was not running";
   const but = left.length > 0 ? `, but not what belongs to another user: pid ${left.join(", ")}` : "";
   return {
     text: `${displayName(session)} ${what}${but}; its history stays: skein show ${referenceOf(session)}`,
-    facts: { stopped: true, hadProcess, left },
+    lines: keptLines(session, ended),
+    facts: { stopped: true, hadProcess, left, ...endedFacts(ended) },
   };
 }

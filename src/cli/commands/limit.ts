@@ -19,6 +19,10 @@ export const command = defineCommand({
     "config's ([limits] in config.toml); none takes it away for this session, whatever the config says.",
   ],
   examples: ["skein limit api", "skein limit api --usd 5 --turn-minutes 30", "skein limit api --usd none"],
+  effect: {
+    acts: "with a limit",
+    when: ({ flags }) => [flags.usd, flags.tokens, flags["turn-minutes"]].some((typed) => typed !== undefined),
+  },
   flags: {
     ...lastFlag,
     usd: { type: "string", value: "5|none", summary: "Cost of the whole session in dollars" },
@@ -27,14 +31,14 @@ export const command = defineCommand({
   },
   maxPositionals: 1,
   async run(context) {
-    const { flags, cwd, print, printJson } = context;
+    const { flags, print, printJson } = context;
     const wishes = {
       ...wish("budgetUsd", amount("--usd", flags.usd, /^\d+(\.\d+)?$/)),
       ...wish("budgetTokens", amount("--tokens", flags.tokens, /^\d+$/)),
       ...wish("turnMinutes", amount("--turn-minutes", flags["turn-minutes"], /^(?!0+(\.0+)?$)\d+(\.\d+)?$/)),
     };
     const client = await context.client();
-    const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     if (Object.keys(wishes).length > 0) await client.setLimits(session.id, wishes);
     const { state, limits } = await client.session(session.id);
     const { usage } = state;

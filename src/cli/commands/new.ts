@@ -24,6 +24,7 @@ export const command = defineCommand({
     'skein new "what would you change?" --agent claude --mode plan',
     'skein new "update the docs" --detach --json',
   ],
+  effect: "none",
   flags: {
     name: { type: "string", short: "n", value: "name", summary: "What to call it" },
     agent: { type: "string", short: "a", value: "agent", summary: "Which agent works in it; see: skein agents" },

@@ -19,12 +19,13 @@ export const command = defineCommand({
     "$EDITOR. Nothing that lies in the directory is run.",
   ],
   examples: ["skein open api", "skein open api --editor", 'cd "$(skein open api)"'],
+  effect: "reads",
   flags: { ...lastFlag, editor: { type: "boolean", short: "e", summary: "In $VISUAL or $EDITOR" } },
   maxPositionals: 1,
   async run(context) {
-    const { io, flags, cwd, print, say, printJson } = context;
+    const { io, flags, print, say, printJson } = context;
     const client = await context.client();
-    const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const { path } = session.workspace;
     refuseMissing(path);
     const opener = flags.editor || !context.isInteractive ? null : desktopOpener(io.env, path);

@@ -29,6 +29,7 @@ export const command = defineCommand({
     'A file holds [[allow]], [[deny]] and [[ask]] tables with kinds, tool, command ("npm test **") and paths ("src/**"). Deny beats ask,',
     "ask beats allow; what no rule covers is asked. While a file can't be read, nothing is allowed by rules.",
   ],
+  effect: { acts: "with --add", when: ({ flags }) => flags.add !== undefined },
   flags: policyFlags,
   maxPositionals: 2,
   async run(context) {
@@ -70,9 +71,9 @@ async function path({ cwd, flags, client, print, printJson }: Context<typeof pol
 }
 
 async function test(context: Context<typeof policyFlags>, ref: string | undefined): Promise<number> {
-  const { cwd, flags, style, print, printJson } = context;
+  const { flags, style, print, printJson } = context;
   const client = await context.client();
-  const session = await findSession(client, ref, cwd);
+  const session = await findSession(client, ref, context);
   const tested = await client.testPolicy(session.id);
   if (flags.add !== undefined) return add(context, { client, session, tested }, flags.add);
   if (flags.json) {

@@ -3,9 +3,10 @@ import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { chosenFacts, chosenTable, chosenTotal } from "../render/chosen-table.ts";
-import { displayName } from "../render/session-name.ts";
+import { atStake } from "../session/at-stake.ts";
 import { forEachSession } from "../session/each-session.ts";
 import { filterFlags, filterSessions, hasFilter } from "../session/session-filter.ts";
+import { trash } from "../session/trash-session.ts";
 
 export const command = defineCommand({
   name: "prune",
@@ -22,6 +23,7 @@ export const command = defineCommand({
     "skein prune --older-than 30d",
     "skein prune --older-than 2w --status stopped,done --workspace . --dry-run",
   ],
+  effect: "none",
   flags: {
     ...filterFlags,
     trash: { type: "boolean", summary: "What was deleted goes for good, now" },
@@ -56,10 +58,10 @@ export const command = defineCommand({
       { sessions, isBulk: true },
       {
         verb: "delete",
+        preview: atStake(client),
         async carryOut(session) {
-          const { outcome } = await client.trash(session.id, { batch, force: true });
-          const facts = { ...chosenFacts(session), deleted: true, until: outcome.until, batch };
-          return { text: `deleted ${displayName(session)}`, facts };
+          const { facts, ...done } = await trash(client, session, { batch, force: true });
+          return { ...done, facts: { ...chosenFacts(session), ...facts } };
         },
         afterwards: `${chosenTotal(sessions)} in all; bring them back, within 7 days: skein undo`,
       },

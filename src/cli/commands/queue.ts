@@ -22,7 +22,8 @@ export const command = defineCommand({
     "",
     "<n> is a number in the list, or the beginning of a prompt's id. What waits goes to the agent in order whenever it rests; a prompt that",
     "is held, or waits for its time or for another one, lets those behind it pass. hold and release without a number mean the whole",
-    "queue; release with one takes away whatever holds that prompt back. edit without a text opens $EDITOR.",
+    "queue, and release also all prompts where each is held, as after kill; release with a number takes away whatever holds that prompt",
+    "back. edit without a text opens $EDITOR.",
     'A time is 09:00, "tomorrow 09:00", +10m or 2026-01-31T09:00.',
   ],
   examples: [
@@ -31,6 +32,10 @@ export const command = defineCommand({
     "skein queue api move 3 --first",
     "skein queue api at 1 +30m",
   ],
+  effect: {
+    acts: "with a verb",
+    when: ({ flags, positionals }) => positionals.length > (flags.session === undefined ? 1 : 0),
+  },
   flags: queueFlags,
   maxPositionals: MOST_WORDS,
   takesText: true,
@@ -40,7 +45,7 @@ export const command = defineCommand({
     const verb = word === undefined ? null : verbOf(word, words.length);
     refuseStrayFlags(context, verb);
     const client = await context.client();
-    const session = await findSession(client, ref, context.cwd).catch((error) => {
+    const session = await findSession(client, ref, context).catch((error) => {
       throw word === undefined && ref !== undefined && isVerb(ref) ? sessionFirst(ref) : error;
     });
     const queue = await client.queue(session.id);
@@ -59,7 +64,7 @@ export const command = defineCommand({
       return exitCodes.ok.code;
     }
     for (const line of await queueTable(queue, { style, nowMs: io.now() })) print(line);
-    if (queue.paused)
+    if (queue.paused || queue.items.every((item) => item.held))
       print(`${style.glyphs.paused} the queue is held: let it go with: skein queue ${desk.ref} release`);
     return exitCodes.ok.code;
   },
@@ -71,7 +76,7 @@ function verbOf(word: string, count: number): Verb {
   const verb = verbs.find(({ words }) => words.includes(word));
   if (!verb) {
     const known = verbs.flatMap(({ words }) => words);
-    const near = suggest(word, known);
+    const near = suggest(word, known, { ending: ["remove", "rm", "clear"] });
     const fix = near ? `did you mean ${near}?` : `one of: ${verbs.map(({ words }) => words[0]).join(", ")}`;
     throw usageFailure(`"${word}" is nothing that can be done with a queue`, fix);
   }

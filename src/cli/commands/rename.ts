@@ -16,10 +16,11 @@ export const command = defineCommand({
   usage: "rename <session> <name> | --none",
   details: ["Names are unique in a directory. The id stays, and always names the session, too."],
   examples: ["skein rename 3f2a fix-login", "skein rename @ fix-login", "skein rename fix-login --none"],
+  effect: "acts",
   flags: { ...lastFlag, none: { type: "boolean", summary: "Take the name away" } },
   maxPositionals: 2,
   async run(context) {
-    const { flags, cwd, say, printJson } = context;
+    const { flags, say, printJson } = context;
     const { ref, rest } = sessionArgument(context, flags.last);
     const [typed] = rest;
     if (ref === undefined || (typed === undefined) === !flags.none)
@@ -29,7 +30,7 @@ export const command = defineCommand({
       );
     const name = flags.none ? null : nameGiven(typed ?? "");
     const client = await context.client();
-    const session = await findSession(client, ref, cwd);
+    const session = await findSession(client, ref, context);
     await client.rename(session.id, name);
     if (flags.json) printJson({ v: 1, session: session.id, name, before: session.name });
     say(toldAs(session, name));

@@ -1,6 +1,7 @@
 // `skein restart`: ends the agent's process; the next prompt goes on with the conversation in another one.
 import { defineCommand } from "../command.ts";
 import { displayName } from "../render/session-name.ts";
+import { atStake, inTurn } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { forEachSession } from "../session/each-session.ts";
 
@@ -15,6 +16,7 @@ export const command = defineCommand({
     "or one that hangs. With a filter instead of names the list is shown first.",
   ],
   examples: ["skein restart api", "skein restart --agent claude"],
+  effect: "acts",
   flags: manyFlags,
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
@@ -22,13 +24,17 @@ export const command = defineCommand({
     const client = await context.client();
     return forEachSession(context, chosen, {
       verb: "restart",
+      preview: atStake(client),
       async carryOut(session) {
         const { outcome } = await client.restart(session.id);
         const hadProcess = outcome.wasRunning === true;
+        const turn = typeof outcome.turn === "string" ? outcome.turn : null;
+        const queued = Array.isArray(outcome.queued) ? (outcome.queued as string[]) : [];
+        const next = queued.length > 0 ? `what is queued (${queued.length})` : "the next prompt";
         const what = hadProcess
-          ? "its process ends; the next prompt starts another one"
-          : "it has no process; the next prompt starts one";
-        return { text: `${displayName(session)}: ${what}`, facts: { hadProcess } };
+          ? `its process ends${inTurn({ turn })}; ${next} starts another one`
+          : `it has no process; ${next} starts one`;
+        return { text: `${displayName(session)}: ${what}`, facts: { hadProcess, turn, queued } };
       },
     });
   },

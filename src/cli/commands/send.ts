@@ -37,6 +37,7 @@ export const command = defineCommand({
     "git diff | skein send api -",
     'skein send @ -- "-v is broken"',
   ],
+  effect: "acts",
   flags: {
     ...lastFlag,
     ...wishFlags,
@@ -65,7 +66,7 @@ export const command = defineCommand({
       "../session/send-prompt.ts"
     );
     const client = await context.client();
-    const session = await findSession(client, ref, cwd);
+    const session = await findSession(client, ref, context);
     const wishes = await wishesOf(client, session, { flags, nowMs });
     const sent = await sendPrompt(client, session, {
       text,

@@ -29,6 +29,7 @@ export const command = defineCommand({
     "skein ls --watch",
     `skein ls --json | jq -r '.sessions[] | select(.status=="waiting") | .id'`,
   ],
+  effect: "none",
   flags: {
     ...listFlags,
     tree: { type: "boolean", summary: "Forks and cleared sessions below what they came from" },

@@ -20,16 +20,17 @@ export const command = defineCommand({
     "Without a mode it shows those that the session's agent has.",
   ],
   examples: ["skein set-mode api code", "skein set-mode api"],
+  effect: { acts: "with a mode", when: (typed) => sessionArgument(typed, typed.flags.last).rest.length > 0 },
   flags: lastFlag,
   maxPositionals: 2,
   async run(context) {
-    const { cwd, flags, print, say, printJson } = context;
+    const { flags, print, say, printJson } = context;
     const { ref, rest } = sessionArgument(context, flags.last);
     if (ref === undefined)
       throw usageFailure("no session named", "usage: skein set-mode <session> <mode> (@ is the directory's own)");
     const [mode] = rest;
     const client = await context.client();
-    const session = await findSession(client, ref, cwd);
+    const session = await findSession(client, ref, context);
     const agent = await client.agent(session.agent, { quick: true });
     const { modes } = agent.capabilities;
     if (mode === undefined) {

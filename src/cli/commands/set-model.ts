@@ -19,16 +19,17 @@ export const command = defineCommand({
     "Without a model it shows the present one, and those that the agent lists.",
   ],
   examples: ["skein set-model api opus", "skein set-model api"],
+  effect: { acts: "with a model", when: (typed) => sessionArgument(typed, typed.flags.last).rest.length > 0 },
   flags: lastFlag,
   maxPositionals: 2,
   async run(context) {
-    const { io, cwd, flags, print, say, printJson } = context;
+    const { io, flags, print, say, printJson } = context;
     const { ref, rest } = sessionArgument(context, flags.last);
     if (ref === undefined)
       throw usageFailure("no session named", "usage: skein set-model <session> <model> (@ is the directory's own)");
     const [model] = rest;
     const client = await context.client();
-    const session = await findSession(client, ref, cwd);
+    const session = await findSession(client, ref, context);
     if (model !== undefined) {
       refuseModel(await client.agent(session.agent, { quick: true }));
       await client.setModel(session.id, model);

@@ -17,6 +17,7 @@ export const command = defineCommand({
     "--json prints the session's state instead: status, queue, open questions, usage.",
     "--blob prints a text that is too long for the transcript, which says its name.",
   ],
+  effect: "reads",
   flags: {
     last: { type: "string", value: "turns", summary: "Only the last turns" },
     full: { type: "boolean", summary: "The whole output of every tool" },
@@ -24,7 +25,7 @@ export const command = defineCommand({
   },
   maxPositionals: 1,
   async run(context) {
-    const { io, flags, cwd, style, print, printJson } = context;
+    const { io, flags, style, print, printJson } = context;
     const last = parseCount(flags.last);
     const client = await context.client();
     if (flags.blob !== undefined) {
@@ -32,7 +33,7 @@ export const command = defineCommand({
       await writeBlob(client, flags.blob, io.stdout);
       return exitCodes.ok.code;
     }
-    const session = await findSession(client, sessionArgument(context).ref, cwd);
+    const session = await findSession(client, sessionArgument(context).ref, context);
     if (flags.json) {
       printJson({ v: 1, ...(await client.session(session.id)) });
       return exitCodes.ok.code;

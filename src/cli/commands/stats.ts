@@ -21,6 +21,7 @@ export const command = defineCommand({
     "are what agents have reported. What is in the trash counts until it is gone for good.",
     '--json prints {"v":1,"sessions":{"total","byStatus","byAgent","archived","trash"},"periods":{"today","week","all"},"database":{"bytes","events"}}.',
   ],
+  effect: "none",
   flags: {},
   maxPositionals: 0,
   async run({ io, paths, flags, style, client, print, printJson }) {

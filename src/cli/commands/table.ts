@@ -3,12 +3,19 @@ import type { Command } from "../command.ts";
 
 type Load = () => Promise<{ command: Command }>;
 
+interface Entry {
+  readonly words: readonly string[];
+  /** It ends work or takes something away: nobody is led to it by a slip. */
+  readonly ends?: true;
+  readonly load: Load;
+}
+
 /** Each with the words that call it; a test holds them to the commands' own. */
-const table: readonly { readonly words: readonly string[]; readonly load: Load }[] = [
+const table: readonly Entry[] = [
   { words: ["attach"], load: () => import("./attach.ts") },
   { words: ["new"], load: () => import("./new.ts") },
   { words: ["fork"], load: () => import("./fork.ts") },
-  { words: ["clear"], load: () => import("./clear.ts") },
+  { words: ["clear"], ends: true, load: () => import("./clear.ts") },
   { words: ["use"], load: () => import("./use.ts") },
   { words: ["sessions", "ls", "ps"], load: () => import("./sessions.ts") },
   { words: ["send"], load: () => import("./send.ts") },
@@ -22,16 +29,16 @@ const table: readonly { readonly words: readonly string[]; readonly load: Load }
   { words: ["set-model"], load: () => import("./set-model.ts") },
   { words: ["rename"], load: () => import("./rename.ts") },
   { words: ["ack"], load: () => import("./ack.ts") },
-  { words: ["abort"], load: () => import("./abort.ts") },
-  { words: ["kill", "stop"], load: () => import("./kill.ts") },
-  { words: ["restart"], load: () => import("./restart.ts") },
+  { words: ["abort"], ends: true, load: () => import("./abort.ts") },
+  { words: ["kill", "stop"], ends: true, load: () => import("./kill.ts") },
+  { words: ["restart"], ends: true, load: () => import("./restart.ts") },
   { words: ["show"], load: () => import("./show.ts") },
   { words: ["export"], load: () => import("./export.ts") },
   { words: ["import"], load: () => import("./import.ts") },
-  { words: ["archive"], load: () => import("./archive.ts") },
+  { words: ["archive"], ends: true, load: () => import("./archive.ts") },
   { words: ["unarchive"], load: () => import("./unarchive.ts") },
-  { words: ["delete", "rm"], load: () => import("./delete.ts") },
-  { words: ["prune"], load: () => import("./prune.ts") },
+  { words: ["delete", "rm"], ends: true, load: () => import("./delete.ts") },
+  { words: ["prune"], ends: true, load: () => import("./prune.ts") },
   { words: ["undo"], load: () => import("./undo.ts") },
   { words: ["stats"], load: () => import("./stats.ts") },
   { words: ["verify"], load: () => import("./verify.ts") },
@@ -46,9 +53,11 @@ const table: readonly { readonly words: readonly string[]; readonly load: Load }
 ];
 
 /** For scripts of shells: in no help. */
-const hidden: typeof table = [{ words: ["__complete"], load: () => import("./complete.ts") }];
+const hidden: readonly Entry[] = [{ words: ["__complete"], load: () => import("./complete.ts") }];
 
 export const commandWords: readonly string[] = table.flatMap(({ words }) => words);
+
+export const endingWords: readonly string[] = table.flatMap(({ words, ends }) => (ends ? words : []));
 
 export async function loadCommand(word: string): Promise<Command | null> {
   const entry = [...table, ...hidden].find(({ words }) => words.includes(word));

@@ -12,6 +12,7 @@ export const command = defineCommand({
   usage: "unarchive <session>…",
   details: ["With a filter instead of names the list is shown first; it holds archived sessions only."],
   examples: ["skein unarchive api", "skein unarchive --workspace ."],
+  effect: "acts",
   flags: manyFlags,
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {

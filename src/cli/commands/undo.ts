@@ -21,6 +21,7 @@ export const command = defineCommand({
     "can be brought back. A session whose name another one has by now gets a number behind it.",
   ],
   examples: ["skein undo", "skein undo --list", "skein undo api"],
+  effect: "none",
   flags: { list: { type: "boolean", summary: "Show what can be brought back" } },
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {

@@ -13,14 +13,15 @@ export const command = defineCommand({
   summary: "Make a session its directory's own",
   usage: "use <session>",
   details: ["`skein` in that directory opens it, and commands without a session mean it."],
+  effect: "acts",
   flags: lastFlag,
   maxPositionals: 1,
   async run(context) {
-    const { io, flags, cwd, say, printJson } = context;
+    const { io, flags, say, printJson } = context;
     const { ref } = sessionArgument(context, flags.last);
     if (ref === undefined) throw usageFailure("no session named", "usage: skein use <session>");
     const client = await context.client();
-    const session = await findSession(client, ref, cwd);
+    const session = await findSession(client, ref, context);
     await client.select(session.id);
     if (flags.json) printJson({ v: 1, session: { ...session, active: true } });
     const id = session.name === null ? "" : ` (${shortId(session.id)})`;

@@ -21,6 +21,7 @@ export const command = defineCommand({
     "each line, without holes. Exit code 1 and the first place that is wrong when something is.",
   ],
   examples: ["skein verify api", "skein verify api.jsonl"],
+  effect: "reads",
   flags: lastFlag,
   maxPositionals: 1,
   async run(context) {
@@ -30,7 +31,7 @@ export const command = defineCommand({
       return verifyExport(context, resolve(cwd, ref));
     const client = await context.client();
     try {
-      return await verifySession(context, await findSession(client, ref, cwd));
+      return await verifySession(context, await findSession(client, ref, context));
     } catch (error) {
       const isUnknown = error instanceof ProblemError && error.code === "session_not_found";
       if (!isUnknown || ref === undefined || !isFile(resolve(cwd, ref))) throw error;

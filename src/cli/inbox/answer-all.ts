@@ -21,7 +21,7 @@ interface Answerable {
 }
 
 export async function answerAll(context: Context<typeof answerFlags>): Promise<number> {
-  const { io, flags, cwd, positionals, say, printJson } = context;
+  const { io, flags, positionals, say, printJson } = context;
   const kind = wantedKind(flags);
   if ((kind !== "once" && kind !== "deny") || flags.set.length > 0 || flags.option !== undefined || flags.question)
     throw usageFailure(
@@ -30,7 +30,7 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
     );
   const client = await context.client();
   const ref = flags.session ?? positionals[0];
-  const session = ref === undefined ? undefined : (await findSession(client, ref, cwd)).id;
+  const session = ref === undefined ? undefined : (await findSession(client, ref, context)).id;
   const { items } = await client.inbox();
   const effect = kind === "once" ? "allow" : "deny";
   const { kind: ofKind, matching } = flags;

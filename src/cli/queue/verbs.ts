@@ -2,7 +2,9 @@
 import { usageFailure } from "../failure.ts";
 import { parseTime } from "../parse-time.ts";
 import { clockTime } from "../render/clock-time.ts";
+import { counted } from "../render/counted.ts";
 import { ordinal } from "../render/ordinal.ts";
+import { promptLines } from "../render/prompt-lines.ts";
 import { promptName } from "../render/queue-table.ts";
 import { displayName } from "../render/session-name.ts";
 import { confirm } from "../session/confirm.ts";
@@ -70,10 +72,14 @@ async function hold(desk: Desk, [ref]: Words): Promise<void> {
 }
 
 async function release(desk: Desk, [ref]: Words): Promise<void> {
-  const { client, session } = desk;
+  const { client, session, items } = desk;
   if (ref === undefined) {
     const answer = await client.changeQueue(session.id, { paused: false });
-    desk.report("release", answer, `the queue of ${displayName(session)} goes on`);
+    // Nothing would go on: they are what is meant.
+    const held = items.every((item) => item.held) ? items : [];
+    for (const { promptId } of held) await client.editPrompt(session.id, promptId, { held: false });
+    const what = held.length > 0 ? `: ${counted(held.length, "prompt")} released` : "";
+    desk.report("release", answer, `the queue of ${displayName(session)} goes on${what}`);
     return;
   }
   const item = desk.find(ref);
@@ -98,8 +104,10 @@ async function after(desk: Desk, [ref = "", other = ""]: Words): Promise<void> {
 async function clear(desk: Desk): Promise<void> {
   const { client, session, items, context } = desk;
   const name = displayName(session);
+  if (items.length > 0 && context.isInteractive) for (const line of promptLines(items)) context.say(line);
   if (items.length > 0) await confirm(context, `withdraw what waits for ${name} (${items.length})?`);
   const answer = await client.changeQueue(session.id, { clear: true });
   const withdrawn = Number(answer.outcome.withdrawn);
-  desk.report("clear", answer, withdrawn === 0 ? `nothing was queued for ${name}` : `withdrew ${withdrawn} of ${name}`);
+  const what = withdrawn === 0 ? `nothing was queued for ${name}` : `withdrew ${withdrawn} of ${name}`;
+  desk.report("clear", answer, [what, ...(withdrawn > 0 ? promptLines(items) : [])].join("\n"));
 }

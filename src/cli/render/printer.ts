@@ -129,10 +129,10 @@ export class Printer {
   }
 
   #forget(): void {
-    const { blocks, head } = this.#transcript;
+    const { blocks } = this.#transcript;
     const recent = blocks.slice(-KEPT_BLOCKS);
     const open = blocks.slice(0, -KEPT_BLOCKS).filter(mayChange);
-    this.#transcript = { blocks: [...open, ...recent], head };
+    this.#transcript = { ...this.#transcript, blocks: [...open, ...recent] };
     const kept = new Set(this.#transcript.blocks.map(({ seq }) => seq));
     for (const seq of this.#tools.keys()) if (!kept.has(seq)) this.#tools.delete(seq);
   }

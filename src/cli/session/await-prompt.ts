@@ -1,7 +1,15 @@
 // Follows a prompt to its end, or to where a person is needed.
-import type { Client } from "../../client/index.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client, Followed } from "../../client/index.ts";
+import type { SessionState } from "../../core/index.ts";
+import { blockingQuestion } from "./blocking-question.ts";
 import { outcomeNow, type PromptOutcome, watchEvent, watchPrompt } from "./turn-watch.ts";
-import { wholeIfSaid } from "./whole-event.ts";
+import { wholeIfSaid, wholeOf } from "./whole-event.ts";
+
+/** What is read of the daemon. */
+export type Source = Pick<Client, "follow" | "session" | "blob">;
+
+const POLL_MS = 10;
 
 export interface Awaited {
   readonly session: string;
@@ -12,26 +20,64 @@ export interface Awaited {
 }
 
 /** Null when the signal came first. Asked again later, the same log gives the same outcome. */
-export async function awaitPrompt(client: Client, awaited: Awaited): Promise<PromptOutcome | null> {
+export async function awaitPrompt(client: Source, awaited: Awaited): Promise<PromptOutcome | null> {
   const { session, promptId, acceptedSeq, signal } = awaited;
   let watch = watchPrompt(promptId);
   let isCaughtUp = false;
+  let head = 0;
   for await (const item of client.follow(session, { after: Math.max(0, acceptedSeq - 1), signal })) {
-    if (item.kind === "event") watch = watchEvent(watch, await wholeIfSaid(client, item.event));
-    else if (item.frame.frame === "reset") watch = watchPrompt(promptId);
-    else if (item.frame.frame === "caught_up") isCaughtUp = true;
+    if (item.kind === "event") {
+      head = item.event.seq;
+      watch = watchEvent(watch, await wholeIfSaid(client, item.event));
+    } else if (item.frame.frame === "reset") {
+      watch = watchPrompt(promptId);
+      isCaughtUp = false;
+      head = 0;
+    } else if (item.frame.frame === "caught_up") isCaughtUp = true;
     if (item.kind === "event" && item.event.type === "resume_failed") {
       watch = { ...watch, end: watch.end ?? (await haltOf(client, session, item.event.seq)) };
     }
-    // A question of the past may have been answered since; only what is open now needs a person.
+    // What was held or asked in the past may have been settled since; only what is open now needs a person.
     const outcome = isCaughtUp ? outcomeNow(watch) : watch.end;
     if (outcome) return outcome;
+    const needed = isCaughtUp && mayBlock(item, promptId) ? await personNeeded(client, awaited, head) : null;
+    if (needed) return needed;
   }
   return null;
 }
 
+/** Whether a question may keep the prompt waiting from here on: where it was sent, when one is asked, and when the prompt comes into a turn. */
+function mayBlock(item: Followed, promptId: string): boolean {
+  if (item.kind === "frame") return item.frame.frame === "caught_up";
+  const { type, data } = item.event as { type: string; data: { state?: unknown; promptId?: unknown } };
+  return (type === "permission" && data.state === "asked") || (type === "user_prompt" && data.promptId === promptId);
+}
+
+async function personNeeded(
+  client: Source,
+  { session, promptId, signal }: Awaited,
+  head: number,
+): Promise<PromptOutcome | null> {
+  let { state } = await client.session(session);
+  // An event may be read a moment before the daemon's own state has it.
+  while (state.head < head && !signal.aborted) {
+    await sleep(POLL_MS);
+    ({ state } = await client.session(session));
+  }
+  const blocking = blockingQuestion(state, promptId);
+  if (!blocking) return heldQueue(state, promptId);
+  const question = await wholeOf(client, blocking.question);
+  return { kind: "asks", question, isQueued: blocking.isQueued, seq: question.seq };
+}
+
+/** It was held before the prompt came, which waits for something of its own and so did not let it go. */
+const heldQueue = ({ prompt, head }: SessionState, promptId: string): PromptOutcome | null =>
+  prompt.paused && prompt.queue.some((one) => one.promptId === promptId)
+    ? { kind: "held", what: "queue", seq: head }
+    : null;
+
 /** A conversation that is gone ends all waiting, unless nothing was said in it: then the agent begins another one. */
-async function haltOf(client: Client, session: string, seq: number): Promise<PromptOutcome | null> {
+async function haltOf(client: Source, session: string, seq: number): Promise<PromptOutcome | null> {
   const { binding, lifecycle } = (await client.session(session)).state;
   if (!binding.halted) return null;
   return { kind: "halted", message: lifecycle.failure?.message ?? "the conversation is gone", hint: null, seq };

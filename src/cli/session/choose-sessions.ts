@@ -34,11 +34,11 @@ export async function chooseSessions(context: ManyContext, { usage, shelf }: Cho
   }
   if (refs.length === 0)
     throw usageFailure("no session named", `usage: skein ${usage} (@ is the directory's own), or --status, --agent, …`);
-  return { sessions: await findAll(await context.client(), refs, cwd), isBulk };
+  return { sessions: await findAll(await context.client(), refs, context), isBulk };
 }
 
 /** Each once, in the order in which they were named; none is touched when one of them is not there. */
-async function findAll(client: Client, refs: readonly string[], cwd: string): Promise<ListedSession[]> {
-  const found = await Promise.all(refs.map((ref) => findSession(client, ref, cwd)));
+async function findAll(client: Client, refs: readonly string[], context: Context): Promise<ListedSession[]> {
+  const found = await Promise.all(refs.map((ref) => findSession(client, ref, context)));
   return [...new Map(found.map((session) => [session.id, session])).values()];
 }

@@ -18,12 +18,15 @@ async function described(client: Client, { session, delivery }: Sent, nowMs: num
   const { items } = await client.queue(session.id);
   const index = items.findIndex(({ promptId }) => promptId === delivery.promptId);
   const item = items[index];
+  const held = items.filter((one) => one.held && one !== item).length;
+  const sent = `sent to ${name}${held > 0 ? `; ${held} held ${held === 1 ? "prompt stays" : "prompts stay"}: skein queue ${referenceOf(session)}` : ""}`;
   // It is the next one, or the agent has it already.
-  if (!item) return `sent to ${name}`;
+  if (!item) return sent;
   const state = waitingFor(item, items, nowMs);
   const place = ordinal(index + 1);
   if (state === "held")
     return `held for ${name}, ${place}: let it go with: skein queue ${referenceOf(session)} release ${index + 1}`;
   if (state !== "waits") return `queued for ${name}, ${place}: goes ${state}`;
-  return outcome?.position === 0 ? `sent to ${name}` : `queued for ${name}, ${place}`;
+  const passed = items.slice(0, index).filter((one) => waitingFor(one, items, nowMs) !== "waits").length;
+  return outcome?.position === passed ? sent : `queued for ${name}, ${place}`;
 }

@@ -12,6 +12,8 @@ import { confirm } from "./confirm.ts";
 export interface Done {
   /** What came of it, for people. */
   readonly text: string;
+  /** Below it. */
+  readonly lines?: readonly string[];
   /** The same for programs. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
@@ -21,6 +23,8 @@ export interface Deed {
   readonly verb: string;
   /** A person at a terminal is asked also about what was named. */
   readonly asksAlways?: boolean;
+  /** Lines below the list that is shown before the question: what would end in this session. */
+  preview?(session: ListedSession): Promise<readonly string[]>;
   carryOut(session: ListedSession): Promise<Done>;
   /** A line after the outcomes, when something was done. */
   readonly afterwards?: string;
@@ -59,11 +63,13 @@ export async function forEachSession(context: Context, chosen: Chosen, deed: Dee
   });
 }
 
-async function agree(context: Context, { sessions, isBulk }: Chosen, { verb, asksAlways }: Deed): Promise<void> {
+async function agree(context: Context, { sessions, isBulk }: Chosen, deed: Deed): Promise<void> {
   const { io, style, say, isInteractive } = context;
+  const { verb, asksAlways } = deed;
   if (!isBulk && !(asksAlways && isInteractive)) return;
   const lines = await chosenTable(sessions, { style, nowMs: io.now(), home: io.env.HOME });
   for (const line of lines) say(line);
+  for (const session of sessions) for (const line of (await deed.preview?.(session)) ?? []) say(line);
   const these = sessions.length === 1 ? "it" : `these ${sessions.length}`;
   await confirm(context, `${verb.includes("…") ? verb.replace("…", these) : `${verb} ${these}`}?`);
 }
@@ -84,7 +90,7 @@ async function carryOutAll(
       ),
     );
     for (const outcome of some) {
-      if ("done" in outcome) say(outcome.done.text);
+      if ("done" in outcome) for (const line of [outcome.done.text, ...(outcome.done.lines ?? [])]) say(line);
       else if (sessions.length > 1) io.stderr.write(`${displayName(outcome.session)}: ${outcome.failure.message}\n`);
     }
     outcomes.push(...some);

@@ -1,29 +1,54 @@
 // The session that a person means.
 import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
 import type { Context } from "../command.ts";
-import { Failure } from "../failure.ts";
+import { Failure, usageFailure } from "../failure.ts";
 import type { Flags } from "../flags.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { referenceOf } from "../render/session-name.ts";
+import { displayName, referenceOf } from "../render/session-name.ts";
+import { tildePath } from "../render/tilde-path.ts";
 
 /** For commands that mean one session. */
 export const lastFlag = {
   last: { type: "boolean", summary: "The session with the newest activity, wherever it is; also: @last" },
 } as const satisfies Flags;
 
+const HERE = "@";
 const LAST = "@last";
 /** Less of an id means none. */
 const LEAST = 4;
 
-/** A name, an id, the beginning of an id; `-` for the one selected before; `@last`; `@` or nothing for the directory's own. */
-export async function findSession(client: Client, ref: string | undefined, cwd: string): Promise<ListedSession> {
-  const meant = ref === "@" || ref === "" ? undefined : ref;
-  try {
-    return (await client.resolve({ ref: meant, cwd })).session;
-  } catch (error) {
-    const isUnknown = error instanceof ProblemError && error.code === "session_not_found";
-    throw (isUnknown && meant !== undefined && (await inTrash(client, meant))) || error;
+/**
+ * A name, an id, the beginning of an id; `-` for the one selected before; `@last`; `@` for the directory's own. Nothing is the directory's own,
+ * too, else the one selected last: told to who reads, and agreed to by who acts.
+ */
+export async function findSession(client: Client, ref: string | undefined, context: Context): Promise<ListedSession> {
+  const { io, cwd, flags, acts } = context;
+  if (ref === "")
+    throw usageFailure("the session's name is empty", "write its name or its id; @ is the directory's own");
+  const { session, by } = await client.resolve({ ref, cwd }).catch(async (error: unknown) => {
+    if (!(error instanceof ProblemError) || error.code !== "session_not_found" || ref === undefined) throw error;
+    throw ref === HERE ? noneHere(error, context) : ((await inTrash(client, ref)) ?? error);
+  });
+  if (by === "elsewhere") await (await import("./elsewhere.ts")).takeElsewhere(context, session);
+  if (acts && !flags.quiet && (by === "last" || by === "previous")) {
+    const { nameAndPlace } = await import("./elsewhere.ts");
+    io.stderr.write(`${ref} is ${nameAndPlace(session, io.env.HOME)}\n`);
   }
+  return session;
+}
+
+function noneHere(error: ProblemError, { io, cwd }: Pick<Context, "io" | "cwd">): Failure {
+  const newest = error.facts.newest as ListedSession | null;
+  const home = io.env.HOME;
+  return new Failure(`no session in ${tildePath(cwd, home)}`, {
+    exit: "notFound",
+    code: error.code,
+    fix: newest
+      ? `the newest is ${displayName(newest)} in ${tildePath(newest.workspace.path, home)}: write @last for it, or its name`
+      : 'start one: skein new "…"',
+    facts: { newest },
+    cause: error,
+  });
 }
 
 /** Whoever names what was deleted is told how it comes back. */

@@ -31,8 +31,10 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
       const why = error === null ? undefined : safeLine(error);
       return new Failure(`the agent ${what}`, { exit: "turnFailed", code: `turn_${reason}`, why, fix: seeMore(ref) });
     }
-    case "asks":
-      return questionFailure(session, outcome.question, "waiting");
+    case "asks": {
+      const why = outcome.isQueued ? "the prompt is queued behind it, and goes when it is answered" : undefined;
+      return questionFailure(session, outcome.question, { exit: "waiting", why });
+    }
     case "held": {
       const what = outcome.what === "queue" ? `the queue of ${name}` : "the prompt";
       return new Failure(`${what} is held until a person lets it go`, {
@@ -59,12 +61,17 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
 }
 
 /** The question in full, for whoever is to answer it. */
-export function questionFailure(session: ListedSession, question: Question, exit: "waiting" | "denied"): Failure {
+export function questionFailure(
+  session: ListedSession,
+  question: Question,
+  { exit, why }: { exit: "waiting" | "denied"; why?: string | undefined },
+): Failure {
   const { title, detail } = question;
   const choices = choicesOf(question);
   return new Failure(`${displayName(session)} asks for permission: ${exactText(title)}`, {
     exit,
     code: "permission_asked",
+    why,
     lines: [...detailLines(detail), "", ...choices.map((choice) => `${choice.number}  ${choiceLabel(choice)}`)],
     fix: `answer it: skein answer ${referenceOf(session)} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
     facts: { permission: question },

@@ -67,7 +67,12 @@ export function outcomeFacts({ outcome, cut }: Finished): object {
     case "ended":
       return { ...facts, seq, state: ends[outcome.reason] };
     case "asks":
-      return { seq, state: "waiting", permission: outcome.question };
+      return {
+        seq,
+        state: "waiting",
+        prompt: outcome.isQueued ? "queued" : "delivered",
+        permission: outcome.question,
+      };
     case "held":
       return { seq, state: "queued", held: outcome.what };
     case "withdrawn":

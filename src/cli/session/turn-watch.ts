@@ -1,7 +1,12 @@
-// What became of one prompt, folded from the log: it waits, its turn runs, and it ends; or a person is needed first.
-import { type DataOf, type Event, isHalting, type KnownEvent, understand } from "../../core/index.ts";
-
-type Asked = Extract<DataOf<"permission">, { state: "asked" }>;
+// What became of one prompt, folded from the log: it waits, its turn runs, and it ends; or somebody holds it.
+import {
+  type DataOf,
+  type Event,
+  isHalting,
+  type KnownEvent,
+  type OpenPermission,
+  understand,
+} from "../../core/index.ts";
 
 export type PromptOutcome =
   | {
@@ -14,8 +19,8 @@ export type PromptOutcome =
       message: string | null;
       seq: number;
     }
-  /** Nothing goes on until somebody answers. */
-  | { kind: "asks"; question: Asked; seq: number }
+  /** Nothing goes on until somebody answers. `isQueued`: the prompt waits for the turn that asks. */
+  | { kind: "asks"; question: OpenPermission; isQueued: boolean; seq: number }
   /** Nothing goes on until somebody lets the queue go, or this prompt. */
   | { kind: "held"; what: "queue" | "prompt"; seq: number }
   /** Taken out of the queue before the agent got it. */
@@ -29,7 +34,6 @@ export interface TurnWatch {
   readonly promptId: string;
   readonly turn: string | null;
   readonly message: { readonly id: string; readonly text: string } | null;
-  readonly questions: readonly { readonly question: Asked; readonly seq: number }[];
   /** An interrupt holds the queue; whoever interrupts in order to send something lets it go in the same breath. */
   readonly isInterrupted: boolean;
   readonly held: Held | null;
@@ -41,17 +45,13 @@ export const watchPrompt = (promptId: string): TurnWatch => ({
   promptId,
   turn: null,
   message: null,
-  questions: [],
   isInterrupted: false,
   held: null,
   end: null,
 });
 
 /** What there is to say when everything up to now was read. */
-export function outcomeNow({ end, questions, held }: TurnWatch): PromptOutcome | null {
-  const [first] = questions;
-  return end ?? (first ? { kind: "asks", ...first } : held);
-}
+export const outcomeNow = ({ end, held }: TurnWatch): PromptOutcome | null => end ?? held;
 
 export function watchEvent(watch: TurnWatch, event: Event): TurnWatch {
   const known = watch.end ? null : understand(event);
@@ -87,18 +87,13 @@ function watchQueue(watch: TurnWatch, { type, data, seq }: KnownEvent): TurnWatc
 }
 
 function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
-  const { promptId, turn, message, questions } = watch;
+  const { promptId, turn, message } = watch;
   const { seq } = known;
   switch (known.type) {
     case "agent_message": {
       if (turn === null) return watch;
       const { messageId: id, text } = known.data;
       return { ...watch, message: { id, text: message?.id === id ? message.text + text : text } };
-    }
-    case "permission": {
-      const others = questions.filter(({ question }) => question.id !== known.data.id);
-      const isAsked = known.data.state === "asked";
-      return { ...watch, questions: isAsked ? [...others, { question: known.data as Asked, seq }] : others };
     }
     case "turn_end": {
       if (known.data.turn !== turn) return watch;

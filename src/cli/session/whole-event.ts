@@ -3,25 +3,27 @@ import { buffer } from "node:stream/consumers";
 import { type Client, ProblemError } from "../../client/index.ts";
 import { type BlobReference, blobsIn, type Event, restoreTexts } from "../../core/index.ts";
 
+type Blobs = Pick<Client, "blob">;
+
 /** More than this is no reading matter: it stays cut, and what is printed says how to get it. */
 const LONGEST_BYTES = 4 * 1024 * 1024;
 
 /** The same event when it is whole, or too long to be. */
-export async function wholeEvent(client: Client, event: Event): Promise<Event> {
+export async function wholeEvent(client: Blobs, event: Event): Promise<Event> {
   const references = blobsIn(event.data);
   if (references.length === 0) return event;
   return { ...event, data: await withTexts(client, event.data as object, references) };
 }
 
 /** The same for a part of the state that keeps its references beside its texts. */
-export const wholeOf = <T extends { blobs?: readonly BlobReference[] }>(client: Client, slim: T): Promise<T> =>
+export const wholeOf = <T extends { blobs?: readonly BlobReference[] }>(client: Blobs, slim: T): Promise<T> =>
   withTexts(client, slim, slim.blobs ?? []);
 
 /** What people answer or take as the answer is never left cut. */
-export const wholeIfSaid = (client: Client, event: Event): Event | Promise<Event> =>
+export const wholeIfSaid = (client: Blobs, event: Event): Event | Promise<Event> =>
   event.type === "permission" || event.type === "agent_message" ? wholeEvent(client, event) : event;
 
-async function withTexts<T extends object>(client: Client, slim: T, references: readonly BlobReference[]): Promise<T> {
+async function withTexts<T extends object>(client: Blobs, slim: T, references: readonly BlobReference[]): Promise<T> {
   const bytes = references.reduce((sum, one) => sum + one.bytes, 0);
   if (bytes === 0 || bytes > LONGEST_BYTES) return slim;
   const texts = new Map<BlobReference, string>();

@@ -24,7 +24,7 @@ export class LogCalls extends DaemonCalls {
   /** What those who follow have seen of prompts that were sent. */
   protected readonly acknowledgements = new Acknowledgements();
 
-  /** The session that a person means: a name, an id or its beginning; nothing for the default. */
+  /** The session that a person means: a name, an id or its beginning; `@` for the directory's own; nothing for the default, which `by` tells. */
   resolve(query: { ref?: string | undefined; cwd: string }): Promise<ResolveAnswer> {
     return this.wire.get("resolve", { query });
   }

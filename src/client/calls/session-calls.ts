@@ -78,8 +78,9 @@ export class SessionCalls extends QuestionCalls {
     return this.wire.command("stop", {}, { session });
   }
 
-  archive(session: string, isArchived: boolean): Promise<CommandAnswer> {
-    return this.wire.command("archive", { value: isArchived }, { session });
+  /** One whose agent works is refused, unless it may be stopped (`force`). */
+  archive(session: string, isArchived: boolean, { force = false }: { force?: boolean } = {}): Promise<CommandAnswer> {
+    return this.wire.command("archive", { value: isArchived, ...(force ? { force } : {}) }, { session });
   }
 
   /** Into the trash, for seven days. */

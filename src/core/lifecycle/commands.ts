@@ -13,8 +13,8 @@ export type LifecycleCommand =
   | { type: "stop"; reason: string }
   /** Another name, or none. Whether another session has it already is for whoever knows all sessions. */
   | { type: "rename"; name: string | null }
-  /** Hidden from lists, its process ended. */
-  | { type: "archive" }
+  /** Hidden from lists, its process ended. A session that works is refused unless it may be stopped. */
+  | { type: "archive"; stop: boolean }
   | { type: "unarchive" }
   /** End the process; the next prompt goes on with the conversation in another one. */
   | { type: "restart" }

@@ -1,5 +1,6 @@
 import type { CommandOf, Decision } from "../command.ts";
 import type { By, EventBody } from "../event.ts";
+import type { QueuedPrompt } from "../prompt/state.ts";
 import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
 
@@ -21,25 +22,51 @@ export function decideCreate(state: SessionState, command: CommandOf<"create">, 
   };
 }
 
-/** Ends the session; what was still queued is withdrawn, visibly, so that a later prompt does not run it by surprise. */
+/** Ends the session. */
 export function decideStop(state: SessionState, command: CommandOf<"stop">, by: By): Decision {
-  if (state.lifecycle.phase === "ended") return { events: [], outcome: { state: "ended", wasRunning: false } };
+  const wasRunning = state.lifecycle.phase !== "ended" && state.binding.run !== null;
+  const { events, ...ended } = ending(state, command.reason, by);
+  return { events, outcome: { state: "ended", wasRunning, ...ended } };
+}
+
+/** What a command that ends a session did to it; added to the command's outcome. */
+interface Ended {
+  /** The turn that ends with it. */
+  turn: string | null;
+  prompts: { held: string[]; withdrawn: string[] };
+}
+
+/**
+ * What still waits is kept, each prompt held: nothing is lost, and nothing of it goes to the agent with a later prompt, until a person lets it
+ * go. What was meant for the running turn alone ends with that turn.
+ */
+function ending({ lifecycle, prompt, turn }: SessionState, reason: string, by: By): Ended & { events: EventBody[] } {
+  if (lifecycle.phase === "ended") return { events: [], turn: null, prompts: { held: [], withdrawn: [] } };
+  const isForTurn = ({ steer }: QueuedPrompt): boolean => steer?.otherwise === "withdraw";
+  const withdrawn = prompt.queue.filter(isForTurn).map(({ promptId }) => promptId);
+  const kept = prompt.queue.filter((one) => !isForTurn(one));
   return {
-    events: ending(state, command.reason, by),
-    outcome: { state: "ended", wasRunning: state.binding.run !== null },
+    events: [
+      ...withdrawn.map((promptId) => ({
+        type: "prompt_withdrawn" as const,
+        by,
+        data: { promptId, reason: `session ${reason}` },
+      })),
+      ...kept.flatMap(({ promptId, held }) =>
+        held ? [] : [{ type: "prompt_edited" as const, by, data: { promptId, held: true } }],
+      ),
+      { type: "session_end", by, data: { reason } },
+    ],
+    turn: turn.open?.turn ?? null,
+    prompts: { held: kept.map(({ promptId }) => promptId), withdrawn },
   };
 }
 
-function ending({ lifecycle, prompt }: SessionState, reason: string, by: By): EventBody[] {
-  if (lifecycle.phase === "ended") return [];
-  return [
-    ...prompt.queue.map(({ promptId }) => ({
-      type: "prompt_withdrawn" as const,
-      by,
-      data: { promptId, reason: `session ${reason}` },
-    })),
-    { type: "session_end", by, data: { reason } },
-  ];
+/** A session at work is put away only by who says that it may be stopped. */
+function refuseAtWork({ turn }: SessionState, stop: boolean, what: string): Decision | null {
+  if (!turn.open || stop) return null;
+  const detail = `Its agent works on turn ${turn.open.turn}: stop it first (skein kill), or ${what} it with --force.`;
+  return reject("turn_running", detail, { turn: turn.open.turn });
 }
 
 export function decideRename(state: SessionState, { name }: CommandOf<"rename">, by: By): Decision {
@@ -47,11 +74,14 @@ export function decideRename(state: SessionState, { name }: CommandOf<"rename">,
   return { events: isNews ? [{ type: "renamed", by, data: { name } }] : [], outcome: { state: "renamed", name } };
 }
 
-export function decideArchive(state: SessionState, _command: CommandOf<"archive">, by: By): Decision {
+export function decideArchive(state: SessionState, { stop }: CommandOf<"archive">, by: By): Decision {
   if (state.lifecycle.archived) return { events: [], outcome: { state: "archived", wasRunning: false } };
+  const refusal = refuseAtWork(state, stop, "archive");
+  if (refusal) return refusal;
+  const { events, ...ended } = ending(state, "archived", by);
   return {
-    events: [...ending(state, "archived", by), { type: "archived", by, data: {} }],
-    outcome: { state: "archived", wasRunning: state.binding.run !== null },
+    events: [...events, { type: "archived", by, data: {} }],
+    outcome: { state: "archived", wasRunning: state.binding.run !== null, ...ended },
   };
 }
 
@@ -61,24 +91,32 @@ export function decideUnarchive(state: SessionState, _command: CommandOf<"unarch
 }
 
 /** A turn that runs is interrupted with its process; what waits goes on in the next one. */
-export function decideRestart({ binding }: SessionState, _command: CommandOf<"restart">, by: By): Decision {
+export function decideRestart(
+  { binding, turn, prompt }: SessionState,
+  _command: CommandOf<"restart">,
+  by: By,
+): Decision {
   const { run } = binding;
   const isNews = run !== null && run.phase !== "stopping";
   const text = "it was to be started anew";
   return {
     events: isNews ? [{ type: "agent_parked", by, data: { run: run.run, text } }] : [],
-    outcome: { state: "restarts", wasRunning: run !== null },
+    outcome: {
+      state: "restarts",
+      wasRunning: run !== null,
+      turn: turn.open?.turn ?? null,
+      queued: prompt.queue.map(({ promptId }) => promptId),
+    },
   };
 }
 
 export function decideTrash(state: SessionState, { batch, until, stop }: CommandOf<"trash">, by: By): Decision {
-  if (state.turn.open && !stop) {
-    const detail = `Its agent works on turn ${state.turn.open.turn}: stop it first (skein kill), or delete it with --force.`;
-    return reject("turn_running", detail, { turn: state.turn.open.turn });
-  }
+  const refusal = refuseAtWork(state, stop, "delete");
+  if (refusal) return refusal;
+  const { events, ...ended } = ending(state, "deleted", by);
   return {
-    events: [...ending(state, "deleted", by), { type: "trashed", by, data: { batch, until } }],
-    outcome: { state: "trashed", until, batch },
+    events: [...events, { type: "trashed", by, data: { batch, until } }],
+    outcome: { state: "trashed", until, batch, ...ended },
   };
 }
 

@@ -98,7 +98,7 @@ const interrupting = ({ turn }: SessionState, by: By): EventBody[] =>
     ? [{ type: "interrupt", by, data: { turn: turn.open.turn, state: "requested" } }]
     : [];
 
-/** Changes a prompt that still waits. */
+/** Changes a prompt that still waits. To let one go that waits in an ended session opens the session again. */
 export function decideEditPrompt(state: SessionState, command: CommandOf<"edit_prompt">, by: By): Decision {
   const { promptId, text, before, notBefore, after, held } = command;
   const found = queuedOrRefusal(state, promptId);
@@ -111,7 +111,7 @@ export function decideEditPrompt(state: SessionState, command: CommandOf<"edit_p
   if (refusal) return refusal;
   const change = { text, notBefore, after, held };
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const events: EventBody[] = [];
+  const events: EventBody[] = held === false ? reopening(state, by) : [];
   if (Object.keys(given).length > 0) events.push({ type: "prompt_edited", by, data: { promptId, ...given } });
   if (before !== undefined && before !== promptId) {
     const others = queue.flatMap((one) => (one.promptId === promptId ? [] : [one.promptId]));

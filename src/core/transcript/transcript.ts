@@ -6,27 +6,51 @@ import { cutsOf, joinCuts } from "./cuts.ts";
 export interface Transcript {
   blocks: readonly Block[];
   head: number;
+  /** The words of prompts that still wait: those of one that is withdrawn are shown. */
+  waiting: readonly Words[];
 }
 
-export const emptyTranscript: Transcript = { blocks: [], head: 0 };
+type Words = Pick<BlockOf<"prompt">, "promptId" | "text" | "cuts">;
+
+export const emptyTranscript: Transcript = { blocks: [], head: 0, waiting: [] };
 
 /** Takes more events in. Overlap is harmless; blocks that did not change stay the same objects. */
 export function extendTranscript(transcript: Transcript, events: readonly Event[]): Transcript {
   const blocks = [...transcript.blocks];
-  let { head } = transcript;
+  let { head, waiting } = transcript;
   for (const event of events) {
     if (event.seq <= head) continue;
     head = event.seq;
     const known = understand(event);
-    if (known) take(blocks, known);
-    else blocks.push({ ...placeOf(event), kind: "notice", code: "unknown_event", text: `event of type ${event.type}` });
+    if (known) {
+      take(blocks, known, waiting);
+      waiting = waitingAfter(waiting, known);
+    } else
+      blocks.push({ ...placeOf(event), kind: "notice", code: "unknown_event", text: `event of type ${event.type}` });
   }
-  return { blocks, head };
+  return { blocks, head, waiting };
 }
 
 const placeOf = ({ seq, at }: Event): { seq: number; at: string } => ({ seq, at });
 
-function take(blocks: Block[], event: KnownEvent): void {
+function waitingAfter(waiting: readonly Words[], event: KnownEvent): readonly Words[] {
+  switch (event.type) {
+    case "prompt_queued":
+    case "prompt_edited": {
+      const { promptId, text } = event.data;
+      if (text === undefined) return waiting;
+      const others = waiting.filter((one) => one.promptId !== promptId);
+      return [...others, { promptId, text, ...cutsOf(event) }];
+    }
+    case "user_prompt":
+    case "prompt_withdrawn":
+      return waiting.filter(({ promptId }) => promptId !== event.data.promptId);
+    default:
+      return waiting;
+  }
+}
+
+function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): void {
   const place = { ...placeOf(event), ...cutsOf(event) };
   switch (event.type) {
     case "user_prompt": {
@@ -97,14 +121,19 @@ function take(blocks: Block[], event: KnownEvent): void {
     case "session_end":
       blocks.push({ ...place, kind: "notice", code: "ended", text: `session ${event.data.reason}` });
       return;
-    case "prompt_withdrawn":
+    case "prompt_withdrawn": {
+      const { promptId, reason } = event.data;
+      const { text = "", cuts } = waiting.find((one) => one.promptId === promptId) ?? {};
+      const what = `a queued prompt was withdrawn: ${reason}`;
       blocks.push({
         ...place,
+        ...(cuts ? { cuts } : {}),
         kind: "notice",
         code: "withdrawn",
-        text: `a queued prompt was withdrawn: ${event.data.reason}`,
+        text: text === "" ? what : `${what}\n${text.trimEnd()}`,
       });
       return;
+    }
     case "quota_reached":
       blocks.push({ ...place, kind: "notice", code: "quota", text: event.data.text });
       return;

@@ -1,5 +1,5 @@
 // Answers about sessions and to commands on them.
-import type { Limits, SessionState, Summary } from "../../core/index.ts";
+import type { FoundBy, Limits, SessionState, Summary } from "../../core/index.ts";
 
 export type ListedSession = Summary & { active: boolean };
 
@@ -40,6 +40,11 @@ export interface SessionList {
 /** `GET /v1/resolve` */
 export interface ResolveAnswer {
   session: ListedSession;
+  /**
+   * By what it was found: `name`, `id`, `here` (the directory's own), `elsewhere` (nobody named it, and it belongs to another directory: ask
+   * before something is done to it), `previous` (`-`) or `last` (`@last`).
+   */
+  by: FoundBy;
 }
 
 /** `GET /v1/trash`: what was deleted last comes first. */

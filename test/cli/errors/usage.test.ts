@@ -8,6 +8,10 @@ const moves = "usage: skein queue <session> move <n> --before <n> | --first | --
 
 const wrong: readonly (readonly [words: string, error: string, fix: string])[] = [
   ["sesions", 'unknown command "sesions"', "did you mean: skein sessions? (a project: skein attach sesions)"],
+  ["top", 'unknown command "top"', "did you mean: skein sessions --watch? (a project: skein attach top)"],
+  ["sotp", 'unknown command "sotp"', "did you mean: skein stop? (a project: skein attach sotp)"],
+  ["delte api", 'unknown command "delte"', "did you mean: skein delete? (a project: skein attach delte)"],
+  ["daemon top", "unknown: daemon top", "see: skein help daemon"],
   ["help sesions", 'no help on "sesions"', "did you mean: skein help sessions?"],
   ["help zzzzzz", 'no help on "zzzzzz"', "see: skein help"],
   ["sessions --sort", "--sort needs a value: <active | created | name>", "see: skein help sessions"],

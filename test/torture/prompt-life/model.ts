@@ -97,7 +97,8 @@ export class Model {
         if (command.clear) this.#clear();
         return;
       case "stop":
-        this.#clear();
+        for (const { id } of this.#queue.filter(({ steers }) => steers?.isForNothingElse)) this.#withdraw(id);
+        for (const prompt of this.#queue) prompt.held = true;
         return;
       default:
     }

@@ -1,0 +1,66 @@
+// What ends or waits when a session is stopped, put away or deleted: shown before it is done to many, and told of each afterwards.
+import type { Client, CommandAnswer, ListedSession, PromptItem } from "../../client/index.ts";
+import { counted } from "../render/counted.ts";
+import { promptFacts, promptLines } from "../render/prompt-lines.ts";
+import { displayName, referenceOf } from "../render/session-name.ts";
+
+/** The turn that runs in a session now, and what is queued. */
+export async function workOf(client: Client, session: ListedSession): Promise<Pick<Ended, "turn" | "queued">> {
+  const isAtWork = session.status === "running" || session.status === "starting" || session.status === "waiting";
+  if (!isAtWork && session.queued === 0) return { turn: null, queued: [] };
+  const [{ state }, { items }] = await Promise.all([client.session(session.id), client.queue(session.id)]);
+  return { turn: state.turn.open?.turn ?? null, queued: items };
+}
+
+/** Of a session at work, or with something in its queue: lines that say it. */
+export const atStake =
+  (client: Client) =>
+  async (session: ListedSession): Promise<string[]> => {
+    const { turn, queued } = await workOf(client, session);
+    const parts = [
+      ...(turn === null ? [] : [`turn ${turn} is running`]),
+      ...(queued.length > 0 ? [`${counted(queued.length, "prompt")} queued`] : []),
+    ];
+    return parts.length === 0 ? [] : [`${displayName(session)}: ${parts.join(", ")}`, ...promptLines(queued)];
+  };
+
+export interface Ended {
+  /** The turn that ended with it. */
+  readonly turn: string | null;
+  /** What waits in its queue now. */
+  readonly queued: readonly PromptItem[];
+  /** What was for that turn alone, and is withdrawn. */
+  readonly withdrawn: readonly string[];
+}
+
+/** After the command that ended it. */
+export async function endedBy(client: Client, { session, outcome }: CommandAnswer): Promise<Ended> {
+  const { turn = null, prompts } = outcome as { turn?: string | null; prompts?: { withdrawn: string[] } };
+  const { items } = await client.queue(session);
+  return { turn, queued: items, withdrawn: prompts?.withdrawn ?? [] };
+}
+
+/** " in turn t3", behind what was done; nothing when no turn was running. */
+export const inTurn = ({ turn }: Pick<Ended, "turn">): string => (turn === null ? "" : ` in turn ${turn}`);
+
+/** Lines below what was done: the words that are kept, and how they go on. */
+export function keptLines(session: ListedSession, { queued, withdrawn }: Ended): string[] {
+  const ref = referenceOf(session);
+  return [
+    ...(queued.length > 0
+      ? [
+          `${counted(queued.length, "queued prompt")} held; let go with: skein queue ${ref} release`,
+          ...promptLines(queued),
+        ]
+      : []),
+    ...(withdrawn.length > 0
+      ? [`${counted(withdrawn.length, "prompt")} for that turn withdrawn: skein show ${ref}`]
+      : []),
+  ];
+}
+
+export const endedFacts = ({ turn, queued, withdrawn }: Ended): Record<string, unknown> => ({
+  turn,
+  queued: promptFacts(queued),
+  withdrawn,
+});

@@ -1,0 +1,22 @@
+// One session into the trash, by `delete` or `prune`, and what went there with it.
+import type { Client, ListedSession } from "../../client/index.ts";
+import { counted } from "../render/counted.ts";
+import { promptLines } from "../render/prompt-lines.ts";
+import { displayName } from "../render/session-name.ts";
+import { endedBy, endedFacts, inTurn } from "./at-stake.ts";
+import type { Done } from "./each-session.ts";
+
+export async function trash(
+  client: Client,
+  session: ListedSession,
+  { batch, force }: { batch: string; force: boolean },
+): Promise<Done> {
+  const answer = await client.trash(session.id, { batch, force });
+  const ended = await endedBy(client, answer);
+  const { turn, queued } = ended;
+  return {
+    text: `deleted ${displayName(session)}${turn === null ? "" : `, stopped${inTurn(ended)}`}`,
+    lines: queued.length > 0 ? [`${counted(queued.length, "queued prompt")} with it:`, ...promptLines(queued)] : [],
+    facts: { deleted: true, until: answer.outcome.until, batch, ...endedFacts(ended) },
+  };
+}
