@@ -40,6 +40,8 @@ export interface Command<F extends Flags = Flags> {
   readonly examples?: readonly string[];
   readonly flags: F;
   readonly maxPositionals: number;
+  /** It opens nothing in a home that can't be trusted: it looks at the home itself, or has no need of it. */
+  readonly needsNoHome?: boolean;
   /** Its last positional is free text, which may want to begin with "-". */
   readonly takesText?: boolean;
   /** Resolves to the exit code. */

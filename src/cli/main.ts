@@ -8,6 +8,7 @@ import { usageFailure } from "./failure.ts";
 import { type Io, processIo } from "./io.ts";
 import { type Arguments, parseArguments, splitCommand } from "./parse-arguments.ts";
 import { styleFor, wantsColor } from "./render/style.ts";
+import { requireTrustedHome } from "./require-home.ts";
 
 export async function main(argv: string[], io: Io = processIo()): Promise<number> {
   try {
@@ -65,7 +66,9 @@ async function runCommand(command: Command, { positionals, flags }: Arguments, i
     io.stdout.write(`${commandHelp(command)}\n`);
     return exitCodes.ok.code;
   }
-  return command.run(contextOf({ positionals, flags }, io));
+  const context = contextOf({ positionals, flags }, io);
+  if (!command.needsNoHome) requireTrustedHome(context.paths);
+  return command.run(context);
 }
 
 function contextOf({ positionals, flags }: Arguments, io: Io): Context {

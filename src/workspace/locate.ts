@@ -16,16 +16,30 @@ export interface Place {
 export type Located =
   | { kind: "found"; workspace: WorkspaceRef }
   | { kind: "missing"; tried: string[] }
-  | { kind: "not_a_directory"; path: string };
+  | { kind: "not_a_directory"; path: string }
+  /** It is there, and its name is no UTF-8: as text it is the name of something else. */
+  | { kind: "not_utf8"; path: string };
 
 export function locateWorkspace({ typed, cwd, projectRoots }: Place): Located {
   const tried = typed === null ? [resolve(cwd)] : candidatesFor(typed, cwd, projectRoots);
   for (const path of tried) {
     const kind = kindOf(path);
-    if (kind === "directory") return { kind: "found", workspace: workspaceAt(path) };
+    if (kind === "directory")
+      return isText(path) ? { kind: "found", workspace: workspaceAt(path) } : { kind: "not_utf8", path };
     if (kind === "other") return { kind: "not_a_directory", path };
   }
-  return { kind: "missing", tried };
+  // Whoever sent it could not say it either.
+  const [garbled] = tried.filter((path) => path.includes(REPLACEMENT));
+  return garbled === undefined ? { kind: "missing", tried } : { kind: "not_utf8", path: garbled };
+}
+
+/** What stands for bytes that are no UTF-8. */
+const REPLACEMENT = "\ufffd";
+
+/** Whether its real path, which may be another one, can be written as text. */
+function isText(path: string): boolean {
+  const bytes = realpathSync(path, "buffer");
+  return bytes.equals(Buffer.from(bytes.toString("utf8")));
 }
 
 function candidatesFor(typed: string, cwd: string, projectRoots: readonly string[]): string[] {

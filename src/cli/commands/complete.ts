@@ -43,6 +43,7 @@ export const command = defineCommand({
   usage: "__complete sessions | trash | agents | modes | keys",
   flags: {},
   maxPositionals: 1,
+  needsNoHome: true,
   async run({ paths, positionals, print }) {
     const [kind = ""] = positionals;
     const ask = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;

@@ -12,6 +12,7 @@ export const command = defineCommand({
   usage: "help [command | exit-codes | env | config]",
   flags: {},
   maxPositionals: 1,
+  needsNoHome: true,
   async run({ flags, positionals, print, printJson }) {
     const [topic] = positionals;
     const text = await textFor(topic);
