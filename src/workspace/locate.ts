@@ -38,7 +38,8 @@ const REPLACEMENT = "\ufffd";
 
 /** Whether its real path, which may be another one, can be written as text. */
 function isText(path: string): boolean {
-  const bytes = realpathSync(path, "buffer");
+  // Node's own way to it goes by text, and fails where a name is none.
+  const bytes = realpathSync.native(path, "buffer");
   return bytes.equals(Buffer.from(bytes.toString("utf8")));
 }
 

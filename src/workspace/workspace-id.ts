@@ -23,7 +23,7 @@ export function repoId(root: string): string | null {
 
 /** A `.git` file names a git directory; that of a worktree names the one that all share, that of a submodule stands alone. */
 function commonDirectory(root: string, gitFile: string): string | null {
-  const named = /^gitdir:[ \t]*(.+)/.exec(gitFile)?.[1];
+  const named = /^gitdir:[ \t]*(\S.*)/.exec(gitFile)?.[1];
   if (named === undefined) return null;
   const own = resolve(root, named.trimEnd());
   try {

@@ -58,7 +58,7 @@ interface Source {
 async function contentOf(typed: string, { io, cwd, left }: Source): Promise<Buffer> {
   const content =
     typed === "-" ? await readAtMost(io.stdin, left) : await contentAt(resolve(cwd, typed), { typed, io, left });
-  if (content === null) throw tooLarge(typed, `more than ${megabytes(limits.fileBytes)}`);
+  if (content === null) throw tooLarge(typed, null);
   return content;
 }
 
@@ -70,7 +70,7 @@ async function contentAt(
     const found = await stat(path);
     if (!found.isDirectory()) {
       // Before it is read: it may be larger than the memory.
-      if (found.size > left) throw tooLarge(typed, megabytes(limits.fileBytes - left + found.size));
+      if (found.size > left) throw tooLarge(typed, limits.fileBytes - left + found.size);
       // A pipe is as good as a file (`--file <(git diff)`), but whoever writes to it may never come.
       const notice = found.isFile() ? null : setTimeout(() => io.stderr.write(waitingFor(typed)), PATIENCE_MS);
       return await readAtMost(createReadStream(path), left).finally(() => clearTimeout(notice ?? undefined));
@@ -113,15 +113,16 @@ const nameOf = (path: string): string =>
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-const tooLarge = (typed: string, size: string): Failure =>
-  new Failure(
-    `with "${safeLine(typed)}" it would be ${size} of files, and ${megabytes(limits.fileBytes)} may go with a prompt`,
-    {
-      exit: "failed",
-      code: "too_large",
-      fix: "put it into the workspace, and tell the agent its path",
-    },
-  );
+/** Of how many bytes, or null when nobody knows where it ends. */
+function tooLarge(typed: string, bytes: number | null): Failure {
+  const most = megabytes(limits.fileBytes);
+  const size = bytes === null || megabytes(bytes) === most ? `more than ${most}` : megabytes(bytes);
+  return new Failure(`with "${safeLine(typed)}" it would be ${size} of files, and ${most} may go with a prompt`, {
+    exit: "failed",
+    code: "too_large",
+    fix: "put it into the workspace, and tell the agent its path",
+  });
+}
 
 const noImage = (typed: string): Failure =>
   usageFailure(
