@@ -10,7 +10,7 @@ import {
   parseNotify,
 } from "./config-attention.ts";
 import { type Complain, parseTools } from "./config-tools.ts";
-import { FileRefused, readRegularFile } from "./regular-file.ts";
+import { FileRefused, readTrustedText } from "./regular-file.ts";
 import type { ToolConfig } from "./tool-config.ts";
 
 export interface Config {
@@ -79,7 +79,7 @@ export function readConfig(path: string): Config {
 /** Empty when there is no file. Its hooks run programs: nobody else may write it. */
 export function readConfigText(path: string): string {
   try {
-    return readRegularFile(path, { maxBytes: MAX_BYTES, isTrusted: true }).toString("utf8");
+    return readTrustedText(path, MAX_BYTES);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
     if (error instanceof FileRefused) throw new ConfigError(error.message, { cause: error });

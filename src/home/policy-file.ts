@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rm
 import { dirname, join } from "node:path";
 import { describeRule, type Rule, type RuleSource } from "../core/index.ts";
 import { PolicyError, parsePolicy } from "./policy-text.ts";
-import { FileRefused, readRegularFile } from "./regular-file.ts";
+import { FileRefused, readTrustedText } from "./regular-file.ts";
 
 export { PolicyError };
 
@@ -30,7 +30,7 @@ export function readPolicy(name: string, path: string): RuleSource {
 /** Null when there is no file. */
 function readText(path: string): string | null {
   try {
-    return readRegularFile(path, { maxBytes: MAX_BYTES, isTrusted: true }).toString("utf8");
+    return readTrustedText(path, MAX_BYTES);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     if (error instanceof FileRefused) throw new PolicyError(error.message, { cause: error });

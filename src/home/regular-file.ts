@@ -1,5 +1,6 @@
 // Reads files that somebody else may have prepared: only regular ones, only so much of them, and without ever waiting. A FIFO, a device,
 // or a link to one, must neither hold up the daemon nor fill its memory.
+import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { distrustsMode, isTrustedOwner, shellWord } from "./trusted-path.ts";
 
@@ -25,6 +26,13 @@ export function readRegularFile(path: string, { maxBytes, isTrusted = false }: R
   } finally {
     closeSync(file);
   }
+}
+
+/** What a person wrote, and what decides what runs: UTF-8, as anything else would be read as other words than were meant. */
+export function readTrustedText(path: string, maxBytes: number): string {
+  const bytes = readRegularFile(path, { maxBytes, isTrusted: true });
+  if (!isUtf8(bytes)) throw new FileRefused(`${path} is not UTF-8: save it as UTF-8 text`);
+  return bytes.toString("utf8");
 }
 
 /** A descriptor, to be closed by the caller. Opening does not wait either. */

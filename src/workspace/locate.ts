@@ -24,13 +24,22 @@ export function locateWorkspace({ typed, cwd, projectRoots }: Place): Located {
   const tried = typed === null ? [resolve(cwd)] : candidatesFor(typed, cwd, projectRoots);
   for (const path of tried) {
     const kind = kindOf(path);
-    if (kind === "directory")
-      return isText(path) ? { kind: "found", workspace: workspaceAt(path) } : { kind: "not_utf8", path };
+    const located = kind === "directory" ? locateDirectory(path) : null;
+    if (located) return located;
     if (kind === "other") return { kind: "not_a_directory", path };
   }
   // Whoever sent it could not say it either.
   const [garbled] = tried.filter((path) => path.includes(REPLACEMENT));
   return garbled === undefined ? { kind: "missing", tried } : { kind: "not_utf8", path: garbled };
+}
+
+/** Null when it went away meanwhile. */
+function locateDirectory(path: string): Located | null {
+  try {
+    return isText(path) ? { kind: "found", workspace: workspaceAt(path) } : { kind: "not_utf8", path };
+  } catch {
+    return null;
+  }
 }
 
 /** What stands for bytes that are no UTF-8. */
