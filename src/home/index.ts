@@ -6,7 +6,7 @@ export type { JsonPath } from "./json-path.ts";
 export { type Paths, pathsOf } from "./paths.ts";
 export { appendRule, PolicyError, policyFileOf, readPolicy } from "./policy-file.ts";
 export { parsePolicy } from "./policy-text.ts";
-export { FileRefused, openRegularFile, readRegularFile } from "./regular-file.ts";
+export { FileRefused, openRegularFile, openRegularHandle, readRegularFile } from "./regular-file.ts";
 export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./tool-config.ts";
 export { distrustHome } from "./trusted-home.ts";
 export type { Distrust } from "./trusted-path.ts";

@@ -1,7 +1,8 @@
 // Reads files that somebody else may have prepared: only regular ones, only so much of them, and without ever waiting. A FIFO, a device,
 // or a link to one, must neither hold up the daemon nor fill its memory.
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, promises, readSync, type Stats, statSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { distrustsMode, isTrustedOwner, shellWord } from "./trusted-path.ts";
 
 /** The file is there, and is none that is read. */
@@ -39,7 +40,7 @@ export function readTrustedText(path: string, maxBytes: number): string {
 export function openRegularFile(path: string): number {
   // Before it is opened: opening alone already means something to a FIFO's other end, and to some devices.
   refuseSpecial(path, statSync(path));
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  const file = openSync(path, WITHOUT_WAITING);
   try {
     // Another one may have come in its place.
     refuseSpecial(path, fstatSync(file));
@@ -49,6 +50,21 @@ export function openRegularFile(path: string): number {
     throw error;
   }
 }
+
+/** The same for a file that stays open: its handle can be closed twice. */
+export async function openRegularHandle(path: string): Promise<FileHandle> {
+  refuseSpecial(path, await promises.stat(path));
+  const file = await promises.open(path, WITHOUT_WAITING);
+  try {
+    refuseSpecial(path, await file.stat());
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+const WITHOUT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 function refuseSpecial(path: string, stat: Stats): void {
   if (!stat.isFile()) throw new FileRefused(`${path} is not a file, but ${kindOf(stat)}`);

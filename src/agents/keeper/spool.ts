@@ -1,7 +1,7 @@
 // Reads what the agent has said: a file that only grows, and that the agent can write whether or not anyone reads.
-import { closeSync, type FSWatcher, fstatSync, readSync, statSync, watch } from "node:fs";
-import { stat } from "node:fs/promises";
-import { openRegularFile } from "../../home/index.ts";
+import { type FSWatcher, readSync, statSync, watch } from "node:fs";
+import { type FileHandle, stat } from "node:fs/promises";
+import { openRegularHandle } from "../../home/index.ts";
 import { absent } from "./run-files.ts";
 
 /** A watch can miss a change (network file systems, a full queue); nothing may hang because of it. */
@@ -18,7 +18,7 @@ export interface Spool {
 }
 
 export async function openSpool(path: string): Promise<Spool> {
-  const file = openRegularFile(path);
+  const file = await openRegularHandle(path);
   const ends = new Set<() => void>();
   return {
     read: async (offset, maxBytes) => read(file, offset, maxBytes),
@@ -32,7 +32,7 @@ export async function openSpool(path: string): Promise<Spool> {
     },
     close() {
       for (const end of ends) end();
-      closeSync(file);
+      void file.close();
     },
   };
 }
@@ -40,23 +40,23 @@ export async function openSpool(path: string): Promise<Spool> {
 /** One for all reads, as none waits: a new one for every look, mostly empty, kept the garbage collector busier than the agents. */
 let scratch = Buffer.alloc(0);
 
-function read(file: number, offset: number, maxBytes: number): Buffer {
+function read(file: FileHandle, offset: number, maxBytes: number): Buffer {
   if (scratch.length < maxBytes) scratch = Buffer.allocUnsafeSlow(maxBytes);
   // What an agent has just written is in memory: a thread's round trip would cost several times the read.
-  const bytesRead = readSync(file, scratch, 0, maxBytes, offset);
+  const bytesRead = readSync(file.fd, scratch, 0, maxBytes, offset);
   return Buffer.from(scratch.subarray(0, bytesRead));
 }
 
 /** The last bytes of a file as text, from the start of a character on. */
 export async function readTail(path: string, maxBytes: number): Promise<string> {
-  const file = openRegularFile(path);
+  const file = await openRegularHandle(path);
   try {
-    const { size } = fstatSync(file);
+    const { size } = await file.stat();
     const bytes = read(file, Math.max(0, size - maxBytes), maxBytes);
     const start = size > maxBytes ? bytes.findIndex((byte) => (byte & 0xc0) !== 0x80) : 0;
     return bytes.toString("utf8", Math.max(0, start));
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }
 
