@@ -2,8 +2,7 @@
 // Where the process starts, and the only file that may end it: checks Node, then hands over to the CLI or the daemon.
 // Loaded by whatever Node the machine has, so nothing here may need a new one before the check.
 import * as nodeModule from "node:module";
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { compileCacheIn } from "./compile-cache.ts";
 
 const needed = { major: 22, minor: 16 };
 
@@ -14,9 +13,8 @@ async function start(): Promise<void> {
     return runOnOwnNode({ program: import.meta.filename, needed: `${needed.major}.${needed.minor}` });
   }
 
-  // Not in the shared temporary directory, where another user could prepare the code that we would run.
-  const caches = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-  nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE || join(caches, "skein", "compile"));
+  const compileCache = process.env.NODE_COMPILE_CACHE || compileCacheIn(process.env);
+  if (compileCache) nodeModule.enableCompileCache(compileCache);
 
   if (process.argv[2] === "__daemon") {
     const { runDaemon } = await import("./daemon/index.ts");

@@ -32,6 +32,8 @@ const table: Readonly<Record<string, Rule>> = {
   web: { folders: ["core", "client"], node: no },
 };
 
+/** What runs before anything else is loaded. */
+const startFiles = ["src/bin.ts", "src/old-node.ts", "src/compile-cache.ts", "src/home/trusted-path.ts"];
 const demoAgent = "src/agents/demo/agent/";
 const opencodeBridge = "src/agents/opencode/bridge/";
 const impure =
@@ -60,8 +62,8 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
   }
   if (target.startsWith(demoAgent)) return "the demo agent is a program of its own";
 
-  if (path === "src/bin.ts" || path === "src/old-node.ts") {
-    if (target.startsWith("node:") || target === "src/old-node.ts") return undefined;
+  if (startFiles.includes(path)) {
+    if (target.startsWith("node:") || startFiles.includes(target)) return undefined;
     const isEntry = target === "src/cli/index.ts" || target === "src/daemon/index.ts";
     return isEntry && lazy ? undefined : "the process starts with Node's modules alone, and loads cli or daemon lazily";
   }
@@ -77,7 +79,9 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
     const isOtherAgent = folder === "agents" && isFolder(agent) && isFolder(targetAgent) && agent !== targetAgent;
     return isOtherAgent ? "one agent's driver knows nothing of another's" : undefined;
   }
-  if (!rule.folders.includes(targetFolder))
+  // Only what speaks to a Unix socket: whose it is, is the home's to tell.
+  const mayAsk = folder === "client" && rule.node?.test(basename(path)) && targetFolder === "home";
+  if (!rule.folders.includes(targetFolder) && !mayAsk)
     return `${folder} may import ${rule.folders.join(", ") || "no other folder"} only`;
   // A second way in: what reads TOML costs a quick command more than its own work, and it starts with home/index.ts.
   if (target === "src/home/config.ts") return undefined;

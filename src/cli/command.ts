@@ -56,6 +56,8 @@ export interface Command<F extends Flags = Flags> {
   readonly effect: Effect<F>;
   readonly flags: F;
   readonly maxPositionals: number;
+  /** It opens nothing in a home that can't be trusted: it looks at the home itself, or has no need of it. */
+  readonly needsNoHome?: boolean;
   /** Its last positional is free text, which may want to begin with "-". */
   readonly takesText?: boolean;
   /** Resolves to the exit code. */

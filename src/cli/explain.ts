@@ -110,6 +110,14 @@ const candidateLines = (candidates: readonly ListedSession[] = []): string[] =>
 
 function explainConnection(error: ConnectionError): Failure {
   const isStopped = error.kind === "stopped";
+  if (error.kind === "forbidden")
+    return new Failure("the daemon's socket can't be used", {
+      exit: "unreachable",
+      code: "socket_forbidden",
+      why: safeLine(error.message),
+      fix: "see what is wrong with it: skein doctor",
+      cause: error,
+    });
   return new Failure(isStopped ? "the daemon was stopped" : "the daemon does not answer", {
     exit: "unreachable",
     code: isStopped ? "daemon_stopped" : "daemon_unreachable",

@@ -8,6 +8,7 @@ import { usageFailure } from "./failure.ts";
 import { type Io, processIo } from "./io.ts";
 import { type Arguments, parseArguments, splitCommand } from "./parse-arguments.ts";
 import { styleFor, wantsColor } from "./render/style.ts";
+import { requireTrustedHome } from "./require-home.ts";
 
 export async function main(argv: string[], io: Io = processIo()): Promise<number> {
   try {
@@ -66,7 +67,9 @@ async function runCommand(command: Command, typed: Context["typed"], io: Io): Pr
     io.stdout.write(`${commandHelp(command)}\n`);
     return exitCodes.ok.code;
   }
-  return command.run(contextOf(command, { typed, positionals, flags }, io));
+  const context = contextOf(command, { typed, positionals, flags }, io);
+  if (!command.needsNoHome) requireTrustedHome(context.paths);
+  return command.run(context);
 }
 
 function contextOf(

@@ -1,6 +1,7 @@
 // Requests over the daemon's Unix socket.
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
+import { distrustSocket } from "../home/index.ts";
 import { ConnectionError } from "./connection-error.ts";
 import type { Transport } from "./transport.ts";
 
@@ -10,6 +11,7 @@ const SILENCE_MS = 15_000;
 export function unixTransport(socketPath: string): Transport {
   return ({ method, path, headers, bytes, body = bytes, stream, signal, isLong = false }) =>
     new Promise((resolve, reject) => {
+      refuseForeignSocket(socketPath);
       const outgoing = request({
         // A connection of its own, without an agent: a kept one could be half closed by a daemon that goes down, and
         // agents cost a quick command 4 ms.
@@ -39,6 +41,12 @@ export function unixTransport(socketPath: string): Transport {
       if (stream) send(stream, outgoing).catch((error) => outgoing.destroy(error));
       else outgoing.end(body);
     });
+}
+
+/** Before a connection is made: somebody else's daemon must not hear a word. */
+function refuseForeignSocket(path: string): void {
+  const distrust = distrustSocket(path);
+  if (distrust) throw new ConnectionError("forbidden", `${distrust.problem}; ${distrust.fix}`);
 }
 
 /** At the pace of whoever takes it. Loaded when it is needed: few commands have so much to say. */

@@ -1,7 +1,8 @@
 // The environment that a session's agent gets: that of the client that opened the session, cleaned. Files of 0600, never in the log.
-import { readdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { readdir, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { agentEnvironment } from "../agents/index.ts";
+import { readRegularFile } from "../home/index.ts";
 
 export interface Environments {
   keep(session: string, env: Readonly<Record<string, string>>): Promise<void>;
@@ -9,6 +10,9 @@ export interface Environments {
   /** Of other sessions there is nothing to keep any more. Asked after a look at the files: a session is there before its file is. */
   keepOnly(sessions: () => readonly string[]): Promise<void>;
 }
+
+/** A request's body bounds what is kept. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** `fallback` is for sessions whose creator sent none. */
 export function openEnvironments(dir: string, fallback: Readonly<Record<string, string | undefined>>): Environments {
@@ -21,7 +25,7 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
     },
     async of(session) {
       try {
-        return JSON.parse(await readFile(fileOf(session), "utf8"));
+        return JSON.parse(readRegularFile(fileOf(session), { maxBytes: MAX_BYTES, isTrusted: true }).toString("utf8"));
       } catch {
         return agentEnvironment(fallback);
       }

@@ -3,6 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
 import { dirname, join } from "node:path";
 import { SkeinError } from "../core/index.ts";
+import { distrustSocketDirectory } from "../home/index.ts";
 import { limitConnections } from "./connections.ts";
 
 /** To be called by the holder of the daemon's lock only: whatever lies at the path is a leftover. */
@@ -33,11 +34,6 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
 /** Another user may have prepared the directory (it can lie in a shared one): then nothing is put there. */
 function ownDirectory(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const stat = lstatSync(dir);
-  if (!stat.isDirectory() || stat.uid !== process.getuid?.()) {
-    throw new SkeinError(
-      "socket_directory",
-      `${dir} belongs to somebody else; remove it, or set SKEIN_HOME to a shorter path.`,
-    );
-  }
+  const distrust = distrustSocketDirectory(dir);
+  if (distrust) throw new SkeinError("socket_directory", `${distrust.problem}; ${distrust.fix}.`);
 }

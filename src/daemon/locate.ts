@@ -8,6 +8,11 @@ export function locate(context: DaemonContext, { typed, cwd }: { typed: string |
   const located = locateWorkspace({ typed, cwd, projectRoots: context.config().projectRoots });
   if (located.kind === "found") return located.workspace;
   if (located.kind === "not_a_directory") throw new Refusal("invalid_path", `${located.path} is not a directory.`);
+  if (located.kind === "not_utf8")
+    throw new Refusal(
+      "invalid_path",
+      `The name of ${located.path} is not UTF-8, and Skein keeps paths as UTF-8 text: rename the directory, or one above it (a link to it does not help).`,
+    );
   throw new Refusal("path_not_found", `No directory "${typed ?? cwd}"; tried: ${located.tried.join(", ")}.`, {
     tried: located.tried,
   });

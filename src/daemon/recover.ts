@@ -1,6 +1,6 @@
 // `skein daemon recover`: looks at the log as closely as can be and, unless it is only to look, repairs it. A process of its own, beside any daemon.
 import { existsSync } from "node:fs";
-import { pathsOf } from "../home/index.ts";
+import { distrustHome, pathsOf } from "../home/index.ts";
 import {
   acquireDaemonLock,
   describeRecovery,
@@ -18,6 +18,8 @@ const NOTHING_YET = "nothing to do: there is no log yet";
 export function runRecover(words: readonly string[]): number {
   const [isDry, isJson] = [words.includes("--dry-run"), words.includes("--json")];
   const paths = pathsOf(process.env);
+  const distrust = distrustHome(paths);
+  if (distrust) return fail("home_untrusted", `Skein's home can't be used: ${distrust.problem}.`, distrust.fix, isJson);
   const places = placesOf(paths);
   const now = new Date().toISOString();
   if (!existsSync(paths.home)) {

@@ -1,5 +1,4 @@
 // The daemon as a process: one per home directory, started silently, ended by a signal or by `skein daemon stop`.
-import { mkdirSync } from "node:fs";
 import {
   createRegistry,
   createSlimLines,
@@ -17,6 +16,7 @@ import { acquireDaemonLock, identityOf, openSqliteLog, startMaintenance } from "
 import type { Clock, Keeper } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
 import { type Journal, openJournal } from "./journal.ts";
+import { makeOwnHome } from "./own-home.ts";
 import { placesOf, tellRecovery } from "./recoveries.ts";
 
 const clock: Clock = {
@@ -43,7 +43,7 @@ const keeper: Keeper = {
 /** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */
 export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean } = {}): Promise<void> {
   const paths = pathsOf(process.env);
-  mkdirSync(paths.home, { recursive: true, mode: 0o700 });
+  makeOwnHome(paths);
   const lock = acquireDaemonLock({ path: paths.lock });
   if (!lock) return;
   const journal = openJournal(paths.daemonLog, clock.now);

@@ -1,5 +1,4 @@
 // `config.toml`: what a person may set. Unknown keys are refused by name: a typo must not silently do nothing.
-import { readFileSync } from "node:fs";
 import { parse, TomlError } from "smol-toml";
 import { type AgentsConfig, parseAgents } from "./config-agents.ts";
 import {
@@ -11,6 +10,7 @@ import {
   parseNotify,
 } from "./config-attention.ts";
 import { type Complain, parseTools } from "./config-tools.ts";
+import { FileRefused, readTrustedText } from "./regular-file.ts";
 import type { ToolConfig } from "./tool-config.ts";
 
 export interface Config {
@@ -70,15 +70,21 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
+const MAX_BYTES = 1024 * 1024;
+
 export function readConfig(path: string): Config {
-  let text: string;
+  return parseConfig(readConfigText(path), path);
+}
+
+/** Empty when there is no file. Its hooks run programs: nobody else may write it. */
+export function readConfigText(path: string): string {
   try {
-    text = readFileSync(path, "utf8");
+    return readTrustedText(path, MAX_BYTES);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return defaultConfig;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    if (error instanceof FileRefused) throw new ConfigError(error.message, { cause: error });
     throw new ConfigError(`${path} can't be read: ${(error as Error).message}`, { cause: error });
   }
-  return parseConfig(text, path);
 }
 
 type Parser = (value: unknown, complain: Complain) => Partial<Config>;

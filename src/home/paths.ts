@@ -49,12 +49,16 @@ export function pathsOf(env: Readonly<Record<string, string | undefined>>): Path
 
 /** A Unix socket's address holds 107 bytes on Linux and 103 on macOS; a longer one moves to a short path named by hash. */
 const SOCKET_PATH_BYTES = 103;
+const SOCKET_NAME = "daemon.sock";
+
+/** The socket of a home with a longer path lies elsewhere. */
+export const LONGEST_HOME_BYTES = SOCKET_PATH_BYTES - `/${SOCKET_NAME}`.length;
 
 /** Not $TMPDIR: that may be long, and be another one for the CLI than for its daemon. */
 const SHORT_DIR = "/tmp";
 
 function socketIn(home: string): string {
-  const path = join(home, "daemon.sock");
+  const path = join(home, SOCKET_NAME);
   if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES) return path;
   // Loaded only here: it takes as long as everything else a quick command loads.
   const { createHash } = process.getBuiltinModule("node:crypto");

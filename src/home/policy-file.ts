@@ -1,20 +1,9 @@
 // Where rules are kept: one file for everything, and one for each workspace. Never inside a repository: it must not bring its own permissions.
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describeRule, type Rule, type RuleSource } from "../core/index.ts";
 import { PolicyError, parsePolicy } from "./policy-text.ts";
+import { FileRefused, readTrustedText } from "./regular-file.ts";
 
 export { PolicyError };
 
@@ -40,25 +29,12 @@ export function readPolicy(name: string, path: string): RuleSource {
 
 /** Null when there is no file. */
 function readText(path: string): string | null {
-  let file: number;
   try {
-    // Whoever put a FIFO there must not make us wait.
-    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    return readTrustedText(path, MAX_BYTES);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (error instanceof FileRefused) throw new PolicyError(error.message, { cause: error });
     throw error;
-  }
-  try {
-    const { mode, uid, size } = fstatSync(file);
-    if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw new PolicyError(`${path} is not a file`);
-    if (size > MAX_BYTES) throw new PolicyError(`${path} is larger than ${MAX_BYTES} bytes`);
-    const own = process.getuid?.() ?? uid;
-    if (uid !== own && uid !== 0) throw new PolicyError(`${path} belongs to another user, who could allow anything`);
-    if ((mode & 0o022) !== 0)
-      throw new PolicyError(`${path} can be written by others, who could allow anything: chmod 600 it`);
-    return readFileSync(file, "utf8");
-  } finally {
-    closeSync(file);
   }
 }
 

@@ -16,16 +16,40 @@ export interface Place {
 export type Located =
   | { kind: "found"; workspace: WorkspaceRef }
   | { kind: "missing"; tried: string[] }
-  | { kind: "not_a_directory"; path: string };
+  | { kind: "not_a_directory"; path: string }
+  /** It is there, and its name is no UTF-8: as text it is the name of something else. */
+  | { kind: "not_utf8"; path: string };
 
 export function locateWorkspace({ typed, cwd, projectRoots }: Place): Located {
   const tried = typed === null ? [resolve(cwd)] : candidatesFor(typed, cwd, projectRoots);
   for (const path of tried) {
     const kind = kindOf(path);
-    if (kind === "directory") return { kind: "found", workspace: workspaceAt(path) };
+    const located = kind === "directory" ? locateDirectory(path) : null;
+    if (located) return located;
     if (kind === "other") return { kind: "not_a_directory", path };
   }
-  return { kind: "missing", tried };
+  // Whoever sent it could not say it either.
+  const [garbled] = tried.filter((path) => path.includes(REPLACEMENT));
+  return garbled === undefined ? { kind: "missing", tried } : { kind: "not_utf8", path: garbled };
+}
+
+/** Null when it went away meanwhile. */
+function locateDirectory(path: string): Located | null {
+  try {
+    return isText(path) ? { kind: "found", workspace: workspaceAt(path) } : { kind: "not_utf8", path };
+  } catch {
+    return null;
+  }
+}
+
+/** What stands for bytes that are no UTF-8. */
+const REPLACEMENT = "\ufffd";
+
+/** Whether its real path, which may be another one, can be written as text. */
+function isText(path: string): boolean {
+  // Node's own way to it goes by text, and fails where a name is none.
+  const bytes = realpathSync.native(path, "buffer");
+  return bytes.equals(Buffer.from(bytes.toString("utf8")));
 }
 
 function candidatesFor(typed: string, cwd: string, projectRoots: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 // A workspace's identity is its canonical path; worktrees of one repository share a repoId besides.
 import { createHash } from "node:crypto";
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { readRegularFile } from "../home/index.ts";
 
 /** SHA-256 (hex) of the path without trailing slashes; "/" stays "/". */
 export function workspaceId(path: string): string {
@@ -13,7 +14,7 @@ export function workspaceId(path: string): string {
 export function repoId(root: string): string | null {
   const git = join(root, ".git");
   try {
-    const shared = statSync(git).isDirectory() ? git : commonDirectory(root, readFileSync(git, "utf8"));
+    const shared = statSync(git).isDirectory() ? git : commonDirectory(root, textOf(git));
     return shared === null ? null : workspaceId(realpathSync(shared));
   } catch {
     return null;
@@ -22,12 +23,17 @@ export function repoId(root: string): string | null {
 
 /** A `.git` file names a git directory; that of a worktree names the one that all share, that of a submodule stands alone. */
 function commonDirectory(root: string, gitFile: string): string | null {
-  const named = /^gitdir:[ \t]*(.+)/.exec(gitFile)?.[1];
+  const named = /^gitdir:[ \t]*(\S.*)/.exec(gitFile)?.[1];
   if (named === undefined) return null;
   const own = resolve(root, named.trimEnd());
   try {
-    return resolve(own, readFileSync(join(own, "commondir"), "utf8").trimEnd());
+    return resolve(own, textOf(join(own, "commondir")).trimEnd());
   } catch {
     return own;
   }
 }
+
+/** Anybody may have made the repository: it is one line with a path, and nothing else is read. */
+const MAX_BYTES = 16 * 1024;
+
+const textOf = (path: string): string => readRegularFile(path, { maxBytes: MAX_BYTES }).toString("utf8");

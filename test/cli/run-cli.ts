@@ -1,5 +1,5 @@
 // The command line in this process: words in, what it wrote and its exit code out. No program is started.
-import { PassThrough, Writable } from "node:stream";
+import { PassThrough, Readable, Writable } from "node:stream";
 import { main } from "../../src/cli/index.ts";
 import type { Input, Io, Output } from "../../src/cli/io.ts";
 import { tempDir } from "../kit/temp-dir.ts";
@@ -8,7 +8,7 @@ export interface Surroundings {
   /** `$SKEIN_HOME`; a new one when not given. */
   readonly home?: string;
   readonly cwd?: string;
-  readonly stdin?: string;
+  readonly stdin?: string | Buffer | Readable;
   readonly env?: Readonly<Record<string, string>>;
   /** A person sits there: keys are typed with `type`. */
   readonly isTerminal?: boolean;
@@ -34,7 +34,8 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
   const { isTerminal = false } = around;
   const [stdout, stderr] = [sink(isTerminal), sink(isTerminal)];
   const stdin: Input & PassThrough = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => {} });
-  if (!isTerminal) stdin.end(around.stdin ?? "");
+  if (around.stdin instanceof Readable) around.stdin.pipe(stdin);
+  else if (!isTerminal) stdin.end(around.stdin ?? "");
   const reactions = new Set<() => void>();
   const io: Io = {
     stdin,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { Readable } from "node:stream";
+import { describe, expect, test } from "vitest";
 import { until } from "../kit/until.ts";
 import { cliDaemon, done, failed, question, text } from "./cli-daemon.ts";
 
@@ -138,10 +139,69 @@ test("the same --prompt-id sends nothing twice and tells the same outcome from t
 test("more than the daemon takes is one clear sentence", async () => {
   const { daemon, run } = await cliDaemon();
   await daemon.newSession("api");
-  const { code, err } = await run(["send", "api", "-"], { stdin: "x".repeat(5 * 1024 * 1024) });
+  const { code, err } = await run(["send", "api", "x".repeat(5 * 1024 * 1024)]);
   expect(code).toBe(1);
   expect(err).toBe(
     "error: The request has 5.0 MB, and the daemon takes 4.0 MB at most.\n" +
       "fix: put the text into a file in the workspace, and tell the agent to read it\n",
   );
+});
+
+describe("stdin", () => {
+  /** A stream that never ends; how much was taken from it is told. */
+  function endless(): { stdin: Readable; taken: () => number } {
+    let taken = 0;
+    const stdin = new Readable({
+      read(size) {
+        taken += size;
+        this.push(Buffer.alloc(size));
+      },
+    });
+    return { stdin, taken: () => taken };
+  }
+
+  test.for([
+    [["send", "api", "-"], "stdin has more than the 4 MB that a prompt may have", 4],
+    [["send", "api"], "stdin has more than the 4 MB that a prompt may have", 4],
+    [
+      ["send", "api", "x", "--file", "-"],
+      'with "-" it would be more than 20.0 MB of files, and 20.0 MB may go with a prompt',
+      20,
+    ],
+    [["new", "-"], "stdin has more than the 4 MB that a prompt may have", 4],
+  ] as const)("that never ends is read up to what may be sent: %j", async ([words, error, megabytes]) => {
+    const { daemon, run } = await cliDaemon();
+    await daemon.newSession("api");
+    const { stdin, taken } = endless();
+    const { code, err } = await run(words, { stdin });
+    expect([code, err.split("\n")[0]]).toEqual([1, `error: ${error}`]);
+    expect(taken()).toBeLessThan((megabytes + 1) * 1024 * 1024);
+  });
+
+  test.for<[what: string, bytes: Buffer, place: [byte: number, line: number]]>([
+    ["latin1", Buffer.from("caf\xe9 au lait", "latin1"), [4, 1]],
+    ["a cut character", Buffer.from("one\ntwo é").subarray(0, -1), [9, 2]],
+    ["UTF-16", Buffer.from("\ufeffhi", "utf16le"), [1, 1]],
+    ["half of a pair", Buffer.from([0x61, 0xed, 0xa0, 0x80]), [2, 1]],
+    ["an overlong form", Buffer.from([0xc0, 0xaf]), [1, 1]],
+    ["a byte that is never there", Buffer.from([0x61, 0x0a, 0x0a, 0xff]), [4, 3]],
+  ])("that is no UTF-8 is refused and not changed: %s", async ([, bytes, [byte, line]]) => {
+    const { daemon, run } = await cliDaemon();
+    const session = await daemon.newSession("api");
+    expect(await run(["send", "api", "-"], { stdin: bytes })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        `error: what stdin says is no UTF-8 (byte ${byte}, in line ${line})\nfix: convert it, as with iconv`,
+      ),
+    });
+    expect(daemon.types(session)).not.toContain("prompt_queued");
+  });
+
+  test("that is UTF-8 arrives as it is, whatever it says", async () => {
+    const { daemon, run } = await cliDaemon();
+    const session = await daemon.newSession("api");
+    const text = "\ufeffé \ufffd \u0000 😀 \u2028 end\n";
+    expect((await run(["send", "api", "-"], { stdin: text })).code).toBe(0);
+    expect((await daemon.ofType(session, "prompt_queued")).data).toMatchObject({ text });
+  });
 });

@@ -1,9 +1,11 @@
+import { chmodSync, lchownSync, symlinkSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { Socket } from "node:net";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { dirname, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { unixTransport } from "../../src/client/index.ts";
 import { textOf } from "../../src/client/lines.ts";
+import { withoutRoot } from "../kit/root-only.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { until } from "../kit/until.ts";
 
@@ -88,4 +90,79 @@ test("the signal breaks a request off", async () => {
   const read = textOf(body);
   controller.abort();
   await expect(read).rejects.toThrow();
+});
+
+/** A server that tells what it heard, in a directory of its own. */
+async function overheard(): Promise<{ path: string; dir: string; heard: string[] }> {
+  const heard: string[] = [];
+  const { path } = await serve((request, response) => {
+    heard.push(request.url ?? "");
+    response.end();
+  });
+  return { path, dir: dirname(path), heard };
+}
+
+test.for<[what: string, make: (place: { path: string; dir: string }) => string | undefined, why: string]>([
+  ["the directory can be written by all", ({ dir }) => void chmodSync(dir, 0o777), "others can write to "],
+  ["the directory can be written by its group", ({ dir }) => void chmodSync(dir, 0o770), "others can write to "],
+  [
+    "it is a link, though to a socket of ours",
+    ({ path, dir }) => {
+      symlinkSync(path, join(dir, "link.sock"));
+      return join(dir, "link.sock");
+    },
+    "is a link, and no daemon makes one; remove it: rm ",
+  ],
+])("nothing is said at a socket where %s", async ([, make, why]) => {
+  const { path, dir, heard } = await overheard();
+  const socket = make({ path, dir }) ?? path;
+  await expect(unixTransport(socket)(get)).rejects.toMatchObject({
+    kind: "forbidden",
+    message: expect.stringContaining(why),
+  });
+  expect(heard).toEqual([]);
+});
+
+test("our own socket is used in a shared directory that is sticky, and through a link of ours to its directory", async () => {
+  const { path, dir, heard } = await overheard();
+  chmodSync(dir, 0o1777);
+  await unixTransport(path)(get);
+  const link = join(tempDir(), "link");
+  symlinkSync(dir, link);
+  await unixTransport(join(link, "s.sock"))(get);
+  expect(heard).toEqual(["/x", "/x"]);
+});
+
+describe.skipIf(withoutRoot("sockets of other users"))("nothing is said to another user", () => {
+  const MALLORY = 12_002;
+
+  test.for<[what: string, make: (place: { path: string; dir: string }) => void]>([
+    ["whose socket it is", ({ path }) => lchownSync(path, MALLORY, MALLORY)],
+    ["whose directory it lies in", ({ dir }) => lchownSync(dir, MALLORY, MALLORY)],
+    [
+      "whose socket it is, in a sticky directory",
+      ({ path, dir }) => [lchownSync(path, MALLORY, MALLORY), chmodSync(dir, 0o1777)],
+    ],
+  ])("%s", async ([, make]) => {
+    const { path, dir, heard } = await overheard();
+    make({ path, dir });
+    const { connect } = await import("../../src/client-entry/node.ts");
+    await expect(connect({ socket: path }).server()).rejects.toMatchObject({
+      kind: "forbidden",
+      message: expect.stringContaining(`belongs to user ${MALLORY}, and you are 0`),
+    });
+    expect(heard).toEqual([]);
+  });
+
+  test("whose link leads to the directory", async () => {
+    const { dir, heard } = await overheard();
+    const link = join(tempDir(), "link");
+    symlinkSync(dir, link);
+    lchownSync(link, MALLORY, MALLORY);
+    await expect(unixTransport(join(link, "s.sock"))(get)).rejects.toMatchObject({
+      kind: "forbidden",
+      message: expect.stringContaining(`is a link of user ${MALLORY}`),
+    });
+    expect(heard).toEqual([]);
+  });
 });

@@ -63,7 +63,7 @@ describe("the file", () => {
   test("that can't be read is an error with its name", () => {
     const path = join(tempDir(), "config.toml");
     mkdirSync(path);
-    expect(() => readConfig(path)).toThrow(`${path} can't be read: EISDIR`);
+    expect(() => readConfig(path)).toThrow(`${path} is not a file, but a directory`);
     expect(() => readConfig(path)).toThrow(ConfigError);
   });
 });

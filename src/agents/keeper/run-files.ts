@@ -1,7 +1,8 @@
 // The files of a run's directory: who writes which is said here and nowhere else.
 import { randomUUID } from "node:crypto";
-import { link, readFile, unlink, writeFile } from "node:fs/promises";
+import { link, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { FileRefused, readRegularFile } from "../../home/index.ts";
 
 export interface RunFiles {
   readonly dir: string;
@@ -51,16 +52,26 @@ export function runFiles(dir: string): RunFiles {
 
 /** A number that the keeper has written down, or null when it has not, or not to the end of the line. */
 export async function readNumber(path: string): Promise<number | null> {
-  const text = await readFile(path, "latin1").catch(absent);
-  const match = /^(\d+)\n/.exec(text ?? "");
+  const match = /^(\d+)\n/.exec(readNote(path) ?? "");
   return match === null ? null : Number(match[1]);
+}
+
+const NOTE_BYTES = 64;
+
+/** A line with a pid or a status. The agent can write to its run's directory: what can't be such a line is read as empty. */
+function readNote(path: string): string | null {
+  try {
+    return readRegularFile(path, { maxBytes: NOTE_BYTES }).toString("latin1");
+  } catch (error) {
+    return error instanceof FileRefused ? "" : absent(error);
+  }
 }
 
 const NOBODY = "nobody\n";
 
 /** Takes the keeper's place for ever, if no keeper has it: after `true` the run cannot start any more. */
 export async function forbidStart(files: RunFiles): Promise<boolean> {
-  const holder = await readFile(files.keeper, "latin1").catch(absent);
+  const holder = readNote(files.keeper);
   if (holder !== null) return holder === NOBODY;
   // Made aside and linked, so that the name never stands for an empty file, which would be a keeper's.
   const aside = `${files.keeper}.${randomUUID()}`;
@@ -69,7 +80,7 @@ export async function forbidStart(files: RunFiles): Promise<boolean> {
     await link(aside, files.keeper);
     return true;
   } catch (error) {
-    if (isCode(error, "EEXIST")) return (await readFile(files.keeper, "latin1")) === NOBODY;
+    if (isCode(error, "EEXIST")) return readNote(files.keeper) === NOBODY;
     throw error;
   } finally {
     await unlink(aside);

@@ -1,8 +1,9 @@
 // What a run is: the agent's command line, directory, environment and stdin. Kept in the run's directory, so that any daemon
 // can start what another one has prepared.
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import * as z from "zod";
 import { SkeinError } from "../../core/index.ts";
+import { readRegularFile } from "../../home/index.ts";
 import { bootId } from "./boot-id.ts";
 import type { RunFiles } from "./run-files.ts";
 
@@ -42,9 +43,14 @@ export async function isOfThisBoot(files: RunFiles): Promise<boolean> {
   );
 }
 
+/** More than any system takes as a command line and its environment. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
 export async function loadCommand(files: RunFiles): Promise<Command> {
   try {
-    return Command.parse(JSON.parse(await readFile(files.spec, "utf8")));
+    return Command.parse(
+      JSON.parse(readRegularFile(files.spec, { maxBytes: MAX_BYTES, isTrusted: true }).toString("utf8")),
+    );
   } catch (cause) {
     throw new SkeinError("run_not_prepared", `The run in ${files.dir} can't be started: its spec.json can't be read.`, {
       cause,

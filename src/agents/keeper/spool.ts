@@ -1,6 +1,7 @@
 // Reads what the agent has said: a file that only grows, and that the agent can write whether or not anyone reads.
 import { type FSWatcher, readSync, watch } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { openRegularHandle } from "../../home/index.ts";
 
 /** A watch can miss a change (network file systems, a full queue); nothing may hang because of it. */
 const POLL_MS = 1_000;
@@ -16,7 +17,7 @@ export interface Spool {
 }
 
 export async function openSpool(path: string): Promise<Spool> {
-  const file = await open(path, "r");
+  const file = await openRegularHandle(path);
   const ends = new Set<() => void>();
   return {
     read: async (offset, maxBytes) => read(file, offset, maxBytes),
@@ -48,7 +49,7 @@ function read(file: FileHandle, offset: number, maxBytes: number): Buffer {
 
 /** The last bytes of a file as text, from the start of a character on. */
 export async function readTail(path: string, maxBytes: number): Promise<string> {
-  const file = await open(path, "r");
+  const file = await openRegularHandle(path);
   try {
     const { size } = await file.stat();
     const bytes = read(file, Math.max(0, size - maxBytes), maxBytes);

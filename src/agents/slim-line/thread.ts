@@ -1,8 +1,9 @@
 // The thread that reads long lines: it takes one after the other from the spool itself, so that their bytes never pass through the daemon's
 // event loop, and hands their long texts on in parts, no faster than the log takes them.
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, readSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { createMarks } from "../../core/index.ts";
+import { openRegularFile } from "../../home/index.ts";
 import type { TextOutput } from "./long-text.ts";
 import { slimRange } from "./slim-range.ts";
 import type { Order, Report, ThreadData } from "./thread-message.ts";
@@ -25,7 +26,7 @@ const output: TextOutput = {
 port.on("message", ({ path, ...range }: Order) => {
   let report: Report;
   try {
-    const spool = openSync(path, "r");
+    const spool = openRegularFile(path);
     try {
       const readAt = (buffer: Buffer, at: number): number => readSync(spool, buffer, 0, buffer.length, at);
       report = { kind: "done", line: slimRange(range, { readAt, marks, output }) };

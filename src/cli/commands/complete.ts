@@ -44,6 +44,7 @@ export const command = defineCommand({
   effect: "none",
   flags: {},
   maxPositionals: 1,
+  needsNoHome: true,
   async run({ paths, positionals, print }) {
     const [kind = ""] = positionals;
     const ask = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;

@@ -22,6 +22,7 @@ export const command = defineCommand({
   effect: "none",
   flags: {},
   maxPositionals: 1,
+  needsNoHome: true,
   async run({ io, flags, positionals, printJson }) {
     const [typed] = positionals;
     const shell = shells.find((one) => one === typed);

@@ -5,6 +5,7 @@ import type { State } from "../doctor/check.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Style } from "../render/style.ts";
 import { renderTable } from "../render/table.ts";
+import { requireTrustedHome } from "../require-home.ts";
 
 export const command = defineCommand({
   name: "doctor",
@@ -20,6 +21,7 @@ export const command = defineCommand({
   effect: "none",
   flags: {},
   maxPositionals: 0,
+  needsNoHome: true,
   async run(context) {
     const { io, paths, flags, style, print, printJson } = context;
     const { examine } = await import("../doctor/examine.ts");
@@ -42,6 +44,7 @@ export const command = defineCommand({
 
 /** One that can't be reached is not waited for. */
 async function connect({ paths, client }: Context): Promise<Client> {
+  requireTrustedHome(paths);
   const { refuseToWait } = await import("../doctor/reach.ts");
   await refuseToWait(paths);
   return client();

@@ -13,6 +13,7 @@ export const command = defineCommand({
   effect: "none",
   flags: {},
   maxPositionals: 1,
+  needsNoHome: true,
   async run({ flags, positionals, print, printJson }) {
     const [topic] = positionals;
     const text = await textFor(topic);

@@ -1,15 +1,15 @@
 // The file config.toml: read as it is, and written only when it can be used, all of it at once.
-import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { ConfigError, parseConfig } from "../../home/config.ts";
+import { ConfigError, parseConfig, readConfigText } from "../../home/config.ts";
 import { Failure } from "../failure.ts";
 
 /** Empty when there is none yet. */
 export function readText(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readConfigText(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    if (error instanceof ConfigError) throw unusable(error.message, "see what is wrong with it: skein doctor");
     throw error;
   }
 }
@@ -43,10 +43,10 @@ export function writeConfig(path: string, text: string): void {
   }
 }
 
-export const unusable = (trouble: string): Failure =>
+export const unusable = (trouble: string, fix = "correct it: skein config edit"): Failure =>
   new Failure("the config can't be used as it is", {
     exit: "failed",
     code: "config_invalid",
     why: trouble,
-    fix: "correct it: skein config edit",
+    fix,
   });

@@ -1,5 +1,6 @@
 // The daemon's own log file, read from its end. When it is full it becomes `.1`, and another one begins.
-import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, fstatSync, readSync, statSync } from "node:fs";
+import { openRegularFile } from "../../home/index.ts";
 
 const MAX_BYTES = 256 * 1024;
 
@@ -17,7 +18,7 @@ export const newestLines = (path: string, to: number): string[] => [
 export function readLogFrom(path: string, from: number, to = Number.POSITIVE_INFINITY): string[] {
   let file: number;
   try {
-    file = openSync(path, "r");
+    file = openRegularFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;

@@ -7,6 +7,7 @@ import { daemonArguments, type Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
+import { requireTrustedHome } from "../require-home.ts";
 import { readLogFrom, sizeOf } from "./daemon-log.ts";
 import { takeStartLock } from "./start-lock.ts";
 
@@ -85,6 +86,7 @@ export function spawnDaemon(io: Home["io"], paths: Paths, ...words: string[]): C
 }
 
 function prepareHome(paths: Paths): void {
+  requireTrustedHome(paths);
   try {
     mkdirSync(paths.home, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -95,6 +97,8 @@ function prepareHome(paths: Paths): void {
       fix: "make the directory, or name another one with SKEIN_HOME",
     });
   }
+  // Somebody may have been faster.
+  requireTrustedHome(paths);
 }
 
 /** What a full, read-only or closed home refuses is said as such. */

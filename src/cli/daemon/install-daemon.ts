@@ -1,9 +1,9 @@
 // Puts the daemon into the hands of the system, or takes it out again. What the system said is passed on.
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { daemonArguments, type Paths } from "../../home/index.ts";
+import { daemonArguments, type Paths, readRegularFile } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { type ServiceKind, serviceKind } from "./login-item.ts";
@@ -74,9 +74,11 @@ async function runAll(commands: readonly (readonly string[])[], env: Io["env"], 
   }
 }
 
+const MAX_BYTES = 1024 * 1024;
+
 function readOrNull(file: string): string | null {
   try {
-    return readFileSync(file, "utf8");
+    return readRegularFile(file, { maxBytes: MAX_BYTES }).toString("utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

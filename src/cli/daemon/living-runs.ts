@@ -1,7 +1,7 @@
 // Which agents of this home live, told without a daemon: by what the system knows of its processes, and by the run's own directory.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Paths } from "../../home/index.ts";
+import { type Paths, readRegularFile } from "../../home/index.ts";
 import { isAlive } from "./is-alive.ts";
 
 /** The runs of which at least one process is there: the keeper, the agent, or something that it has started. */
@@ -35,10 +35,12 @@ function namesIn(directory: string): string[] {
   }
 }
 
+const MAX_BYTES = 16 * 1024 * 1024;
+
 /** Processes end while they are looked at, and those of other users are closed to us. */
 function readOrEmpty(path: string): string {
   try {
-    return readFileSync(path, "latin1");
+    return readRegularFile(path, { maxBytes: MAX_BYTES }).toString("latin1");
   } catch {
     return "";
   }

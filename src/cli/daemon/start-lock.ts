@@ -1,5 +1,6 @@
 // Who starts the daemon when many commands find it missing at once. Only a courtesy that saves processes: the daemon's own lock decides.
-import { closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, openSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { readRegularFile } from "../../home/index.ts";
 import { isAlive } from "./is-alive.ts";
 
 const STALE_MS = 15_000;
@@ -46,7 +47,7 @@ function remove(path: string): void {
 function isStale(path: string, nowMs: number): boolean {
   try {
     if (nowMs - statSync(path).mtimeMs > STALE_MS) return true;
-    const pid = Number(readFileSync(path, "utf8"));
+    const pid = Number(readRegularFile(path, { maxBytes: 64 }));
     return pid > 0 && !isAlive(pid);
   } catch {
     return false;

@@ -1,6 +1,8 @@
 // Skein's home: there, ours, and closed to others. It holds everything that was said, and the environments of agents.
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
+import { distrustHome } from "../../home/index.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
 
@@ -11,6 +13,8 @@ export const home: Check = {
   async run({ io, paths }) {
     const where = tildePath(paths.home, io.env.HOME);
     const said = (finding: Omit<Finding, "title">): Finding[] => [{ title: "home", ...finding }];
+    const distrust = distrustHome(paths);
+    if (distrust) return said({ state: "failed", text: safeLine(distrust.problem), fix: safeLine(distrust.fix) });
     const found = await stat(paths.home).catch((error: NodeJS.ErrnoException) => error);
     if (found instanceof Error) {
       if (found.code === "ENOENT")
@@ -21,15 +25,6 @@ export const home: Check = {
         fix: "set SKEIN_HOME to a directory of your own",
       });
     }
-    if (!found.isDirectory())
-      return said({ state: "failed", text: `${where} is no directory`, fix: "move it away, or set SKEIN_HOME" });
-    const user = process.getuid?.() ?? found.uid;
-    if (found.uid !== user)
-      return said({
-        state: "failed",
-        text: `${where} belongs to user ${found.uid}, and you are ${user}`,
-        fix: `give it back: sudo chown -R ${user} ${paths.home}, or set SKEIN_HOME`,
-      });
     const refusal = await access(paths.home, constants.R_OK | constants.W_OK | constants.X_OK).catch(
       (error: NodeJS.ErrnoException) => error,
     );

@@ -1,5 +1,6 @@
 // What Linux tells of a process. Elsewhere, and of what is gone or somebody else's, nothing.
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { readdirSync, readlinkSync } from "node:fs";
+import { readRegularFile } from "../../home/index.ts";
 
 /** One letter: R, S, D (waits for a disk), T (paused), Z (ended) …; null when it can't be told. */
 export function stateOf(pid: number): string | null {
@@ -42,9 +43,11 @@ export function hasOpen(pid: number, path: string): boolean {
   });
 }
 
+const MAX_BYTES = 16 * 1024 * 1024;
+
 export function readOrNull(path: string): string | null {
   try {
-    return readFileSync(path, "utf8");
+    return readRegularFile(path, { maxBytes: MAX_BYTES }).toString("utf8");
   } catch {
     return null;
   }

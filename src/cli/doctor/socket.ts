@@ -1,6 +1,8 @@
 // The daemon's socket: a socket, ours, closed to others, and somebody listens.
 import { lstatSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
+import { type Distrust, distrustSocket, distrustSocketDirectory, type Paths } from "../../home/index.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
 import { type Reach, reach } from "./reach.ts";
@@ -11,7 +13,6 @@ const SHORTLY_MS = 300;
 
 interface Entry {
   readonly kind: "socket" | "directory" | "link" | "file";
-  readonly uid: number;
   readonly mode: number;
 }
 
@@ -24,7 +25,8 @@ export interface SocketFacts {
   readonly directory: Entry | null;
   readonly found: Entry | null;
   readonly reached: Reach;
-  readonly user: number;
+  /** Why no command may speak to whoever listens there. */
+  readonly distrust: Distrust | null;
 }
 
 export const socket: Check = {
@@ -32,6 +34,7 @@ export const socket: Check = {
   async run({ io, paths, server }) {
     const path = paths.socket;
     const found = entryAt(path);
+    const distrust = distrustSocket(path) ?? distrustMoved(paths);
     return [
       socketFinding({
         path,
@@ -39,33 +42,26 @@ export const socket: Check = {
         isMoved: dirname(path) !== paths.home,
         directory: entryAt(dirname(path)),
         found,
-        reached: server ? "answers" : found ? await reach(path, SHORTLY_MS) : "absent",
-        user: process.getuid?.() ?? found?.uid ?? 0,
+        reached: server ? "answers" : found && !distrust ? await reach(path, SHORTLY_MS) : "absent",
+        distrust,
       }),
     ];
   },
 };
 
-export function socketFinding({ path, shown, isMoved, directory, found, reached, user }: SocketFacts): Finding {
+/** A socket outside the home lies in a directory that must be ours alone; the home itself has a line of its own. */
+const distrustMoved = ({ socket, home }: Paths): Distrust | null =>
+  dirname(socket) === home ? null : distrustSocketDirectory(dirname(socket));
+
+export function socketFinding({ path, shown, isMoved, directory, found, reached, distrust }: SocketFacts): Finding {
   const said = (finding: Omit<Finding, "title">): Finding => ({ title: "socket", ...finding });
   const place = dirname(path);
-  if (isMoved && directory && (directory.kind !== "directory" || directory.uid !== user))
-    return said({
-      state: "failed",
-      text: `${place}, where it lies because SKEIN_HOME is too long for a socket, is not yours`,
-      fix: 'choose a shorter one: export SKEIN_HOME="$HOME/.skein"',
-    });
+  if (distrust) return said({ state: "failed", text: safeLine(distrust.problem), fix: safeLine(distrust.fix) });
   if (isMoved && directory && (directory.mode & OTHERS) !== 0)
     return said({ state: "warning", text: `others can look into ${place}`, fix: `chmod 700 ${place}` });
   if (!found) return said({ state: "note", text: `${shown} is not there: no daemon listens` });
   if (found.kind !== "socket")
     return said({ state: "failed", text: `${shown} is a ${found.kind} and no socket`, fix: `mv ${path} ${path}.old` });
-  if (found.uid !== user)
-    return said({
-      state: "failed",
-      text: `${shown} belongs to user ${found.uid}, and you are ${user}`,
-      fix: `sudo rm ${path}`,
-    });
   if ((found.mode & OTHERS) !== 0)
     return said({
       state: "warning",
@@ -87,7 +83,7 @@ export function socketFinding({ path, shown, isMoved, directory, found, reached,
 function entryAt(path: string): Entry | null {
   try {
     const stat = lstatSync(path);
-    return { kind: kindOf(stat), uid: stat.uid, mode: stat.mode & 0o777 };
+    return { kind: kindOf(stat), mode: stat.mode & 0o777 };
   } catch {
     return null;
   }

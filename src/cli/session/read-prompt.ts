@@ -1,6 +1,10 @@
 // The text of a prompt: from the command line, or from stdin for `-` and for a pipe.
-import { usageFailure } from "../failure.ts";
+import { limits } from "../../client/index.ts";
+import { Failure, usageFailure } from "../failure.ts";
 import type { Input, Io } from "../io.ts";
+import { readAtMost } from "./read-at-most.ts";
+
+const MEGABYTE = 1024 * 1024;
 
 /** Null when there is none: nothing was typed and nothing is piped in. */
 export async function readPrompt(typed: string | undefined, io: Pick<Io, "stdin">): Promise<string | null> {
@@ -20,10 +24,22 @@ export async function readWords(typed: string | undefined, io: Pick<Io, "stdin">
   return typed === undefined && io.stdin.isTTY ? "" : readAll(io.stdin);
 }
 
-const readAll = async (input: Input): Promise<string> => (await readBytes(input)).toString("utf8");
-
-export async function readBytes(input: Input): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of input) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
+/** As it is, or not at all: bytes that are no UTF-8 would silently become other characters. */
+async function readAll(input: Input): Promise<string> {
+  const bytes = await readAtMost(input, limits.bodyBytes);
+  if (bytes === null)
+    throw new Failure(`stdin has more than the ${limits.bodyBytes / MEGABYTE} MB that a prompt may have`, {
+      exit: "failed",
+      code: "too_large",
+      fix: "put the text into a file in the workspace, and tell the agent to read it",
+    });
+  const text = bytes.toString("utf8");
+  const again = Buffer.from(text);
+  if (again.equals(bytes)) return text;
+  const at = bytes.findIndex((byte, index) => byte !== again[index]);
+  const line = bytes.subarray(0, at).toString("latin1").split("\n").length;
+  throw usageFailure(
+    `what stdin says is no UTF-8 (byte ${at + 1}, in line ${line})`,
+    "convert it, as with iconv -f latin1 -t utf-8, or send it as it is, as a file: --file -",
+  );
 }

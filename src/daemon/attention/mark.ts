@@ -1,9 +1,9 @@
 // How far people were told what happened, and what they were called for and have not seen to yet: one small file in the home, replaced as a
 // whole. It is on the disk before anybody is called, so a daemon that dies in between calls nobody twice.
-import { readFileSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod";
+import { readRegularFile } from "../../home/index.ts";
 
 const channel = z.enum(["terminal", "command", "webhook"]);
 export type Channel = z.infer<typeof channel>;
@@ -26,10 +26,12 @@ export type Raised = z.infer<typeof raised>;
 const mark = z.object({ epoch: z.string(), commit: z.number(), raised: z.array(raised) });
 export type Mark = z.infer<typeof mark>;
 
+const MAX_BYTES = 16 * 1024 * 1024;
+
 /** Null when there is none, or none that can be read: then nobody is called for what happened before now. */
 export function readMark(path: string): Mark | null {
   try {
-    return mark.parse(JSON.parse(readFileSync(path, "utf8")));
+    return mark.parse(JSON.parse(readRegularFile(path, { maxBytes: MAX_BYTES }).toString("utf8")));
   } catch {
     return null;
   }

@@ -5,10 +5,10 @@ const facts: SocketFacts = {
   path: "/home/ada/.skein/daemon.sock",
   shown: "~/.skein/daemon.sock",
   isMoved: false,
-  directory: { kind: "directory", uid: 1000, mode: 0o700 },
-  found: { kind: "socket", uid: 1000, mode: 0o600 },
+  directory: { kind: "directory", mode: 0o700 },
+  found: { kind: "socket", mode: 0o600 },
   reached: "answers",
-  user: 1000,
+  distrust: null,
 };
 const entry = facts.found!;
 const moved = { ...facts, path: "/tmp/skein-1000/ab.sock", shown: "/tmp/skein-1000/ab.sock", isMoved: true };
@@ -50,10 +50,10 @@ test.for<[why: string, facts: SocketFacts, state: string, text: string, fix?: st
   ],
   [
     "it is another user's",
-    { ...facts, found: { ...entry, uid: 0 } },
+    { ...facts, distrust: { problem: "it belongs to user 1001", fix: "rm it" } },
     "failed",
-    "~/.skein/daemon.sock belongs to user 0, and you are 1000",
-    "sudo rm /home/ada/.skein/daemon.sock",
+    "it belongs to user 1001",
+    "rm it",
   ],
   [
     "others may call",
@@ -63,13 +63,6 @@ test.for<[why: string, facts: SocketFacts, state: string, text: string, fix?: st
     "chmod 600 /home/ada/.skein/daemon.sock",
   ],
   ["the home is too long", moved, "ok", "/tmp/skein-1000/ab.sock: SKEIN_HOME is too long to hold it"],
-  [
-    "the home is too long, and somebody else has the place",
-    { ...moved, directory: { ...directory, uid: 1001 }, found: null },
-    "failed",
-    "/tmp/skein-1000, where it lies because SKEIN_HOME is too long for a socket, is not yours",
-    'choose a shorter one: export SKEIN_HOME="$HOME/.skein"',
-  ],
   [
     "the home is too long, and the place is open",
     { ...moved, directory: { ...directory, mode: 0o755 } },

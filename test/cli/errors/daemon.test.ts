@@ -1,5 +1,5 @@
 // No daemon to be had: why, and what to do.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { installService } from "../../../src/cli/daemon/install-daemon.ts";
@@ -81,6 +81,42 @@ test("daemon_unreachable, daemon_stopped: the connection is lost on the way", ()
     },
   });
 });
+
+test("socket_forbidden: the socket is somebody else's", () => {
+  const fix = "see what is wrong with it: skein doctor";
+  expect(reported(new ConnectionError("forbidden", "connect EACCES"))).toEqual({
+    code: 5,
+    text: `error: the daemon's socket can't be used\nwhy: connect EACCES\nfix: ${fix}\n`,
+    json: { code: "socket_forbidden", message: "the daemon's socket can't be used", why: "connect EACCES", hint: fix },
+  });
+});
+
+test.for([["sessions"], ["config", "get"], ["daemon", "logs"], ["daemon", "stop"], ["attach"]])(
+  "home_untrusted: others can write to the home, and nothing is opened in it: %j",
+  async (words) => {
+    const home = tempDir();
+    chmodSync(home, 0o777);
+    const fix = `chmod 700 ${home}, or set SKEIN_HOME to a directory of your own`;
+    const why = `others can write to ${home} (mode 777)`;
+    expect(await runCli(words, { home })).toEqual({
+      code: 5,
+      out: "",
+      err: `error: Skein's home can't be used\nwhy: ${why}\nfix: ${fix}\n`,
+    });
+    const { error } = JSON.parse((await runCli([...words, "--json"], { home })).err);
+    expect(error).toEqual({ code: "home_untrusted", message: "Skein's home can't be used", why, hint: fix });
+    expect(readdirSync(home)).toEqual([]);
+  },
+);
+
+test.for([["help"], ["help", "send"], ["--version"], ["completion", "bash"], ["__complete", "modes"]])(
+  "what needs no home works without one that can be trusted: %j",
+  async (words) => {
+    const home = tempDir();
+    chmodSync(home, 0o777);
+    expect(await runCli(words, { home })).toMatchObject({ code: 0, err: "" });
+  },
+);
 
 test.for([
   ["win32", { HOME: "/home/ada" }, "there is neither systemd nor launchd on win32"],

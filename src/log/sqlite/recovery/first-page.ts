@@ -1,9 +1,13 @@
 // A copy of a database's first page. It says where every table begins: with it, a file whose first page is destroyed can be read as before.
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
+import { FileRefused, readRegularFile } from "../../../home/index.ts";
 import type { Pages } from "./pages.ts";
 import { rootsOf } from "./walk.ts";
 
 const copyOf = (path: string): string => `${path}.page1`;
+
+/** SQLite's. */
+const LARGEST_PAGE = 65_536;
 
 /** The schema's part of the page: what stands before and between says how often and how far the file was written. */
 const SCHEMA = [
@@ -30,10 +34,10 @@ export function withKnownFirstPage(pages: Pages, path: string): Pages {
 
 function readCopy(path: string, length: number): Buffer | null {
   try {
-    const copy = readFileSync(copyOf(path));
+    const copy = readRegularFile(copyOf(path), { maxBytes: LARGEST_PAGE });
     return copy.length === length ? copy : null;
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT" || fault instanceof FileRefused) return null;
     throw fault;
   }
 }

@@ -1,6 +1,7 @@
 // What a recovery found and what it could not find, for people and programs; it stays beside the files that were set aside.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { FileRefused, readRegularFile } from "../../../home/index.ts";
 import type { Places } from "./places.ts";
 
 export interface MissingEvents {
@@ -38,6 +39,7 @@ export interface RecoveryReport {
 
 export const REPORT_FILE = "report.json";
 export const MOST_MISSING = 100;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Reports of all recoveries that were finished or only have to be put in place, the newest first. */
 export function readReports({ damaged }: Pick<Places, "damaged">): RecoveryReport[] {
@@ -48,9 +50,10 @@ export function readReports({ damaged }: Pick<Places, "damaged">): RecoveryRepor
 
 export function readReport(incident: string): RecoveryReport | null {
   try {
-    return JSON.parse(readFileSync(join(incident, REPORT_FILE), "utf8"));
+    return JSON.parse(readRegularFile(join(incident, REPORT_FILE), { maxBytes: MAX_BYTES }).toString("utf8"));
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT" || fault instanceof SyntaxError) return null;
+    const isNone = (fault as NodeJS.ErrnoException).code === "ENOENT" || fault instanceof FileRefused;
+    if (isNone || fault instanceof SyntaxError) return null;
     throw fault;
   }
 }

@@ -1,7 +1,8 @@
 // How far the log got, written beside the database after each commit. A database that knows less than its witness has lost commits: its WAL
 // was deleted or cut, or an old copy was put in its place. Never ahead of the disk: it is written after the commit was synced, and not synced itself.
 import { createHash } from "node:crypto";
-import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, ftruncateSync, openSync, writeSync } from "node:fs";
+import { FileRefused, readRegularFile } from "../../../home/index.ts";
 
 export interface Witness {
   record(lastCommit: number): void;
@@ -38,9 +39,9 @@ export function openWitness(path: string, epoch: string): Witness {
 export function readWitness(path: string): Testimony | null {
   let line: string;
   try {
-    line = readFileSync(witnessOf(path), "utf8");
+    line = readRegularFile(witnessOf(path), { maxBytes: 1024 }).toString("utf8");
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT" || fault instanceof FileRefused) return null;
     throw fault;
   }
   const [epoch = "", commit = ""] = line.split(" ");

@@ -1,0 +1,16 @@
+// Keeps a command away from a home that another user could have a hand in.
+import { distrustHome, type Paths } from "../home/index.ts";
+import { Failure } from "./failure.ts";
+import { safeLine } from "./render/safe-text.ts";
+
+/** Throws a Failure unless the home may be used, or is not there yet. To be called before anything in it is opened or made. */
+export function requireTrustedHome(paths: Paths): void {
+  const distrust = distrustHome(paths);
+  if (!distrust) return;
+  throw new Failure("Skein's home can't be used", {
+    exit: "unreachable",
+    code: "home_untrusted",
+    why: safeLine(distrust.problem),
+    fix: safeLine(distrust.fix),
+  });
+}

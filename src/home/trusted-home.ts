@@ -1,0 +1,70 @@
+// Whether Skein's home may be used: it is ours, nobody else may write to it, and nothing that Skein opens in it is somebody else's.
+// Asked before anything in it is opened or made: what others prepared there would decide what runs, and where is written.
+import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Paths } from "./paths.ts";
+import { kindOf } from "./regular-file.ts";
+import {
+  currentUser,
+  type Distrust,
+  distrustDirectory,
+  distrustsMode,
+  isTrustedOwner,
+  modeOf,
+  moveAway,
+  shellWord,
+  withWayOut,
+} from "./trusted-path.ts";
+
+/** Null when it may be used, or is not there yet. */
+export function distrustHome(paths: Paths): Distrust | null {
+  const distrust = distrustDirectory(paths.home);
+  if (distrust) return withWayOut(distrust, "set SKEIN_HOME to a directory of your own");
+  for (const path of partsOf(paths)) {
+    const found = distrustPart(path);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Everything that Skein keeps there, side files (`skein.db-wal`, `daemon.log.1`) included. */
+function partsOf({ home, ...paths }: Paths): string[] {
+  const names = [...Object.values(paths).map((path) => basename(path)), "policy"];
+  return namesIn(home)
+    .filter((name) => names.some((known) => name.startsWith(known)))
+    .map((name) => join(home, name));
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    // Not there yet, or closed even to its owner: whoever opens something in it hears of that.
+    return [];
+  }
+}
+
+function distrustPart(path: string): Distrust | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return null;
+  if (!isTrustedOwner(stat.uid)) return foreign(path, path, stat);
+  // A link of ours may lead to another disk; one that leads nowhere makes its file there.
+  const target = stat.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : stat;
+  if (!target) return null;
+  if (!isTrustedOwner(target.uid)) return foreign(path, `${path} leads to ${realpathSync(path)}, which`, target);
+  if (target.isDirectory() && distrustsMode(target))
+    return { problem: `others can write to ${path} (mode ${modeOf(target)})`, fix: `chmod 700 ${shellWord(path)}` };
+  if (isSpecial(target) && !(target.isSocket() && path.endsWith(".sock")))
+    return {
+      problem: `${path} is ${kindOf(target)}, and Skein keeps a file there`,
+      fix: `move it away: mv ${moveAway(path)}`,
+    };
+  return null;
+}
+
+const foreign = (path: string, what: string, { uid }: Stats): Distrust => ({
+  problem: `${what} belongs to user ${uid}, and you are ${currentUser()}`,
+  fix: `if another user of yours made it: sudo chown -h ${currentUser()} ${shellWord(path)}; otherwise move it away: mv ${moveAway(path)}`,
+});
+
+const isSpecial = (stat: Stats): boolean => !stat.isFile() && !stat.isDirectory();

@@ -1,0 +1,157 @@
+// Whether somebody else could decide what lies at a path. The process starts with this file, so it stands on Node's modules alone.
+import { lstatSync, readFileSync, readlinkSync, type Stats } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** What another user could do, or has done; and what to do about it, where something short of another place helps. */
+export interface PathDistrust {
+  readonly problem: string;
+  readonly fix: string | null;
+}
+
+export interface Distrust extends PathDistrust {
+  readonly fix: string;
+}
+
+/** With another place as the way out. */
+export const withWayOut = ({ problem, fix }: PathDistrust, wayOut: string): Distrust => ({
+  problem,
+  fix: fix === null ? wayOut : `${fix}, or ${wayOut}`,
+});
+
+export type FollowedPath =
+  | { readonly kind: "found"; readonly path: string; readonly stat: Stats }
+  /** Something on the way, or the end of it, is not there. */
+  | { readonly kind: "absent" }
+  | ({ readonly kind: "distrusted" } & PathDistrust);
+
+const OTHERS_WRITE = 0o022;
+const EVERYBODY_WRITES = 0o002;
+const STICKY = 0o1000;
+const NOBODY = 65_534;
+/** As many as Linux follows. */
+const MOST_LINKS = 40;
+
+export const currentUser = (): number => process.getuid?.() ?? 0;
+
+/** Ours, or root's, who may do everything anyway. */
+export const isTrustedOwner = (uid: number): boolean => uid === currentUser() || uid === 0 || isRootOutside(uid);
+
+/** Inside a user namespace (rootless containers, sandboxes) the machine's root has no number and is shown as nobody. */
+function isRootOutside(uid: number): boolean {
+  if (uid !== NOBODY) return false;
+  try {
+    return !/^\s*0\s+0\s+4294967295\s*$/.test(readFileSync("/proc/self/uid_map", "latin1"));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Walks from the root to the path, through every link on the way. No other user can change where a path leads when each link is ours or
+ * root's, and so is each directory; and when a directory that everybody can write is sticky, as /tmp is: there, what is ours can't be
+ * renamed or removed by others. So what was found stays in its place after this look. A group that may write is trusted on the way: many
+ * systems give each user a group of their own. The end of the path is for the caller to judge.
+ */
+export function followPath(path: string): FollowedPath {
+  let at = "/";
+  let links = 0;
+  const rest = resolve(path).split("/").filter(Boolean);
+  for (;;) {
+    const name = rest.shift();
+    const next = name === undefined ? at : join(at, name);
+    const stat = lookAt(next);
+    if (stat === null) return { kind: "absent" };
+    if (stat.isSymbolicLink()) {
+      if (!isTrustedOwner(stat.uid)) return foreignLink(next, stat);
+      if (++links > MOST_LINKS) return { kind: "absent" };
+      const target = readlinkSync(next);
+      if (target.startsWith("/")) at = "/";
+      rest.unshift(...target.split("/").filter((part) => part !== "" && part !== "."));
+      continue;
+    }
+    if (rest.length === 0) return { kind: "found", path: next, stat };
+    const distrust = distrustOnTheWay(next, stat, path);
+    if (distrust) return { kind: "distrusted", ...distrust };
+    at = next;
+  }
+}
+
+function lookAt(path: string): Stats | null {
+  try {
+    return lstatSync(path);
+  } catch {
+    // What can't be looked at can't be opened either: whoever tries is told why.
+    return null;
+  }
+}
+
+function distrustOnTheWay(path: string, stat: Stats, end: string): PathDistrust | null {
+  // Root in a container often works below a directory that belongs to a user outside.
+  if (currentUser() !== 0 && !isTrustedOwner(stat.uid))
+    return {
+      problem: `${path} belongs to user ${stat.uid}, who could put anything in the place of ${end}`,
+      fix: null,
+    };
+  if ((stat.mode & EVERYBODY_WRITES) !== 0 && (stat.mode & STICKY) === 0)
+    return {
+      problem: `everybody can write to ${path} (mode ${modeOf(stat)}), and so put anything in the place of ${end}`,
+      fix: `chmod o-w ${shellWord(path)}`,
+    };
+  return null;
+}
+
+const foreignLink = (path: string, { uid }: Stats): FollowedPath => ({
+  kind: "distrusted",
+  problem: `${path} is a link of user ${uid}, who can make it lead anywhere`,
+  fix: null,
+});
+
+/** A directory that is ours, and that nobody else may write. One that is not there is no reason for distrust. */
+export function distrustDirectory(path: string): PathDistrust | null {
+  const found = followPath(path);
+  if (found.kind === "distrusted") return found;
+  if (found.kind === "absent") return distrustDangling(path);
+  const { stat } = found;
+  if (!stat.isDirectory()) return { problem: `${path} is no directory`, fix: `move it away: mv ${moveAway(path)}` };
+  const where = found.path === resolve(path) ? path : `${path} (${found.path})`;
+  if (stat.uid !== currentUser())
+    return {
+      problem: `${where} belongs to user ${stat.uid}, and you are ${currentUser()}`,
+      fix: fixForOwner(path, stat),
+    };
+  if (distrustsMode(stat))
+    return {
+      problem: `others can write to ${where} (mode ${modeOf(stat)})`,
+      fix: `chmod 700 ${shellWord(path)}`,
+    };
+  return null;
+}
+
+/** What `sudo` made is given back; what another user made may hold anything. */
+function fixForOwner(path: string, { uid }: Stats): string | null {
+  if (currentUser() === 0) return "run it without sudo";
+  return uid === 0 ? `give it back: sudo chown -R ${currentUser()} ${shellWord(path)}` : null;
+}
+
+function distrustDangling(path: string): PathDistrust | null {
+  try {
+    const target = readlinkSync(path);
+    const directory = shellWord(resolve(dirname(path), target));
+    return { problem: `${path} is a link to ${target}, which is not there`, fix: `make it: mkdir -m 700 ${directory}` };
+  } catch {
+    return null;
+  }
+}
+
+/** Group and others. */
+export const distrustsMode = ({ mode }: Pick<Stats, "mode">): boolean => (mode & OTHERS_WRITE) !== 0;
+
+export const isSticky = ({ mode }: Pick<Stats, "mode">): boolean => (mode & STICKY) !== 0;
+
+export const modeOf = ({ mode }: Pick<Stats, "mode">): string => (mode & 0o7777).toString(8);
+
+export const moveAway = (path: string): string => `${shellWord(path)} ${shellWord(`${path}.old`)}`;
+
+/** As a person would type it in a shell. */
+export const shellWord = (path: string): string =>
+  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,60 @@
+// Whether the daemon behind a socket is ours, told before a word is said to it: a client sends prompts and its whole environment.
+import { lstatSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { LONGEST_HOME_BYTES } from "./paths.ts";
+import {
+  currentUser,
+  type Distrust,
+  distrustDirectory,
+  distrustsMode,
+  followPath,
+  isSticky,
+  isTrustedOwner,
+  modeOf,
+  shellWord,
+  withWayOut,
+} from "./trusted-path.ts";
+
+/**
+ * Null when it is ours, or nobody listens. Only we and root can make a socket that belongs to us. Nobody else can put another one in its
+ * place between this look and the connection: its directory, and each one above it, keeps others from renaming what is ours (trusted-path.ts).
+ */
+export function distrustSocket(path: string): Distrust | null {
+  const socket = resolve(path);
+  const directory = followPath(dirname(socket));
+  if (directory.kind === "distrusted") return withWayOut(directory, OTHER_PLACE);
+  if (directory.kind === "absent") return null;
+  const { stat } = directory;
+  if (!isTrustedOwner(stat.uid))
+    return {
+      problem: `${directory.path}, where the daemon's socket lies, belongs to user ${stat.uid}, and you are ${currentUser()}`,
+      fix: OTHER_PLACE,
+    };
+  if (distrustsMode(stat) && !isSticky(stat))
+    return {
+      problem: `others can write to ${directory.path} (mode ${modeOf(stat)}), where the daemon's socket lies`,
+      fix: `chmod 700 ${shellWord(directory.path)}`,
+    };
+  const found = lstatSync(join(directory.path, basename(socket)), { throwIfNoEntry: false });
+  if (!found) return null;
+  if (found.uid !== currentUser())
+    return {
+      problem: `the daemon's socket ${socket} belongs to user ${found.uid}, and you are ${currentUser()}`,
+      fix: `remove it: rm -f ${shellWord(socket)}`,
+    };
+  if (found.isSymbolicLink())
+    return {
+      problem: `${socket} is a link, and no daemon makes one`,
+      fix: `remove it: rm ${shellWord(socket)}`,
+    };
+  return null;
+}
+
+/** The same for whoever makes the socket: its directory must be ours alone. */
+export function distrustSocketDirectory(path: string): Distrust | null {
+  const distrust = distrustDirectory(path);
+  return distrust && withWayOut(distrust, OTHER_PLACE);
+}
+
+/** The place is chosen by the length of the home's path alone, so that a command and its daemon agree on it, whatever their environment. */
+const OTHER_PLACE = `set SKEIN_HOME to a directory of your own whose path has at most ${LONGEST_HOME_BYTES} bytes`;

@@ -1,0 +1,142 @@
+// Whatever lies where Skein keeps a file of its own: each reader comes back at once, and takes it for nothing or says what is wrong.
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openRun, spoolOf } from "../../src/agents/index.ts";
+import { readExit } from "../../src/agents/keeper/run-exit.ts";
+import { runFiles } from "../../src/agents/keeper/run-files.ts";
+import { loadCommand } from "../../src/agents/keeper/run-spec.ts";
+import { openSpool, readTail } from "../../src/agents/keeper/spool.ts";
+import { readText } from "../../src/cli/config/config-file.ts";
+import { readLogFrom } from "../../src/cli/daemon/daemon-log.ts";
+import { livingRuns } from "../../src/cli/daemon/living-runs.ts";
+import { takeStartLock } from "../../src/cli/daemon/start-lock.ts";
+import { readMark } from "../../src/daemon/attention/mark.ts";
+import { openEnvironments } from "../../src/daemon/environments.ts";
+import { readConfig } from "../../src/home/config.ts";
+import { readPolicy } from "../../src/home/index.ts";
+import { readReport } from "../../src/log/sqlite/recovery/report.ts";
+import { readWitness } from "../../src/log/sqlite/recovery/witness.ts";
+import { oddEntries } from "../kit/odd-entries.ts";
+import { withoutRoot } from "../kit/root-only.ts";
+import { tempDir } from "../kit/temp-dir.ts";
+
+interface Reader {
+  readonly name: string;
+  read(dir: string): unknown;
+  /** What it says: a value, or the beginning of an error. */
+  readonly says: unknown;
+}
+
+const fallback = { PATH: "/usual" };
+
+const readers: readonly Reader[] = [
+  { name: "attention.json", read: (dir) => readMark(join(dir, "attention.json")), says: null },
+  { name: "session.json", read: (dir) => openEnvironments(dir, fallback).of("session"), says: fallback },
+  { name: "exit", read: (dir) => readExit(runFiles(dir)), says: { kind: expect.stringMatching(/^(lost|unstarted)$/) } },
+  { name: "skein.db.witness", read: (dir) => readWitness(join(dir, "skein.db")), says: null },
+  { name: "report.json", read: readReport, says: null },
+  {
+    name: "spec.json",
+    read: (dir) => loadCommand(runFiles(dir)),
+    says: expect.objectContaining({ code: "run_not_prepared" }),
+  },
+  { name: "config.toml", read: (dir) => readConfig(join(dir, "config.toml")), says: anError("ConfigError") },
+  { name: "config.toml", read: (dir) => readText(join(dir, "config.toml")), says: anError("Failure") },
+  {
+    name: "policy.toml",
+    read: (dir) => readPolicy("global", join(dir, "policy.toml")),
+    says: { name: "global", rules: [], problem: expect.stringContaining("policy.toml") },
+  },
+  // Elsewhere than on Linux its keeper tells whether a run lives.
+  { name: "runs/r/keeper", read: (dir) => livingRuns({ runs: join(dir, "runs") }, "darwin"), says: [] },
+];
+
+function anError(name: string): unknown {
+  return expect.objectContaining({ name });
+}
+
+const attempt = async (read: () => unknown): Promise<unknown> => {
+  try {
+    return await read();
+  } catch (error) {
+    return error;
+  }
+};
+
+const cases = readers.flatMap(({ name, read, says }) =>
+  Object.entries(oddEntries).map(([what, make]) => [what, name, { make, read, says }] as const),
+);
+
+/** What leads nowhere may be no file at all. */
+const isNothing = (what: string): boolean => ["a link to itself", "a link through a file"].includes(what);
+
+test.for(cases)("%s as %s", async ([what, name, { make, read, says }]) => {
+  const dir = tempDir();
+  mkdirSync(dirname(join(dir, name)), { recursive: true });
+  await make(join(dir, name));
+  const said = await attempt(() => read(dir));
+  if (isNothing(what)) expect(said).toBeDefined();
+  else expect(said).toEqual(says);
+});
+
+const files = Object.entries(oddEntries).filter(([what]) => !what.includes("huge"));
+
+test.for(files)("%s as an agent's output, its errors, or the daemon's log is refused at once", async ([, make]) => {
+  const dir = tempDir();
+  for (const name of ["out", "err", "daemon.log"]) await make(join(dir, name));
+  const isRefused = expect.objectContaining({ message: expect.stringContaining(dir) });
+  expect(await attempt(() => openSpool(spoolOf(dir)))).toEqual(isRefused);
+  expect(await attempt(() => readTail(runFiles(dir).err, 100))).toEqual(isRefused);
+  expect(await attempt(() => openRun({ run: "r", dir, start: false }))).toEqual(isRefused);
+  expect(await attempt(() => readLogFrom(join(dir, "daemon.log"), 0))).toEqual(isRefused);
+});
+
+test.for(Object.entries(oddEntries))(
+  "%s as the mark of a daemon that starts keeps nobody waiting",
+  async ([what, make]) => {
+    const path = join(tempDir(), "starting");
+    await make(path);
+    const release = takeStartLock(path, { pid: process.pid, nowMs: Date.now() });
+    // A mark as old as the machine's devices is a leftover, and replaced.
+    expect(release !== null).toBe(what.includes("/dev/"));
+  },
+);
+
+describe("what decides what runs is used only when nobody else could have written it", () => {
+  const decisive: readonly Reader[] = [
+    { name: "session.json", read: (dir) => openEnvironments(dir, fallback).of("session"), says: fallback },
+    { name: "spec.json", read: (dir) => loadCommand(runFiles(dir)), says: anError("SkeinError") },
+    { name: "config.toml", read: (dir) => readConfig(join(dir, "config.toml")), says: anError("ConfigError") },
+    {
+      name: "policy.toml",
+      read: (dir) => readPolicy("global", join(dir, "policy.toml")),
+      says: { name: "global", rules: [], problem: expect.stringContaining("is not used") },
+    },
+  ];
+  const text: Readonly<Record<string, string>> = {
+    "session.json": '{"LD_PRELOAD":"/evil.so"}',
+    "spec.json": '{"argv":["evil"],"cwd":"/","env":{},"boot":"x"}',
+    "config.toml": 'default_agent = "evil"\n',
+    "policy.toml": '[[allow]]\ncommand = "evil"\n',
+  };
+
+  test.for(decisive)("$name with mode 666", async ({ name, read, says }) => {
+    const dir = tempDir();
+    writeFileSync(join(dir, name), text[name] ?? "");
+    chmodSync(join(dir, name), 0o666);
+    expect(await attempt(() => read(dir))).toEqual(says);
+    chmodSync(join(dir, name), 0o600);
+    expect(JSON.stringify(await attempt(() => read(dir)))).toContain("evil");
+  });
+
+  test.skipIf(withoutRoot("files of other users")).for(decisive)(
+    "$name of another user",
+    async ({ name, read, says }) => {
+      const dir = tempDir();
+      writeFileSync(join(dir, name), text[name] ?? "", { mode: 0o600 });
+      chownSync(join(dir, name), 12_002, 12_002);
+      expect(await attempt(() => read(dir))).toEqual(says);
+    },
+  );
+});
