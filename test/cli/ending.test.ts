@@ -170,6 +170,14 @@ describe("delete", () => {
   });
 });
 
+test("clear says that the turn goes on where it is, and what stays queued there", async () => {
+  const { cli } = await busy();
+  const { out } = await cli.run(["clear", "kq", "--detach"]);
+  expect(out).toMatch(
+    /^created kq-2 \(\w{8}\) in place of kq, which stays: skein show kq; its turn t1 goes on; 2 prompts stay queued there\n$/,
+  );
+});
+
 test("restart says which turn ends, and that what is queued goes to the new process", async () => {
   const { cli } = await busy();
   expect((await cli.run(["restart", "kq"])).out).toBe(

@@ -97,6 +97,23 @@ describe("[R-37] @ is the directory's own session and nothing else", () => {
   });
 });
 
+test("[R-37] a worktree means its own session, and never that of the repository's other checkout", async () => {
+  const { run, daemon } = await cliDaemon();
+  const [main, tree] = [join(daemon.workspace, "main"), join(daemon.workspace, "tree")];
+  const gitDir = join(main, ".git", "worktrees", "tree");
+  for (const dir of [gitDir, join(tree, "src")]) mkdirSync(dir, { recursive: true });
+  for (const dir of [join(main, ".git"), gitDir]) writeFileSync(join(dir, "HEAD"), "ref: refs/heads/main\n");
+  writeFileSync(join(gitDir, "commondir"), "../..\n");
+  writeFileSync(join(gitDir, "gitdir"), `${join(tree, ".git")}\n`);
+  writeFileSync(join(tree, ".git"), `gitdir: ${gitDir}\n`);
+  await daemon.client.create({ cwd: main, name: "main" });
+  const refused = await run(["send", "@", "hi"], { cwd: tree });
+  expect([refused.code, refused.err]).toEqual([3, expect.stringContaining(`no session in ${tree}\n`)]);
+  await daemon.client.create({ cwd: tree, name: "tree" });
+  expect((await run(["send", "@", "hi"], { cwd: join(tree, "src") })).out).toBe("sent to tree\n");
+  expect((await run(["send", "@", "hi"], { cwd: main })).out).toBe("sent to main\n");
+});
+
 describe("[R-37] nobody named a session, and the directory has none", () => {
   test.for(lines(reading))("$line reads the session that was selected last, and says so", async ({ words }) => {
     const { cli, empty } = await elsewhere();

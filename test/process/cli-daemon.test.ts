@@ -69,7 +69,7 @@ test("[C-21] stop --agents ends every agent of every session", async () => {
   expect(out.split("\n").sort()).toEqual([
     "",
     "a: turn t1 stopped",
-    "b: turn t1 stopped; 1 queued prompt for the next daemon",
+    "b: turn t1 stopped; 1 prompt stays queued",
     "c: turn t1 stopped",
     "stopped, with 3 agents",
   ]);

@@ -1,6 +1,8 @@
 // `skein clear`: a new session in the place of this one, which stays as it is.
 import { defineCommand } from "../command.ts";
+import { counted } from "../render/counted.ts";
 import { displayName, nameAndId, referenceOf } from "../render/session-name.ts";
+import { workOf } from "../session/at-stake.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
@@ -24,7 +26,17 @@ export const command = defineCommand({
     const client = await context.client();
     const source = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const made = await client.clear(source.id, { env: clientEnvironment(io) });
-    const line = `created ${nameAndId(made.session)} in place of ${displayName(source)}, which stays: skein show ${referenceOf(source)}`;
+    const { turn, queued } = await workOf(client, source);
+    const goesOn = [
+      ...(turn === null ? [] : [`its turn ${turn} goes on`]),
+      ...(queued.length > 0
+        ? [`${counted(queued.length, "prompt")} ${queued.length === 1 ? "stays" : "stay"} queued there`]
+        : []),
+    ];
+    const line = [
+      `created ${nameAndId(made.session)} in place of ${displayName(source)}, which stays: skein show ${referenceOf(source)}`,
+      ...goesOn,
+    ].join("; ");
     return beginSession(client, context, { made, text: null, isDetached: flags.detach, line });
   },
 });

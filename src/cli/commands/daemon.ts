@@ -127,7 +127,8 @@ async function turnsOf(paths: Context["paths"]) {
   const works = (await client.sessions()).map(async (session) => ({ session, ...(await workOf(client, session)) }));
   return (await Promise.all(works)).flatMap(({ session, turn, queued }) => {
     if (turn === null) return [];
-    const waits = queued.length > 0 ? `; ${counted(queued.length, "queued prompt")} for the next daemon` : "";
+    const waits =
+      queued.length > 0 ? `; ${counted(queued.length, "prompt")} ${queued.length === 1 ? "stays" : "stay"} queued` : "";
     const line = `${displayName(session)}: turn ${turn} stopped${waits}`;
     return [{ session: session.id, name: session.name, turn, queued: queued.length, line }];
   });

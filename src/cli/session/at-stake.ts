@@ -6,7 +6,9 @@ import { displayName, referenceOf } from "../render/session-name.ts";
 
 /** The turn that runs in a session now, and what is queued. */
 export async function workOf(client: Client, session: ListedSession): Promise<Pick<Ended, "turn" | "queued">> {
-  const isAtWork = session.status === "running" || session.status === "starting" || session.status === "waiting";
+  const { status, reason } = session;
+  const isAtWork =
+    status === "running" || status === "starting" || (status === "waiting" && reason.code !== "finished");
   if (!isAtWork && session.queued === 0) return { turn: null, queued: [] };
   const [{ state }, { items }] = await Promise.all([client.session(session.id), client.queue(session.id)]);
   return { turn: state.turn.open?.turn ?? null, queued: items };
