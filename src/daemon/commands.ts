@@ -174,11 +174,13 @@ function refuseBeyondCapabilities({ registry }: DaemonContext, session: Session,
 }
 
 /** The session that a request names, with its state at hand. */
-export async function sessionOf({ sessions }: DaemonContext, c: Context): Promise<Session> {
+export async function sessionOf({ sessions, log }: DaemonContext, c: Context): Promise<Session> {
   const id = c.req.param("session") ?? "";
   const session = sessions.get(id);
   if (!session) throw sessionNotFound(id);
   await session.load();
+  // While it is being removed for good it is still in memory.
+  if (!log.summary(id)) throw sessionNotFound(id);
   return session;
 }
 

@@ -36,6 +36,8 @@ export function openSteadyTime({ path, clock, journal, newest }: Around): Steady
   const wallMs = (): number => Date.parse(clock.now());
   const found = readKept(path);
   let believedMs = Date.parse(found?.at ?? newest() ?? clock.now());
+  // What was imported may have any time, also none.
+  if (Number.isNaN(believedMs)) believedMs = wallMs();
   let otherMs = found?.otherMs ?? 0;
   let lastMs = clock.monotonicMs();
   let lastWallMs = found ? Date.parse(found.clock) : wallMs();

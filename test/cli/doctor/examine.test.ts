@@ -17,6 +17,23 @@ const server = {
   storage: { kind: "writable" },
   recovery: null,
 };
+
+test("what recoveries have set aside is said with its place and its size", async () => {
+  const told = { at: "2026-01-09T00:00:00.000Z", text: "The log was recovered.", lost: 0, kept: "/home/damaged/a" };
+  const fixFor = async (recovery: object): Promise<unknown> => {
+    const client = { server: async () => ({ ...server, recovery }), sessions: never, inspectAgents: never };
+    const results = await examine(patient(), async () => ({ ...client, processes: never }) as unknown as Client, 500);
+    return results.find(({ title }) => title === "recovery")?.fix;
+  };
+  const where = "what could not be read is kept in /home/damaged/a";
+  const what = "delete it when you no longer need it";
+  expect(await fixFor(told)).toBe(`${where}; ${what}`);
+  expect(await fixFor({ ...told, copies: { incidents: 1, bytes: 5 * 1024 ** 2 } })).toBe(`${where} (5 MB); ${what}`);
+  expect(await fixFor({ ...told, copies: { incidents: 3, bytes: 900 * 1024 ** 2 } })).toBe(
+    `${where} (900 MB with those of 2 before); ${what}`,
+  );
+});
+
 const never = (): Promise<never> => new Promise(() => {});
 
 test("a check that gets no answer is given up with what to do, and the others are there", async () => {
