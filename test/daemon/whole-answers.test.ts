@@ -144,3 +144,17 @@ test("a question that can't be named in an answer is refused at once", async () 
   expect((await scene.daemon.ofType(scene.session, "notice")).data).toMatchObject({ kind: "question_refused" });
   expect((await scene.daemon.client.inbox()).items).toEqual([]);
 });
+
+test("an answer that the agent no longer waits for does not count as applied", async () => {
+  const scene = await working();
+  say(scene.agent, asks("Bash", { command: "ls" }));
+  const { data } = await asked(scene);
+  // As after damage to the log: the driver has forgotten the question.
+  const forgetful: Driver = { ...claude, answer: (state) => ({ state, facts: [], writes: [] }) };
+  await scene.daemon.stop();
+  scene.daemon.registry = { get: () => forgetful, list: () => [forgetful], defaultAgent: async () => forgetful };
+  await scene.daemon.start();
+  await scene.daemon.client.answer(scene.session, String(data.id), { option: "allow" });
+  const closed = await scene.daemon.event(scene.session, (event) => event.data.state === "stale");
+  expect(closed.data.reason).toBe("the agent no longer waits for the answer");
+});
