@@ -1,5 +1,5 @@
 // Whatever lies where Skein keeps a file of its own: each reader comes back at once, and takes it for nothing or says what is wrong.
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openRun, spoolOf } from "../../src/agents/index.ts";
@@ -15,9 +15,10 @@ import { readMark } from "../../src/daemon/attention/mark.ts";
 import { openEnvironments } from "../../src/daemon/environments.ts";
 import { readConfig } from "../../src/home/config.ts";
 import { readPolicy } from "../../src/home/index.ts";
+import { openPages } from "../../src/log/sqlite/recovery/pages.ts";
 import { readReport } from "../../src/log/sqlite/recovery/report.ts";
 import { readWitness } from "../../src/log/sqlite/recovery/witness.ts";
-import { oddEntries } from "../kit/odd-entries.ts";
+import { makeFifo, oddEntries } from "../kit/odd-entries.ts";
 import { withoutRoot } from "../kit/root-only.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
@@ -93,15 +94,24 @@ test.for(files)("%s as an agent's output, its errors, or the daemon's log is ref
 });
 
 test.for(Object.entries(oddEntries))(
-  "%s as the mark of a daemon that starts keeps nobody waiting",
-  async ([what, make]) => {
+  "%s as the mark of a daemon that starts is left alone at once",
+  async ([, make]) => {
     const path = join(tempDir(), "starting");
     await make(path);
-    const release = takeStartLock(path, { pid: process.pid, nowMs: Date.now() });
-    // A mark as old as the machine's devices is a leftover, and replaced.
-    expect(release !== null).toBe(what.includes("/dev/"));
+    // Before any of them was made, so that none is an old one.
+    expect(takeStartLock(path, { pid: process.pid, nowMs: 0 })).toBeNull();
   },
 );
+
+test("a FIFO in the place of the database, or of its WAL, is not waited for by who repairs it", async () => {
+  const database = join(tempDir(), "skein.db");
+  makeFifo(database);
+  expect(await attempt(() => openPages(database))).toMatchObject({ code: "ESPIPE" });
+  rmSync(database);
+  writeFileSync(database, "");
+  makeFifo(`${database}-wal`);
+  expect(await attempt(() => openPages(database)?.close())).toMatchObject({ code: "ESPIPE" });
+});
 
 describe("what decides what runs is used only when nobody else could have written it", () => {
   const decisive: readonly Reader[] = [

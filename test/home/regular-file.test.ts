@@ -28,7 +28,7 @@ describe("what is read whole", () => {
     expect(read(path)).toBe("behind");
   });
 
-  test("a file that does not say how long it is", () => {
+  test.runIf(process.platform === "linux")("a file that does not say how long it is", () => {
     expect(read("/proc/self/stat")).toMatch(/^\d+ \(/);
   });
 });
@@ -43,9 +43,12 @@ describe("what is refused", () => {
     expect(openFiles()).toBe(before);
   });
 
-  test("a file that is one byte too long, also when it does not say so", () => {
+  test("a file that is one byte too long", () => {
     const path = fileWith("x".repeat(LIMIT + 1));
     expect(() => read(path)).toThrow(new FileRefused(`${path} is larger than ${LIMIT} bytes`));
+  });
+
+  test.runIf(process.platform === "linux")("a file that is too long and does not say so", () => {
     expect(() => readRegularFile("/proc/self/status", { maxBytes: 10 })).toThrow("is larger than 10 bytes");
   });
 

@@ -1,6 +1,6 @@
 // Things that can lie where a file is expected.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -34,7 +34,7 @@ export const oddEntries: Readonly<Record<string, (path: string) => void | Promis
   "a directory": (path) => void mkdirSync(path),
   "a link to a directory": (path) => symlinkSync(dirname(path), path),
   "a link to /dev/zero": (path) => symlinkSync("/dev/zero", path),
-  "a link to /dev/full": (path) => symlinkSync("/dev/full", path),
+  ...(existsSync("/dev/full") ? { "a link to /dev/full": (path: string) => symlinkSync("/dev/full", path) } : {}),
   "a link to /dev/random": (path) => symlinkSync("/dev/random", path),
   "a link to /dev/tty": (path) => symlinkSync("/dev/tty", path),
   "a link to a link to /dev/zero": (path) => {

@@ -20,7 +20,7 @@ export const command = defineCommand({
   summary: "Send a prompt; while the agent is busy it queues",
   usage: 'send <session> "<text>" | -',
   details: [
-    'The text may come from stdin: with "-", or through a pipe. A text that starts with "-" goes after "--".',
+    'The text may come from stdin, as UTF-8: with "-", or through a pipe. A text that starts with "-" goes after "--".',
     "Images and files go with it as the agent takes them: inside of the prompt, or as a path that it can read. 20 files, 20 MB together.",
     "While the agent works the prompt waits in the queue (see: skein help queue), unless --now stops the turn or --steer goes into it.",
     "With --wait it prints the agent's last message and ends with 0 (completed), 6 (failed), 7 (timeout), 8 (the agent asks, or the queue",

@@ -23,7 +23,7 @@ export const variablesRead: readonly Variable[] = [
   { name: "XDG_CONFIG_HOME", text: "Where skein daemon install puts the unit for systemd" },
   {
     name: "XDG_CACHE_HOME",
-    text: "Where the compiled program is kept for a faster start; ~/.cache when it is not set",
+    text: "Where the compiled program is kept for a faster start, if no other user can write there; ~/.cache when it is not set, or relative",
   },
   { name: "NODE_COMPILE_CACHE", text: "The same, for this directory alone" },
   { name: "NODE_OPTIONS", text: "What else Node is told; skein doctor says when that is in the way" },

@@ -1,7 +1,7 @@
 // The pages of a database file as they lie on the disk, with what its WAL says on top. Read without SQLite, because SQLite refuses
 // a file as a whole where single pages are unreadable. Only for files that no connection of this process has open: closing a file drops
 // this process's locks on it.
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { readWal, type Wal } from "./wal.ts";
 
 export interface Pages {
@@ -68,7 +68,8 @@ function pageSizeOf(header: Buffer | null, wal: Wal): number {
 
 export function openFile(path: string): number | null {
   try {
-    return openSync(path, "r");
+    // A FIFO in its place is not waited for; reading it fails.
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw fault;
