@@ -6,6 +6,9 @@ import { tortureTable } from "./test/torture/table.ts";
 
 const all = "test/**/*.test.ts";
 
+// Tests write configs as people do; with a looser mask Skein would rightly refuse them.
+process.umask(0o022);
+
 const slower = {
   process: {
     include: ["test/process/**/*.test.ts"],
