@@ -6,7 +6,7 @@ import { createClaudeDriver } from "../../src/agents/claude/driver.ts";
 import { type Driver, marks } from "../../src/agents/index.ts";
 import { createMemoryLog, type Log } from "../../src/log/index.ts";
 import { asks, ready } from "../agents/claude/life.ts";
-import type { ScriptedRun } from "../kit/scripted-agent.ts";
+import { type ScriptedRun, scriptedRegistry } from "../kit/scripted-agent.ts";
 import { TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
 
@@ -157,4 +157,27 @@ test("an answer that the agent no longer waits for does not count as applied", a
   await scene.daemon.client.answer(scene.session, String(data.id), { option: "allow" });
   const closed = await scene.daemon.event(scene.session, (event) => event.data.state === "stale");
   expect(closed.data.reason).toBe("the agent no longer waits for the answer");
+});
+
+test("an agent that could be told only a part of what it waits for is told nothing, and stopped", async () => {
+  const daemon = new TestDaemon(createMemoryLog());
+  const [scripted] = scriptedRegistry.list();
+  // Puts words of its own before what it read, so that nobody can tell any more what the whole of it would be.
+  const quoting: Driver = {
+    ...scripted!,
+    read(state, text) {
+      const reaction = scripted!.read(state, text);
+      const [fact] = reaction.facts;
+      if (fact?.type !== "agent_message") return reaction;
+      return { ...reaction, writes: [JSON.stringify({ said: "quote", text: `you said: ${fact.data.text}` })] };
+    },
+  };
+  daemon.registry = { get: () => quoting, list: () => [quoting], defaultAgent: async () => quoting };
+  await daemon.start();
+  const { session, agent } = await daemon.working();
+  agent.say({ type: "agent_message", data: { messageId: "m1", text: "w".repeat(1_200_000) } });
+  const error = await daemon.ofType(session, "error");
+  expect(error.data).toMatchObject({ code: "not_sent_whole" });
+  await daemon.ofType(session, "agent_exit");
+  expect(JSON.stringify(agent.heard)).not.toContain("you said");
 });
