@@ -1,32 +1,54 @@
-// A daemon that runs out of descriptors: new clients are turned away, and nothing else is disturbed.
+// A daemon that runs out of descriptors: who idles makes room, new clients are turned away where nobody does, and nothing else is disturbed.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
-import { rawRequest } from "../kit/raw-request.ts";
+import { rawRequest, rawStream } from "../kit/raw-request.ts";
 import { until } from "../kit/until.ts";
 
 /** Half of them are for clients. */
 const DESCRIPTORS = 128;
 const script = "[[run: until test -e go; do sleep 0.02; done]] [[count: 100]]";
 
-test("with all places taken new clients are turned away, those who are in and agents go on, and a free place is given again", async () => {
-  const through = ["/bin/sh", "-c", `ulimit -n ${DESCRIPTORS} && exec "$@"`, "sh"];
+const through = ["/bin/sh", "-c", `ulimit -n ${DESCRIPTORS} && exec "$@"`, "sh"];
+
+test("with all places taken by clients that say nothing, whoever asks is answered, and agents go on", async () => {
   const daemon = new DaemonProcess({ through });
   await daemon.start();
   const { session, follower } = await workingSession(daemon);
   const crowd = await Promise.all(Array.from({ length: DESCRIPTORS }, () => comeIn(daemon)));
-  await until("somebody to be turned away", () => crowd.some(({ closed }) => closed));
+  await until("somebody to make room", () => crowd.some(({ closed }) => closed));
+  for (let n = 0; n < 10; n++) expect(await ask(daemon)).toMatchObject({ status: 200 });
+  expect(crowd.filter(({ closed }) => !closed).length).toBeGreaterThan(DESCRIPTORS / 4);
+  writeFileSync(join(daemon.workspace, "go"), "");
+  await until("the end of the turn, live", () => follower.some(({ type }) => type === "turn_end"));
+  expectWhole(await daemon.events(session));
+});
+
+test("with all places taken by followers new clients are turned away, those who are in and agents go on, and a free place is given again", async () => {
+  const daemon = new DaemonProcess({ through });
+  await daemon.start();
+  const { session, follower } = await workingSession(daemon);
+  const request = { socketPath: daemon.paths.socket, path: "/v1/events?follow=1" };
+  const inside: Awaited<ReturnType<typeof rawStream>>[] = [];
+  onTestFinished(() => inside.forEach(({ close }) => void close()));
+  await until("somebody to be turned away", async () => {
+    const stream = await rawStream({ ...request, headers: { accept: "application/x-ndjson" } }).catch(() => null);
+    if (stream) inside.push(stream);
+    return stream === null;
+  });
+  expect(inside.length).toBeGreaterThan(DESCRIPTORS / 4);
+  expect(inside.length).toBeLessThan(DESCRIPTORS);
   await expect(ask(daemon)).rejects.toThrow();
 
   writeFileSync(join(daemon.workspace, "go"), "");
   await until("the end of the turn, live", () => follower.some(({ type }) => type === "turn_end"));
+  await until("it to be seen by all", () => inside.every(({ text }) => text().includes('"turn_end"')));
   await expect(ask(daemon)).rejects.toThrow();
-  expect(crowd.filter(({ closed }) => !closed).length).toBeGreaterThan(DESCRIPTORS / 4);
 
-  for (const { socket } of crowd) socket.destroy();
+  for (const { close } of inside) close();
   await until("a free place", () => ask(daemon).catch(() => null));
   expectWhole(await daemon.events(session));
 });
