@@ -48,7 +48,7 @@ test("a question is shown whole, however long it is", async () => {
   }
   expect((await run(["answer", session])).err).toContain("rm the-last\n");
   const asking = start(["answer", session], { isTerminal: true });
-  await until("the question", () => asking.out().includes("rm the-last\n"));
+  await until("the question", () => /rm the-last\n[\s\S]*1 › /.test(asking.out()));
   asking.type("1\n");
   expect((await asking.result).code).toBe(0);
 });

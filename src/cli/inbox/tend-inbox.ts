@@ -8,7 +8,9 @@ import { questionLines } from "../render/question.ts";
 import { displayName } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
+import { wholeOf } from "../session/whole-event.ts";
 import { converse } from "./converse.ts";
+import type { Dialogue } from "./dialogue.ts";
 import { closedOutcome, continueHint, giveAnswer, missedText, type Outcome, outcomeText } from "./give-answer.ts";
 import { InboxDesk } from "./inbox-desk.ts";
 import { emptyInbox, entryAt, type InboxList, keyOf, moveCursor, updateInbox } from "./inbox-list.ts";
@@ -87,7 +89,7 @@ class Inbox {
         this.#list = moveCursor(this.#list, step);
         void this.#draw();
       };
-      const typed = await this.#desk.ask("number, or Enter › ", this.#done.signal);
+      const typed = await this.#desk.ask("number, or Enter › ", { signal: this.#done.signal, isHarmless: true });
       this.#desk.onArrow = null;
       if (typed === null || /^\s*(q|quit|exit)\s*$/i.test(typed)) return;
       const number = typed.trim() === "" ? this.#list.cursor : Number(typed);
@@ -97,11 +99,12 @@ class Inbox {
     }
   }
 
-  async #answer(question: PermissionDetail): Promise<void> {
+  async #answer(listed: PermissionDetail): Promise<void> {
     const { style, measure } = this.#tending;
     const closed = new AbortController();
-    this.#open = { key: keyOf(question), closed };
+    this.#open = { key: keyOf(listed), closed };
     await this.#draw();
+    const question = await wholeOf(this.#client, listed);
     const name = displayName({ id: question.session, name: question.name });
     this.#desk.show([
       "",
@@ -110,9 +113,9 @@ class Inbox {
       ),
       ...questionLines(question, style, { columns: this.#desk.columns, measure }),
     ]);
-    const talk = {
-      show: (lines: readonly string[]) => this.#desk.show(lines),
-      ask: (label: string) => this.#desk.ask(label, closed.signal),
+    const talk: Dialogue = {
+      show: (lines) => this.#desk.show(lines),
+      ask: (label, problem) => this.#desk.ask(label, { problem, signal: closed.signal }),
     };
     try {
       const wish = await converse(talk, question, {});

@@ -1,5 +1,4 @@
 // A question to the person at the terminal that must be answered with yes before something is done.
-import { createInterface } from "node:readline/promises";
 import type { Context } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 
@@ -7,12 +6,9 @@ import { Failure, usageFailure } from "../failure.ts";
 export async function confirm({ io, flags, isInteractive }: Context, question: string): Promise<void> {
   if (flags.yes) return;
   if (!isInteractive) throw usageFailure(`not without a yes: ${question}`, "add -y");
-  const reader = createInterface({ input: io.stdin, output: io.stdout });
-  const interrupted = new AbortController();
-  reader.once("SIGINT", () => interrupted.abort()).once("close", () => interrupted.abort());
-  const typed = await reader.question(`${question} [y/N] `, { signal: interrupted.signal }).catch(() => "");
-  reader.close();
-  if (!/^y(es)?$/i.test(typed.trim())) {
-    throw new Failure("nothing was done", { exit: "interrupted", code: "not_confirmed" });
-  }
+  const { askYes, openDialogue } = await import("../inbox/dialogue.ts");
+  const dialogue = openDialogue(io);
+  const isAgreed = await askYes(dialogue, `${question} [y/N] `).catch(() => false);
+  dialogue.close();
+  if (!isAgreed) throw new Failure("nothing was done", { exit: "interrupted", code: "not_confirmed" });
 }
