@@ -82,6 +82,40 @@ test("the list is narrowed by session, kind and words, and --json tells every ou
   expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q2", "q3"]);
 });
 
+/** A command that is too long for its event. */
+const padded = (end: string): string => `ls ${"a".repeat(40_000)}${end}`;
+
+test("a long question is judged and shown to its end", async () => {
+  const { run, start, heard } = await asking(padded("; touch /tmp/v6"), padded(""));
+  const { out } = await run(["answer", "--all", "--matching", "ls **", "--once", "-y"]);
+  expect(out).toContain(`   ${padded("")}\n`);
+  expect(out).toContain("! It is long: 1 lines, 40003 characters.");
+  await until("the answer", () => heard().length === 1);
+  expect(heard()).toEqual([["q2", "yes"]]);
+  const rest = start(["answer", "--all", "--once", "--no-color"], { isTerminal: true });
+  await until("the question", () => rest.out().includes("allow it? [y/N]"));
+  expect(rest.out()).toContain("; touch /tmp/v6\n");
+  rest.type("n\n");
+  await rest.result;
+});
+
+test("what can't be shown whole is left out, and said", async () => {
+  const { run, heard, daemon, session, ref } = await asking("ls", `ls ${"a".repeat(5 * 1024 * 1024)}`);
+  const bytes = 5 * 1024 * 1024 + 3;
+  const { code, out, err } = await run(["answer", "--all", "--once", "-y"]);
+  expect([code, out.split("\n").length]).toEqual([8, 4]);
+  expect(err).toBe(
+    `error: 1 question is left out: ${ref} asks something of ${bytes} bytes, which can't be shown whole\nfix: read it and answer it by itself: skein answer ${ref}\n`,
+  );
+  await until("the answer", () => heard().length === 1);
+  const json = await run(["answer", "--all", "--deny", "-y", "--json"]);
+  expect([json.code, JSON.parse(json.out)]).toEqual([
+    8,
+    { v: 1, answers: [], leftOut: [{ session, permission: "q2", bytes }] },
+  ]);
+  expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q2"]);
+});
+
 test.for([
   [["--all"], "--all wants --once or --deny"],
   [["--all", "--for-project"], "--all wants --once or --deny"],
