@@ -182,7 +182,13 @@ test("in any order of keys and questions, no line is lost that was not deleted, 
         const pressed =
           one === "type"
             ? key("x", { text: left.shift() ?? "" })
-            : { enter: ENTER, now: NOW, tab: TAB, up: key("up"), down: key("down") }[one];
+            : new Map([
+                ["enter", ENTER],
+                ["now", NOW],
+                ["tab", TAB],
+                ["up", key("up")],
+                ["down", key("down")],
+              ]).get(one);
         if (one === "type" && pressed?.text === "") continue;
         if (pressed) {
           const result = typeKey(typing, pressed);
