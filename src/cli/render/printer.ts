@@ -87,7 +87,7 @@ export class Printer {
     this.page.separate(2);
     const { cuts: blobs, ...asked } = question;
     const shown = { ...asked, blobs, ...(rule === undefined ? {} : { rule }) };
-    for (const line of questionLines(shown, this.#style, room)) this.page.line(line);
+    this.page.line(questionLines(shown, this.#style, room).join("\n"));
     this.#last = question;
   }
 
