@@ -114,6 +114,7 @@ test("what can't be shown whole is left out, and said", async () => {
   );
   await until("the answer", () => heard().length === 1);
   const json = await run(["answer", "--all", "--deny", "-y", "--json"]);
+  expect(JSON.parse(json.err).error.code).toBe("left_out");
   expect([json.code, JSON.parse(json.out)]).toEqual([
     8,
     { v: 1, answers: [], leftOut: [{ session, permission: "q2", bytes }] },

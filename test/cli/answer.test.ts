@@ -89,6 +89,15 @@ test("without a choice a program is shown the question and told what to do", asy
   });
 });
 
+test("what comes on the input of a program answers nothing", async () => {
+  const { run, heard, daemon, ref } = await asking(question);
+  expect((await run(["answer"], { stdin: "1\ny\n" })).code).toBe(4);
+  expect((await run(["answer", "--all", "--once"], { stdin: "y\n" })).code).toBe(2);
+  expect((await run(["attach", ref], { stdin: "1\ny\n" })).code).toBe(0);
+  expect((await run(["inbox"], { stdin: "1\n1\n" })).code).toBe(0);
+  expect([heard(), (await daemon.client.inbox()).items.length]).toEqual([[], 1]);
+});
+
 test("without a choice a person is shown everything, and asked until they choose", async () => {
   const cli = await asking(question);
   const { code, out } = await talk(cli, ["answer"], ["1|4|5 ›", "7\n"], ["1|4|5 ›", "1\n"]);

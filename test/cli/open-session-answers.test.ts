@@ -53,7 +53,7 @@ test.for([
   await sees("not sent: ");
   expect([answers(), await queued()]).toEqual([[], []]);
   await sees(row("draft › ", line));
-  await sees("Enter again queues it");
+  await sees("Enter again sends it");
   type("\r");
   await until("the prompt", async () => (await queued()).length === 1);
   expect(await queued()).toEqual([line]);
@@ -145,7 +145,7 @@ test("an answer to a question that somebody else settled is not sent to the agen
   type("\r");
   await sees("not sent: the question that it was typed for was answered by web");
   expect([answers().length, await queued()]).toEqual([1, []]);
-  await sees("Enter again queues it");
+  await sees("Enter again sends it");
   type("\r");
   await until("the prompt", async () => (await queued()).length === 1);
   expect(await queued()).toEqual(["1"]);

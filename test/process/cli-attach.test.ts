@@ -103,7 +103,7 @@ test.skipIf(!hasTmux).for([
     tmux.type("1. then run the linter");
     await tmux.sees(/Tab puts it aside for: answer .*\ndraft › 1\. then run the linter$/);
     tmux.type("Enter");
-    await tmux.sees(/Enter again queues it as a prompt\ndraft › 1\. then run the linter$/);
+    await tmux.sees(/Enter again sends it as a prompt\ndraft › 1\. then run the linter$/);
     expect(existsSync(join(skein.workspace, "danger.txt"))).toBe(false);
     tmux.type("Tab");
     await tmux.sees(/draft, back with Tab: 1\. then run the/);

@@ -53,7 +53,7 @@ export function draftRows({ aside, isDraft, isKept, asked }: Draft, options: Omi
   return [
     ...(aside === null ? [] : [`draft, back with Tab: ${safeLine(aside)}`]),
     ...(isDraft && asked !== null ? [`Tab puts it aside for: ${label}`] : []),
-    ...(isKept ? ["Enter again queues it as a prompt"] : []),
+    ...(isKept ? ["Enter again sends it as a prompt"] : []),
   ].map((row) => style.dim(cut(row, options)));
 }
 
