@@ -4,7 +4,7 @@ import { type Asked, answerableChoices, type Choice, missingTexts } from "./choi
 import { cutLine } from "./cut-line.ts";
 import { exactText } from "./exact-text.ts";
 import type { Style } from "./style.ts";
-import type { Measure } from "./text-width.ts";
+import { isNarrow, type Measure } from "./text-width.ts";
 
 export type Question = Pick<OpenPermission, "title" | "detail"> & Asked;
 
@@ -84,7 +84,7 @@ function wrapped(line: string, { columns, measure }: Room): string[] {
   let part = "";
   let used = 0;
   for (const character of line.replaceAll("\t", "    ")) {
-    const wide = measure(character);
+    const wide = isNarrow(character) ? 1 : measure(character);
     if (used + wide > width) {
       parts.push(part);
       part = "";
