@@ -35,74 +35,80 @@ async function openSession() {
 /** The row as it is drawn with this in the line. */
 const row = (label: string, text: string): string => `${label}${text}\r`;
 
-test.for([
-  "1. then run the linter",
-  "yes, and also update the docs",
-  "y and n",
-  "allow it",
-  "no problem, go on",
-  "1",
-  "y",
-])("%j that was begun before the question never answers it, and can still be queued", async (line) => {
-  const { type, sees, answers, queued, ask, leave, agent } = await openSession();
-  type(line.slice(0, 1));
-  await sees(row("queue › ", line.slice(0, 1)));
-  await ask("q1", "touch danger");
-  await sees(row("draft › ", line.slice(0, 1)));
-  type(`${line.slice(1)}\r`);
-  await sees("not sent: ");
-  expect([answers(), await queued()]).toEqual([[], []]);
-  await sees(row("draft › ", line));
-  await sees("Enter again sends it");
-  type("\r");
-  await until("the prompt", async () => (await queued()).length === 1);
-  expect(await queued()).toEqual([line]);
-  await sees(row(ANSWER, ""));
-  type("1\r");
-  await until("the answer", () => answers().length === 1);
-  expect([answers(), agent.prompts]).toMatchObject([[{ permission: "q1", option: "yes" }], ["go"]]);
-  await leave();
-});
+test.for(["1. then run the linter", "no problem, go on", "1", "y"])(
+  "%j that was begun before the question never answers it, and can still be queued",
+  async (line) => {
+    const { type, sees, answers, queued, ask, leave, agent } = await openSession();
+    type(line.slice(0, 1));
+    await sees(row("queue › ", line.slice(0, 1)));
+    await ask("q1", "touch danger");
+    await sees(row("draft › ", line.slice(0, 1)));
+    type(`${line.slice(1)}\r`);
+    await sees("not sent: ");
+    expect([answers(), await queued()]).toEqual([[], []]);
+    await sees(row("draft › ", line));
+    await sees("Enter again sends it");
+    type("\r");
+    await until("the prompt", async () => (await queued()).length === 1);
+    expect(await queued()).toEqual([line]);
+    await sees(row(ANSWER, ""));
+    type("1\r");
+    await until("the answer", () => answers().length === 1);
+    expect([answers(), agent.prompts]).toMatchObject([[{ permission: "q1", option: "yes" }], ["go"]]);
+    await leave();
+  },
+);
 
-test.for([
-  "1. then run the linter",
-  "yes, and also update the docs",
-  "y and n",
-  "allow it",
-  "no problem, go on",
-  "n it is too slow",
-  "nice work",
-  "ok",
-  "what does this do?",
-  "11",
-  "Allow once, please",
-])("%j that was typed for a question is no answer, and stays in the line", async (line) => {
+test("only a whole answer answers; what is none stays in the line", async () => {
   const { type, sees, answers, queued, ask, leave } = await openSession();
   await ask("q1", "touch danger");
-  await sees(row(ANSWER, ""));
-  type(`${line}\r`);
-  await sees("not an answer: ");
+  for (const line of [
+    "1. then run the linter",
+    "yes, and also update the docs",
+    "y and n",
+    "allow it",
+    "no problem, go on",
+    "no thanks because",
+    "n it is too slow",
+    "nice work",
+    "ok",
+    "what does this do?",
+    "11",
+    "01",
+    "Allow once",
+    "session",
+    "n:",
+  ]) {
+    await sees(row(ANSWER, ""));
+    type(`${line}\r`);
+    await sees("not an answer: ");
+    await sees(row(ANSWER, line));
+    type("\x15");
+  }
   expect([answers(), await queued()]).toEqual([[], []]);
   await leave();
 });
 
-test.for([
-  ["1", { option: "yes", message: null }],
-  [" y ", { option: "yes", message: null }],
-  ["YES", { option: "yes", message: null }],
-  ["n", { option: "no", message: null }],
-  ["4", { option: "no", message: null }],
-  ["n because it is not needed", { option: "no", message: "because it is not needed" }],
-  ["no, because of this", { option: "no", message: "because of this" }],
-  ["n: use the test database", { option: "no", message: "use the test database" }],
-  ["deny: not now", { option: "no", message: "not now" }],
-] as const)("%j answers", async ([line, heard]) => {
+test("each form of an answer is heard as it was meant", async () => {
   const { type, sees, answers, ask, leave } = await openSession();
-  await ask("q1", "touch danger");
-  await sees(row(ANSWER, ""));
-  type(`${line}\r`);
-  await until("the answer", () => answers().length === 1);
-  expect(answers()).toMatchObject([heard]);
+  const forms = [
+    ["1", { option: "yes", message: null }],
+    [" y ", { option: "yes", message: null }],
+    ["YES", { option: "yes", message: null }],
+    ["n", { option: "no", message: null }],
+    ["4", { option: "no", message: null }],
+    ["n because it is not needed", { option: "no", message: "because it is not needed" }],
+    ["no, because of this", { option: "no", message: "because of this" }],
+    ["n: use the test database", { option: "no", message: "use the test database" }],
+    ["deny: not now", { option: "no", message: "not now" }],
+  ] as const;
+  for (const [index, [line, heard]] of forms.entries()) {
+    await ask(`q${index + 1}`, `touch ${index + 1}`);
+    await sees(row(ANSWER, ""));
+    type(`${line}\r`);
+    await until("the answer", () => answers().length === index + 1);
+    expect(answers()[index]).toMatchObject({ permission: `q${index + 1}`, ...heard });
+  }
   await leave();
 });
 
