@@ -123,6 +123,27 @@ test("keys that come together with the question, or before it can be read, answe
   await leave();
 });
 
+test.for([true, false])(
+  "keys that come before the session is on the screen send and answer nothing (a question is open: %s)",
+  async (isAsked) => {
+    const { daemon, start } = await cliDaemon();
+    const { session, agent } = await daemon.working("go");
+    if (isAsked) agent.say(asks("q1", "touch danger"));
+    if (isAsked) await daemon.ofType(session, "permission");
+    const attached = start(["attach", session.slice(0, 8), "--no-color"], { isTerminal: true });
+    attached.type("1\r");
+    const label = isAsked ? "draft › 1\r" : "queue › 1\r";
+    await until(label, () => attached.out().includes(label));
+    expect((await daemon.client.session(session)).state.prompt.queue).toEqual([]);
+    expect(agent.heard.filter(({ said }) => said === "answer")).toEqual([]);
+    attached.type("\r");
+    if (isAsked) await until("the reason", () => attached.out().includes("not sent: a question is open"));
+    else await until("the prompt", async () => (await daemon.client.session(session)).state.prompt.queue.length === 1);
+    attached.type("\x03");
+    await attached.result;
+  },
+);
+
 test("a draft is put aside with Tab, and comes back when the question is answered", async () => {
   const { type, sees, answers, queued, ask, leave } = await openSession();
   type("half a pro");

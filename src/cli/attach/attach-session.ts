@@ -58,7 +58,8 @@ class Attachment {
   readonly #presence: Presence;
   readonly #questions: QuestionTalk;
   readonly #leaving = new AbortController();
-  #typing: Typing = nothingTyped;
+  /** What is asked is not known before the session is on the screen. */
+  #typing: Typing = withAsked(nothingTyped, "unready");
   /** Null while another log takes the place of the one that was followed. */
   #state: SessionState | null = null;
   #isCaughtUp = false;
@@ -135,6 +136,7 @@ class Attachment {
         this.#isCaughtUp = true;
         this.#presence.claim();
         this.#read();
+        if (!this.#printer.openQuestion) this.#typing = withAsked(this.#typing, null);
         this.#draw();
         this.#questions.attend(this.#printer.openQuestion);
       }
@@ -220,6 +222,11 @@ class Attachment {
         this.#questions.give(typed.text);
         return;
       case "kept":
+        // Nobody could read why: it is said when Enter is pressed again.
+        if (!this.#isCaughtUp) {
+          this.#typing = { ...this.#typing, kept: null };
+          return;
+        }
         this.#remark(this.#reason(typed.why));
         void shown(this.#io.stdout).then(() => {
           this.#typing = withRead(this.#typing, typed.kept);
