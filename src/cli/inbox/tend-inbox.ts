@@ -100,24 +100,17 @@ class Inbox {
   }
 
   async #answer(listed: PermissionDetail): Promise<void> {
-    const { style, measure } = this.#tending;
+    const { style } = this.#tending;
     const closed = new AbortController();
     this.#open = { key: keyOf(listed), closed };
     await this.#draw();
-    const question = await wholeOf(this.#client, listed);
-    const name = displayName({ id: question.session, name: question.name });
-    this.#desk.show([
-      "",
-      style.bold(
-        `${name} (${exactText(question.agent)}${question.workspace ? `, ${exactText(question.workspace)}` : ""})`,
-      ),
-      ...questionLines(question, style, { columns: this.#desk.columns, measure }),
-    ]);
     const talk: Dialogue = {
       show: (lines) => this.#desk.show(lines),
       ask: (label, problem) => this.#desk.ask(label, { problem, signal: closed.signal }),
     };
     try {
+      const question = await wholeOf(this.#client, listed);
+      this.#showQuestion(question);
       const wish = await converse(talk, question, {});
       if (wish) this.#report(question, outcomeText(question, wish, await this.#give(question, wish)));
       else if (closed.signal.aborted) await this.#reportClosed(question);
@@ -129,6 +122,17 @@ class Inbox {
       this.#open = null;
     }
     if (!this.#desk.left.aborted) await this.#look();
+  }
+
+  #showQuestion(question: PermissionDetail): void {
+    const { style, measure } = this.#tending;
+    const { session, name, agent, workspace } = question;
+    const where = `${exactText(agent)}${workspace ? `, ${exactText(workspace)}` : ""}`;
+    this.#desk.show([
+      "",
+      style.bold(`${displayName({ id: session, name })} (${where})`),
+      ...questionLines(question, style, { columns: this.#desk.columns, measure }),
+    ]);
   }
 
   async #give(question: PermissionDetail, wish: Parameters<typeof giveAnswer>[2]): Promise<Outcome> {
