@@ -7,6 +7,7 @@ import { exitCodes } from "./exit-codes.ts";
 import { usageFailure } from "./failure.ts";
 import { type Io, processIo } from "./io.ts";
 import { type Arguments, parseArguments, splitCommand } from "./parse-arguments.ts";
+import { jsonLine } from "./render/json-line.ts";
 import { styleFor, wantsColor } from "./render/style.ts";
 import { requireTrustedHome } from "./require-home.ts";
 
@@ -97,7 +98,7 @@ function contextOf(
     client: async () => (await import("./daemon/open-client.ts")).openClient(io, paths),
     print: line,
     say: (text) => values.quiet || values.json || line(text),
-    printJson: (document) => line(JSON.stringify(document)),
+    printJson: (document) => line(jsonLine(JSON.stringify(document), io.stdout)),
   };
   return context;
 }

@@ -2,6 +2,8 @@
 import { explain } from "./explain.ts";
 import type { Failure } from "./failure.ts";
 import type { Io } from "./io.ts";
+import { jsonLine } from "./render/json-line.ts";
+import { safeText } from "./render/safe-text.ts";
 import { styleFor, wantsColor } from "./render/style.ts";
 
 interface Wishes {
@@ -13,9 +15,9 @@ interface Wishes {
 /** Returns the exit code. */
 export function reportFailure(error: unknown, io: Io, { json, verbose, noColor }: Wishes): number {
   const failure = explain(error);
-  const text = json ? asJson(failure) : asLines(failure, io, noColor);
+  const text = json ? jsonLine(asJson(failure), io.stderr) : asLines(failure, io, noColor);
   io.stderr.write(`${text}\n`);
-  if (verbose) io.stderr.write(`${stackOf(error)}\n`);
+  if (verbose) io.stderr.write(`${safeText(stackOf(error))}\n`);
   return failure.exitCode;
 }
 
@@ -23,13 +25,14 @@ function asJson({ code, message, why, fix, facts }: Failure): string {
   return JSON.stringify({ error: { code, message, ...(why ? { why } : {}), hint: fix ?? null, ...facts } });
 }
 
+/** What was typed, and what others are called, may be in any of it. */
 function asLines({ message, why, fix, lines }: Failure, io: Io, noColor: boolean): string {
   const style = styleFor(io.env, !noColor && wantsColor(io.env, io.stderr));
   return [
-    `${style.red("error:")} ${message}`,
-    ...lines.map((line) => `  ${line}`),
-    ...(why ? [`${style.dim("why:")} ${why}`] : []),
-    ...(fix ? [`${style.dim("fix:")} ${fix}`] : []),
+    `${style.red("error:")} ${safeText(message)}`,
+    ...lines.map((line) => `  ${safeText(line)}`),
+    ...(why ? [`${style.dim("why:")} ${safeText(why)}`] : []),
+    ...(fix ? [`${style.dim("fix:")} ${safeText(fix)}`] : []),
   ].join("\n");
 }
 

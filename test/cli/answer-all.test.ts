@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Fact } from "../../src/agents/index.ts";
 import { selectQuestions } from "../../src/cli/inbox/select-questions.ts";
 import type { PermissionDetail } from "../../src/client/index.ts";
 import { until } from "../kit/until.ts";
@@ -80,6 +81,45 @@ test("the list is narrowed by session, kind and words, and --json tells every ou
     answers: [{ session, permission: "q1", kind: "answered", seq: expect.any(Number) }],
   });
   expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q2", "q3"]);
+});
+
+/** A command that is too long for its event. */
+const padded = (end: string): string => `ls ${"a".repeat(40_000)}${end}`;
+
+test("a long question is judged and shown to its end", async () => {
+  const { run, start, heard } = await asking(padded("; touch /tmp/v6"));
+  // Of its beginning all would fit.
+  const { out } = await run(["answer", "--all", "--matching", "ls **", "--once", "-y"]);
+  expect(out).toBe("Nothing of what waits is meant (1 in all).\n");
+  const asked = start(["answer", "--all", "--once", "--no-color"], { isTerminal: true });
+  await until("the question", () => asked.out().includes("allow it? [y/N]"));
+  expect(asked.out()).toContain(`   ${padded("; touch /tmp/v6")}\n   ! It is long: 1 lines, 40018 characters.\n`);
+  asked.type("n\n");
+  await asked.result;
+  expect(heard()).toEqual([]);
+  expect((await run(["answer", "--all", "--matching", "ls **", "--deny", "-y"])).code).toBe(0);
+  await until("the answer", () => heard().length === 1);
+});
+
+test("what can't be shown whole is left out, and said", async () => {
+  const { run, agent, heard, daemon, session, ref } = await asking("ls");
+  const bytes = 4 * 1024 * 1024 + 1;
+  const asked = asks("q2", "cat") as { data: object };
+  agent.say({ ...asked, data: { ...asked.data, detail: "a".repeat(bytes) } } as Fact);
+  await until("the second", async () => (await daemon.client.inbox()).items.length === 2);
+  const { code, out, err } = await run(["answer", "--all", "--once", "-y"]);
+  expect([code, out.split("\n").length]).toEqual([8, 4]);
+  expect(err).toBe(
+    `error: 1 question is left out: ${ref} asks something of ${bytes} bytes, which can't be shown whole\nfix: read it and answer it by itself: skein answer ${ref}\n`,
+  );
+  await until("the answer", () => heard().length === 1);
+  const json = await run(["answer", "--all", "--deny", "-y", "--json"]);
+  expect(JSON.parse(json.err).error.code).toBe("left_out");
+  expect([json.code, JSON.parse(json.out)]).toEqual([
+    8,
+    { v: 1, answers: [], leftOut: [{ session, permission: "q2", bytes }] },
+  ]);
+  expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q2"]);
 });
 
 test.for([

@@ -53,6 +53,9 @@ async function talk(cli: Pick<CliDaemon, "start">, words: string[], ...turns: [l
   return running.result;
 }
 
+/** A field that can be filled in now. */
+const FIELD = "\x1b[0J› ";
+
 test("a question is answered by flag, number or word, with a reason if there is one", async () => {
   const { run, heard, ref } = await asking(question);
   expect(await run(["answer", "@", "maybe"])).toEqual({
@@ -86,6 +89,15 @@ test("without a choice a program is shown the question and told what to do", asy
   });
 });
 
+test("what comes on the input of a program answers nothing", async () => {
+  const { run, heard, daemon, ref } = await asking(question);
+  expect((await run(["answer"], { stdin: "1\ny\n" })).code).toBe(4);
+  expect((await run(["answer", "--all", "--once"], { stdin: "y\n" })).code).toBe(2);
+  expect((await run(["attach", ref], { stdin: "1\ny\n" })).code).toBe(0);
+  expect((await run(["inbox"], { stdin: "1\n1\n" })).code).toBe(0);
+  expect([heard(), (await daemon.client.inbox()).items.length]).toEqual([[], 1]);
+});
+
 test("without a choice a person is shown everything, and asked until they choose", async () => {
   const cli = await asking(question);
   const { code, out } = await talk(cli, ["answer"], ["1|4|5 ›", "7\n"], ["1|4|5 ›", "1\n"]);
@@ -96,9 +108,14 @@ test("without a choice a person is shown everything, and asked until they choose
   await until("the answer to arrive", () => cli.heard().length === 1);
 });
 
-test("what is typed ahead counts for what is asked next", async () => {
+test("what is typed before it is asked for answers nothing", async () => {
   const cli = await asking(question);
-  const { code, out } = await talk(cli, ["answer"], ["1|4|5 ›", "5\nit is too much\n"]);
+  const running = cli.start(["answer", "--no-color"], { isTerminal: true });
+  running.type("1\n1");
+  await until("the question", () => running.out().includes("1|4|5 ›"));
+  running.type("\x03");
+  expect((await running.result).code).toBe(130);
+  const { code, out } = await talk(cli, ["answer"], ["1|4|5 ›", "5\nnot this\n"], ["why? ›", "it is too much\n"]);
   expect([code, out.endsWith("answered: Deny, and say why\n")]).toEqual([0, true]);
   await until("the answer to arrive", () => cli.heard().length === 1);
   expect(cli.heard()).toMatchObject([{ option: "no", message: "it is too much" }]);
@@ -178,9 +195,12 @@ test("a form is filled in field by field, and what can't be is asked again", asy
     cli,
     ["answer"],
     ["1|4|5 ›", "1\n"],
-    ["2  Green: like grass", "blue\n"],
-    ['"blue" is none of: Red, Green', "2\n"],
-    ["How many? (a number, may stay empty)", "3\n"],
+    [FIELD, "blue\n"],
+    [FIELD, "2\n"],
+    [FIELD, "3\n"],
+  );
+  expect(out).toMatch(
+    /2 {2}Green: like grass\n[\s\S]*"blue" is none of: Red, Green\n[\s\S]*How many\? \(a number, may stay empty\)\n/,
   );
   expect([code, out.endsWith("answered: Answer\n")]).toEqual([0, true]);
   await until("the answer to arrive", () => cli.heard().length === 1);
@@ -202,20 +222,23 @@ test("in an open session the numbers mean the same, what is no answer is not sen
   const sees = (text: string) => until(text, () => attached.out().includes(text));
   await sees("answer 1|2|3|4|5 › ");
   attached.type("hello\r");
-  await sees("not sent: first answer the question, with 1|2|3|4|5, y or n");
+  await sees('not an answer: type 1|2|3|4|5, y, n, or "n: why" and nothing else');
   expect(cli.heard()).toEqual([]);
-  attached.type("5 too slow\r");
+  attached.type("\x15n: too slow\r");
   await until("the answer to arrive", () => cli.heard().length === 1);
   expect(cli.heard()).toMatchObject([{ option: "no", message: "too slow" }]);
   cli.agent.say(form);
   await sees("│ 4  Don't answer\n");
   await sees("answer 1|4|5 › ");
   attached.type("1\r");
-  await sees("2  Green: like grass");
+  await sees("2  Green: like grass\n");
+  await sees("J› \r");
   attached.type("blue\r");
   await sees('"blue" is none of: Red, Green');
-  attached.type("2\r");
-  await sees("How many? (a number, may stay empty)");
+  attached.type("\x152\r");
+  await sees("How many? (a number, may stay empty)\n");
+  const count = () => attached.out().slice(attached.out().indexOf("How many? (a number")).includes("J› \r");
+  await until("the field", count);
   attached.type("3\r");
   await until("the second answer to arrive", () => cli.heard().length === 2);
   expect(cli.heard()[1]).toMatchObject({ option: "accept", content: { colour: "green", count: 3 } });

@@ -93,29 +93,54 @@ test("arrows move the cursor, Escape goes back, and Ctrl+C leaves everything ope
   expect(heard()).toEqual([]);
 });
 
-test("no key is lost: what is typed while an answer is on its way counts for what comes next", async () => {
-  const { open, heard } = await asking("a", "b", "c");
+test("keys that come before a question could be read answer nothing, and number none but the one that was opened", async () => {
+  const { open, heard, daemon } = await asking("a", "b", "c");
   const inbox = open();
   await inbox.sees(LIST);
-  inbox.type("1\r1\r2\r5\rtoo much\r3\r4\r");
-  expect((await inbox.result).code).toBe(0);
-  await until("all", () => heard().length === 3);
-  expect(heard()).toEqual([
-    ["q1", "yes"],
-    ["q2", "no"],
-    ["q3", "no"],
-  ]);
+  inbox.type("1\r1\r2\r1\r5\rtoo much\r");
+  await inbox.sees(/│ a\n[\s\S]*1\|2\|3\|4\|5 › \r/);
+  expect([heard(), (await daemon.client.inbox()).items.length]).toEqual([[], 3]);
+  inbox.type("1. then this\r");
+  await inbox.sees('"1. then this" is none of them; nothing was answered');
+  await inbox.sees(`${CHOOSE}1. then this\r`);
+  inbox.type("\x154\r");
+  await inbox.sees("│ answered: Deny (Run `a`)");
+  inbox.type("\x03");
+  await inbox.result;
+  expect(heard()).toEqual([["q1", "no"]]);
 });
 
 test("typed once too often, a number never answers another question than was read", async () => {
   const { open, heard } = await asking("a", "b");
   const inbox = open();
   await inbox.sees(LIST);
-  inbox.type("1\r1\r1\r1\r1\r");
+  inbox.type("1\r");
+  await inbox.sees(CHOOSE);
+  inbox.type("1\r1\r");
+  await inbox.sees(LIST);
+  inbox.type("1\r");
   await inbox.sees("no question 1 waits");
   inbox.type("\x03");
   await inbox.result;
   expect(heard()).toEqual([["q1", "yes"]]);
+});
+
+test("an answer that is half typed when its question closes goes nowhere, and is shown", async () => {
+  const { open, daemon, session, heard } = await asking("a", "b");
+  const inbox = open();
+  await inbox.sees(LIST);
+  inbox.type("1\r");
+  await inbox.sees(CHOOSE);
+  inbox.type("1");
+  await inbox.sees(`${CHOOSE}1\r`);
+  await daemon.newClient("web").answer(session, "q1", { option: "no" });
+  await inbox.sees("not given: 1\n");
+  await inbox.sees(`${LIST}\r`);
+  inbox.type("2\r");
+  await inbox.sees(/│ b\n[\s\S]*1\|2\|3\|4\|5 › \r/);
+  inbox.type("\x03");
+  await inbox.result;
+  expect(heard()).toEqual([["q1", "no"]]);
 });
 
 test("a question that is answered elsewhere while it is read says so and closes", async () => {
@@ -135,12 +160,16 @@ test("--watch stays when nothing waits, shows what comes, and survives a daemon 
   const { open, agent, daemon, heard } = await asking("a");
   const inbox = open("--watch");
   await inbox.sees(LIST);
-  inbox.type("1\r1\r");
+  inbox.type("1\r");
+  await inbox.sees(CHOOSE);
+  inbox.type("1\r");
   await inbox.sees("Nothing waits for you. Ctrl+C leaves.");
   await daemon.restart();
   agent.say(asks("q9", "later"));
   await inbox.sees(/› 2 .*Run `later`/);
-  inbox.type("2\r4\r");
+  inbox.type("2\r");
+  await inbox.sees(CHOOSE);
+  inbox.type("4\r");
   await until("both", () => heard().length === 2);
   inbox.type("\x03");
   expect((await inbox.result).code).toBe(0);

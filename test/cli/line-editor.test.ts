@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { composerRow } from "../../src/cli/attach/composer.ts";
 import { openKeyboard } from "../../src/cli/attach/keyboard.ts";
-import { type Editor, emptyEditor, type Key, pressKey } from "../../src/cli/attach/line-editor.ts";
+import { type Editor, emptied, emptyEditor, type Key, pressKey } from "../../src/cli/attach/line-editor.ts";
 
 const key = (name: string, facts: Partial<Key> = {}): Key => ({
   text: "",
@@ -22,8 +22,10 @@ function press(keys: readonly Key[], start: Editor = emptyEditor): { editor: Edi
   const sent: string[] = [];
   for (const one of keys) {
     const result = pressKey(editor, one);
-    if (result.kind === "edit" || result.kind === "submit") editor = result.editor;
-    if (result.kind === "submit") sent.push(result.text);
+    if (result.kind === "edit") editor = result.editor;
+    if (result.kind !== "submit") continue;
+    sent.push(editor.text);
+    editor = emptied(editor, editor.text);
   }
   return { editor, sent };
 }
@@ -47,17 +49,17 @@ test.for([
   expect(shown(keys)).toBe(result);
 });
 
-test("Enter submits and clears; nothing is not submitted", () => {
-  expect(press([...typed("hi"), key("return"), key("return"), ...typed("  "), key("enter")])).toMatchObject({
-    editor: { text: "", cursor: 0 },
-    sent: ["hi"],
+test("Enter submits, also an empty line", () => {
+  expect(press([...typed("hi"), key("return"), key("enter")])).toMatchObject({
+    editor: { text: "", cursor: 0, history: ["hi"] },
+    sent: ["hi", ""],
   });
 });
 
 test("Enter with alt, or with ctrl where the terminal tells, can't wait", () => {
   const { editor } = press(typed("now"));
   expect(pressKey(editor, key("return"))).toMatchObject({ kind: "submit", isNow: false });
-  expect(pressKey(editor, key("return", { isMeta: true }))).toMatchObject({ kind: "submit", text: "now", isNow: true });
+  expect(pressKey(editor, key("return", { isMeta: true }))).toMatchObject({ kind: "submit", isNow: true });
 });
 
 test.for([
@@ -87,6 +89,13 @@ test("Up and Down bring back what was sent", () => {
   expect(editor.text).toBe("one");
   expect(press([key("up"), key("down")], editor).editor.text).toBe("two");
   expect(press([key("down"), key("down"), key("down")], editor).editor.text).toBe("");
+});
+
+test("a line that Up takes away is found again with Down", () => {
+  const { editor } = press([...typed("sent"), key("return"), ...typed("half a thought"), key("up")]);
+  expect(editor.text).toBe("sent");
+  expect(press([key("down")], editor).editor.text).toBe("half a thought");
+  expect(press([...typed(" again"), key("up")], editor).editor.text).toBe("half a thought");
 });
 
 test("Ctrl+C leaves, Ctrl+D leaves an empty line, Esc interrupts", () => {

@@ -48,9 +48,60 @@ test("a question is shown whole, however long it is", async () => {
   }
   expect((await run(["answer", session])).err).toContain("rm the-last\n");
   const asking = start(["answer", session], { isTerminal: true });
-  await until("the question", () => asking.out().includes("rm the-last\n"));
+  await until("the question", () => /rm the-last\n[\s\S]*1 › /.test(asking.out()));
   asking.type("1\n");
   expect((await asking.result).code).toBe(0);
+});
+
+const options = [
+  { id: "yes", label: "Allow once", kind: "allow_once" as const },
+  { id: "no", label: "Deny", kind: "reject_once" as const },
+];
+
+test.for([
+  ["inbox", "1|4|5 › \r"],
+  ["attach", "answer 1|4|5 › \r"],
+] as const)("%s shows a long question to its end before it can be answered", async ([command, label]) => {
+  const { daemon, start } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  const detail = `${long("rm one")}rm the-last`;
+  agent.say({ type: "permission", data: { id: "q1", state: "asked", title: "Run", detail, options } });
+  await daemon.ofType(session, "permission");
+  const running = start([command, ...(command === "attach" ? [session] : [])], { isTerminal: true });
+  if (command === "inbox") {
+    await until("the list", () => running.out().includes("number, or Enter"));
+    running.type("1\r");
+  }
+  await until("the question", () => running.out().includes(label));
+  expect(running.out().indexOf("rm the-last\n")).toBeGreaterThan(0);
+  expect(running.out().indexOf("rm the-last\n")).toBeLessThan(running.out().indexOf(label));
+  running.type("\x03");
+  await running.result;
+});
+
+test.for([
+  ["inbox", "4|5 › \r", "is none of them"],
+  ["attach", "answer 4|5 › \r", "not an answer: type 4|5, n"],
+  ["answer", "4|5 › ", "is none of them"],
+] as const)("with %s nobody can allow what can't be shown whole", async ([command, label, problem]) => {
+  const { daemon, start } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  const detail = "a".repeat(4 * 1024 * 1024 + 1);
+  agent.say({ type: "permission", data: { id: "q1", state: "asked", title: "Run", detail, options } });
+  await daemon.ofType(session, "permission");
+  const running = start([command, ...(command === "inbox" ? [] : [session]), "--no-color"], { isTerminal: true });
+  if (command === "inbox") {
+    await until("the list", () => running.out().includes("number, or Enter"));
+    running.type("1\r");
+  }
+  await until("the question", () => running.out().includes(label));
+  const text = running.out().replaceAll("\n│ ", "");
+  expect(text).toContain(`there are ${detail.length} bytes in all. So it can't be allowed here`);
+  running.type("1\r");
+  await until("the problem", () => running.out().includes(problem));
+  running.type("\x03");
+  await running.result;
+  expect((await daemon.client.inbox()).items).toHaveLength(1);
 });
 
 test("what send --wait prints is the whole answer", async () => {

@@ -69,8 +69,8 @@ test("[R-24] [R-26] [T-13] in a terminal: the transcript, then what happens; typ
   agent.say(question);
   await sees("answer 1|4|5 ›");
   attached.type("whatever\r");
-  await sees("not sent: first answer the question");
-  attached.type("n, too dangerous\r");
+  await sees("not an answer: ");
+  attached.type("\x15n: too dangerous\r");
   await until("the answer to arrive", () => agent.heard.find(({ said }) => said === "answer"));
   expect(agent.heard.at(-1)).toMatchObject({ option: "no", message: "too dangerous" });
   agent.say(done);

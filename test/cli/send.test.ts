@@ -83,6 +83,7 @@ test("a question is exit code 8, in full and with how to answer it", async () =>
     out: "",
     err: `error: api asks for permission: Run \`rm x\`
   rm x⟨U+202E⟩
+  ! It has characters that can't be seen; they are shown by their numbers.
   
   1  Allow once
   4  Deny

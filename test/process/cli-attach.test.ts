@@ -1,4 +1,6 @@
 // `skein` in a real terminal.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { hasTmux, Tmux } from "../kit/tmux.ts";
@@ -46,7 +48,10 @@ test.skipIf(!hasTmux)(
       /│ 2 and 3 make this rule:\n│ {3}\[\[allow\]\]\n(.*\n)*│ {3}command = "echo first"\n(.*\n)*answer .* ›$/,
     );
     tmux.type("do something else", "Enter");
-    await tmux.sees(/not sent: first answer the question, with 1\|2\|3\|4\|5\|6, y or n/);
+    await tmux.sees(/not an answer: type 1\|2\|3\|4\|5\|6, y, n, or "n: why"/);
+    await tmux.sees(/answer .* › do something else$/);
+    tmux.type("C-u");
+    await tmux.sees(/answer .* ›$/);
     tmux.type("3", "Enter");
     await tmux.sees(/keep this rule for the project\? \[y\/N\]$/);
     tmux.type("no", "Enter");
@@ -79,6 +84,36 @@ test.skipIf(!hasTmux)(
     await skein.run(["answer", "api", "--once"]);
     await tmux.sees(/answered: Allow once · by cli\n(.*\n)*finished\n✓ done.*\n›$/);
     tmux.type("C-c");
+  },
+);
+
+test.skipIf(!hasTmux).for([
+  [80, 24],
+  [40, 8],
+] as const)(
+  "at %i×%i: what is typed while the agent works never answers a question that comes meanwhile",
+  async ([columns, rows]) => {
+    const skein = new SkeinHome();
+    const tmux = new Tmux(skein);
+    tmux.resize(columns, rows);
+    tmux.skein("new", "--name", "api");
+    await tmux.sees(/›$/);
+    tmux.type("[[wait: 1s]] [[ask: touch danger.txt]] [[say: went on]]", "Enter");
+    await tmux.sees(/queue ›$/);
+    tmux.type("1. then run the linter");
+    await tmux.sees(/Tab puts it aside for: answer .*\ndraft › 1\. then run the linter$/);
+    tmux.type("Enter");
+    await tmux.sees(/Enter again sends it as a prompt\ndraft › 1\. then run the linter$/);
+    expect(existsSync(join(skein.workspace, "danger.txt"))).toBe(false);
+    tmux.type("Tab");
+    await tmux.sees(/draft, back with Tab: 1\. then run the/);
+    await tmux.sees(/answer .* ›$/);
+    tmux.type("n: not needed", "Enter");
+    await tmux.sees(/went on\n✓ done.*\n› 1\. then run the linter$/);
+    expect((await skein.run(["export", "api"])).out).toContain('"message":"not needed"');
+    tmux.type("C-c");
+    await tmux.sees("not sent: 1. then run the linter");
+    expect(existsSync(join(skein.workspace, "danger.txt"))).toBe(false);
   },
 );
 

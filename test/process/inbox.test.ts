@@ -41,7 +41,9 @@ test.skipIf(!hasTmux)("[T-15] what waits is answered in place, though the daemon
   );
   await ask(skein, "late", "touch three");
   await tmux.sees(/› 3 {2}late/);
-  tmux.type("3", "Enter", "3", "Enter");
+  tmux.type("3", "Enter");
+  await tmux.sees(/│ touch three\n(.*\n)*1\|2\|3\|4\|5\|6 ›$/);
+  tmux.type("3", "Enter");
   await tmux.sees(/keep this rule for the project\? \[y\/N\]$/);
   tmux.type("y", "Enter");
   await until("three", () => isThere(skein, "three"));

@@ -4,7 +4,7 @@ import { type Event, reduce, type SessionState, statusOf, waitingFor } from "../
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
 import { Printer } from "../render/printer.ts";
-import { safeLine } from "../render/safe-text.ts";
+import { safeLine, safeText } from "../render/safe-text.ts";
 import { referenceOf } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
@@ -13,11 +13,23 @@ import { sendPrompt } from "../session/send-prompt.ts";
 import { wholeIfSaid } from "../session/whole-event.ts";
 import { composerRow } from "./composer.ts";
 import { openKeyboard } from "./keyboard.ts";
-import { type Editor, emptyEditor, type Key, pressKey } from "./line-editor.ts";
+import type { Key } from "./line-editor.ts";
 import { QuestionTalk } from "./question-talk.ts";
-import { queueRows } from "./queue-rows.ts";
+import { draftRows, queueRows } from "./queue-rows.ts";
 import { Screen } from "./screen.ts";
+import { shown } from "./shown.ts";
 import { afterKey, type Gaze, isLooking, openedAt, watchKeys } from "./terminal-focus.ts";
+import {
+  isDraft,
+  nothingTyped,
+  type Typed,
+  type Typing,
+  typeKey,
+  unsent,
+  type Why,
+  withAsked,
+  withRead,
+} from "./typing.ts";
 
 export interface Attaching {
   readonly client: Client;
@@ -46,7 +58,8 @@ class Attachment {
   readonly #presence: Presence;
   readonly #questions: QuestionTalk;
   readonly #leaving = new AbortController();
-  #editor: Editor = emptyEditor;
+  /** What is asked is not known before the session is on the screen. */
+  #typing: Typing = withAsked(nothingTyped, "unready");
   /** Null while another log takes the place of the one that was followed. */
   #state: SessionState | null = null;
   #isCaughtUp = false;
@@ -75,7 +88,11 @@ class Attachment {
       show: (lines) => {
         for (const line of lines) this.#remark(line);
       },
-      labelled: () => this.#draw(),
+      shown: () => shown(io.stdout),
+      asked: (asked) => {
+        this.#typing = withAsked(this.#typing, asked);
+        this.#draw();
+      },
       failed: (error) => this.#complain(error),
     });
   }
@@ -92,6 +109,8 @@ class Attachment {
       await Promise.all([this.#doing, this.#questions.settled]);
     } finally {
       stdout.off("resize", draw);
+      this.#screen.compose(null);
+      for (const text of unsent(this.#typing)) this.#remark(`not sent: ${safeText(text)}`);
       this.#screen.end();
       stopWatching();
       closeKeyboard();
@@ -117,6 +136,7 @@ class Attachment {
         this.#isCaughtUp = true;
         this.#presence.claim();
         this.#read();
+        if (!this.#printer.openQuestion) this.#typing = withAsked(this.#typing, null);
         this.#draw();
         this.#questions.attend(this.#printer.openQuestion);
       }
@@ -174,32 +194,71 @@ class Attachment {
   }
 
   #press(key: Key): void {
-    const pressed = pressKey(this.#editor, key);
-    switch (pressed.kind) {
-      case "leave":
-        this.#leaving.abort();
-        return;
-      case "interrupt":
-        if (this.#isTurnOpen) this.#act(() => this.#client.interrupt(this.#session.id));
-        return;
-      case "submit":
-        this.#submit(pressed.text, pressed.isNow);
-        break;
-      case "edit":
-        break;
-      default:
-        pressed satisfies never;
+    const typed = typeKey(this.#typing, key);
+    if (typed.kind === "leave") {
+      this.#leaving.abort();
+      return;
     }
-    this.#editor = pressed.editor;
+    if (typed.kind === "interrupt") {
+      if (this.#isTurnOpen) this.#act(() => this.#client.interrupt(this.#session.id));
+      return;
+    }
+    this.#typing = typed.typing;
+    this.#do(typed);
     this.#draw();
   }
 
-  /** The answer to the question that is open, or a prompt; one that can't wait stops the turn that asks. */
-  #submit(text: string, isNow: boolean): void {
-    if (!isNow && this.#questions.take(text)) return;
-    this.#act(() =>
-      sendPrompt(this.#client, this.#session, { text, ...(isNow ? { when: "interrupt" as const } : {}) }),
-    );
+  #do(typed: Exclude<Typed, { kind: "leave" | "interrupt" }>): void {
+    switch (typed.kind) {
+      case "prompt": {
+        const { text, isNow } = typed;
+        // One that can't wait stops the turn, and with it whatever that asks.
+        this.#act(() =>
+          sendPrompt(this.#client, this.#session, { text, ...(isNow ? { when: "interrupt" as const } : {}) }),
+        );
+        return;
+      }
+      case "answer":
+        this.#questions.give(typed.text);
+        return;
+      case "kept":
+        // Nobody could read why: it is said when Enter is pressed again.
+        if (!this.#isCaughtUp) {
+          this.#typing = { ...this.#typing, kept: null };
+          return;
+        }
+        this.#remark(this.#reason(typed.why));
+        void shown(this.#io.stdout).then(() => {
+          this.#typing = withRead(this.#typing, typed.kept);
+          this.#draw();
+        });
+        return;
+      case "edit":
+        return;
+      default:
+        typed satisfies never;
+    }
+  }
+
+  /** Why Enter did nothing. */
+  #reason(why: Why): string {
+    switch (why.kind) {
+      case "before":
+        return "not sent: a question is open, and this line was begun before it could be read";
+      case "not_an_answer":
+        return why.problem;
+      case "is_an_answer":
+        return "not sent: this is an answer; Enter gives it";
+      case "settled": {
+        const question = this.#printer.question(why.question);
+        if (question?.state === "asked") return "not sent: this line was typed for something else that was asked";
+        const by = question?.by?.name ?? question?.by?.kind;
+        const end = by === undefined ? "is no longer open" : `was answered by ${safeLine(by)}`;
+        return `not sent: the question that it was typed for ${end}`;
+      }
+      default:
+        return why satisfies never;
+    }
   }
 
   #act(task: () => Promise<unknown>): void {
@@ -219,15 +278,24 @@ class Attachment {
   #draw(): void {
     if (!this.#isCaughtUp || this.#leaving.signal.aborted) return;
     const around = { columns: this.#screen.columns, measure: this.#measure };
-    const row = composerRow(this.#editor, { label: this.#label(), ...around });
+    const { editor, aside, kept, asked } = this.#typing;
+    const row = composerRow(editor, { label: this.#label(), ...around });
     const about = { style: this.#style, nowMs: this.#io.now(), ref: referenceOf(this.#session), ...around };
-    const isBusy = this.#isBusy && this.#questions.label === null;
-    this.#screen.compose(row, this.#state ? queueRows(this.#state, { ...about, isBusy }) : []);
+    const options = { ...about, isBusy: this.#isBusy && asked === null };
+    const rows = this.#state ? queueRows(this.#state, options) : [];
+    const draft = { aside: aside?.text ?? null, isDraft: isDraft(this.#typing), isKept: kept?.isRead === true };
+    this.#screen.compose(row, [
+      ...rows,
+      ...draftRows({ ...draft, asked: asked === "unready" ? null : (asked?.label ?? null) }, about),
+    ]);
   }
 
   /** What Enter would do. */
   #label(): string {
     const { prompt } = this.#style.glyphs;
-    return this.#questions.label ?? (this.#isBusy ? `queue ${prompt} ` : `${prompt} `);
+    const { asked } = this.#typing;
+    if (isDraft(this.#typing)) return `draft ${prompt} `;
+    if (asked !== null && asked !== "unready") return asked.label;
+    return this.#isBusy ? `queue ${prompt} ` : `${prompt} `;
   }
 }

@@ -15,19 +15,19 @@ export interface Editor {
   readonly text: string;
   /** Between 0 and the text's length, never inside a character. */
   readonly cursor: number;
-  /** What was sent from here, oldest first, and which of it is shown; null = the line itself. */
-  readonly sent: readonly string[];
+  /** What was typed here before, oldest first, and which of it is shown; null = the line itself. */
+  readonly history: readonly string[];
   readonly recalled: number | null;
 }
 
 export type Edit =
   | { readonly kind: "edit"; readonly editor: Editor }
-  /** `isNow`: it can't wait for what goes on. */
-  | { readonly kind: "submit"; readonly text: string; readonly isNow: boolean; readonly editor: Editor }
+  /** The line is finished, and still there: see `emptied`. `isNow`: it can't wait for what goes on. */
+  | { readonly kind: "submit"; readonly isNow: boolean }
   | { readonly kind: "interrupt" }
   | { readonly kind: "leave" };
 
-export const emptyEditor: Editor = { text: "", cursor: 0, sent: [], recalled: null };
+export const emptyEditor: Editor = { text: "", cursor: 0, history: [], recalled: null };
 
 export function pressKey(editor: Editor, key: Key): Edit {
   if (key.isPasted) return edit(insert(editor, key.name === "return" || key.name === "enter" ? "\n" : key.text));
@@ -36,7 +36,7 @@ export function pressKey(editor: Editor, key: Key): Edit {
   switch (key.name) {
     case "return":
     case "enter":
-      return submit(editor, key.isMeta);
+      return { kind: "submit", isNow: key.isMeta };
     case "escape":
       return { kind: "interrupt" };
     case "backspace":
@@ -84,11 +84,14 @@ function pressControl(editor: Editor, name: string): Edit {
 
 const edit = (editor: Editor): Edit => ({ kind: "edit", editor });
 
-function submit(editor: Editor, isNow: boolean): Edit {
-  if (editor.text.trim() === "") return edit({ ...editor, text: "", cursor: 0 });
-  const sent = editor.sent.at(-1) === editor.text ? editor.sent : [...editor.sent, editor.text];
-  return { kind: "submit", text: editor.text, isNow, editor: { ...emptyEditor, sent } };
-}
+/** The line without its text, which may become a part of the history. */
+export const emptied = ({ history }: Editor, remembered?: string): Editor => ({
+  ...emptyEditor,
+  history: remembered === undefined ? history : remember(history, remembered),
+});
+
+const remember = (history: readonly string[], text: string): readonly string[] =>
+  text === "" || history.at(-1) === text ? history : [...history, text];
 
 /** Keys that type nothing come as escape sequences or control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -96,16 +99,18 @@ const isTyped = (text: string): boolean => text !== "" && !/^[\x00-\x1f\x7f]/.te
 
 const insert = (editor: Editor, text: string): Editor => replace(editor, editor.cursor, editor.cursor, text);
 
-function replace({ text, sent }: Editor, from: number, to: number, by = ""): Editor {
-  return { text: text.slice(0, from) + by + text.slice(to), cursor: from + by.length, sent, recalled: null };
+function replace({ text, history }: Editor, from: number, to: number, by = ""): Editor {
+  return { text: text.slice(0, from) + by + text.slice(to), cursor: from + by.length, history, recalled: null };
 }
 
+/** What was being typed becomes a part of the history: it must be found again. */
 function recall(editor: Editor, step: 1 | -1): Editor {
-  const { sent, recalled } = editor;
-  const wanted = (recalled ?? sent.length) + step;
-  if (wanted < 0 || wanted > sent.length) return editor;
-  const text = sent[wanted] ?? "";
-  return { ...editor, text, cursor: text.length, recalled: wanted === sent.length ? null : wanted };
+  const history = editor.recalled === null ? remember(editor.history, editor.text) : editor.history;
+  const line = editor.recalled ?? (editor.text === "" ? history.length : history.length - 1);
+  const wanted = line + step;
+  if (wanted < 0 || wanted > history.length || history.length === 0) return editor;
+  const text = history[wanted] ?? "";
+  return { text, cursor: text.length, history, recalled: wanted === history.length ? null : wanted };
 }
 
 const isPair = (text: string, at: number): boolean => (text.codePointAt(at) ?? 0) > 0xffff;

@@ -2,8 +2,10 @@
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { BlockOf } from "../../core/index.ts";
 import { converse, type Given } from "../inbox/converse.ts";
+import type { Dialogue } from "../inbox/dialogue.ts";
 import { giveAnswer, missedText } from "../inbox/give-answer.ts";
-import { type Choice, choicesOf, findChoice, numbersOf } from "../render/choices.ts";
+import { answerableChoices, type Choice, findSpoken, numbersOf } from "../render/choices.ts";
+import type { Ask } from "./typing.ts";
 
 type Question = BlockOf<"permission">;
 
@@ -13,16 +15,16 @@ export interface Asking {
   /** Puts the question on the screen. Without a word on the rule it is not known. */
   ask(question: Question, rule?: { text: string; file: string } | null): void;
   show(lines: readonly string[]): void;
+  /** Resolves when a person can have read what is on the screen. */
+  shown(): Promise<void>;
   /** What Enter would do is different now. */
-  labelled(): void;
+  asked(asked: Ask | "unready" | null): void;
   failed(error: unknown): void;
 }
 
 interface Talk {
   readonly id: string;
   readonly closed: AbortController;
-  /** What is asked for now; null while nothing is. */
-  label: string | null;
   give: (typed: string | null) => void;
 }
 
@@ -35,22 +37,15 @@ export class QuestionTalk {
     this.#asking = asking;
   }
 
-  /** What the next line answers; null when it is a prompt. */
-  get label(): string | null {
-    return this.#talk?.label ?? null;
-  }
-
   /** Resolves when what was answered is said. */
   get settled(): Promise<unknown> {
     return this.#giving;
   }
 
-  /** Whether the line was an answer. One that is typed before the question is on the screen is none. */
-  take(line: string): boolean {
-    if (!this.#talk || this.#talk.label === null) return false;
-    this.#talk.label = null;
-    this.#talk.give(line);
-    return true;
+  /** What the person says to what is asked. */
+  give(text: string): void {
+    this.#asking.asked("unready");
+    this.#talk?.give(text);
   }
 
   /** The oldest open question, or none. */
@@ -58,8 +53,9 @@ export class QuestionTalk {
     if (this.#talk?.id === question?.id) return;
     this.#talk?.closed.abort();
     this.#talk = null;
+    this.#asking.asked(question ? "unready" : null);
     if (!question) return;
-    const talk: Talk = { id: question.id, closed: new AbortController(), label: null, give: () => {} };
+    const talk: Talk = { id: question.id, closed: new AbortController(), give: () => {} };
     talk.closed.signal.addEventListener("abort", () => talk.give(null));
     this.#talk = talk;
     void this.#converse(question, talk);
@@ -72,16 +68,14 @@ export class QuestionTalk {
     if (talk.closed.signal.aborted) return;
     ask(question, detail?.rule);
     const asked = { ...question, session: session.id, name: session.name, rule: detail?.rule ?? null };
-    const dialogue = { show, ask: (label: string) => this.#ask(talk, label) };
-    const choices = choicesOf(asked);
+    const dialogue: Dialogue = { show, ask: (label, problem) => this.#ask(talk, label, problem) };
+    const choices = answerableChoices(asked);
     while (!talk.closed.signal.aborted) {
-      const typed = await dialogue.ask(`answer ${numbersOf(choices)} › `);
-      if (typed === null) return;
-      const said = readAnswer(typed, choices);
-      if ("problem" in said) {
-        show([said.problem]);
-        continue;
-      }
+      const typed = await dialogue.ask(`answer ${numbersOf(choices)} › `, (text) =>
+        readAnswer(text, choices) ? null : howToAnswer(choices),
+      );
+      const said = typed === null ? null : readAnswer(typed, choices);
+      if (!said) return;
       try {
         const wish = await converse(dialogue, asked, said);
         if (talk.closed.signal.aborted) return;
@@ -98,24 +92,29 @@ export class QuestionTalk {
     }
   }
 
-  #ask(talk: Talk, label: string): Promise<string | null> {
-    if (talk.closed.signal.aborted) return Promise.resolve(null);
+  async #ask(talk: Talk, label: string, problem: (text: string) => string | null = () => null): Promise<string | null> {
+    const { shown, asked } = this.#asking;
+    const { signal } = talk.closed;
+    await shown();
+    if (signal.aborted) return null;
     return new Promise((resolve) => {
       talk.give = resolve;
-      talk.label = label;
-      this.#asking.labelled();
+      asked({ question: talk.id, label, problem });
     });
   }
 }
 
-/** "n it is too slow": the first word answers, the rest says why. */
-function readAnswer(typed: string, choices: readonly Choice[]): Given | { problem: string } {
-  const whole = findChoice(typed, choices);
-  if (whole) return { choice: whole };
-  const [, first = "", rest = ""] = /^\s*(\S+)\s*(.*)$/s.exec(typed) ?? [];
-  const choice = rest === "" ? null : findChoice(first.replace(/[,.:;]$/, ""), choices);
-  if (choice) return { choice, reason: rest.trim() };
-  return {
-    problem: `not sent: first answer the question, with ${numbersOf(choices)}, y or n ("n because …" says why)`,
-  };
+/** Words that come before a reason; none of them could begin a prompt in this form. */
+const denial = /^\s*(?:n|no|deny|reject)(?::\s*|,?\s+(?=because\s))(\S.*)$/is;
+
+/** Only a whole line is an answer: "1", "yes", "n: it is too slow", "no because it is too slow". */
+function readAnswer(typed: string, choices: readonly Choice[]): Given | null {
+  const choice = findSpoken(typed, choices);
+  if (choice) return { choice };
+  const reason = denial.exec(typed)?.[1];
+  const deny = choices.find(({ kind }) => kind === "deny");
+  return reason !== undefined && deny ? { choice: deny, reason: reason.trim() } : null;
 }
+
+const howToAnswer = (choices: readonly Choice[]): string =>
+  `not an answer: type ${numbersOf(choices)}${choices.some(({ kind }) => kind === "once") ? ", y" : ""}, n, or "n: why" and nothing else`;

@@ -2,6 +2,7 @@
 import type { SessionState } from "../../core/index.ts";
 import { promptTitle } from "../../core/index.ts";
 import { titleOf, waitingFor } from "../render/queue-table.ts";
+import { safeLine } from "../render/safe-text.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
 
@@ -34,8 +35,30 @@ export function queueRows({ prompt }: SessionState, options: RowOptions): string
   return rows.map((row) => style.dim(cut(row, options)));
 }
 
+export interface Draft {
+  /** The line that was put aside. */
+  readonly aside: string | null;
+  /** The line that is being typed is a prompt in the making, or was typed for something that is no longer asked. */
+  readonly isDraft: boolean;
+  /** Enter sends it. */
+  readonly isKept: boolean;
+  /** What is asked, as it would stand before an answer. */
+  readonly asked: string | null;
+}
+
+/** What can be done with a line that Enter does not send, and what was put aside. */
+export function draftRows({ aside, isDraft, isKept, asked }: Draft, options: Omit<RowOptions, "isBusy">): string[] {
+  const { style } = options;
+  const label = asked?.trim().replace(/\s*›$/, "");
+  return [
+    ...(aside === null ? [] : [`draft, back with Tab: ${safeLine(aside)}`]),
+    ...(isDraft && asked !== null ? [`Tab puts it aside for: ${label}`] : []),
+    ...(isKept ? ["Enter again sends it as a prompt"] : []),
+  ].map((row) => style.dim(cut(row, options)));
+}
+
 /** One column stays free, so that no row ever wraps. */
-function cut(row: string, { columns, measure, style }: RowOptions): string {
+function cut(row: string, { columns, measure, style }: Omit<RowOptions, "isBusy">): string {
   if (measure(row) < columns) return row;
   const characters = [...row];
   const room = columns - 1 - measure(style.glyphs.ellipsis);

@@ -13,14 +13,12 @@ export function columnAfter(
   text: string,
   { columns, measure }: { columns: number; measure: Measure },
 ): number {
-  let at = column;
-  for (const [index, line] of text.split("\n").entries()) {
-    if (index > 0) at = 0;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out
-    for (const character of line.replace(/\x1b\[[0-9;]*m/g, "")) {
-      const width = character === "\t" ? Math.min(TAB - (at % TAB), columns - at) : measure(character);
-      at = at + width > columns ? width : at + width;
-    }
+  const lineFeed = text.lastIndexOf("\n");
+  let at = lineFeed < 0 ? column : 0;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out
+  for (const character of text.slice(lineFeed + 1).replace(/\x1b\[[0-9;]*m/g, "")) {
+    const width = character === "\t" ? Math.min(TAB - (at % TAB), columns - at) : measure(character);
+    at = at + width > columns ? width : at + width;
   }
   return at;
 }

@@ -3,6 +3,7 @@ import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { writeAll } from "../io.ts";
+import { jsonLine } from "../render/json-line.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
 const CHUNK_CHARACTERS = 64 * 1024;
@@ -48,7 +49,7 @@ export const command = defineCommand({
           chunk = "";
         }
       }
-      chunk += `${line}\n`;
+      chunk += `${jsonLine(line, io.stdout)}\n`;
       if (chunk.length < CHUNK_CHARACTERS) continue;
       await writeAll(io.stdout, chunk);
       chunk = "";

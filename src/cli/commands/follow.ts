@@ -2,6 +2,7 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { writeAll } from "../io.ts";
+import { jsonLine } from "../render/json-line.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
@@ -56,7 +57,7 @@ export const command = defineCommand({
         for await (const item of client.follow(session.id, { after, signal })) {
           if (item.kind === "event") {
             if (printer) printer.feed(await wholeIfSaid(client, item.event));
-            else write(`${item.line}\n`);
+            else write(`${jsonLine(item.line, io.stdout)}\n`);
             if (item.event.type === "turn_end") finishedSeq = item.event.seq;
           } else if (item.frame.frame === "reset") {
             printer?.reset();

@@ -2,6 +2,7 @@
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import { jsonLine } from "../render/json-line.ts";
 import { sessionTable } from "../render/session-table.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import type { Following } from "../sessions/following.ts";
@@ -95,7 +96,7 @@ async function watch(context: Context, wishes: ListWishes): Promise<number> {
     import("../sessions/print-changes.ts"),
     import("../session/deadline.ts"),
   ]);
-  const toLine = (listed: Listed): string => JSON.stringify(listedJson(listed));
+  const toLine = (listed: Listed): string => jsonLine(JSON.stringify(listedJson(listed)), io.stdout);
   await withDeadline({ io, timeoutMs: null }, ({ signal }) => printChanges({ io, signal, toLine, ...following }));
   return exitCodes.interrupted.code;
 }

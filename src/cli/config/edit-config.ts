@@ -1,6 +1,7 @@
 // `config edit`: the file in the person's editor. What can't be used is not put in place, and not thrown away either.
 import type { Context } from "../command.ts";
 import { Failure } from "../failure.ts";
+import { safeText } from "../render/safe-text.ts";
 import { confirm } from "../session/confirm.ts";
 import { type Edited, openEditor } from "../session/open-editor.ts";
 import { readText, troubleIn, writeConfig } from "./config-file.ts";
@@ -36,7 +37,7 @@ export async function editConfig(context: Context, path: string): Promise<boolea
     }
     // A yes beforehand would open the editor for ever.
     if (!context.isInteractive || context.flags.yes) throw keep(trouble);
-    context.io.stderr.write(`${trouble}\n`);
+    context.io.stderr.write(`${safeText(trouble)}\n`);
     await confirm(context, "edit it again?").catch(() => {
       throw keep(trouble);
     });

@@ -1,5 +1,6 @@
 // `skein daemon logs`: for people as sentences, for programs as the lines that are in the file.
 import type { Io } from "../io.ts";
+import { jsonLine } from "../render/json-line.ts";
 import type { Style } from "../render/style.ts";
 import { newestLines, sizeOf } from "./daemon-log.ts";
 import { followLog } from "./follow-log.ts";
@@ -27,14 +28,14 @@ export function readLogs(
 interface Wishes {
   /** Goes on with what comes, until the person has seen enough. */
   readonly follow: boolean;
-  /** Lines as they are, also in a terminal. */
+  /** Lines of JSON, also in a terminal. */
   readonly isRaw: boolean;
 }
 
 export async function showLogs({ follow, isRaw, ...showing }: Showing & Wishes): Promise<void> {
   const { io, style, path, print } = showing;
   const isForPeople = io.stdout.isTTY === true && !isRaw;
-  const show = (line: string): void => print(isForPeople ? entryText(line, style) : line);
+  const show = (line: string): void => print(isForPeople ? entryText(line, style) : jsonLine(line, io.stdout));
   // What comes while this is read is for who follows.
   const end = sizeOf(path);
   const lines = readLogs(showing, end);

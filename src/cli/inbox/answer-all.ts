@@ -1,16 +1,17 @@
 // `skein answer --all`: the same answer for many questions, each of them shown in full before.
 import { homedir } from "node:os";
-import type { PermissionDetail } from "../../client/index.ts";
+import type { Client, PermissionDetail } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
-import { type Choice, choicesOf } from "../render/choices.ts";
+import { type Choice, choicesOf, missingTexts } from "../render/choices.ts";
 import { exactText } from "../render/exact-text.ts";
-import { detailLines } from "../render/question.ts";
+import { detailLines, noteLines } from "../render/question.ts";
 import { relativeTime } from "../render/relative-time.ts";
-import { displayName } from "../render/session-name.ts";
+import { displayName, referenceOf } from "../render/session-name.ts";
 import { confirm } from "../session/confirm.ts";
 import { findSession } from "../session/find-session.ts";
+import { wholeOf } from "../session/whole-event.ts";
 import { type answerFlags, wantedKind } from "./answer-flags.ts";
 import { giveAnswer, type Outcome, outcomeText } from "./give-answer.ts";
 import { selectQuestions } from "./select-questions.ts";
@@ -18,6 +19,11 @@ import { selectQuestions } from "./select-questions.ts";
 interface Answerable {
   readonly question: PermissionDetail;
   readonly choice: Choice;
+}
+
+interface Answered {
+  readonly question: PermissionDetail;
+  readonly outcome: Outcome;
 }
 
 export async function answerAll(context: Context<typeof answerFlags>): Promise<number> {
@@ -31,50 +37,51 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
   const client = await context.client();
   const ref = flags.session ?? positionals[0];
   const session = ref === undefined ? undefined : (await findSession(client, ref, context)).id;
-  const { items } = await client.inbox();
   const effect = kind === "once" ? "allow" : "deny";
   const { kind: ofKind, matching } = flags;
   const filter = { session, kind: ofKind, matching, effect, home: io.env.HOME ?? homedir() } as const;
-  const chosen = selectQuestions(items, filter).flatMap((question): Answerable[] => {
+  const items = await wholeQuestions(client);
+  // Words are compared with all of a question, or not at all.
+  const { matching: _, ...unread } = filter;
+  const leftOut = selectQuestions(items.filter(isCut), unread);
+  const chosen = selectQuestions(
+    items.filter((one) => !isCut(one)),
+    filter,
+  ).flatMap((question): Answerable[] => {
     const choice = choicesOf(question).find((one) => one.kind === kind);
     return choice ? [{ question, choice }] : [];
   });
-  if (chosen.length === 0) {
-    if (flags.json) printJson({ v: 1, answers: [] });
+  if (chosen.length === 0 && leftOut.length === 0)
     say(items.length === 0 ? "Nothing waits for you." : `Nothing of what waits is meant (${items.length} in all).`);
-    return exitCodes.ok.code;
-  }
   for (const line of listLines(chosen, io.now())) say(line);
-  await confirm(
-    context,
-    `${kind === "once" ? "allow" : "deny"} ${chosen.length === 1 ? "it" : `these ${chosen.length}`}?`,
-  );
-  const answers: { question: PermissionDetail; outcome: Outcome }[] = [];
+  if (chosen.length > 0)
+    await confirm(
+      context,
+      `${kind === "once" ? "allow" : "deny"} ${chosen.length === 1 ? "it" : `these ${chosen.length}`}?`,
+    );
+  const answers: Answered[] = [];
   for (const { question, choice } of chosen) {
     const wish = { choice, ...(flags.reason === undefined ? {} : { reason: flags.reason }) };
     const outcome = await giveAnswer(client, question, wish);
     answers.push({ question, outcome });
     say(`${nameOf(question)}: ${exactText(question.title)}: ${outcomeText(question, wish, outcome)}`);
   }
-  if (flags.json)
-    printJson({
-      v: 1,
-      answers: answers.map(({ question, outcome }) => ({
-        session: question.session,
-        permission: question.id,
-        ...outcome,
-      })),
-    });
-  const missed = answers.filter(({ outcome }) => outcome.kind !== "answered").length;
-  if (missed > 0)
-    throw new Failure(`${missed} of ${answers.length} were not answered here`, {
-      exit: "tooLate",
-      code: "already_answered",
-      why: "somebody else was first, or whoever asked is gone",
-      fix: "see what still waits: skein inbox",
-    });
+  if (flags.json) printJson(asJson(answers, leftOut));
+  refuseMissed(answers);
+  refuseLeftOut(leftOut);
   return exitCodes.ok.code;
 }
+
+async function wholeQuestions(client: Client): Promise<PermissionDetail[]> {
+  const { items } = await client.inbox();
+  const whole: PermissionDetail[] = [];
+  for (const item of items) whole.push(await wholeOf(client, item));
+  return whole;
+}
+
+const isCut = (question: PermissionDetail): boolean => missingTexts(question).length > 0;
+
+const sizeOf = (question: PermissionDetail): number => Math.max(...missingTexts(question).map(({ bytes }) => bytes));
 
 const nameOf = ({ session, name }: PermissionDetail): string => displayName({ id: session, name });
 
@@ -83,4 +90,38 @@ const listLines = (chosen: readonly Answerable[], nowMs: number): string[] =>
   chosen.flatMap(({ question }, index) => [
     `${index + 1}  ${nameOf(question)} (${exactText(question.agent)}, ${relativeTime(question.askedAt, nowMs)}): ${exactText(question.title)}`,
     ...detailLines(question.detail).map((line) => `   ${line}`),
+    ...noteLines(question).map((note) => `   ! ${note}`),
   ]);
+
+const asJson = (answers: readonly Answered[], leftOut: readonly PermissionDetail[]): object => ({
+  v: 1,
+  answers: answers.map(({ question: { session, id }, outcome }) => ({ session, permission: id, ...outcome })),
+  ...(leftOut.length > 0
+    ? { leftOut: leftOut.map((one) => ({ session: one.session, permission: one.id, bytes: sizeOf(one) })) }
+    : {}),
+});
+
+function refuseMissed(answers: readonly Answered[]): void {
+  const missed = answers.filter(({ outcome }) => outcome.kind !== "answered").length;
+  if (missed === 0) return;
+  throw new Failure(`${missed} of ${answers.length} were not answered here`, {
+    exit: "tooLate",
+    code: "already_answered",
+    why: "somebody else was first, or whoever asked is gone",
+    fix: "see what still waits: skein inbox",
+  });
+}
+
+function refuseLeftOut([first, ...others]: readonly PermissionDetail[]): void {
+  if (!first) return;
+  const ref = referenceOf({ id: first.session, name: first.name });
+  const count = others.length === 0 ? "1 question is" : `${others.length + 1} questions are`;
+  throw new Failure(
+    `${count} left out: ${nameOf(first)} asks something of ${sizeOf(first)} bytes, which can't be shown whole`,
+    {
+      exit: "waiting",
+      code: "left_out",
+      fix: `read ${others.length === 0 ? "it" : "each"} and answer it by itself: skein answer ${ref}`,
+    },
+  );
+}

@@ -1,10 +1,10 @@
 // From a question to what the person wants to say to it: the choice, and what belongs to it (why, which rule, what is filled in).
 import type { FormContent } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";
-import { type Asked, type Choice, choicesOf, findChoice, numbersOf } from "../render/choices.ts";
+import { type Asked, answerableChoices, type Choice, findSpoken, numbersOf } from "../render/choices.ts";
 import { exactText } from "../render/exact-text.ts";
 import { ruleLines } from "../render/question.ts";
-import type { Dialogue } from "./dialogue.ts";
+import { askYes, type Dialogue } from "./dialogue.ts";
 import { fieldLines, namesOf, readField } from "./fields.ts";
 
 export interface Wish {
@@ -28,12 +28,13 @@ export async function converse(
   question: Asked,
   { choice: chosen, reason, content, isSure = false }: Given,
 ): Promise<Wish | null> {
-  const choice = chosen ?? (await askChoice(need(dialogue, "choose with --once or --deny"), choicesOf(question)));
+  const choice =
+    chosen ?? (await askChoice(need(dialogue, "choose with --once or --deny"), answerableChoices(question)));
   if (choice === null) return null;
   if (choice.kind === "project" && !isSure) {
     const talk = need(dialogue, "look at the rule (skein inbox --json), and add -y");
     if (chosen) talk.show(ruleLines(question).slice(1));
-    if (!isYes(await talk.ask("keep this rule for the project? [y/N] "))) return null;
+    if (!(await askYes(talk, "keep this rule for the project? [y/N] "))) return null;
   }
   const why = reason ?? (choice.kind === "reason" ? await askReason(need(dialogue, 'add --reason "…"')) : undefined);
   if (why === null) return null;
@@ -47,16 +48,13 @@ function need(dialogue: Dialogue | null, fix: string): Dialogue {
   throw usageFailure("something is missing, and nobody is here to be asked", fix);
 }
 
-const isYes = (typed: string | null): boolean => /^y(es)?$/i.test(typed?.trim() ?? "");
-
 async function askChoice(dialogue: Dialogue, choices: readonly Choice[]): Promise<Choice | null> {
-  for (;;) {
-    const typed = await dialogue.ask(`${numbersOf(choices)} › `);
-    if (typed === null || typed.trim() === "") return null;
-    const choice = findChoice(typed, choices);
-    if (choice) return choice;
-    dialogue.show([`"${exactText(typed.trim())}" is none of them; nothing was answered`]);
-  }
+  const typed = await dialogue.ask(`${numbersOf(choices)} › `, (text) =>
+    text.trim() === "" || findSpoken(text, choices)
+      ? null
+      : `"${exactText(text.trim())}" is none of them; nothing was answered`,
+  );
+  return typed === null ? null : findSpoken(typed, choices);
 }
 
 async function askReason(dialogue: Dialogue): Promise<string | null> {
@@ -75,17 +73,13 @@ async function askFields(
     if (!dialogue && !field.isRequired) continue;
     const talk = need(dialogue, `fill it in: --set ${namesOf(form)}`);
     talk.show(fieldLines(field));
-    for (;;) {
-      const typed = await talk.ask("› ");
-      if (typed === null) return null;
-      const read = readField(field, typed);
-      if ("problem" in read) {
-        talk.show([exactText(read.problem)]);
-        continue;
-      }
-      if (read.value !== undefined) content[field.id] = read.value;
-      break;
-    }
+    const typed = await talk.ask("› ", (text) => {
+      const read = readField(field, text);
+      return "problem" in read ? exactText(read.problem) : null;
+    });
+    const read = typed === null ? null : readField(field, typed);
+    if (!read || "problem" in read) return null;
+    if (read.value !== undefined) content[field.id] = read.value;
   }
   return content;
 }

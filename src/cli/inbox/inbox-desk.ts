@@ -1,27 +1,38 @@
-// The terminal of `skein inbox`: what was said scrolls up, the list and the line being typed stay below. Keys are taken at any time: a line
-// that is finished before anybody asks for it waits for the next question of the program.
+// The terminal of `skein inbox`: what was said scrolls up, the list and the line being typed stay below. A line belongs to what is asked: a
+// key that is pressed before that could be read types nothing.
 import { type Row as ComposerRow, composerRow } from "../attach/composer.ts";
 import { openKeyboard } from "../attach/keyboard.ts";
-import { type Editor, emptyEditor, type Key, pressKey } from "../attach/line-editor.ts";
+import { type Editor, emptied, emptyEditor, type Key, pressKey } from "../attach/line-editor.ts";
 import { Screen } from "../attach/screen.ts";
+import { shown } from "../attach/shown.ts";
 import type { Io } from "../io.ts";
+import { exactText } from "../render/exact-text.ts";
 import type { Measure } from "../render/text-width.ts";
-import type { Dialogue } from "./dialogue.ts";
 
 /** A finished line, or Escape. */
 type Typed = string | null;
 
 interface Asking {
   readonly label: string;
+  readonly problem: (typed: string) => string | null;
   readonly resolve: (typed: Typed) => void;
+  /** Keys count for it. */
+  isOpen: boolean;
 }
 
-export class InboxDesk implements Dialogue {
+interface AskOptions {
+  readonly problem?: ((typed: string) => string | null) | undefined;
+  /** Aborted when nobody needs the answer any more. */
+  readonly signal?: AbortSignal;
+  /** Nothing is decided by it, so it need not be read first. */
+  readonly isHarmless?: boolean;
+}
+
+export class InboxDesk {
   readonly #io: Io;
   readonly #measure: Measure;
   readonly #screen: Screen;
   readonly #leaving = new AbortController();
-  readonly #typed: Typed[] = [];
   #editor: Editor = emptyEditor;
   #asking: Asking | null = null;
   #rows: readonly string[] = [];
@@ -73,21 +84,33 @@ export class InboxDesk implements Dialogue {
   }
 
   /** Null for Escape, when the person leaves, and when the signal says that nobody needs it any more. */
-  ask(label: string, signal?: AbortSignal): Promise<Typed> {
+  ask(label: string, { problem = () => null, signal, isHarmless = false }: AskOptions = {}): Promise<Typed> {
     return new Promise((resolve) => {
       const finish = (typed: Typed): void => {
         this.#asking = null;
         for (const one of [this.left, signal]) one?.removeEventListener("abort", cancel);
+        this.#editor = emptied(this.#editor);
         this.#draw();
         resolve(typed);
       };
-      const cancel = (): void => finish(null);
+      const cancel = (): void => {
+        const { text } = this.#editor;
+        if (text.trim() !== "") this.show([`not given: ${exactText(text)}`]);
+        finish(null);
+      };
       if (this.left.aborted || signal?.aborted) return resolve(null);
       for (const one of [this.left, signal]) one?.addEventListener("abort", cancel);
-      this.#asking = { label, resolve: finish };
+      const asking: Asking = { label, problem, resolve: finish, isOpen: isHarmless };
+      this.#asking = asking;
       this.#draw();
-      this.#handOver();
+      if (!isHarmless) void this.#openWhenShown(asking);
     });
+  }
+
+  async #openWhenShown(asking: Asking): Promise<void> {
+    await shown(this.#io.stdout);
+    asking.isOpen = true;
+    this.#draw();
   }
 
   #press(key: Key): void {
@@ -97,27 +120,23 @@ export class InboxDesk implements Dialogue {
       this.onArrow(key.name === "up" ? -1 : 1);
       return;
     }
-    const isEnter = isPlain && (key.name === "return" || key.name === "enter");
     const pressed = pressKey(this.#editor, key);
-    // An empty line is an answer here: it goes back, or opens what the cursor is at.
-    if (isEnter && pressed.kind === "edit") this.#finish("");
-    else if (pressed.kind === "leave") this.#leave();
-    else if (pressed.kind === "interrupt") this.#finish(null);
-    else if (pressed.kind === "submit") this.#finish(pressed.text);
-    else this.#editor = pressed.editor;
+    if (pressed.kind === "leave") this.#leave();
+    else if (pressed.kind === "interrupt") this.#asking?.resolve(null);
+    else if (this.#asking?.isOpen) {
+      // An empty line is an answer here: it goes back, or opens what the cursor is at.
+      if (pressed.kind === "submit") this.#finish(this.#asking);
+      else this.#editor = pressed.editor;
+    }
     this.#draw();
   }
 
-  #finish(typed: Typed): void {
-    this.#editor = emptyEditor;
-    this.#typed.push(typed);
-    this.#handOver();
-  }
-
-  #handOver(): void {
-    if (!this.#asking || this.#typed.length === 0) return;
-    const typed = this.#typed.shift() ?? null;
-    this.#asking.resolve(typed);
+  /** What is no answer stays in the line. */
+  #finish({ problem, resolve }: Asking): void {
+    const { text } = this.#editor;
+    const wrong = problem(text);
+    if (wrong === null) resolve(text);
+    else this.show([wrong]);
   }
 
   #leave(): void {
@@ -130,7 +149,7 @@ export class InboxDesk implements Dialogue {
   }
 
   #composer(): ComposerRow {
-    const label = this.#asking?.label ?? "";
+    const label = this.#asking?.isOpen ? this.#asking.label : "";
     return composerRow(this.#editor, { label, columns: this.columns, measure: this.#measure });
   }
 }

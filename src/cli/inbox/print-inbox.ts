@@ -3,6 +3,7 @@ import type { Client, PermissionDetail } from "../../client/index.ts";
 import { type Io, writeAll } from "../io.ts";
 import { exactText } from "../render/exact-text.ts";
 import { inboxRows } from "../render/inbox-rows.ts";
+import { jsonLine } from "../render/json-line.ts";
 import { displayName } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import { closedOutcome, missedText } from "./give-answer.ts";
@@ -18,6 +19,7 @@ interface Printing {
 
 /** A line for each question that comes, and one for each that goes; until the signal says so. */
 export async function watchInbox({ client, io, style, isJson, signal }: Printing): Promise<void> {
+  const asJson = (document: object): string => jsonLine(JSON.stringify(document), io.stdout);
   let open = new Map<string, PermissionDetail>();
   for await (const _ of client.questionsChange(signal)) {
     const { items } = await client.inbox();
@@ -26,7 +28,7 @@ export async function watchInbox({ client, io, style, isJson, signal }: Printing
     for (const [key, question] of open) if (!now.has(key)) lines.push(await closedLine(question));
     const fresh = items.filter((question) => !open.has(keyOf(question)));
     const rows = fresh.map((question) => ({ number: null, question }));
-    if (isJson) lines.push(...fresh.map((question) => JSON.stringify({ v: 1, change: "asked", question })));
+    if (isJson) lines.push(...fresh.map((question) => asJson({ v: 1, change: "asked", question })));
     else lines.push(...(await inboxRows(rows, { style, nowMs: io.now() })));
     open = now;
     await writeAll(io.stdout, lines.map((line) => `${line}\n`).join(""));
@@ -35,7 +37,7 @@ export async function watchInbox({ client, io, style, isJson, signal }: Printing
   async function closedLine(question: PermissionDetail): Promise<string> {
     const { session, id, name, title } = question;
     const outcome = await closedOutcome(client, question);
-    if (isJson) return JSON.stringify({ v: 1, change: "closed", session, permission: id, ...outcome });
+    if (isJson) return asJson({ v: 1, change: "closed", session, permission: id, ...outcome });
     const what = outcome.kind === "answered" ? "answered" : missedText(question, outcome);
     return `${displayName({ id: session, name })}: ${exactText(title)}: ${what}`;
   }

@@ -8,7 +8,9 @@ import { questionLines } from "../render/question.ts";
 import { displayName } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
+import { wholeOf } from "../session/whole-event.ts";
 import { converse } from "./converse.ts";
+import type { Dialogue } from "./dialogue.ts";
 import { closedOutcome, continueHint, giveAnswer, missedText, type Outcome, outcomeText } from "./give-answer.ts";
 import { InboxDesk } from "./inbox-desk.ts";
 import { emptyInbox, entryAt, type InboxList, keyOf, moveCursor, updateInbox } from "./inbox-list.ts";
@@ -87,7 +89,7 @@ class Inbox {
         this.#list = moveCursor(this.#list, step);
         void this.#draw();
       };
-      const typed = await this.#desk.ask("number, or Enter › ", this.#done.signal);
+      const typed = await this.#desk.ask("number, or Enter › ", { signal: this.#done.signal, isHarmless: true });
       this.#desk.onArrow = null;
       if (typed === null || /^\s*(q|quit|exit)\s*$/i.test(typed)) return;
       const number = typed.trim() === "" ? this.#list.cursor : Number(typed);
@@ -97,24 +99,18 @@ class Inbox {
     }
   }
 
-  async #answer(question: PermissionDetail): Promise<void> {
-    const { style, measure } = this.#tending;
+  async #answer(listed: PermissionDetail): Promise<void> {
+    const { style } = this.#tending;
     const closed = new AbortController();
-    this.#open = { key: keyOf(question), closed };
+    this.#open = { key: keyOf(listed), closed };
     await this.#draw();
-    const name = displayName({ id: question.session, name: question.name });
-    this.#desk.show([
-      "",
-      style.bold(
-        `${name} (${exactText(question.agent)}${question.workspace ? `, ${exactText(question.workspace)}` : ""})`,
-      ),
-      ...questionLines(question, style, { columns: this.#desk.columns, measure }),
-    ]);
-    const talk = {
-      show: (lines: readonly string[]) => this.#desk.show(lines),
-      ask: (label: string) => this.#desk.ask(label, closed.signal),
+    const talk: Dialogue = {
+      show: (lines) => this.#desk.show(lines),
+      ask: (label, problem) => this.#desk.ask(label, { problem, signal: closed.signal }),
     };
     try {
+      const question = await wholeOf(this.#client, listed);
+      this.#showQuestion(question);
       const wish = await converse(talk, question, {});
       if (wish) this.#report(question, outcomeText(question, wish, await this.#give(question, wish)));
       else if (closed.signal.aborted) await this.#reportClosed(question);
@@ -126,6 +122,17 @@ class Inbox {
       this.#open = null;
     }
     if (!this.#desk.left.aborted) await this.#look();
+  }
+
+  #showQuestion(question: PermissionDetail): void {
+    const { style, measure } = this.#tending;
+    const { session, name, agent, workspace } = question;
+    const where = `${exactText(agent)}${workspace ? `, ${exactText(workspace)}` : ""}`;
+    this.#desk.show([
+      "",
+      style.bold(`${displayName({ id: session, name })} (${where})`),
+      ...questionLines(question, style, { columns: this.#desk.columns, measure }),
+    ]);
   }
 
   async #give(question: PermissionDetail, wish: Parameters<typeof giveAnswer>[2]): Promise<Outcome> {

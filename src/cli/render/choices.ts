@@ -1,11 +1,14 @@
 // What a person may say to a question. The numbers mean the same everywhere and always: 4 is never a yes.
-import type { OpenPermission, PermissionOption } from "../../core/index.ts";
+import type { Cut, OpenPermission, PermissionOption } from "../../core/index.ts";
 
 /** A question as far as it matters for what can be said to it; without a word on the rule it is not known. */
 export interface Asked {
   readonly options: OpenPermission["options"];
   readonly form?: OpenPermission["form"] | undefined;
   readonly rule?: { readonly text: string; readonly file: string } | null;
+  /** Texts of which only the beginning is at hand: as the state and as the transcript tell of them. */
+  readonly blobs?: readonly Cut[] | undefined;
+  readonly cuts?: readonly Cut[] | undefined;
 }
 
 export type ChoiceKind = "once" | "session" | "project" | "deny" | "reason" | "own";
@@ -45,31 +48,41 @@ const chosen = ({ id, label, kind }: PermissionOption): Pick<Choice, "option" | 
   isAllow: kind.startsWith("allow"),
 });
 
-/** The choice that a person means: its number, its label, the agent's name for it, or a word for yes and no. */
+/** What may be said by whoever has read what is at hand: a beginning is not enough to allow the rest. */
+export const answerableChoices = (asked: Asked): Choice[] =>
+  choicesOf(asked).filter(({ isAllow }) => !isAllow || missingTexts(asked).length === 0);
+
+/** The texts that are not wholly at hand. */
+export const missingTexts = ({ blobs = [], cuts = [] }: Pick<Asked, "blobs" | "cuts">): readonly Cut[] => [
+  ...blobs,
+  ...cuts,
+];
+
+/** What a person types at a question: a number, or one of our words for yes and no. Labels are the agent's words: they answer nothing here. */
+export const findSpoken = (typed: string, choices: readonly Choice[]): Choice | null =>
+  find(typed.trim().toLowerCase(), choices, spoken);
+
+/** What a command line names: the same, our other words, a label, or the agent's name for an answer. */
 export function findChoice(typed: string, choices: readonly Choice[]): Choice | null {
   const word = typed.trim().toLowerCase();
-  if (/^\d+$/.test(word)) return choices.find(({ number }) => number === Number(word)) ?? null;
-  const kind = Object.hasOwn(words, word) ? words[word] : undefined;
+  // What has a meaning of ours never means what the agent calls so.
+  if (/^\d+$/.test(word) || Object.hasOwn(words, word)) return find(word, choices, words);
   return (
-    choices.find((one) => one.kind === kind) ??
     choices.find(({ label }) => label.toLowerCase() === word) ??
     choices.find(({ option }) => option === typed.trim()) ??
     null
   );
 }
 
-const words: Readonly<Record<string, ChoiceKind>> = {
-  y: "once",
-  yes: "once",
-  allow: "once",
-  once: "once",
-  session: "session",
-  project: "project",
-  n: "deny",
-  no: "deny",
-  deny: "deny",
-  reject: "deny",
-};
+type Words = Readonly<Record<string, ChoiceKind>>;
+
+function find(word: string, choices: readonly Choice[], meanings: Words): Choice | null {
+  const kind = Object.hasOwn(meanings, word) ? meanings[word] : undefined;
+  return choices.find((one) => one.kind === kind || String(one.number) === word) ?? null;
+}
+
+const spoken: Words = { y: "once", yes: "once", allow: "once", n: "deny", no: "deny", deny: "deny", reject: "deny" };
+const words: Words = { ...spoken, once: "once", session: "session", project: "project" };
 
 /** "1|4|5" */
 export const numbersOf = (choices: readonly Choice[]): string => choices.map(({ number }) => number).join("|");

@@ -75,12 +75,19 @@ export class Printer {
     return open?.kind === "permission" ? open : null;
   }
 
+  /** A question that was asked not too long ago. */
+  question(id: string): BlockOf<"permission"> | null {
+    const found = this.#transcript.blocks.find((block) => block.kind === "permission" && block.id === id);
+    return found?.kind === "permission" ? found : null;
+  }
+
   /** Prints a question that was left, with what its answers could mean. */
   ask(question: BlockOf<"permission">, { rule, room }: Pick<Asked, "rule"> & { room: Room }): void {
     if (!this.#left.delete(question.id)) return;
     this.page.separate(2);
-    for (const line of questionLines({ ...question, ...(rule === undefined ? {} : { rule }) }, this.#style, room))
-      this.page.line(line);
+    const { cuts: blobs, ...asked } = question;
+    const shown = { ...asked, blobs, ...(rule === undefined ? {} : { rule }) };
+    this.page.line(questionLines(shown, this.#style, room).join("\n"));
     this.#last = question;
   }
 

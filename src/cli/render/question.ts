@@ -1,12 +1,12 @@
 // A question of the agent, in full: a person answers what they can see, so nothing is cut and nothing is invisible.
 import { markPadding, type OpenPermission, oddities } from "../../core/index.ts";
-import { type Asked, type Choice, choicesOf } from "./choices.ts";
+import { type Asked, answerableChoices, type Choice, missingTexts } from "./choices.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactText } from "./exact-text.ts";
 import type { Style } from "./style.ts";
-import type { Measure } from "./text-width.ts";
+import { isNarrow, type Measure } from "./text-width.ts";
 
-export type Question = Pick<OpenPermission, "title" | "detail"> & Asked & Pick<Partial<OpenPermission>, "blobs">;
+export type Question = Pick<OpenPermission, "title" | "detail"> & Asked;
 
 /** How wide a line may be; without it the terminal wraps. */
 export interface Room {
@@ -23,14 +23,14 @@ export function questionLines(question: Question, style: Style, room: Room | nul
   const boldNumber = (part: string): string => part.replace(/^\d+/, bold("$&"));
   const barred = (line: string, paint = (part: string): string => part): string[] =>
     (room ? wrapped(line, room) : [line]).map((part) => (part === "" ? bar : `${bar} ${paint(part)}`));
-  const notes = [...oddities(question.detail).map(({ text }) => exactText(text)), ...cutNotes(question)];
+  const notes = noteLines(question);
   return [
     yellow(`${glyphs.asks} needs you: `) + bold(exactLine(question.title)),
     ...detailLines(question.detail).flatMap((line) => barred(line)),
     ...(question.blobs ?? []).map((cut) => bar + cutLine(cut, style)),
     ...(notes.length > 0 ? [bar, ...notes.flatMap((note) => barred(`! ${note}`))] : []),
     bar,
-    ...choicesOf(question).flatMap((choice) => barred(`${choice.number}  ${choiceLabel(choice)}`, boldNumber)),
+    ...answerableChoices(question).flatMap((choice) => barred(`${choice.number}  ${choiceLabel(choice)}`, boldNumber)),
     ...(question.rule === undefined && !question.form ? barred(FROM_NOW_ON, dim) : []),
     ...ruleLines(question).flatMap((line) => barred(line)),
   ];
@@ -63,9 +63,18 @@ export function ruleLines({ rule }: Pick<Question, "rule">): string[] {
   return ["", "2 and 3 make this rule:", ...lines.map((line) => `  ${line}`), `3 keeps it in ${exactText(rule.file)}`];
 }
 
-function cutNotes({ blobs }: Question): string[] {
-  const bytes = (blobs ?? []).reduce((sum, blob) => sum + blob.bytes, 0);
-  return bytes === 0 ? [] : [`This is only the beginning of it: there are ${bytes} bytes in all.`];
+/** What is odd about a question, and what is missing of it. */
+export const noteLines = (question: Question): string[] => [
+  ...oddities(question.detail).map(({ text }) => exactText(text)),
+  ...cutNotes(question),
+];
+
+function cutNotes(question: Question): string[] {
+  const bytes = missingTexts(question).reduce((sum, one) => sum + one.bytes, 0);
+  if (bytes === 0) return [];
+  return [
+    `This is only the beginning of it: there are ${bytes} bytes in all. So it can't be allowed here; who has read all of it can: skein answer <session> --once`,
+  ];
 }
 
 /** Cut hard at the edge: a person reads every character, and where a line was broken shows by the bar. */
@@ -75,7 +84,7 @@ function wrapped(line: string, { columns, measure }: Room): string[] {
   let part = "";
   let used = 0;
   for (const character of line.replaceAll("\t", "    ")) {
-    const wide = measure(character);
+    const wide = isNarrow(character) ? 1 : measure(character);
     if (used + wide > width) {
       parts.push(part);
       part = "";

@@ -8,7 +8,8 @@ interface Named {
 
 const SHORT = 8;
 
-export const shortId = (id: string): string => id.slice(0, SHORT);
+/** Ids of sessions and prompts may come from elsewhere. */
+export const shortId = (id: string): string => safeLine(id.slice(0, SHORT));
 
 export const displayName = ({ id, name }: Named): string => (name === null ? shortId(id) : safeLine(name));
 

@@ -13,3 +13,6 @@ export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   }
   return (text) => text.length;
 }
+
+/** One column, without a look into the library: a text of megabytes is measured character by character. */
+export const isNarrow = (character: string): boolean => character >= " " && character <= "~";

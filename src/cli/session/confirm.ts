@@ -1,5 +1,4 @@
 // A question to the person at the terminal that must be answered with yes before something is done.
-import { createInterface } from "node:readline/promises";
 import type { Context } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
@@ -12,13 +11,10 @@ export async function confirm({ io, flags, isInteractive }: Context, question: s
 }
 
 /** Of a person at a terminal: anything but a yes is a no. */
-export async function askForYes(io: Pick<Io, "stdin" | "stdout">, question: string): Promise<void> {
-  const reader = createInterface({ input: io.stdin, output: io.stdout });
-  const interrupted = new AbortController();
-  reader.once("SIGINT", () => interrupted.abort()).once("close", () => interrupted.abort());
-  const typed = await reader.question(`${question} [y/N] `, { signal: interrupted.signal }).catch(() => "");
-  reader.close();
-  if (!/^y(es)?$/i.test(typed.trim())) {
-    throw new Failure("nothing was done", { exit: "interrupted", code: "not_confirmed" });
-  }
+export async function askForYes(io: Io, question: string): Promise<void> {
+  const { askYes, openDialogue } = await import("../inbox/dialogue.ts");
+  const dialogue = openDialogue(io);
+  const isAgreed = await askYes(dialogue, `${question} [y/N] `).catch(() => false);
+  dialogue.close();
+  if (!isAgreed) throw new Failure("nothing was done", { exit: "interrupted", code: "not_confirmed" });
 }

@@ -3,7 +3,7 @@ import type { Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
 import { type Choice, choicesOf, numbersOf } from "../render/choices.ts";
 import { exactText } from "../render/exact-text.ts";
-import { choiceLabel, detailLines, type Question } from "../render/question.ts";
+import { choiceLabel, detailLines, noteLines, type Question } from "../render/question.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
 import type { Deadline } from "./deadline.ts";
@@ -72,7 +72,12 @@ export function questionFailure(
     exit,
     code: "permission_asked",
     why,
-    lines: [...detailLines(detail), "", ...choices.map((choice) => `${choice.number}  ${choiceLabel(choice)}`)],
+    lines: [
+      ...detailLines(detail),
+      ...noteLines(question).map((note) => `! ${note}`),
+      "",
+      ...choices.map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
+    ],
     fix: `answer it: skein answer ${referenceOf(session)} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
     facts: { permission: question },
   });

@@ -1,0 +1,153 @@
+// What a person types in an open session, as a pure function of keys and of what is asked. A line belongs to what was on the screen when its
+// first key was pressed:
+//
+//   begun while            Enter while nothing is asked   while the same is asked            while something else is asked
+//   nothing was asked      sends it as a prompt           –                                  keeps it
+//   something was asked    keeps it                       answers, if all of it is an answer keeps it
+//
+// A line that is kept stays as it is. Enter again, once the person could read why, sends it as a prompt. Tab puts a line aside and brings it back.
+import { type Editor, emptied, emptyEditor, type Key, pressKey } from "./line-editor.ts";
+
+/** Something that a person has on the screen and may answer. Two of them are never the same, though their words may be. */
+export interface Ask {
+  /** The agent's question that it belongs to. */
+  readonly question: string;
+  readonly label: string;
+  /** Why a text is no answer; null when all of it is one. */
+  problem(text: string): string | null;
+}
+
+interface Line {
+  readonly text: string;
+  /** What was asked when its first key was pressed. */
+  readonly begunFor: Ask | null;
+}
+
+export interface Typing {
+  readonly editor: Editor;
+  readonly begunFor: Ask | null;
+  readonly aside: Line | null;
+  /** "unready": a question is open that can't be answered now, as it was not on the screen for long enough, or its answer is on the way. */
+  readonly asked: Ask | "unready" | null;
+  /** Set while the line was kept and not changed since. */
+  readonly kept: Kept | null;
+}
+
+export interface Kept {
+  readonly isRead: boolean;
+}
+
+export type Typed =
+  | { readonly kind: "edit"; readonly typing: Typing }
+  | { readonly kind: "prompt"; readonly text: string; readonly isNow: boolean; readonly typing: Typing }
+  | { readonly kind: "answer"; readonly ask: Ask; readonly text: string; readonly typing: Typing }
+  | { readonly kind: "kept"; readonly why: Why; readonly kept: Kept; readonly typing: Typing }
+  | { readonly kind: "interrupt" }
+  | { readonly kind: "leave" };
+
+export type Why =
+  /** The line was begun before the question that is open. */
+  | { readonly kind: "before" }
+  | { readonly kind: "not_an_answer"; readonly problem: string }
+  /** An answer that was sent as a prompt that can't wait. */
+  | { readonly kind: "is_an_answer" }
+  /** The line was begun for something that is no longer asked. */
+  | { readonly kind: "settled"; readonly question: string };
+
+export const nothingTyped: Typing = { editor: emptyEditor, begunFor: null, aside: null, asked: null, kept: null };
+
+/** Whether the line is in the way of an answer, or belongs to what is no longer asked. */
+export const isDraft = ({ editor, begunFor, asked }: Typing): boolean =>
+  editor.text !== "" && (asked === "unready" || begunFor !== asked);
+
+export function typeKey(typing: Typing, key: Key): Typed {
+  if (key.name === "tab" && !key.isPasted) return edit(swap(typing));
+  const pressed = pressKey(typing.editor, key);
+  switch (pressed.kind) {
+    case "edit":
+      return edit(pressed.editor === typing.editor ? typing : withEditor(typing, pressed.editor));
+    case "submit":
+      return submit(typing, pressed.isNow);
+    default:
+      return pressed;
+  }
+}
+
+/** Something else is asked, or nothing any more: then what was put aside comes back into an empty line. */
+export function withAsked(typing: Typing, asked: Typing["asked"]): Typing {
+  if (asked === typing.asked) return typing;
+  // What was said of the line still holds when the same question can be answered.
+  const isReady = typing.asked === "unready" && asked !== null;
+  return withAside({ ...typing, asked, kept: isReady ? typing.kept : null });
+}
+
+/** The person could read why the line was kept. */
+export const withRead = (typing: Typing, kept: Kept): Typing =>
+  typing.kept === kept ? { ...typing, kept: { isRead: true } } : typing;
+
+/** Everything that was typed and is nowhere else, in the order in which it would be seen. */
+export const unsent = ({ editor, aside }: Typing): string[] =>
+  [editor.text, aside?.text ?? ""].filter((text) => text.trim() !== "");
+
+const edit = (typing: Typing): Typed => ({ kind: "edit", typing });
+
+function withEditor(typing: Typing, editor: Editor): Typing {
+  const { begunFor, asked } = typing;
+  // A text from the history was typed before anything that is asked now.
+  const isRecalled = editor.recalled !== null;
+  const isBegun = typing.editor.text === "";
+  const now = asked === "unready" ? null : asked;
+  return { ...typing, editor, begunFor: isRecalled ? null : isBegun ? now : begunFor, kept: null };
+}
+
+function submit(typing: Typing, isNow: boolean): Typed {
+  const { editor, begunFor, asked, kept } = typing;
+  const text = editor.text.trim() === "" ? "" : editor.text;
+  const ask = asked !== "unready" && (text === "" || begunFor === asked) ? asked : null;
+  const problem = ask?.problem(text) ?? null;
+  if (ask && problem === null && !isNow) return { kind: "answer", ask, text, typing: clear(typing) };
+  if (text === "") return edit({ ...typing, editor: emptied(editor) });
+  const isPrompt = begunFor === null && (asked === null || isNow);
+  if (isPrompt || kept?.isRead || (problem !== null && isNow)) return send(typing, isNow);
+  if (problem !== null) return keep(typing, { kind: "not_an_answer", problem });
+  if (ask) return keep(typing, { kind: "is_an_answer" });
+  return keep(typing, begunFor === null ? { kind: "before" } : { kind: "settled", question: begunFor.question });
+}
+
+/** Pressed again before the reason could be read, it changes nothing. */
+function keep(typing: Typing, why: Why): Typed {
+  if (typing.kept) return edit(typing);
+  const kept: Kept = { isRead: false };
+  return { kind: "kept", why, kept, typing: { ...typing, kept } };
+}
+
+function send(typing: Typing, isNow: boolean): Typed {
+  const { text } = typing.editor;
+  const editor = emptied(typing.editor, text);
+  return { kind: "prompt", text, isNow, typing: withAside({ ...clear(typing), editor }) };
+}
+
+const clear = (typing: Typing): Typing => ({
+  ...typing,
+  editor: emptied(typing.editor),
+  begunFor: null,
+  kept: null,
+});
+
+function withAside(typing: Typing): Typing {
+  const { editor, aside, asked } = typing;
+  return asked === null && editor.text === "" && aside ? swap(typing) : typing;
+}
+
+function swap(typing: Typing): Typing {
+  const { editor, begunFor, aside, asked } = typing;
+  if (aside === null && asked === null) return typing;
+  const text = aside?.text ?? "";
+  return {
+    ...typing,
+    editor: { ...emptied(editor), text, cursor: text.length },
+    begunFor: aside?.begunFor ?? null,
+    aside: editor.text === "" ? null : { text: editor.text, begunFor },
+    kept: null,
+  };
+}

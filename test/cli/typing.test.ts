@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Key } from "../../src/cli/attach/line-editor.ts";
+import {
+  type Ask,
+  isDraft,
+  type Kept,
+  nothingTyped,
+  type Typed,
+  type Typing,
+  typeKey,
+  unsent,
+  withAsked,
+  withRead,
+} from "../../src/cli/attach/typing.ts";
+
+const key = (name: string, facts: Partial<Key> = {}): Key => ({
+  ...{ text: "", name, isControl: false, isMeta: false, isPasted: false },
+  ...facts,
+});
+const typed = (text: string): Key[] => [...text].map((one) => key(one, { text: one }));
+const ENTER = key("return");
+const NOW = key("return", { isMeta: true });
+const TAB = key("tab", { text: "\t" });
+
+let asks = 0;
+const newAsk = (): Ask => ({
+  question: `q${++asks}`,
+  label: "answer › ",
+  problem: (text) => (/^[1y]$/.test(text.trim()) ? null : "no answer"),
+});
+
+function press(typing: Typing, ...keys: readonly Key[]): { typing: Typing; said: Typed[] } {
+  const said: Typed[] = [];
+  let now = typing;
+  for (const one of keys) {
+    const result = typeKey(now, one);
+    if ("typing" in result) now = result.typing;
+    if (result.kind !== "edit") said.push(result);
+  }
+  return { typing: now, said };
+}
+
+test("with nothing asked a line is a prompt; with a question on the screen it is an answer, when all of it is one", () => {
+  const ask = newAsk();
+  expect(press(nothingTyped, ...typed("hi"), ENTER).said).toMatchObject([{ kind: "prompt", text: "hi", isNow: false }]);
+  const asked = withAsked(nothingTyped, ask);
+  expect(press(asked, ...typed("1"), ENTER).said).toMatchObject([{ kind: "answer", ask, text: "1" }]);
+  const { typing, said } = press(asked, ...typed("1. then"), ENTER, ENTER);
+  expect(said).toMatchObject([{ kind: "kept", why: { kind: "not_an_answer", problem: "no answer" } }]);
+  expect(typing.editor.text).toBe("1. then");
+});
+
+test("a question that is open and can't be answered yet keeps every line", () => {
+  const unready = withAsked(nothingTyped, "unready");
+  const { typing, said } = press(unready, ...typed("1"), ENTER);
+  expect(said).toMatchObject([{ kind: "kept", why: { kind: "before" } }]);
+  expect(press(withAsked(typing, newAsk()), ENTER).said).toEqual([]);
+});
+
+test("Enter again sends a kept line as a prompt, once the reason could be read and nothing was changed since", () => {
+  const before = press(nothingTyped, ...typed("1")).typing;
+  const { typing, said } = press(withAsked(before, newAsk()), ENTER);
+  const kept = (said[0] as { kept: Kept }).kept;
+  expect(press(typing, ENTER).said).toEqual([]);
+  const read = withRead(typing, kept);
+  expect(press(read, ENTER).said).toMatchObject([{ kind: "prompt", text: "1" }]);
+  expect(press(read, key("backspace"), ...typed("1"), ENTER).said).toMatchObject([{ kind: "answer" }]);
+  expect(press(read, ...typed("0"), ENTER).said).toMatchObject([{ kind: "kept" }]);
+  expect(press(withAsked(read, newAsk()), ENTER).said).toMatchObject([{ kind: "kept" }]);
+  expect(withRead(press(typing, ...typed("x")).typing, kept).kept).toBeNull();
+});
+
+test("alt+enter sends a prompt and what is no answer at once; an answer only when it is pressed again", () => {
+  const asked = withAsked(press(nothingTyped, ...typed("hi")).typing, newAsk());
+  expect(press(asked, NOW).said).toMatchObject([{ kind: "prompt", text: "hi", isNow: true }]);
+  const ready = withAsked(nothingTyped, newAsk());
+  expect(press(ready, ...typed("do this"), NOW).said).toMatchObject([{ kind: "prompt", isNow: true }]);
+  const { typing, said } = press(ready, ...typed("1"), NOW);
+  expect(said).toMatchObject([{ kind: "kept", why: { kind: "is_an_answer" } }]);
+  expect(press(typing, ENTER).said).toMatchObject([{ kind: "answer" }]);
+});
+
+test("an empty line answers what may stay empty, and nothing else", () => {
+  expect(press(withAsked(nothingTyped, newAsk()), ENTER).said).toEqual([]);
+  const optional: Ask = { ...newAsk(), problem: () => null };
+  expect(press(withAsked(nothingTyped, optional), ENTER).said).toMatchObject([{ kind: "answer", text: "" }]);
+});
+
+test("Tab puts a draft aside and brings it back, and so does the end of the question", () => {
+  const asked = withAsked(press(nothingTyped, ...typed("draft")).typing, newAsk());
+  expect(isDraft(asked)).toBe(true);
+  const aside = press(asked, TAB).typing;
+  expect([aside.editor.text, isDraft(aside), unsent(aside)]).toEqual(["", false, ["draft"]]);
+  expect(press(aside, TAB).typing.editor.text).toBe("draft");
+  expect(withAsked(aside, null).editor.text).toBe("draft");
+  const half = press(aside, ...typed("1")).typing;
+  expect(unsent(withAsked(half, null))).toEqual(["1", "draft"]);
+  expect(press(nothingTyped, ...typed("a"), TAB).typing.editor.text).toBe("a");
+});
+
+test("a text from the history is never an answer", () => {
+  const { typing } = press(nothingTyped, ...typed("1"), ENTER);
+  expect(press(withAsked(typing, newAsk()), key("up"), ENTER).said).toMatchObject([{ kind: "kept" }]);
+});
+
+type Step =
+  | { do: "type" }
+  | { do: "key"; key: Key }
+  | { do: "ask" }
+  | { do: "unready" }
+  | { do: "settle" }
+  | { do: "read" };
+
+const pressed = (one: Key): Step => ({ do: "key", key: one });
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Step>({ do: "type" }) },
+  { weight: 4, arbitrary: fc.constantFrom(ENTER, ENTER, NOW, TAB, TAB).map(pressed) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(
+        ...["left", "right", "home", "end", "up", "down", "backspace", "delete"].map((name) => key(name)),
+        ...["u", "k", "w", "a"].map((name) => key(name, { isControl: true })),
+        key("return", { isPasted: true }),
+      )
+      .map(pressed),
+  },
+  { weight: 3, arbitrary: fc.constantFrom<Step>({ do: "ask" }, { do: "unready" }, { do: "settle" }, { do: "read" }) },
+);
+
+test("in any order of keys and questions, an answer has only keys that were pressed while its question was on the screen", () => {
+  // Each step types a character of its own, so that it is known when it was typed.
+  const FIRST = 0x4e00;
+  let answers = 0;
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 60, size: "max" }), (steps) => {
+      let typing = nothingTyped;
+      let kept: Kept | null = null;
+      let askedAt = -1;
+      for (const [at, step] of steps.entries()) {
+        if (step.do === "key" || step.do === "type") {
+          const one = step.do === "key" ? step.key : key("", { text: String.fromCodePoint(FIRST + at) });
+          const result = typeKey(typing, one);
+          if (result.kind === "answer") {
+            answers++;
+            expect(result.ask).toBe(typing.asked);
+            expect(result.text.trim()).toBe(typing.editor.text.trim());
+            for (const character of result.text.replaceAll("\n", ""))
+              expect((character.codePointAt(0) ?? 0) - FIRST).toBeGreaterThan(askedAt);
+          }
+          if (result.kind === "kept") kept = result.kept;
+          if ("typing" in result) typing = result.typing;
+        } else if (step.do === "read") typing = kept ? withRead(typing, kept) : typing;
+        else {
+          const any: Ask = { question: "q", label: "", problem: () => null };
+          typing = withAsked(typing, step.do === "ask" ? any : step.do === "unready" ? "unready" : null);
+          askedAt = at;
+        }
+      }
+    }),
+    { numRuns: 2000 },
+  );
+  expect(answers).toBeGreaterThan(500);
+});
+
+test("in any order of keys and questions, no line is lost that was not deleted, and each goes to one place", () => {
+  const marks = ["a", "b", "c", "d", "e", "f", "g", "h"];
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.constant<"type">("type") },
+    { weight: 4, arbitrary: fc.constantFrom("enter", "now", "tab", "up", "down") },
+    { weight: 3, arbitrary: fc.constantFrom("ask", "unready", "settle", "read") },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40, size: "max" }), (steps) => {
+      let typing = nothingTyped;
+      let kept: Kept | null = null;
+      const left = [...marks];
+      const gone: string[] = [];
+      const open: Ask = { question: "q", label: "", problem: () => null };
+      for (const one of steps) {
+        const pressed =
+          one === "type"
+            ? key("x", { text: left.shift() ?? "" })
+            : new Map([
+                ["enter", ENTER],
+                ["now", NOW],
+                ["tab", TAB],
+                ["up", key("up")],
+                ["down", key("down")],
+              ]).get(one);
+        if (one === "type" && pressed?.text === "") continue;
+        if (pressed) {
+          const result = typeKey(typing, pressed);
+          if (result.kind === "prompt" || result.kind === "answer") gone.push(result.text);
+          if (result.kind === "kept") kept = result.kept;
+          if ("typing" in result) typing = result.typing;
+        } else if (one === "read") typing = kept ? withRead(typing, kept) : typing;
+        else typing = withAsked(typing, one === "ask" ? { ...open } : one === "unready" ? "unready" : null);
+      }
+      const somewhere = [...gone, ...unsent(typing), ...typing.editor.history].join(" ");
+      for (const mark of marks.slice(0, marks.length - left.length)) expect(somewhere).toContain(mark);
+    }),
+    { numRuns: 3000 },
+  );
+});
