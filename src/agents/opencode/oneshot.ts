@@ -24,6 +24,7 @@ export const createOpencodeOneshotDriver = (): Driver =>
       modes: modesOf(false),
       models: true,
     },
+    ids: program.ids,
     probe: program.probe,
     find: (env) => findInstallation(program, env),
     launch: (context) => ({ argv: argvOf(context), env: permissionEnv(context.mode, context.filesDir) }),

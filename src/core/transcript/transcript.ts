@@ -131,6 +131,7 @@ function take(blocks: Block[], event: KnownEvent): void {
     case "agent_bound":
     case "agent_parked":
     case "agent_configured":
+    case "imported":
     case "renamed":
     case "archived":
     case "unarchived":
