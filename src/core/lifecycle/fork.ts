@@ -13,7 +13,11 @@ import { initialLifecycle } from "./state.ts";
 /** What a fork takes over of the session it branches off from. What was under way there is not: the queue, questions, the process, the bill. */
 export const forkedFrom = (state: SessionState, { isImported = false }: Pick<Fork, "isImported">): SessionState => ({
   ...state,
-  lifecycle: { ...initialLifecycle, acknowledgedSeq: state.head },
+  lifecycle: {
+    ...initialLifecycle,
+    acknowledgedSeq: state.head,
+    importedSeq: isImported ? state.head : state.lifecycle.importedSeq,
+  },
   prompt: { ...initialPrompt, title: state.prompt.title },
   turn: { ...state.turn, open: null },
   toolCall: initialToolCall,
