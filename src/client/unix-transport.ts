@@ -1,7 +1,7 @@
 // Requests over the daemon's Unix socket.
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
-import { connect } from "node:net";
 import { ConnectionError } from "./connection-error.ts";
+import { RefusableSocket } from "./refusable-socket.ts";
 import type { Transport } from "./transport.ts";
 
 /** Whatever it is doing, a daemon answers within moments; one that is paused never does. */
@@ -13,7 +13,7 @@ export function unixTransport(socketPath: string): Transport {
       const outgoing = request({
         // A connection of its own, without an agent: a kept one could be half closed by a daemon that goes down, and
         // agents cost a quick command 4 ms.
-        createConnection: () => connect(socketPath),
+        createConnection: () => new RefusableSocket().connect(socketPath),
         method,
         path,
         headers: body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) },
