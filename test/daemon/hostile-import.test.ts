@@ -11,7 +11,8 @@ import { askToRun } from "../kit/ask-to-run.ts";
 import type { ScriptedRun } from "../kit/scripted-agent.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
-import { ID, linesOf, type Piece } from "./hostile-import/lines.ts";
+import { everyType, HOSTILE_TEXT, misshapen, samples } from "./hostile-import/every-type.ts";
+import { event, ID, linesOf, type Piece, start, talk } from "./hostile-import/lines.ts";
 import { refusedFiles } from "./hostile-import/refused.ts";
 import { IMPORTED_AT, takenFiles } from "./hostile-import/taken.ts";
 
@@ -71,41 +72,64 @@ const nothingDecided = {
 /** Anything that a terminal or a reader could be deceived by. */
 const unsafe = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
+/** What holds for every file that is taken in. */
+async function expectDecidesNothing(daemon: TestDaemon, lines: readonly string[]) {
+  const dry = await daemon.client.importSession(content(lines), { dry: true });
+  const answer = await daemon.client.importSession(content(lines));
+  const stored = daemon.log.read({ session: ID, after: 0, limit: 20_000 }).events;
+  expect(stored.slice(0, lines.length).map(({ line }) => line)).toEqual(
+    lines.map((line) => line.replace(/^\{"session":"[^"]*/, `{"session":"${ID}`)),
+  );
+  expect([daemon.log.verify(ID), daemon.faults]).toEqual([null, []]);
+  expect(dry).toEqual({ ...answer, session: null });
+
+  const { state, session } = await daemon.client.session(ID);
+  expect(state).toMatchObject(nothingDecided);
+  expect(state.lifecycle.acknowledgedSeq).toBeLessThanOrEqual(state.head);
+  expect(session.workspace.id).toBe(workspaceId(session.workspace.path));
+  for (const time of [session.createdAt, session.lastActiveAt]) expect(time <= IMPORTED_AT).toBe(true);
+  const events = daemon.events(ID);
+  expect(events.reduce(reduce, initialState)).toEqual(state);
+
+  const notice = events.findLast(({ type }) => type === "notice")?.data as { kind: string; text: string };
+  expect([notice.kind, unsafe.test(notice.text)]).toEqual(["imported", false]);
+  for (const { text } of answer.left) expect(notice.text).toContain(text);
+  const page = toMarkdown({ title: session.name ?? ID, facts: [] }, extendTranscript(emptyTranscript, events));
+  expect(unsafe.test(page.replace(/[\n\t]/g, ""))).toBe(false);
+  expect((await daemon.client.attention()).items.filter((one) => one.session === ID)).toEqual([]);
+  return { answer, session };
+}
+
 describe("a file that is taken in is kept as it is, and decides nothing:", () => {
   test.for(takenFiles)("$name", async ({ pieces, left, row, prompt = "works", unknown = 0 }) => {
     const { daemon, dirs, victim } = await machine();
-    const lines = linesOf(pieces(dirs));
-    const dry = await daemon.client.importSession(content(lines), { dry: true });
-    const answer = await daemon.client.importSession(content(lines));
-    const stored = daemon.log.read({ session: ID, after: 0, limit: 20_000 }).events;
-    expect(stored.slice(0, lines.length).map(({ line }) => line)).toEqual(
-      lines.map((line) => line.replace(/^\{"session":"[^"]*/, `{"session":"${ID}`)),
-    );
-    expect([answer.unknown, daemon.log.verify(ID), daemon.faults]).toEqual([unknown, null, []]);
-    expect(answer.left.map(({ what }) => what)).toEqual(left);
-    expect(dry).toEqual({ ...answer, session: null });
-
-    const { state, session } = await daemon.client.session(ID);
-    expect(state).toMatchObject(nothingDecided);
-    expect(state.lifecycle.acknowledgedSeq).toBeLessThanOrEqual(state.head);
+    const { answer, session } = await expectDecidesNothing(daemon, linesOf(pieces(dirs)));
+    expect([answer.unknown, answer.left.map(({ what }) => what)]).toEqual([unknown, left]);
     expect(session).toMatchObject({ status: session.shelf ?? "stopped", queued: 0, ...row?.(dirs) });
-    expect(session.workspace.id).toBe(workspaceId(session.workspace.path));
-    for (const time of [session.createdAt, session.lastActiveAt]) expect(time <= IMPORTED_AT).toBe(true);
-    const events = daemon.events(ID);
-    const folded = stored.map(({ line }) => JSON.parse(line)).reduce(reduce, initialState);
-    expect(folded).toEqual(state);
-
-    const notice = events.findLast(({ type }) => type === "notice")?.data as { kind: string; text: string };
-    expect([notice.kind, unsafe.test(notice.text)]).toEqual(["imported", false]);
-    for (const { text } of answer.left) expect(notice.text).toContain(text);
-    const page = toMarkdown({ title: session.name ?? ID, facts: [] }, extendTranscript(emptyTranscript, events));
-    expect(unsafe.test(page.replace(/[\n\t]/g, ""))).toBe(false);
-
     expect(daemon.log.activeAnywhere()).toBe(victim);
-    expect((await daemon.client.attention()).items.filter((one) => one.session === ID)).toEqual([]);
     await expectForkDecidesNothing(daemon);
     await expectPrompt(daemon, prompt);
     expect(daemon.faults).toEqual([]);
+  });
+});
+
+describe("an event of a file decides nothing, whatever stands in it:", () => {
+  test.for(everyType)("%s with texts that no terminal should get", async (type) => {
+    const { daemon, dirs } = await machine();
+    const data = samples[type](HOSTILE_TEXT, dirs.here);
+    // As it is, and in the midst of a turn.
+    const pieces = [start(dirs.here), event(type, data), ...talk().slice(0, 6), event(type, data)];
+    const { answer } = await expectDecidesNothing(daemon, linesOf(pieces));
+    expect(answer.unknown).toBe(0);
+  });
+
+  test.for(everyType)("%s with data of other kinds", async (type) => {
+    const { daemon, dirs } = await machine();
+    const data = misshapen(samples[type]("text", dirs.here));
+    const pieces = [start(dirs.here), event(type, data), ...talk(), event(type, data)];
+    const { answer, session } = await expectDecidesNothing(daemon, linesOf(pieces));
+    expect([answer.unknown, session.turns, answer.left]).toEqual([2, 1, []]);
+    await expectPrompt(daemon, "works");
   });
 });
 
