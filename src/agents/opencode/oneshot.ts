@@ -45,7 +45,7 @@ function argvOf({ executable, mode, model, nativeId, fork }: LaunchContext): str
     ...(mode === "auto" ? ["--auto"] : []),
     ...(agent === null ? [] : ["--agent", agent]),
     ...(model === null ? [] : ["--model", model]),
-    ...(source === null ? [] : ["--session", source]),
+    ...(source === null ? [] : [`--session=${source}`]),
     ...(nativeId === null && fork ? ["--fork"] : []),
   ];
 }
