@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Driver } from "../driver.ts";
 import { findInstallation } from "../find-program.ts";
-import { UUID } from "../id-shapes.ts";
+import { UUID, WORD } from "../id-shapes.ts";
 import { LOGIN } from "./failure.ts";
 
 const catalog = z.object({
@@ -13,7 +13,7 @@ const catalog = z.object({
 export const identityWith = (keys: readonly string[]): Pick<Driver, "id" | "title" | "ids" | "probe" | "find"> => ({
   id: "codex",
   title: "Codex",
-  ids: { conversation: UUID, mark: UUID },
+  ids: { conversation: UUID, mark: WORD },
   probe: {
     version: ["--version"],
     login: {

@@ -69,12 +69,15 @@ const exitOf = (run: string, turn: string | null): EventBody => ({
 
 function leftOut(state: SessionState, { name, unresumable }: Arrival): LeftOut[] {
   const { lifecycle, permission, setting, limit, prompt } = state;
-  const limits = Object.entries(limit.own).map(([key, value]) => `${key} ${value ?? "none"}`);
+  const { turnMinutes, budgetUsd, budgetTokens } = limit.own;
+  const limits = [limited(turnMinutes, "minutes a turn"), limited(budgetUsd, "USD"), limited(budgetTokens, "tokens")]
+    .filter((one) => one !== null)
+    .join(", ");
   const all: (LeftOut | false)[] = [
     permission.rules.length > 0 && { what: "rules", text: counted(permission.rules.length, "rule") },
     setting.mode !== null && { what: "mode", text: `the mode ${oneLine(setting.mode)}` },
     setting.model !== null && { what: "model", text: `the model ${oneLine(setting.model)}` },
-    limits.length > 0 && { what: "limits", text: `limits (${limits.join(", ")})` },
+    limits !== "" && { what: "limits", text: `limits (${limits})` },
     lifecycle.name !== null && name === null && { what: "name", text: `the name ${oneLine(lifecycle.name)}` },
     unresumable !== null && { what: "conversation", text: `the agent's conversation, as ${unresumable}` },
     prompt.queue.length > 0 && { what: "prompts", text: counted(prompt.queue.length, "queued prompt") },
@@ -83,6 +86,9 @@ function leftOut(state: SessionState, { name, unresumable }: Arrival): LeftOut[]
   ];
   return all.filter((one) => one !== false);
 }
+
+const limited = (value: number | null | undefined, unit: string): string | null =>
+  value === undefined ? null : `${value ?? "unlimited"} ${unit}`;
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
