@@ -132,3 +132,11 @@ test("a name with a line or a paragraph separator is no line", async () => {
   for (const value of ["a\u2028b", "a\u2029b"])
     await expect(daemon.client.rename(session, value)).rejects.toMatchObject({ code: "invalid_body" });
 });
+
+test("what an agent would call the session is one short line, whatever it says", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say({ type: "renamed", data: { name: `${"t".repeat(1_000_000)}\u2028two` } });
+  const { data } = await daemon.ofType(session, "renamed");
+  expect(data).toEqual({ name: "t".repeat(80) });
+});
