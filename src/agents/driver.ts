@@ -2,6 +2,8 @@
 // Its state is plain JSON, committed together with the facts, so that a new daemon goes on in mid-turn.
 import type * as z from "zod";
 import type { EventBody, ForkPoint, FormContent, ModeEffects, Transport, TurnEndReason } from "../core/index.ts";
+import { unfitValue, withFitIds } from "./fit-values.ts";
+import type { IdShapes } from "./id-shapes.ts";
 import { withinLimits } from "./question-limits.ts";
 
 /** What an agent can do. The rest of Skein looks at this and never at an agent's name. */
@@ -179,6 +181,8 @@ interface Identity {
   /** `oneshot` is a process for each prompt; all others are one long-lived process that takes prompts on its stdin. */
   readonly transport: Transport;
   readonly capabilities: Capabilities;
+  /** What the agent calls its conversations and the places in them. Nothing else reaches its program, or comes from it. */
+  readonly ids: IdShapes;
   readonly probe: Probe;
   find(env: Readonly<Record<string, string | undefined>>): Promise<Installation>;
 }
@@ -186,18 +190,29 @@ interface Identity {
 /** A driver as the session sees it: the state is an opaque JSON value. */
 export type Driver = Identity & Omit<Required<Behaviour<unknown>>, "openQuestions">;
 
-/** Hides a driver's state behind its schema: what comes back from the log is checked before it is used. */
+/**
+ * Hides a driver's state behind its schema: what comes back from the log is checked before it is used. So are ids, modes and models: `launch`
+ * and `open` throw for what the program must not be given (`unfitValue` tells beforehand).
+ */
 export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity & Behaviour<State>): Driver {
+  const checkedContext = (context: LaunchContext): LaunchContext => {
+    const unfit = unfitValue(driver, context);
+    if (unfit !== null) throw new Error(unfit);
+    return context;
+  };
+  const checkedFacts = (facts: Fact[]): Fact[] => facts.flatMap((fact) => withFitIds(driver, fact));
+  const taken = (reaction: Reaction<State>): Reaction<State> => ({ ...reaction, facts: checkedFacts(reaction.facts) });
   return {
     id: driver.id,
     title: driver.title,
     transport: driver.transport,
     capabilities: driver.capabilities,
+    ids: driver.ids,
     probe: driver.probe,
     find: (env) => driver.find(env),
-    launch: (context) => driver.launch(context),
-    open: (context, prompt) => driver.open(context, prompt),
-    read: (state, line) => withinLimits(driver, driver.read(schema.parse(state), line)),
+    launch: (context) => driver.launch(checkedContext(context)),
+    open: (context, prompt) => taken(driver.open(checkedContext(context), prompt)),
+    read: (state, line) => taken(withinLimits(driver, driver.read(schema.parse(state), line))),
     stdin: (prompt) => driver.stdin?.(prompt) ?? prompt.text,
     deliver: (state, prompt) => driver.deliver(schema.parse(state), prompt),
     answer: (state, answer) => driver.answer(schema.parse(state), answer),
@@ -205,6 +220,6 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     interrupt: (state) => driver.interrupt(schema.parse(state)),
     configure: (state, setting) =>
       driver.configure ? driver.configure(schema.parse(state), setting) : { state, facts: [], writes: [] },
-    ended: (state, ending) => driver.ended?.(schema.parse(state), ending) ?? [],
+    ended: (state, ending) => checkedFacts(driver.ended?.(schema.parse(state), ending) ?? []),
   };
 }

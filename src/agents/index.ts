@@ -4,6 +4,8 @@ export type { Capabilities, DeliveredFile, DeliveredPrompt, Driver, Fact, Launch
 export { agentEnvironment } from "./environment.ts";
 export { takesFile } from "./file-kinds.ts";
 export { type FoundProgram, findProgram } from "./find-program.ts";
+export { unfitValue } from "./fit-values.ts";
+export { isId } from "./id-shapes.ts";
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
 export { openRun, prepareRun, type Run, type RunExit, type RunSpec, removeRun, spoolOf } from "./keeper/index.ts";
 export { RUN_VARIABLE } from "./keeper/process.ts";

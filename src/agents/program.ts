@@ -1,5 +1,6 @@
 // What is true of a program however it is run: how people get it and log in to it. One place for all of its drivers.
 import type { Probe } from "./driver.ts";
+import type { IdShapes } from "./id-shapes.ts";
 
 export interface Program {
   readonly id: string;
@@ -12,5 +13,6 @@ export interface Program {
   readonly login: string;
   /** How to keep its conversations, for people who have lost one. */
   readonly keeping?: string;
+  readonly ids: IdShapes;
   readonly probe: Probe;
 }

@@ -1,6 +1,6 @@
 // Requests over the daemon's Unix socket.
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
-import { connect } from "node:net";
+import { Socket } from "node:net";
 import { distrustSocket } from "../home/index.ts";
 import { ConnectionError } from "./connection-error.ts";
 import type { Transport } from "./transport.ts";
@@ -15,7 +15,7 @@ export function unixTransport(socketPath: string): Transport {
       const outgoing = request({
         // A connection of its own, without an agent: a kept one could be half closed by a daemon that goes down, and
         // agents cost a quick command 4 ms.
-        createConnection: () => connect(socketPath),
+        createConnection: () => new RefusableSocket().connect(socketPath),
         method,
         path,
         headers: body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) },
@@ -62,6 +62,31 @@ async function* chunksOf(response: IncomingMessage): AsyncGenerator<Uint8Array> 
     throw connectionError(error as NodeJS.ErrnoException);
   } finally {
     response.destroy();
+  }
+}
+
+type Done = (error?: Error | null) => void;
+
+const broken = new Set(["EPIPE", "ECONNRESET"]);
+const isBroken = (error: NodeJS.ErrnoException | null | undefined): boolean => broken.has(error?.code ?? "");
+
+/** Whether there is an answer or none shows at the end of what is read. */
+const unlessBroken =
+  (done: Done): Done =>
+  (error) =>
+    done(isBroken(error) ? null : error);
+
+/**
+ * The other side may answer and go before it has read everything: what can't be sent any more is dropped, and what it has said is still read. A
+ * plain socket is destroyed by the first write that fails, with the answer unread in it.
+ */
+class RefusableSocket extends Socket {
+  override _write(chunk: unknown, encoding: BufferEncoding, done: Done): void {
+    super._write(chunk, encoding, unlessBroken(done));
+  }
+
+  override _writev(chunks: { chunk: unknown; encoding: BufferEncoding }[], done: Done): void {
+    super._writev?.(chunks, unlessBroken(done));
   }
 }
 

@@ -32,7 +32,7 @@ export {
 } from "./event.ts";
 export { SkeinError } from "./fault.ts";
 export { firstBytes } from "./first-bytes.ts";
-export { arrivalOf } from "./lifecycle/arrive.ts";
+export { arrivalOf, type LeftOut } from "./lifecycle/arrive.ts";
 export type { Fork, ForkPoint, WorkspaceRef } from "./lifecycle/events.ts";
 export type { ReachedLimit } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";
@@ -54,6 +54,7 @@ export { reduce } from "./reduce.ts";
 export { type Rejection, type RejectionCode, reject } from "./rejection.ts";
 export { type Candidate, type FoundBy, freeName, HERE, type Resolved, resolve, sameName } from "./resolve.ts";
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
+export { isModelName } from "./setting/model.ts";
 export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";
 export { type Status, type StatusWord, statusOf } from "./status.ts";
 export { type Shelf, type Summary, shelfOf, summaryOf } from "./summary.ts";

@@ -2,6 +2,7 @@
 // or that speaks of a turn or a run that is not there, moves the head and nothing else.
 import { reduceBinding } from "./binding/reduce.ts";
 import { type Event, type KnownEvent, understand } from "./event.ts";
+import { arrivedFrom } from "./lifecycle/arrive.ts";
 import { forkedFrom } from "./lifecycle/fork.ts";
 import { reduceLifecycle } from "./lifecycle/reduce.ts";
 import { reduceLimit } from "./limit/reduce.ts";
@@ -19,7 +20,7 @@ export function reduce(state: SessionState, event: Event): SessionState {
   if (event.seq <= state.head) return state;
   const known = understand(event);
   if (!known || isStray(state, known)) return { ...state, head: event.seq };
-  const base = isFork(known) ? forkedFrom(state) : state;
+  const base = baseOf(state, known);
   return {
     version: state.version,
     head: event.seq,
@@ -36,4 +37,8 @@ export function reduce(state: SessionState, event: Event): SessionState {
   };
 }
 
-const isFork = (event: KnownEvent): boolean => event.type === "session_start" && event.data.fork !== undefined;
+/** What an event falls on: a fork and a session from a file begin with a part of what was before them. */
+function baseOf(state: SessionState, event: KnownEvent): SessionState {
+  if (event.type === "imported") return arrivedFrom(state, event);
+  return event.type === "session_start" && event.data.fork ? forkedFrom(state, event.data.fork) : state;
+}

@@ -1,14 +1,13 @@
 // The rules that answer agents: shown, added to, and held against what was asked before.
 import type { Hono } from "hono";
 import {
-  blobsIn,
-  type DataOf,
   describeRule,
   type Event,
   type PastRequest,
   proposeFrom,
   replayPolicy,
   ruleInOneLine,
+  understand,
 } from "../core/index.ts";
 import { type AddedRule, type PolicyAnswer, type PolicyTest, routes } from "../protocol/index.ts";
 import type { Session } from "../session/index.ts";
@@ -61,7 +60,7 @@ const PAGE = { limit: 1000, maxBytes: 1024 * 1024 };
 
 /** What today's rules would have said to everything that was asked in a session, and rules for what was always allowed. */
 function testPolicy({ policy, log }: DaemonContext, session: Session): PolicyTest {
-  const { workspace } = session.state.lifecycle;
+  const { workspace, importedSeq } = session.state.lifecycle;
   if (!workspace) throw new Refusal("session_not_found", "The session has no workspace.");
   const past: PastRequest[] = [];
   const asked = new Map<string, PastRequest & { options: Map<string, string> }>();
@@ -71,17 +70,20 @@ function testPolicy({ policy, log }: DaemonContext, session: Session): PolicyTes
     after = events.at(-1)?.seq ?? after;
     if (!more) break;
   }
-  function take({ data, seq }: Event): void {
-    const fact = data as DataOf<"permission">;
+  function take(event: Event): void {
+    const known = understand(event);
+    if (known?.type !== "permission") return;
+    const { data: fact, seq, blobs = [] } = known;
     if (fact.state === "asked" && fact.request && !fact.form) {
       const options = new Map(fact.options.map(({ id, kind }) => [id, kind]));
-      const isCut = blobsIn(data).some(({ at }) => at.startsWith("/request/"));
+      const isCut = blobs.some(({ at }) => at.startsWith("/request/"));
       const one = { request: fact.request, isCut, answer: null, session: session.id, seq, options };
       asked.set(fact.id, one);
       past.push(one);
     }
     const question = fact.state === "answered" ? asked.get(fact.id) : undefined;
-    if (question && fact.state === "answered")
+    // What a file says that somebody has allowed was allowed by nobody here.
+    if (question && fact.state === "answered" && seq > importedSeq)
       question.answer = question.options.get(fact.option)?.startsWith("allow") ? "allow" : "deny";
   }
   const where = { workspace: workspace.path, home: policy.home };

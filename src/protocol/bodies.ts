@@ -1,5 +1,6 @@
 // The body of each command, as the server checks it. Unknown fields are refused: a typo must not silently do less.
 import * as z from "zod";
+import { isModelName } from "../core/index.ts";
 import { limits } from "./api.ts";
 import type { RouteName } from "./routes.ts";
 
@@ -44,12 +45,19 @@ const promptContent = z
     `may have ${limits.promptFiles} files at most`,
   );
 /** What people type to mean a session: one line, and nothing that could be taken for a flag or a default. */
-const name = z
+export const sessionName = z
   .string()
   .trim()
   .min(1)
   .max(limits.nameCharacters)
-  .regex(/^[^\p{C}@-][^\p{C}]*$/u, "must be one line that does not begin with - or @");
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}@-][^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line that does not begin with - or @");
+
+/** It goes into the arguments of programs. */
+const modelName = z
+  .string()
+  .trim()
+  .min(1)
+  .refine(isModelName, "must be one line of at most 200 characters that does not begin with -");
 
 export const bodies = {
   drain: z.strictObject({ id, agents: z.enum(["keep", "stop"]).optional() }),
@@ -57,9 +65,14 @@ export const bodies = {
   backup: z.strictObject({ id }),
   /** What agents are good for as the client would run them; one, or all. */
   inspectAgents: z.strictObject({ id, agent, env, quick: z.boolean().optional() }),
-  create: z.strictObject({ id, ...place, agent, name: name.optional(), env }),
+  create: z.strictObject({ id, ...place, agent, name: sessionName.optional(), env }),
   /** Another session that knows what was said up to the end of a turn; without `at` up to the last one that ended. */
-  fork: z.strictObject({ id, at: z.strictObject({ turn: z.string().min(1) }).optional(), name: name.optional(), env }),
+  fork: z.strictObject({
+    id,
+    at: z.strictObject({ turn: z.string().min(1) }).optional(),
+    name: sessionName.optional(),
+    env,
+  }),
   /** Opens the workspace's session: the active one, else its latest, else a new one. */
   attach: z.strictObject({ id, ...place, agent, env }),
   /** `id` is the prompt's id too: sending it again is harmless and tells what came of it. */
@@ -107,7 +120,7 @@ export const bodies = {
   addRule: z.strictObject({ id, session: z.string(), rule: z.string() }),
   testPolicy: z.strictObject({ id, session: z.string() }),
   /** `null` takes the name away. */
-  rename: z.strictObject({ id, value: name.nullable() }),
+  rename: z.strictObject({ id, value: sessionName.nullable() }),
   /** `force`: also one whose agent works: its turn is stopped. */
   archive: z.strictObject({ id, value: z.boolean(), force: z.boolean().optional() }),
   /** To the trash. What goes together has one `batch`; without it the command's own id. */
@@ -124,7 +137,7 @@ export const bodies = {
   stop: z.strictObject({ id }),
   select: z.strictObject({ id }),
   setMode: z.strictObject({ id, value: z.string().min(1) }),
-  setModel: z.strictObject({ id, value: z.string().min(1) }),
+  setModel: z.strictObject({ id, value: modelName }),
   /** `null` takes a limit away; what is not given stays. */
   setLimits: z.strictObject({
     id,

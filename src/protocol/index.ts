@@ -34,7 +34,7 @@ export type {
   VerifyAnswer,
 } from "./answers/index.ts";
 export { API, limits, type ServerInfo } from "./api.ts";
-export { type BodyOf, bodies, type CommandRoute } from "./bodies.ts";
+export { type BodyOf, bodies, type CommandRoute, sessionName } from "./bodies.ts";
 export { type Feature, featureNames, featureOfRoute, features } from "./features.ts";
 export {
   type CommitLine,

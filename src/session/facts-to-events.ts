@@ -1,6 +1,15 @@
 // From what a driver says to events of the log: adds who, and the ids that only the session knows.
 import { type Fact, resetTimeIn } from "../agents/index.ts";
-import { type By, closeTurn, dataOf, type Event, type EventBody, reduce, type SessionState } from "../core/index.ts";
+import {
+  type By,
+  closeTurn,
+  dataOf,
+  type Event,
+  type EventBody,
+  promptTitle,
+  reduce,
+  type SessionState,
+} from "../core/index.ts";
 import { byDaemon } from "./desk.ts";
 
 interface Context {
@@ -62,6 +71,10 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
     case "quota_reached": {
       const { until, text } = fact.data;
       return [{ type: "quota_reached", by, data: { until: until ?? resetTimeIn(text, at), text } }];
+    }
+    case "renamed": {
+      const { name } = fact.data;
+      return [{ type: "renamed", by, data: { name: name === null ? null : promptTitle(name) } }];
     }
     case "agent_message":
     case "agent_thought":

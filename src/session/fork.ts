@@ -56,7 +56,9 @@ export async function findForkPlace(
   const state = isNewest ? origin.state : await loadState(log, end.session, end.seq);
   const { title, capabilities } = driver;
   const fork = forkAt(end, { title, capabilities, state: origin.state, spent: spentIn(state) });
-  return "rejection" in fork ? fork : { fork, state };
+  if ("rejection" in fork) return fork;
+  const isImported = end.seq < origin.state.lifecycle.importedSeq;
+  return { fork: isImported ? { ...fork, isImported } : fork, state };
 }
 
 /** The end of a turn, as the session has it that wrote it: that of a fork may be another's. */
@@ -118,7 +120,11 @@ interface Source {
 function forkAt(end: TurnEnd, source: Source): Fork | { rejection: Rejection } {
   const { title, capabilities, state, spent } = source;
   const { session, seq, turn, mark, nextMark } = end;
-  const { nativeId } = state.binding;
+  const { nativeId, unresumable } = state.binding;
+  if (unresumable !== null) {
+    const detail = `The agent can't go on with this conversation: ${unresumable}.`;
+    return reject("capability_missing", detail, { capability: "fork" });
+  }
   if (nativeId === null) return { session, seq, turn, native: null };
   const isWhole = end.isLast && state.turn.open === null;
   if (capabilities.fork === "none") {

@@ -9,3 +9,4 @@ export { type NewSession, Sessions } from "./sessions.ts";
 export { sessionsInOrder, sessionsInTrash, shelvesShown } from "./shelves.ts";
 export { Slots } from "./slots.ts";
 export type { Clock, Keeper, Surroundings } from "./surroundings.ts";
+export { whyUnresumable } from "./unresumable.ts";

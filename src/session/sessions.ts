@@ -6,6 +6,7 @@ import {
   type Event,
   type FoundBy,
   freeName,
+  type LeftOut,
   type Resolved,
   reduce,
   reject,
@@ -21,6 +22,7 @@ import type { Result } from "./order.ts";
 import { Session } from "./session.ts";
 import { holdersOf, lastSelected, latestSession, sessionAnywhere, sessionHere } from "./shelves.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { whyUnresumable } from "./unresumable.ts";
 
 export interface NewSession {
   id: string;
@@ -44,6 +46,17 @@ export interface NewFork {
   name: string | null;
   /** Null = the last one that ended. */
   turn: string | null;
+}
+
+/** A session from a file, before anybody can see it. */
+interface Arrived {
+  state: SessionState;
+  /** The id that it had. */
+  from: string;
+  /** This machine's. */
+  workspace: WorkspaceRef;
+  /** As the file has it, where that can be a name. */
+  name: string | null;
 }
 
 interface NewName {
@@ -196,18 +209,20 @@ export class Sessions {
   }
 
   /** Lets a session be seen that has arrived from another log, where its id was `from`: at rest, and with a name that is free here. */
-  admit(id: string, { state, from }: { state: SessionState; from: string }): Promise<void> {
+  admit(id: string, { state, from, workspace, name: wanted }: Arrived): Promise<LeftOut[]> {
     return this.#oneByOne(async () => {
       const { log, clock } = this.#around;
-      const { name: wanted, workspace } = state.lifecycle;
-      const name = wanted === null ? null : freeName(wanted, log.names(workspace?.id ?? ""));
+      const name = wanted === null ? null : freeName(wanted, log.names(workspace.id));
       const at = clock.now();
-      const events = arrivalOf(state, { at, from, name }).map(
+      const unresumable = whyUnresumable(this.#around, id, state);
+      const { events: bodies, left } = arrivalOf(state, { at, from, name, workspace, unresumable });
+      const events = bodies.map(
         ({ type, by, data }, index): Event => ({ session: id, seq: state.head + 1 + index, at, type, by, data }),
       );
       const snapshot = events.reduce(reduce, state);
       await log.append({ session: id, events, summary: summaryOf(id, snapshot), isBusy: false, snapshot });
       this.fanOut.publish(id, snapshot.head);
+      return left;
     });
   }
 

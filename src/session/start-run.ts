@@ -1,6 +1,6 @@
 // Starting an agent's process: found, prepared, committed, spawned, in this order, so that a run starts at most once.
 import { stat } from "node:fs/promises";
-import type { DeliveredPrompt, Driver, LaunchContext } from "../agents/index.ts";
+import { type DeliveredPrompt, type Driver, type LaunchContext, unfitValue } from "../agents/index.ts";
 import { type EventBody, type QueuedPrompt, spentIn } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
@@ -14,6 +14,11 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   const { around, state } = desk;
   const driver = around.registry.get(state.lifecycle.agent);
   if (!driver) return failStart(desk, `The agent "${state.lifecycle.agent}" is not known here.`);
+  const { unresumable } = state.binding;
+  if (unresumable !== null) {
+    const message = `The agent can't go on with this conversation: ${unresumable}.`;
+    return failStart(desk, message, "start another session: skein new");
+  }
   const context = await findProgram(desk, driver);
   if (!context) return;
   const { fork } = context;
@@ -21,6 +26,8 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
     const message = `${driver.title} can branch off a conversation only as it stands, and it has gone on since this fork was made.`;
     return failStart(desk, message, "fork the session again: skein fork");
   }
+  const unfit = unfitValue(driver, context);
+  if (unfit !== null) return failStart(desk, `The agent was not started: ${unfit}`, "start another session: skein new");
   const { run, cwd, env } = context;
   const launch = driver.launch(context);
   const isOneshot = driver.transport === "oneshot";

@@ -10,7 +10,7 @@ const file = (name: string, mediaType: string, bytes = 5) => ({
 function sent(promptCapabilities: object, text: string, ...files: ReturnType<typeof file>[]): unknown {
   const talk = new AcpTalk();
   talk.answer({ protocolVersion: 1, agentCapabilities: { promptCapabilities } });
-  talk.answer({ sessionId: "s1" });
+  talk.answer({ sessionId: "00000000-0000-4000-8000-000000000007" });
   const { writes } = talk.driver.deliver(talk.state, { promptId: "p1", text, files });
   return JSON.parse(writes[0] ?? "").params.prompt;
 }

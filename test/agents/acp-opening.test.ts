@@ -5,7 +5,7 @@ import { AcpTalk } from "../kit/acp-talk.ts";
 
 const can = (capabilities: object) => ({ protocolVersion: 1, agentCapabilities: capabilities });
 const methods = (talk: AcpTalk) => talk.written.map(({ method }) => method);
-const nativeId = "s1";
+const nativeId = "00000000-0000-4000-8000-000000000007";
 
 test("a new conversation: the agent's own name for it is recorded", () => {
   const talk = new AcpTalk();
@@ -15,20 +15,26 @@ test("a new conversation: the agent's own name for it is recorded", () => {
   });
   talk.answer(can({}));
   expect(talk.asked).toMatchObject({ method: "session/new", params: { cwd: "/workspace", mcpServers: [] } });
-  expect(talk.answer({ sessionId: "s1", models: { currentModelId: "m" } })).toEqual([
-    { type: "bound", nativeId: "s1", provenance: "reported", model: "m" },
+  expect(talk.answer({ sessionId: "00000000-0000-4000-8000-000000000007", models: { currentModelId: "m" } })).toEqual([
+    { type: "bound", nativeId: "00000000-0000-4000-8000-000000000007", provenance: "reported", model: "m" },
   ]);
 });
 
 test("an earlier conversation is resumed where the agent can, else loaded; what it repeats is no news", () => {
   const resuming = new AcpTalk(undefined, { nativeId });
   resuming.answer(can({ loadSession: true, sessionCapabilities: { resume: {} } }));
-  expect(resuming.asked).toMatchObject({ method: "session/resume", params: { sessionId: "s1", cwd: "/workspace" } });
-  expect(resuming.answer({})).toMatchObject([{ type: "bound", nativeId: "s1" }]);
+  expect(resuming.asked).toMatchObject({
+    method: "session/resume",
+    params: { sessionId: "00000000-0000-4000-8000-000000000007", cwd: "/workspace" },
+  });
+  expect(resuming.answer({})).toMatchObject([{ type: "bound", nativeId: "00000000-0000-4000-8000-000000000007" }]);
 
   const loading = new AcpTalk(undefined, { nativeId });
   loading.answer(can({ loadSession: true }));
-  expect(loading.asked).toMatchObject({ method: "session/load", params: { sessionId: "s1" } });
+  expect(loading.asked).toMatchObject({
+    method: "session/load",
+    params: { sessionId: "00000000-0000-4000-8000-000000000007" },
+  });
   const repeated = [
     loading.update("user_message_chunk", { content: { type: "text", text: "a" } }),
     loading.text("b"),
@@ -36,7 +42,7 @@ test("an earlier conversation is resumed where the agent can, else loaded; what 
     loading.update("plan", { entries: [] }),
   ];
   expect(repeated.flat()).toEqual([]);
-  expect(loading.answer(null)).toMatchObject([{ type: "bound", nativeId: "s1" }]);
+  expect(loading.answer(null)).toMatchObject([{ type: "bound", nativeId: "00000000-0000-4000-8000-000000000007" }]);
   loading.prompt();
   expect(loading.text("c")).toEqual([{ type: "agent_message", data: { messageId: "r1-m1", text: "c" } }]);
 });
@@ -45,9 +51,12 @@ test("gemini repeats the history after it has answered: nothing is news before i
   const talk = new AcpTalk(gemini, { nativeId });
   talk.answer(can({ loadSession: true }));
   expect(talk.answer({ modes: { currentModeId: "default" } })).toEqual([]);
-  expect(talk.asked).toMatchObject({ method: "session/set_mode", params: { sessionId: "s1", modeId: "default" } });
+  expect(talk.asked).toMatchObject({
+    method: "session/set_mode",
+    params: { sessionId: "00000000-0000-4000-8000-000000000007", modeId: "default" },
+  });
   expect(talk.text("of old")).toEqual([]);
-  expect(talk.answer({})).toMatchObject([{ type: "bound", nativeId: "s1" }]);
+  expect(talk.answer({})).toMatchObject([{ type: "bound", nativeId: "00000000-0000-4000-8000-000000000007" }]);
 });
 
 test("[A-18] a conversation that is gone is said to be gone, in the agent's words, and none is begun in its place", () => {

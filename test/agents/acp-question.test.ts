@@ -89,7 +89,12 @@ const requestedSchema = {
   },
   required: ["name"],
 };
-const elicitation = { mode: "form", sessionId: "s1", message: "Tell me more.\nPlease.", requestedSchema };
+const elicitation = {
+  mode: "form",
+  sessionId: "00000000-0000-4000-8000-000000000007",
+  message: "Tell me more.\nPlease.",
+  requestedSchema,
+};
 const elicit = (talk: AcpTalk, params: object = elicitation) =>
   talk.say({ id: 7, method: "elicitation/create", params: params as Record<string, unknown> });
 

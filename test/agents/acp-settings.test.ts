@@ -24,23 +24,27 @@ test("[C-16] wishes are set before the agent is ready for its first prompt", () 
   const talk = new AcpTalk(gemini, { mode: "auto", model: "m2" });
   talk.answer({ protocolVersion: 1 });
   expect(
-    talk.answer({ sessionId: "s1", modes: { currentModeId: "default" }, models: { currentModelId: "m1" } }),
+    talk.answer({
+      sessionId: "00000000-0000-4000-8000-000000000007",
+      modes: { currentModeId: "default" },
+      models: { currentModelId: "m1" },
+    }),
   ).toEqual([]);
   expect(requests(talk)).toEqual([
-    { method: "session/set_mode", sessionId: "s1", modeId: "yolo" },
-    { method: "session/set_model", sessionId: "s1", modelId: "m2" },
+    { method: "session/set_mode", sessionId: "00000000-0000-4000-8000-000000000007", modeId: "yolo" },
+    { method: "session/set_model", sessionId: "00000000-0000-4000-8000-000000000007", modelId: "m2" },
   ]);
   expect(talk.text("[MODE_UPDATE] yolo")).toEqual([]);
   expect(talk.answer({}, talk.written[2])).toEqual([]);
   expect(talk.answer({}, talk.written[3])).toEqual([
-    { type: "bound", nativeId: "s1", provenance: "reported", model: "m2" },
+    { type: "bound", nativeId: "00000000-0000-4000-8000-000000000007", provenance: "reported", model: "m2" },
   ]);
 });
 
 test("a wish that is refused at the start ends the start: nothing runs in another mode than was wished for", () => {
   const talk = new AcpTalk(gemini, { mode: "auto" });
   talk.answer({ protocolVersion: 1 });
-  talk.answer({ sessionId: "s1", modes: { currentModeId: "default" } });
+  talk.answer({ sessionId: "00000000-0000-4000-8000-000000000007", modes: { currentModeId: "default" } });
   const error = { code: -32603, message: "Internal error", data: { details: "The folder is not trusted." } };
   expect(talk.refuse(error)).toEqual([
     {
@@ -69,8 +73,13 @@ test("a mode may be more than one setting; on the way to it nothing is told", ()
   const talk = AcpTalk.ready(copilot, { configOptions: options("plan", "off") });
   talk.configure({ mode: "auto", model: null });
   expect(requests(talk)).toEqual([
-    { method: "session/set_mode", sessionId: "s1", modeId: mode("agent") },
-    { method: "session/set_config_option", sessionId: "s1", configId: "allow_all", value: "on" },
+    { method: "session/set_mode", sessionId: "00000000-0000-4000-8000-000000000007", modeId: mode("agent") },
+    {
+      method: "session/set_config_option",
+      sessionId: "00000000-0000-4000-8000-000000000007",
+      configId: "allow_all",
+      value: "on",
+    },
   ]);
   const facts = [
     ...talk.update("current_mode_update", { currentModeId: mode("agent") }),
@@ -109,7 +118,12 @@ test("the model is set by the option that the agent offers for it, and told", ()
   expect(talk.facts).toMatchObject([{ type: "bound", model: "a" }]);
   talk.configure({ mode: null, model: "b" });
   expect(requests(talk)).toEqual([
-    { method: "session/set_config_option", sessionId: "s1", configId: "llm", value: "b" },
+    {
+      method: "session/set_config_option",
+      sessionId: "00000000-0000-4000-8000-000000000007",
+      configId: "llm",
+      value: "b",
+    },
   ]);
   expect(talk.answer({})).toEqual([{ type: "model_changed", data: { model: "b" } }]);
   expect(talk.update("config_option_update", { configOptions: model("c") })).toEqual([

@@ -86,7 +86,7 @@ test("[R-32] an interrupt is a cancel; open questions are answered with it, and 
   talk.ask(5, { toolCallId: "c", title: "run" });
   talk.interrupt();
   expect(talk.written.slice(-2)).toMatchObject([
-    { method: "session/cancel", params: { sessionId: "s1" } },
+    { method: "session/cancel", params: { sessionId: "00000000-0000-4000-8000-000000000007" } },
     { id: 5, result: { outcome: { outcome: "cancelled" } } },
   ]);
   expect(talk.decide("yes")).toEqual([]);
@@ -135,7 +135,10 @@ test.for([
   const talk = AcpTalk.ready(copilot);
   talk.prompt(text);
   const prompt = [{ type: "text", text: isGuarded ? `\u200b${text}` : text }];
-  expect(talk.asked).toMatchObject({ method: "session/prompt", params: { sessionId: "s1", prompt } });
+  expect(talk.asked).toMatchObject({
+    method: "session/prompt",
+    params: { sessionId: "00000000-0000-4000-8000-000000000007", prompt },
+  });
 });
 
 test("gemini takes $help for a command, too", () => {

@@ -70,6 +70,13 @@ export function hostileEvents(session: string, name: string, evil: string, works
         resumed: false,
       },
     ],
+    imported: [
+      {
+        from: x("from"),
+        workspace: { id: "0".repeat(64), path: workspace, alias: x("alias") },
+        unresumable: x("unresumable"),
+      },
+    ],
     selected: [{}],
     renamed: [{ name: x(name) }],
     mode_changed: [{ mode: x("mode") }],

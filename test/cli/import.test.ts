@@ -11,18 +11,22 @@ async function exported(flags: readonly string[] = []) {
   const { out } = await run(["export", "api", ...flags]);
   const file = join(daemon.workspace, "api.jsonl");
   writeFileSync(file, out);
-  return { session, file, out };
+  return { session, file, out, workspace: daemon.workspace };
 }
 
 test("what was exported with its long texts is imported elsewhere, and is whole there", async () => {
-  const { session, file, out } = await exported(["--blobs"]);
+  const { session, file, out, workspace } = await exported(["--blobs"]);
   const { daemon, run } = await cliDaemon();
   const events = out.split("\n").filter((line) => line.startsWith('{"session"'));
   expect((await run(["verify", file])).out).toBe(`${file} is whole: ${events.length} events\n`);
   const told = await run(["import", file]);
   expect(told.err).toBe("");
   expect(told.out).toBe(
-    `imported api (${session.slice(0, 8)}): ${events.length} events; go on with it: skein attach api\n`,
+    `imported api (${session.slice(0, 8)}): ${events.length} events; go on with it: skein attach api\n${[
+      `it works in ${workspace}`,
+      "not taken over: 1 queued prompt",
+      "",
+    ].join("\n")}`,
   );
   expect((await run(["verify", "api"])).out).toMatch(/^api is whole: \d+ events and 1 long text\n$/);
   const again = await run(["export", "api", "--blobs"]);
@@ -35,7 +39,7 @@ test("import says what is missing, and with --json everything", async () => {
   const { run } = await cliDaemon();
   const dry = await run(["import", "-", "--dry-run"], { stdin: out });
   expect(dry.out).toMatch(
-    /^it can be imported: session [0-9a-f-]{36}, \d+ events; nothing was\nof 1 long text only the beginning is there/,
+    /^it can be imported: session [0-9a-f-]{36}, \d+ events; nothing was\nnot taken over: 1 queued prompt\nof 1 long text only the beginning is there/,
   );
   expect(JSON.parse((await run(["ls", "--json"])).out).sessions).toEqual([]);
   const told = JSON.parse((await run(["import", "-", "--json"], { stdin: out })).out);
@@ -59,4 +63,32 @@ test("a file that is broken, or not there, is refused with the line and the reas
     `error: no such file: ${file}x\nfix: name a file that skein export wrote, or - for stdin\n`,
   );
   expect((await run(["import"])).err).toContain("no file given");
+});
+
+test("what a file says that somebody decided is shown as what it is: not taken over", async () => {
+  const { daemon, run } = await cliDaemon();
+  const line = (seq: number, type: string, data: unknown): string =>
+    `${JSON.stringify({ session: "aaaaaaaa-0000-4000-8000-00000000000a", seq, at: "2025-05-04T10:00:00.000Z", type, by: { kind: "client" }, data })}\n`;
+  const rule = '[[allow]]\ncommand = "touch **"\n';
+  const stdin = [
+    line(1, "session_start", {
+      ...{ agent: "scripted", name: "@last", resumed: false },
+      workspace: { id: "w1", path: daemon.workspace },
+    }),
+    line(2, "rule_added", { rule, permission: "q1" }),
+    line(3, "mode_changed", { mode: "auto\u001b[2J" }),
+    line(4, "limits_changed", { budgetUsd: 99, turnMinutes: null }),
+  ].join("");
+  const said = [
+    "not taken over: 1 rule",
+    "not taken over: the mode auto [2J",
+    "not taken over: limits (unlimited minutes a turn, 99 USD)",
+    "not taken over: the name @last",
+  ];
+  expect((await run(["import", "-", "--dry-run"], { stdin })).out.split("\n").slice(1, -1)).toEqual(said);
+  const { left } = JSON.parse((await run(["import", "-", "--json"], { stdin })).out);
+  expect(left.map(({ what }: { what: string }) => what)).toEqual(["rules", "mode", "limits", "name"]);
+  const again = await run(["import", "-", "--as-new"], { stdin });
+  expect(again.out.split("\n").slice(2, -2)).toEqual(said);
+  expect((await run(["show", "aaaaaaaa"])).out).toContain("not taken over: 1 rule; the mode auto [2J; limits");
 });

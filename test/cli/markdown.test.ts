@@ -88,3 +88,17 @@ test("a tool's output can't end its fence, and control characters don't get out"
   );
   expect(text).toContain("`````\n```\n# not a heading\n````\nxy\n`````");
 });
+
+test("nothing that a file or an agent names reaches a terminal as it is: types of files, turns, times", () => {
+  const hostile = "x\u001b]52;c;aGk=\u0007\u009b2J\u202ey";
+  const bodies: EventBody[] = [
+    body("user_prompt", {
+      ...{ promptId: "p1", text: "look", turn: hostile },
+      files: [{ name: hostile, mediaType: hostile, hash: hostile, bytes: 3 }],
+    }),
+    body("turn_end", { turn: hostile, promptId: "p1", reason: "failed", error: hostile }),
+  ];
+  const events = place(bodies).map((event) => ({ ...event, at: hostile }));
+  const text = toMarkdown({ title: hostile, facts: [hostile] }, extendTranscript(emptyTranscript, events));
+  expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
+});

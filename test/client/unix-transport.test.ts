@@ -1,6 +1,6 @@
 import { chmodSync, lchownSync, symlinkSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
-import type { Socket } from "node:net";
+import { createServer as createPlainServer, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { unixTransport } from "../../src/client/index.ts";
@@ -51,6 +51,54 @@ test("an answer that breaks off is an error, not a short answer", async () => {
   });
   const { body } = await unixTransport(path)(get);
   await expect(textOf(body)).rejects.toMatchObject({ kind: "lost" });
+});
+
+/** A server that answers whoever comes and is gone, without a look at what they send. */
+async function refuseAll(): Promise<{ path: string; refused: Promise<void> }> {
+  const path = join(tempDir(), "s.sock");
+  const said = '{"code":"invalid_import","detail":"Line 1"}';
+  const answer = `HTTP/1.1 400 Bad Request\r\ncontent-length: ${said.length}\r\nconnection: close\r\n\r\n${said}`;
+  const { promise: refused, resolve } = Promise.withResolvers<void>();
+  const server = createPlainServer((socket) => {
+    socket.write(answer);
+    socket.destroy();
+    resolve();
+  });
+  await new Promise<void>((listening) => server.listen(path, listening));
+  onTestFinished(() => void server.close());
+  return { path, refused };
+}
+
+test("who is refused before all was sent gets the answer, and not the broken pipe", async () => {
+  const { path, refused } = await refuseAll();
+  async function* upload(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from("first\n");
+    await refused;
+    for (let n = 0; n < 100; n++) yield Buffer.alloc(100_000);
+  }
+  const request = { method: "POST", path: "/v1/import", headers: {}, stream: upload() };
+  const { status, body } = await unixTransport(path)(request);
+  expect([status, JSON.parse(await textOf(body))]).toEqual([400, { code: "invalid_import", detail: "Line 1" }]);
+});
+
+test("a body in one piece that nobody reads is answered, too", async () => {
+  const { path } = await refuseAll();
+  const { status } = await unixTransport(path)({
+    method: "POST",
+    path: "/x",
+    headers: {},
+    body: "x".repeat(10_000_000),
+  });
+  expect(status).toBe(400);
+});
+
+test("a server that goes in the midst of an upload without an answer is a connection that broke", async () => {
+  const { path } = await serve((request) => void request.once("data", () => request.destroy()));
+  async function* upload(): AsyncGenerator<Uint8Array> {
+    for (let n = 0; n < 1000; n++) yield Buffer.alloc(100_000);
+  }
+  const request = { method: "POST", path: "/x", headers: {}, stream: upload() };
+  await expect(unixTransport(path)(request)).rejects.toMatchObject({ kind: "lost" });
 });
 
 test("a consumer that stops closes the socket", async () => {

@@ -19,7 +19,8 @@ import { anyMoves, live } from "../kit/simulated-session.ts";
 const at = "2030-01-01T00:00:00.000Z";
 
 function arrived(state: SessionState, name = state.lifecycle.name): { state: SessionState; events: Event[] } {
-  const events = arrivalOf(state, { at, from: "s1", name }).map(
+  const workspace = { id: "w9", path: "/here" };
+  const events = arrivalOf(state, { at, from: "s1", name, workspace, unresumable: null }).events.map(
     ({ type, by, data }, index): Event => ({ session: "s1", seq: state.head + 1 + index, at, type, by, data }),
   );
   return { state: events.reduce(reduce, state), events };
@@ -54,8 +55,8 @@ test("a name that is taken here is changed by an event, and another is not touch
   const start = { agent: "demo", workspace: { id: "w1", path: "/w" }, name: "api", resumed: false };
   const event: Event = { session: "s1", seq: 1, at, type: "session_start", by: { kind: "client" }, data: start };
   const before = reduce(initialState, event);
-  expect(arrived(before).events.map(({ type }) => type)).toEqual(["notice", "session_end", "acknowledged"]);
+  expect(arrived(before).events.map(({ type }) => type)).toEqual(["imported", "notice", "session_end", "acknowledged"]);
   const { state, events } = arrived(before, "api-2");
-  expect(events.map(({ type }) => type)).toEqual(["renamed", "notice", "session_end", "acknowledged"]);
+  expect(events.map(({ type }) => type)).toEqual(["imported", "renamed", "notice", "session_end", "acknowledged"]);
   expect(summaryOf("s1", state)).toMatchObject({ name: "api-2", status: "stopped" });
 });

@@ -19,6 +19,7 @@ test("[T-07] these are all event types, and none of them carries a system prompt
     "error",
     "file_read",
     "file_write",
+    "imported",
     "interrupt",
     "limits_changed",
     "lost",

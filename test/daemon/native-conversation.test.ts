@@ -95,3 +95,48 @@ test("a conversation in which the agent had said nothing yet is begun anew: noth
   third.say({ type: "bound", nativeId: "native-2", provenance: "reported" });
   await until("two", () => third.prompts.includes("two"));
 });
+
+test("an agent that calls its conversation by a flag is not worked with, and is not bound to that", async () => {
+  const daemon = await testDaemon();
+  const session = await daemon.newSession();
+  await daemon.send(session, "one");
+  const agent = await daemon.run();
+  agent.say({ type: "bound", nativeId: "--yolo", provenance: "reported" });
+  const error = await daemon.ofType(session, "error");
+  expect(error.data).toMatchObject({ code: "start_failed", message: expect.stringContaining('"--yolo"') });
+  await daemon.ofType(session, "agent_exit");
+  expect(agent.prompts).toEqual([]);
+  expect((await daemon.client.session(session)).session).toMatchObject({ nativeId: null, queued: 1, status: "error" });
+});
+
+test("the end of a turn that an agent calls by a flag ends the turn all the same, and is no place for a fork", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say({ type: "turn_end", reason: "completed", mark: "--entries" });
+  const end = await daemon.ofType(session, "turn_end");
+  expect(end.data).not.toHaveProperty("mark");
+  expect((await daemon.ofType(session, "notice")).data).toMatchObject({ kind: "unfit_mark" });
+});
+
+test("a model that is a flag is refused when it is set", async () => {
+  const daemon = await testDaemon();
+  const session = await daemon.newSession();
+  for (const value of ["--yolo", "-m", "a\nb", "x".repeat(201)])
+    await expect(daemon.client.setModel(session, value)).rejects.toMatchObject({ code: "invalid_body" });
+  await daemon.client.setModel(session, "vendor/model-1.5:free[1m]");
+});
+
+test("a name with a line or a paragraph separator is no line", async () => {
+  const daemon = await testDaemon();
+  const session = await daemon.newSession();
+  for (const value of ["a\u2028b", "a\u2029b"])
+    await expect(daemon.client.rename(session, value)).rejects.toMatchObject({ code: "invalid_body" });
+});
+
+test("what an agent would call the session is one short line, whatever it says", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say({ type: "renamed", data: { name: `${"t".repeat(1_000_000)}\u2028two` } });
+  const { data } = await daemon.ofType(session, "renamed");
+  expect(data).toEqual({ name: "t".repeat(80) });
+});

@@ -39,7 +39,7 @@ export class AcpTalk {
   static ready(agent?: AcpAgent, session: Record<string, unknown> = {}): AcpTalk {
     const talk = new AcpTalk(agent);
     talk.answer(capable);
-    talk.answer({ sessionId: "s1", ...session });
+    talk.answer({ sessionId: "00000000-0000-4000-8000-000000000007", ...session });
     return talk;
   }
 
@@ -68,7 +68,10 @@ export class AcpTalk {
   }
 
   update(sessionUpdate: string, fields: Record<string, unknown> = {}): Fact[] {
-    return this.say({ method: "session/update", params: { sessionId: "s1", update: { sessionUpdate, ...fields } } });
+    return this.say({
+      method: "session/update",
+      params: { sessionId: "00000000-0000-4000-8000-000000000007", update: { sessionUpdate, ...fields } },
+    });
   }
 
   text(text: string, fields: Record<string, unknown> = {}): Fact[] {
@@ -80,7 +83,11 @@ export class AcpTalk {
       { optionId: "yes", name: "Yes", kind: "allow_once" },
       { optionId: "no", name: "No", kind: "reject_once" },
     ];
-    return this.say({ id, method: "session/request_permission", params: { sessionId: "s1", toolCall, options } });
+    return this.say({
+      id,
+      method: "session/request_permission",
+      params: { sessionId: "00000000-0000-4000-8000-000000000007", toolCall, options },
+    });
   }
 
   say(message: Message): Fact[] {

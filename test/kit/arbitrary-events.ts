@@ -51,6 +51,10 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
     { requiredKeys: ["agent", "workspace", "name", "resumed"] },
   ),
   session_end: fc.record({ reason: text }),
+  imported: fc.record(
+    { from: text, workspace: fc.record({ id: text, path: text }), unresumable: text },
+    { requiredKeys: ["from", "workspace"] },
+  ),
   selected: fc.constant({}),
   renamed: fc.record({ name: fc.option(text) }),
   archived: fc.constant({}),

@@ -40,6 +40,7 @@ const acme: Driver = defineDriver(z.object({}), {
     modes: {},
     models: true,
   },
+  ids: { conversation: /^\w+$/, mark: null },
   probe: {
     version: ["--version"],
     login: { variables: ["ACME_KEY"], files: [], hint: "acme login" },

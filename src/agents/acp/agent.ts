@@ -1,6 +1,7 @@
 // What an agent that speaks ACP is to us: how to start it, and in what it differs from the protocol or from other agents.
 import type { Mode, ModeEffect } from "../../core/index.ts";
 import type { LaunchContext, Probe } from "../driver.ts";
+import type { IdShapes } from "../id-shapes.ts";
 import type { RpcError } from "../json-rpc.ts";
 
 export interface AcpAgent {
@@ -17,6 +18,8 @@ export interface AcpAgent {
   /** How to keep its conversations, for people who have lost one. */
   readonly keeping?: string;
   readonly probe?: Probe;
+  /** Without it, a conversation may be called by any line. */
+  readonly ids?: IdShapes;
   readonly quirks?: Quirks;
 }
 

@@ -1,4 +1,5 @@
 // Copilot CLI, as of version 1.0.102.
+import { UUID } from "../id-shapes.ts";
 import type { AcpAgent, OwnWords, Setting } from "./agent.ts";
 
 const mode = (name: string): Setting => ({
@@ -34,6 +35,7 @@ export const copilot = {
   env: {},
   install: "npm install -g @github/copilot",
   login: "copilot login",
+  ids: { conversation: UUID, mark: null },
   probe: {
     version: ["--version"],
     login: {

@@ -3,6 +3,7 @@ import type { ModeEffects } from "../../core/index.ts";
 import { type Driver, defineDriver, type Ending, type Fact, type LaunchContext } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findProgram } from "../find-program.ts";
+import { LINE } from "../id-shapes.ts";
 import type { AcpAgent } from "./agent.ts";
 import { initialize } from "./opening.ts";
 import { answerQuestion } from "./permission.ts";
@@ -28,6 +29,7 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
       modes: effectsIn(quirks?.modes ?? {}),
       models: quirks?.canSetModel ?? false,
     },
+    ids: agent.ids ?? { conversation: LINE, mark: null },
 
     probe: agent.probe ?? { version: null, login: null, models: null },
 

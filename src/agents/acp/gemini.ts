@@ -1,4 +1,5 @@
 // Gemini CLI, as of version 0.61.0.
+import { UUID } from "../id-shapes.ts";
 import type { AcpAgent, OwnWords } from "./agent.ts";
 
 /**
@@ -41,6 +42,7 @@ export const gemini = {
   install: "npm install -g @google/gemini-cli",
   login: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
   keeping: "Gemini CLI deletes old ones unless general.sessionRetention.enabled is false in ~/.gemini/settings.json",
+  ids: { conversation: UUID, mark: null },
   probe: {
     version: ["--version"],
     login: {

@@ -3,6 +3,7 @@
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
+import { UUID } from "../id-shapes.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
 import { readLine } from "./map.ts";
@@ -30,6 +31,7 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
       modes: modesOf(isStream),
       models: true,
     },
+    ids: { conversation: UUID, mark: UUID },
 
     probe: {
       version: ["--version"],

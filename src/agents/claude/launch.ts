@@ -24,13 +24,14 @@ export function argvOf(transport: "stream" | "oneshot", context: LaunchContext):
 
 /**
  * A fork keeps everything up to the mark, whatever its source has said since: its first process may start long after it was
- * made. The flag for that is hidden (2.1.325).
+ * made. The flag for that is hidden (2.1.325). The value of `--resume` is optional: what follows as an argument of its own and looks like a flag
+ * would be one.
  */
 function conversationFlags({ nativeId, newNativeId, fork }: LaunchContext): string[] {
-  if (nativeId !== null) return ["--resume", nativeId];
+  if (nativeId !== null) return [`--resume=${nativeId}`];
   if (fork === null) return ["--session-id", newNativeId];
-  const branch = ["--resume", fork.nativeId, "--fork-session", "--session-id", newNativeId];
-  return fork.mark === null ? branch : [...branch, "--resume-session-at", fork.mark];
+  const branch = [`--resume=${fork.nativeId}`, "--fork-session", "--session-id", newNativeId];
+  return fork.mark === null ? branch : [...branch, `--resume-session-at=${fork.mark}`];
 }
 
 /** Else commands are judged by the vendor's server while it plans, and nobody is asked (2.1.325). */

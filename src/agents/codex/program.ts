@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Driver } from "../driver.ts";
 import { findInstallation } from "../find-program.ts";
+import { UUID, WORD } from "../id-shapes.ts";
 import { LOGIN } from "./failure.ts";
 
 const catalog = z.object({
@@ -9,9 +10,10 @@ const catalog = z.object({
 });
 
 /** `keys` are the variables that hold a key which the program takes, run in this way. */
-export const identityWith = (keys: readonly string[]): Pick<Driver, "id" | "title" | "probe" | "find"> => ({
+export const identityWith = (keys: readonly string[]): Pick<Driver, "id" | "title" | "ids" | "probe" | "find"> => ({
   id: "codex",
   title: "Codex",
+  ids: { conversation: UUID, mark: WORD },
   probe: {
     version: ["--version"],
     login: {

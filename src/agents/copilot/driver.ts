@@ -25,6 +25,7 @@ export function createCopilotDriver(program: Program): Driver {
       models: true,
     },
 
+    ids: program.ids,
     probe: program.probe,
 
     find: (env) => findInstallation(program, env),

@@ -3,6 +3,7 @@ import type { LinesTool, OneshotTool } from "../../home/index.ts";
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findProgram } from "../find-program.ts";
+import { WORD } from "../id-shapes.ts";
 import { launchOf } from "./command-line.ts";
 import { canResume, conversationOf, isNamedByUs } from "./conversation.ts";
 import { type Reading, readLine } from "./map.ts";
@@ -42,6 +43,7 @@ export function createCustomDriver({ id, tool, runner, install }: CustomAgent): 
       models: tool.modelFlag !== null,
     },
 
+    ids: { conversation: WORD, mark: null },
     probe: { version: null, login: null, models: null },
 
     async find(env) {

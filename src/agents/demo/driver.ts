@@ -39,6 +39,7 @@ export function createDemoDriver(program: string): Driver {
       modes: {},
       models: false,
     },
+    ids: { conversation: /^[A-Za-z0-9][\w-]{0,99}$/, mark: /^\d{1,9}$/ },
 
     probe: { version: null, login: null, models: null },
 

@@ -25,6 +25,7 @@ export function createGeminiDriver(program: Program & { readonly env: Readonly<R
       models: true,
     },
 
+    ids: program.ids,
     probe: program.probe,
 
     find: (env) => findInstallation(program, env),

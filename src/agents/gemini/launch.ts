@@ -23,7 +23,7 @@ export function argvOf({ executable, nativeId, newNativeId, mode, model, filesDi
     // Without a wish, what the person has set up for the agent itself holds.
     ...(mode === null ? [] : ["--approval-mode", isMode(mode) ? words[mode] : mode]),
     ...(model === null ? [] : ["--model", model]),
-    ...(nativeId === null ? ["--session-id", newNativeId] : ["--resume", nativeId]),
+    ...(nativeId === null ? ["--session-id", newNativeId] : [`--resume=${nativeId}`]),
   ];
 }
 

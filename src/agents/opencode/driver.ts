@@ -27,6 +27,7 @@ export function createOpencodeDriver(bridge: string): Driver {
       modes: modesOf(true),
       models: true,
     },
+    ids: program.ids,
     probe: program.probe,
     find: (env) => findInstallation(program, env),
     launch: ({ executable, mode }) => ({ argv: [process.execPath, bridge, executable], env: permissionEnv(mode) }),

@@ -9,6 +9,7 @@ export const program: Program = {
   command: "opencode",
   install: INSTALL,
   login: LOGIN,
+  ids: { conversation: /^ses_[A-Za-z0-9]{1,100}$/, mark: /^msg_[A-Za-z0-9]{1,100}$/ },
   probe: {
     version: ["--version"],
     login: {

@@ -24,6 +24,7 @@ export const createOpencodeOneshotDriver = (): Driver =>
       modes: modesOf(false),
       models: true,
     },
+    ids: program.ids,
     probe: program.probe,
     find: (env) => findInstallation(program, env),
     launch: (context) => ({ argv: argvOf(context), env: permissionEnv(context.mode, context.filesDir) }),
@@ -44,7 +45,7 @@ function argvOf({ executable, mode, model, nativeId, fork }: LaunchContext): str
     ...(mode === "auto" ? ["--auto"] : []),
     ...(agent === null ? [] : ["--agent", agent]),
     ...(model === null ? [] : ["--model", model]),
-    ...(source === null ? [] : ["--session", source]),
+    ...(source === null ? [] : [`--session=${source}`]),
     ...(nativeId === null && fork ? ["--fork"] : []),
   ];
 }

@@ -3,6 +3,7 @@
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
+import { UUID, WORD } from "../id-shapes.ts";
 import { answer } from "./dialog.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
@@ -35,6 +36,7 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
       models: true,
     },
 
+    ids: { conversation: UUID, mark: WORD },
     probe: { version: ["--version"], login: probedLogin, models: { args: ["--list-models"], read: modelsIn } },
 
     find: (env) => findInstallation({ command: "pi", install: "npm install -g @earendil-works/pi-coding-agent" }, env),

@@ -17,7 +17,8 @@ export const command = defineCommand({
   usage: "import <file>",
   details: [
     "All of it, or nothing: the file is checked line by line first, and what was written is read back. `-` reads from stdin. The session keeps",
-    "its id, unless --as-new is given; it rests until it is sent something. What was under way where it comes from stays there.",
+    "its id, unless --as-new is given; it rests until it is sent something. What was under way where it comes from stays there, and nothing that",
+    "somebody decided there holds here: no rules, no mode, no model, no limits. What was left out is shown.",
   ],
   examples: ["skein import api.jsonl", "skein export api --blobs | ssh other skein import -"],
   effect: "none",
@@ -50,13 +51,15 @@ function contentOf({ io, cwd }: Context, file: string): AsyncIterable<Uint8Array
 }
 
 function tell({ flags, say, printJson }: Context, answer: ImportAnswer): void {
-  const { session, from, events, unknown, missingBlobs } = answer;
+  const { session, from, events, unknown, missingBlobs, left } = answer;
   if (flags.json) printJson({ v: 1, ...answer });
   if (session)
     say(
       `imported ${nameAndId(session)}: ${counted(events, "event")}; go on with it: skein attach ${referenceOf(session)}`,
     );
   else say(`it can be imported: session ${safeLine(from)}, ${counted(events, "event")}; nothing was`);
+  if (session) say(`it works in ${safeLine(session.workspace.path)}`);
+  for (const { text } of left) say(`not taken over: ${safeLine(text)}`);
   if (session && session.id !== from) say(`it was session ${safeLine(from)} in the file`);
   if (unknown > 0) say(`${counted(unknown, "event")} of types that a newer version writes: kept as they are`);
   if (missingBlobs > 0)

@@ -32,7 +32,7 @@ function blockText(block: Block): string {
     case "turn_end":
       return block.reason === "completed"
         ? "---"
-        : `---\n\n*${block.turn} ${block.reason}${block.error ? `: ${inOneLine(block.error)}` : ""}*`;
+        : `---\n\n*${inOneLine(block.turn)} ${block.reason}${block.error ? `: ${inOneLine(block.error)}` : ""}*`;
     case "error":
       return quoted(`**error** ${inOneLine(block.text)}${block.hint ? `  \n${inOneLine(block.hint)}` : ""}`);
     case "notice":
@@ -44,9 +44,11 @@ function blockText(block: Block): string {
 
 function promptText(block: BlockOf<"prompt">): string {
   const { text, files = [], by, at } = block;
-  const names = files.map(({ name, mediaType }) => `- attached: ${inOneLine(name)} (${mediaType})`).join("\n");
+  const names = files
+    .map(({ name, mediaType }) => `- attached: ${inOneLine(name)} (${inOneLine(mediaType)})`)
+    .join("\n");
   const who = by.kind === "client" ? "You" : by.kind;
-  return [`## ${who}, ${at}`, `${clean(text).trim()}${cutNote(block)}`, names]
+  return [`## ${who}, ${inOneLine(at)}`, `${clean(text).trim()}${cutNote(block)}`, names]
     .filter((part) => part !== "")
     .join("\n\n");
 }

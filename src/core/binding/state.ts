@@ -18,6 +18,8 @@ export interface BindingState {
   nativeId: string | null;
   /** Where the conversation of a fork begins, as long as it has none of its own (`nativeId`). */
   fork: ForkPoint | null;
+  /** Why the agent can't go on with what was said before; null when nothing is in the way. */
+  unresumable: string | null;
   /** The agent has said or done something in that conversation: there is something to lose. */
   hasSpoken: boolean;
   model: string | null;
@@ -32,6 +34,7 @@ export const initialBinding: BindingState = {
   run: null,
   nativeId: null,
   fork: null,
+  unresumable: null,
   hasSpoken: false,
   model: null,
   lastExit: null,

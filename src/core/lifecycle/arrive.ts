@@ -1,7 +1,17 @@
-// A session that comes from another log. Whatever was under way there stays there: here it is history, until somebody asks for more.
-import type { EventBody } from "../event.ts";
+// A session that comes from a file. The file is history, whoever wrote it: nothing that was under way there goes on here, and nothing that
+// somebody decided there holds here.
+import { oneLine } from "../attention/one-line.ts";
+import { initialBinding } from "../binding/state.ts";
+import type { DataOf, EventBody } from "../event.ts";
+import { initialLimit } from "../limit/state.ts";
+import { initialPermission } from "../permission/state.ts";
+import { initialPrompt } from "../prompt/state.ts";
+import { isModelName } from "../setting/model.ts";
+import { initialSetting } from "../setting/state.ts";
 import type { SessionState } from "../state.ts";
+import { initialToolCall } from "../tool-call/state.ts";
 import { closePermissions, closeTurn } from "../turn/decide.ts";
+import type { WorkspaceRef } from "./events.ts";
 
 const by = { kind: "daemon" } as const;
 const WHY = "the session was imported; its agent stayed where it ran";
@@ -12,11 +22,26 @@ interface Arrival {
   from: string;
   /** One that is free here. */
   name: string | null;
+  /** What this machine calls its directory. */
+  workspace: WorkspaceRef;
+  /** Why its agent can't go on with the conversation; null when it may try. */
+  unresumable: string | null;
+}
+
+/** Something that the file has and that does not hold here. */
+export interface LeftOut {
+  what: "rules" | "mode" | "model" | "limits" | "name" | "conversation" | "prompts" | "questions" | "fork";
+  /** What it is, for people. */
+  text: string;
 }
 
 /** The events that end what was open, and say where the session comes from. Nothing is left to do after them. */
-export function arrivalOf(state: SessionState, { at, from, name }: Arrival): EventBody[] {
+export function arrivalOf(state: SessionState, arrival: Arrival): { events: EventBody[]; left: LeftOut[] } {
+  const { at, from, name, workspace, unresumable } = arrival;
   const { lifecycle, turn, binding, prompt } = state;
+  const left = leftOut(state, arrival);
+  const origin = `imported from a file, where it was session ${oneLine(from)}`;
+  const text = left.length === 0 ? origin : `${origin}; not taken over: ${left.map((one) => one.text).join("; ")}`;
   const events: EventBody[] = [
     ...closeTurn(state, { reason: "interrupted", at, by }),
     ...(turn.open ? [] : closePermissions(state, WHY, by)),
@@ -25,11 +50,15 @@ export function arrivalOf(state: SessionState, { at, from, name }: Arrival): Eve
       ({ promptId }): EventBody => ({ type: "prompt_withdrawn", by, data: { promptId, reason: WHY } }),
     ),
     ...(lifecycle.trashed ? [{ type: "restored" as const, by, data: {} }] : []),
+    { type: "imported", by, data: { from, workspace, ...(unresumable === null ? {} : { unresumable }) } },
     ...(lifecycle.name === name ? [] : [{ type: "renamed" as const, by, data: { name } }]),
-    { type: "notice", by, data: { kind: "imported", text: `imported from a file, where it was session ${from}` } },
+    { type: "notice", by, data: { kind: "imported", text } },
     ...(lifecycle.phase === "open" ? [{ type: "session_end" as const, by, data: { reason: "imported" } }] : []),
   ];
-  return [...events, { type: "acknowledged", by, data: { seq: state.head + events.length } }];
+  return {
+    events: [...events, { type: "acknowledged", by, data: { seq: state.head + events.length } }],
+    left,
+  };
 }
 
 const exitOf = (run: string, turn: string | null): EventBody => ({
@@ -37,3 +66,70 @@ const exitOf = (run: string, turn: string | null): EventBody => ({
   by,
   data: { run, outcome: "stopped", code: null, signal: null, turn, text: WHY },
 });
+
+function leftOut(state: SessionState, { name, unresumable }: Arrival): LeftOut[] {
+  const { lifecycle, permission, setting, limit, prompt } = state;
+  const { turnMinutes, budgetUsd, budgetTokens } = limit.own;
+  const limits = [limited(turnMinutes, "minutes a turn"), limited(budgetUsd, "USD"), limited(budgetTokens, "tokens")]
+    .filter((one) => one !== null)
+    .join(", ");
+  const all: (LeftOut | false)[] = [
+    permission.rules.length > 0 && { what: "rules", text: counted(permission.rules.length, "rule") },
+    setting.mode !== null && { what: "mode", text: `the mode ${oneLine(setting.mode)}` },
+    setting.model !== null && { what: "model", text: `the model ${oneLine(setting.model)}` },
+    limits !== "" && { what: "limits", text: `limits (${limits})` },
+    lifecycle.name !== null && name === null && { what: "name", text: `the name ${oneLine(lifecycle.name)}` },
+    unresumable !== null && { what: "conversation", text: `the agent's conversation, as ${unresumable}` },
+    prompt.queue.length > 0 && { what: "prompts", text: counted(prompt.queue.length, "queued prompt") },
+    permission.open.length > 0 && { what: "questions", text: counted(permission.open.length, "open question") },
+    lifecycle.fork !== null && { what: "fork", text: `being a fork of ${oneLine(lifecycle.fork.session)}` },
+  ];
+  return all.filter((one) => one !== false);
+}
+
+const limited = (value: number | null | undefined, unit: string): string | null =>
+  value === undefined ? null : `${value ?? "unlimited"} ${unit}`;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** What is left of a session's state after it was imported: what was said and done, what it cost, and the agent's own conversation. */
+export function arrivedFrom(
+  state: SessionState,
+  { at, seq, data }: { at: string; seq: number; data: DataOf<"imported"> },
+): SessionState {
+  const { lifecycle, binding, prompt } = state;
+  const { unresumable = null, workspace } = data;
+  const hasMoreToLose = binding.hasSpoken || (binding.nativeId === null && binding.fork !== null);
+  return {
+    ...state,
+    lifecycle: {
+      ...lifecycle,
+      workspace,
+      fork: null,
+      after: null,
+      selectedAt: null,
+      failure: null,
+      createdAt: earlier(lifecycle.createdAt, at),
+      lastActiveAt: earlier(lifecycle.lastActiveAt, at),
+      acknowledgedSeq: Math.min(lifecycle.acknowledgedSeq, seq),
+      importedSeq: seq,
+    },
+    prompt: { ...initialPrompt, queue: prompt.queue, title: prompt.title },
+    toolCall: initialToolCall,
+    permission: initialPermission,
+    binding: {
+      ...initialBinding,
+      run: binding.run,
+      nativeId: unresumable === null ? binding.nativeId : null,
+      unresumable: hasMoreToLose ? unresumable : null,
+      hasSpoken: binding.hasSpoken,
+      model: binding.model !== null && isModelName(binding.model) ? binding.model : null,
+    },
+    setting: { ...initialSetting, seq },
+    limit: initialLimit,
+  };
+}
+
+/** A time that a file claims is at most the time at which it came. */
+const earlier = (claimed: string | null, at: string): string =>
+  claimed !== null && Date.parse(claimed) <= Date.parse(at) ? new Date(claimed).toISOString() : at;

@@ -33,6 +33,8 @@ const fork = z.object({
   turn: z.string().nullable(),
   /** Null when the agent had said nothing yet: then there is nothing to branch off from. */
   native: forkPoint.nullable(),
+  /** What it shares came in a file: what somebody had set there does not hold in the fork. */
+  isImported: z.boolean().optional(),
 });
 export type Fork = z.infer<typeof fork>;
 
@@ -50,6 +52,17 @@ export const lifecycleEvents = {
   }),
   /** A person or a policy closed the session. Its history stays, and the next prompt opens it again. */
   session_end: z.object({ reason: z.string() }),
+  /**
+   * Everything before it came in a file. What somebody had decided there (rules, mode, model, limits, what was read or selected) does not hold
+   * from here on.
+   */
+  imported: z.object({
+    /** The id that it had in the file. */
+    from: z.string(),
+    workspace: workspaceRef,
+    /** Why the agent can't go on with the conversation; not there when it may try. */
+    unresumable: z.string().optional(),
+  }),
   /** Hidden from lists; the next prompt brings it back. */
   archived: z.object({}),
   unarchived: z.object({}),

@@ -39,7 +39,8 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
     case "session_end":
       return { ...touched, phase: "ended", ended: { reason: event.data.reason, seq: event.seq } };
     case "acknowledged":
-      return { ...touched, acknowledgedSeq: Math.max(state.acknowledgedSeq, event.data.seq) };
+      // Nobody has seen what is still to come.
+      return { ...touched, acknowledgedSeq: Math.max(state.acknowledgedSeq, Math.min(event.data.seq, event.seq)) };
     case "turn_start":
       return { ...touched, failure: null };
     case "turn_end":

@@ -6,7 +6,7 @@ export interface LifecycleState {
   workspace: WorkspaceRef | null;
   name: string | null;
   /** What it branched off from; null for a session of its own. */
-  fork: Omit<Fork, "native"> | null;
+  fork: Pick<Fork, "session" | "seq" | "turn"> | null;
   /** The session that this one was begun in place of. */
   after: string | null;
   archived: { seq: number } | null;
@@ -18,6 +18,8 @@ export interface LifecycleState {
   lastActiveAt: string | null;
   updatedAt: string | null;
   acknowledgedSeq: number;
+  /** Everything before this event came in a file; 0 when nothing did. */
+  importedSeq: number;
   ended: { reason: string; seq: number } | null;
   /** The newest failure that no later turn has healed. */
   failure: { code: string; message: string; seq: number } | null;
@@ -37,6 +39,7 @@ export const initialLifecycle: LifecycleState = {
   lastActiveAt: null,
   updatedAt: null,
   acknowledgedSeq: 0,
+  importedSeq: 0,
   ended: null,
   failure: null,
 };

@@ -160,6 +160,7 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
     case "agent_bound":
     case "agent_parked":
     case "agent_configured":
+    case "imported":
     case "renamed":
     case "archived":
     case "unarchived":

@@ -4,13 +4,15 @@ import { createReadStream, mkdirSync, rmSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { neededBlobs, type SessionState } from "../../core/index.ts";
+import { arrivalOf, initialState, type LeftOut, neededBlobs, reduce, type SessionState } from "../../core/index.ts";
 import type { Log } from "../../log/index.ts";
 import { type ImportAnswer, NDJSON, routes } from "../../protocol/index.ts";
+import { whyUnresumable } from "../../session/index.ts";
 import { json, Refusal } from "../answer.ts";
 import { refuseWhileDraining } from "../commands.ts";
 import type { DaemonContext } from "../context.ts";
 import { readQuery } from "../query.ts";
+import { arrivalIn } from "./arrival.ts";
 import { linesOf } from "./lines.ts";
 import { type ImportRecord, Records, type Summed } from "./records.ts";
 import { takeIn } from "./take-in.ts";
@@ -28,7 +30,7 @@ export function importRoutes(app: Hono, context: DaemonContext): void {
       throw new Refusal("unsupported_media", `The body came as "${type || "nothing"}"; send ${NDJSON}.`);
     const body = c.req.raw.body ?? none();
     const { dry, as } = readQuery(c, "importSession");
-    if (dry) return json(await lookThrough(context.log, body));
+    if (dry) return json(await lookThrough(context, body));
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const path = join(directory, randomUUID());
     try {
@@ -37,10 +39,10 @@ export function importRoutes(app: Hono, context: DaemonContext): void {
       underWay.add(session);
       try {
         const { state, ...blobs } = await takeIn(context.log, session, recordsIn(createReadStream(path)));
-        await admit(context, session, { state, from: found.session });
-        const row = context.log.summary(session);
         const { session: from, events, unknown } = found;
-        return json({ session: row, from, events, unknown, ...blobs } satisfies ImportAnswer, 201);
+        const left = await admit(context, session, { state, from });
+        const row = context.log.summary(session);
+        return json({ session: row, from, events, unknown, ...blobs, left } satisfies ImportAnswer, 201);
       } finally {
         underWay.delete(session);
       }
@@ -53,10 +55,10 @@ export function importRoutes(app: Hono, context: DaemonContext): void {
 async function admit(
   { log, sessions }: DaemonContext,
   session: string,
-  arrived: { state: SessionState; from: string },
-): Promise<void> {
+  { state, from }: { state: SessionState; from: string },
+): Promise<LeftOut[]> {
   try {
-    await sessions.admit(session, arrived);
+    return await sessions.admit(session, { state, from, ...arrivalIn(state) });
   } catch (error) {
     await log.purge([session]).catch(() => {});
     throw error;
@@ -110,18 +112,27 @@ async function* copied(body: AsyncIterable<Uint8Array>, file: FileHandle): Async
 }
 
 /** The same without leaving anything. */
-async function lookThrough(log: Log, body: AsyncIterable<Uint8Array>): Promise<ImportAnswer> {
+async function lookThrough(context: DaemonContext, body: AsyncIterable<Uint8Array>): Promise<ImportAnswer> {
+  const { log, clock } = context;
   const records = new Records();
   const given = new Set<string>();
   const needed = new Set<string>();
+  let state = initialState;
   for await (const line of linesOf(body)) {
     const record = records.take(line);
-    if (record.kind === "blob_part") given.add(record.hash);
-    else for (const hash of neededBlobs(record.event)) needed.add(hash);
+    if (record.kind === "blob_part") {
+      given.add(record.hash);
+      continue;
+    }
+    for (const hash of neededBlobs(record.event)) needed.add(hash);
+    state = reduce(state, record.event);
   }
   const { session: from, events, unknown } = records.end();
   const missing = [...needed].filter((hash) => !given.has(hash) && !log.blob(hash));
-  return { session: null, from, events, unknown, blobs: needed.size - missing.length, missingBlobs: missing.length };
+  const blobs = { blobs: needed.size - missing.length, missingBlobs: missing.length };
+  const unresumable = whyUnresumable(context, from, state);
+  const { left } = arrivalOf(state, { at: clock.now(), from, unresumable, ...arrivalIn(state) });
+  return { session: null, from, events, unknown, ...blobs, left };
 }
 
 async function* none(): AsyncGenerator<Uint8Array> {}

@@ -1,5 +1,5 @@
 // Answers about sessions and to commands on them.
-import type { FoundBy, Limits, SessionState, Summary } from "../../core/index.ts";
+import type { FoundBy, LeftOut, Limits, SessionState, Summary } from "../../core/index.ts";
 
 export type ListedSession = Summary & { active: boolean };
 
@@ -77,6 +77,8 @@ export interface ImportAnswer {
   blobs: number;
   /** Long texts of which there is only the beginning, as they are neither in the file nor in the log. */
   missingBlobs: number;
+  /** What the file has and does not hold here: rules, the mode, limits … */
+  left: { what: LeftOut["what"]; text: string }[];
 }
 
 /** `POST /v1/sessions/{id}/verify` */

@@ -16,37 +16,71 @@ const both = ["--input-format", "stream-json", "--replay-user-messages", "--perm
 test("[C-02] [A-17] a first process names the conversation, a later one resumes it", () => {
   const begin = ["/bin/agent", "-p", ...output, ...reading, ...planning];
   expect(oneshot.launch(context)).toEqual({ argv: [...begin, "--session-id", context.newNativeId], env: {} });
-  expect(oneshot.launch({ ...context, nativeId: "n1" }).argv).toEqual([...begin, "--resume", "n1"]);
+  expect(oneshot.launch({ ...context, nativeId: "00000000-0000-4000-8000-000000000001" }).argv).toEqual([
+    ...begin,
+    "--resume=00000000-0000-4000-8000-000000000001",
+  ]);
 });
 
 test("a long-lived process speaks stream-json both ways and asks on its stdio", () => {
   const begin = ["/bin/agent", "-p", ...both, ...output, ...reading, ...planning];
   expect(stream.launch(context)).toEqual({ argv: [...begin, "--session-id", context.newNativeId], env: {} });
-  expect(stream.launch({ ...context, nativeId: "n1" }).argv).toEqual([...begin, "--resume", "n1"]);
+  expect(stream.launch({ ...context, nativeId: "00000000-0000-4000-8000-000000000001" }).argv).toEqual([
+    ...begin,
+    "--resume=00000000-0000-4000-8000-000000000001",
+  ]);
 });
 
 test("[A-25] the first process of a fork branches off at its mark under a name of its own; later ones resume that", () => {
   const spent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const fork = { nativeId: "n1", mark: "m1", nextMark: null, isWhole: true, spent };
-  const branch = ["--resume", "n1", "--fork-session", "--session-id", context.newNativeId];
+  const fork = {
+    nativeId: "00000000-0000-4000-8000-000000000001",
+    mark: "00000000-0000-4000-8000-000000000003",
+    nextMark: null,
+    isWhole: true,
+    spent,
+  };
+  const branch = [
+    "--resume=00000000-0000-4000-8000-000000000001",
+    "--fork-session",
+    "--session-id",
+    context.newNativeId,
+  ];
   for (const driver of [stream, oneshot]) {
-    expect(driver.launch({ ...context, fork }).argv.slice(-7)).toEqual([...branch, "--resume-session-at", "m1"]);
-    expect(driver.launch({ ...context, fork: { ...fork, mark: null } }).argv.slice(-5)).toEqual(branch);
-    expect(driver.launch({ ...context, nativeId: "n2" }).argv.slice(-2)).toEqual(["--resume", "n2"]);
+    expect(driver.launch({ ...context, fork }).argv.slice(-5)).toEqual([
+      ...branch,
+      "--resume-session-at=00000000-0000-4000-8000-000000000003",
+    ]);
+    expect(driver.launch({ ...context, fork: { ...fork, mark: null } }).argv.slice(-4)).toEqual(branch);
+    expect(driver.launch({ ...context, nativeId: "00000000-0000-4000-8000-000000000002" }).argv.slice(-1)).toEqual([
+      "--resume=00000000-0000-4000-8000-000000000002",
+    ]);
   }
 });
 
 test("[A-25] a fork whose source or place is gone says what it looked for, and that is no conversation of its own", () => {
   const spent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const fork = { nativeId: "n1", mark: "m1", nextMark: null, isWhole: true, spent };
+  const fork = {
+    nativeId: "00000000-0000-4000-8000-000000000001",
+    mark: "00000000-0000-4000-8000-000000000003",
+    nextMark: null,
+    isWhole: true,
+    spent,
+  };
   const ending = { code: 1, isStopped: false };
   const factsFor = (stderr: string) =>
     stream.ended(stream.open({ ...context, fork }, null).state, { ...ending, stderr });
-  expect(factsFor("No conversation found with session ID: n1")).toMatchObject([
-    { type: "resume_failed", message: "Claude Code no longer has the conversation n1." },
+  expect(factsFor("No conversation found with session ID: 00000000-0000-4000-8000-000000000001")).toMatchObject([
+    {
+      type: "resume_failed",
+      message: "Claude Code no longer has the conversation 00000000-0000-4000-8000-000000000001.",
+    },
   ]);
   expect(factsFor("No message found with message.uuid of: m1")).toMatchObject([
-    { type: "resume_failed", message: "Claude Code no longer has this place in the conversation n1." },
+    {
+      type: "resume_failed",
+      message: "Claude Code no longer has this place in the conversation 00000000-0000-4000-8000-000000000001.",
+    },
   ]);
 });
 

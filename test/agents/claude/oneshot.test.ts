@@ -9,8 +9,8 @@ test("[C-10] [C-11] its first line tells the conversation's name and the model",
   expect(new Life(oneshot).say(init)).toEqual([
     { type: "bound", nativeId: newNativeId, provenance: "assigned", model: "m-1" },
   ]);
-  expect(new Life(oneshot).say({ ...init, session_id: "other" })).toMatchObject([
-    { type: "bound", nativeId: "other", provenance: "reported" },
+  expect(new Life(oneshot).say({ ...init, session_id: "00000000-0000-4000-8000-000000000004" })).toMatchObject([
+    { type: "bound", nativeId: "00000000-0000-4000-8000-000000000004", provenance: "reported" },
   ]);
 });
 
@@ -78,21 +78,25 @@ test("[C-13] after its start only its lines tell how it ended, whatever its exit
 const unknown = result({
   subtype: "error_during_execution",
   is_error: true,
-  errors: ["No conversation found with session ID: n1"],
+  errors: ["No conversation found with session ID: 00000000-0000-4000-8000-000000000001"],
 });
-const message = "Claude Code no longer has the conversation n1.";
+const message = "Claude Code no longer has the conversation 00000000-0000-4000-8000-000000000001.";
 const failed = { type: "resume_failed", message, hint: "start another session: skein new" };
 
 test("a conversation that is gone is a failed resume, said once", () => {
-  const life = new Life(stream, { nativeId: "n1" });
+  const life = new Life(stream, { nativeId: "00000000-0000-4000-8000-000000000001" });
   expect(life.say(unknown)).toEqual([failed]);
-  expect(stream.ended(life.state, ending("No conversation found with session ID: n1"))).toEqual([]);
-  const silent = new Life(stream, { nativeId: "n1" });
-  expect(stream.ended(silent.state, ending("No conversation found with session ID: n1"))).toEqual([failed]);
+  expect(
+    stream.ended(life.state, ending("No conversation found with session ID: 00000000-0000-4000-8000-000000000001")),
+  ).toEqual([]);
+  const silent = new Life(stream, { nativeId: "00000000-0000-4000-8000-000000000001" });
+  expect(
+    stream.ended(silent.state, ending("No conversation found with session ID: 00000000-0000-4000-8000-000000000001")),
+  ).toEqual([failed]);
 });
 
 test("with a prompt in hand it fails that too", () => {
-  const life = new Life(oneshot, { nativeId: "n1" });
+  const life = new Life(oneshot, { nativeId: "00000000-0000-4000-8000-000000000001" });
   expect(life.say(unknown)).toEqual([failed, { type: "turn_end", reason: "failed", error: message }]);
 });
 

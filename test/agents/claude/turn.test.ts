@@ -26,8 +26,8 @@ test("it is ready when it has answered, under the name that Skein gave it; its m
 
 test("[A-18] a conversation that it calls by another name is reported", () => {
   const life = working();
-  expect(life.say({ ...init, session_id: "other" })).toEqual([
-    { type: "bound", nativeId: "other", provenance: "reported", model: "m-1" },
+  expect(life.say({ ...init, session_id: "00000000-0000-4000-8000-000000000004" })).toEqual([
+    { type: "bound", nativeId: "00000000-0000-4000-8000-000000000004", provenance: "reported", model: "m-1" },
   ]);
 });
 
@@ -179,7 +179,7 @@ describe("a vendor's quota", () => {
 
 describe("an interrupt", () => {
   test("is said once, and drops a prompt that still waits: for that one no result will come", () => {
-    const life = working({ nativeId: "n1" });
+    const life = working({ nativeId: "00000000-0000-4000-8000-000000000001" });
     life.interrupt();
     expect(life.writes.at(-1)).toEqual({
       type: "control_request",
@@ -232,7 +232,7 @@ describe("usage", () => {
   });
 
   test("of a resumed conversation leaves out what came before", () => {
-    const life = working({ nativeId: "n1" });
+    const life = working({ nativeId: "00000000-0000-4000-8000-000000000001" });
     const since = { "m-1": { inputTokens: 10, outputTokens: 5, cacheReadInputTokens: 2, costUSD: 0.25 } };
     expect(usage(life.say(init, result({ total_cost_usd: 9, model_usage_since_last_result: since })))).toEqual([
       { type: "usage", inputTokens: 12, outputTokens: 5, costUsd: 0.25 },

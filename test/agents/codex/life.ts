@@ -21,9 +21,13 @@ const answers: Answers = {
   initialize: {},
   "account/read": { account: null, requiresOpenaiAuth: false },
   "config/read": { config: { sandbox_workspace_write: null } },
-  "thread/start": { thread: { id: "th" }, model: "gpt-5.5", reasoningEffort: "high" },
-  "thread/resume": { thread: { id: "th" }, model: "gpt-5.5", reasoningEffort: "high" },
-  "thread/fork": { thread: { id: "th" }, model: "gpt-5.5", reasoningEffort: "high" },
+  "thread/start": { thread: { id: "00000000-0000-4000-8000-000000000005" }, model: "gpt-5.5", reasoningEffort: "high" },
+  "thread/resume": {
+    thread: { id: "00000000-0000-4000-8000-000000000005" },
+    model: "gpt-5.5",
+    reasoningEffort: "high",
+  },
+  "thread/fork": { thread: { id: "00000000-0000-4000-8000-000000000005" }, model: "gpt-5.5", reasoningEffort: "high" },
 };
 
 export class Life {
@@ -55,7 +59,7 @@ export class Life {
   }
 
   news(method: string, params: object): Fact[] {
-    return this.hear({ method, params: { threadId: "th", ...params } });
+    return this.hear({ method, params: { threadId: "00000000-0000-4000-8000-000000000005", ...params } });
   }
 
   deliver(text = "go", files: DeliveredPrompt["files"] = []): Message {

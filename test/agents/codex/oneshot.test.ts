@@ -6,14 +6,21 @@ import { contextFor } from "../../contracts/recording.ts";
 const driver = createCodexDriver({ transport: "oneshot" });
 const context = contextFor("r1");
 const spent = { inputTokens: 400, outputTokens: 80, costUsd: 0 };
-const fork = { nativeId: "source", mark: null, nextMark: null, isWhole: true, spent };
+const fork = { nativeId: "00000000-0000-4000-8000-000000000006", mark: null, nextMark: null, isWhole: true, spent };
 
 test("[C-01] the prompt is its stdin, and a conversation goes on or branches off by name", () => {
   const argv = (more: object) => driver.launch({ ...context, ...more }).argv.slice(1);
   const always = ["--json", "--skip-git-repo-check"];
   expect(argv({})).toEqual(["exec", ...always, "-"]);
-  expect(argv({ nativeId: "th" })).toEqual(["exec", "resume", ...always, "th", "-"]);
-  expect(argv({ fork })).toEqual(["exec", "fork", ...always, "source", "-"]);
+  expect(argv({ nativeId: "00000000-0000-4000-8000-000000000005" })).toEqual([
+    "exec",
+    "resume",
+    ...always,
+    "--",
+    "00000000-0000-4000-8000-000000000005",
+    "-",
+  ]);
+  expect(argv({ fork })).toEqual(["exec", "fork", ...always, "--", "00000000-0000-4000-8000-000000000006", "-"]);
   expect(argv({ model: "gpt-6" })).toEqual(["exec", ...always, "--model", "gpt-6", "-"]);
 });
 
@@ -35,7 +42,7 @@ test("files that go with a prompt are named in it", () => {
 
 test("[C-12] usage is this turn's, after a resume and in a fork", () => {
   const end = JSON.stringify({ type: "turn.completed", usage: { input_tokens: 500, output_tokens: 100 } });
-  for (const more of [{ nativeId: "th", spent }, { fork }]) {
+  for (const more of [{ nativeId: "00000000-0000-4000-8000-000000000005", spent }, { fork }]) {
     const { state } = driver.open({ ...context, ...more }, { promptId: "p1", text: "go" });
     expect(driver.read(state, end).facts).toEqual([
       { type: "usage", inputTokens: 100, outputTokens: 20 },
@@ -46,8 +53,11 @@ test("[C-12] usage is this turn's, after a resume and in a fork", () => {
 
 test("[A-17] a conversation that is gone is a failed resume, and the prompt fails with it", () => {
   const stderr = "Error: thread/resume: thread/resume failed: no rollout found for thread id th (code -32600)\n";
-  const { state } = driver.open({ ...context, nativeId: "th" }, { promptId: "p1", text: "go" });
-  const message = "Codex no longer has the conversation th.";
+  const { state } = driver.open(
+    { ...context, nativeId: "00000000-0000-4000-8000-000000000005" },
+    { promptId: "p1", text: "go" },
+  );
+  const message = "Codex no longer has the conversation 00000000-0000-4000-8000-000000000005.";
   expect(driver.ended(state, { code: 1, stderr, isStopped: false })).toEqual([
     { type: "resume_failed", message, hint: expect.stringContaining("skein new") },
     { type: "turn_end", reason: "failed", error: message },

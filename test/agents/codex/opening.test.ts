@@ -28,13 +28,13 @@ test("versions that do not know a question on the way are gone on with", () => {
 });
 
 test("[A-17] a conversation that is gone is a failed resume, and nothing is begun in its place", () => {
-  const life = until("thread/resume", { nativeId: "th" });
+  const life = until("thread/resume", { nativeId: "00000000-0000-4000-8000-000000000005" });
   const { id, params } = life.asked()!;
-  expect(params).toMatchObject({ threadId: "th", excludeTurns: true });
+  expect(params).toMatchObject({ threadId: "00000000-0000-4000-8000-000000000005", excludeTurns: true });
   expect(life.hear({ id, error: { code: -32600, message: "no rollout found for thread id th" } })).toEqual([
     {
       type: "resume_failed",
-      message: "Codex no longer has the conversation th.",
+      message: "Codex no longer has the conversation 00000000-0000-4000-8000-000000000005.",
       hint: expect.stringContaining("skein new"),
     },
   ]);
@@ -48,17 +48,27 @@ test.for([
   [{ mark: null, nextMark: "t3" }, { beforeTurnId: "t3" }],
   [{ mark: null, nextMark: null }, {}],
 ] as const)("[A-25] a fork branches off at the last turn that it has: %j", ([marks, expected]) => {
-  const life = until("thread/fork", { fork: { nativeId: "source", ...marks, isWhole: false, spent } });
+  const life = until("thread/fork", {
+    fork: { nativeId: "00000000-0000-4000-8000-000000000006", ...marks, isWhole: false, spent },
+  });
   const { threadId, cwd, excludeTurns, ...place } = life.asked()!.params!;
-  expect({ threadId, cwd, excludeTurns }).toEqual({ threadId: "source", cwd: "/workspace", excludeTurns: true });
+  expect({ threadId, cwd, excludeTurns }).toEqual({
+    threadId: "00000000-0000-4000-8000-000000000006",
+    cwd: "/workspace",
+    excludeTurns: true,
+  });
   expect(place).toEqual(expected);
 });
 
 test("[A-25] a fork whose source is gone is a failed resume", () => {
-  const life = until("thread/fork", { fork: { nativeId: "source", mark: "t2", nextMark: null, isWhole: true, spent } });
+  const life = until("thread/fork", {
+    fork: { nativeId: "00000000-0000-4000-8000-000000000006", mark: "t2", nextMark: null, isWhole: true, spent },
+  });
   const { id } = life.asked()!;
   const facts = life.hear({ id, error: { code: -32600, message: "invalid lineage: missing source rollout" } });
-  expect(facts).toMatchObject([{ type: "resume_failed", message: expect.stringContaining("source") }]);
+  expect(facts).toMatchObject([
+    { type: "resume_failed", message: expect.stringContaining("00000000-0000-4000-8000-000000000006") },
+  ]);
 });
 
 test("a process that ends before it is ready says why, but not what the next start will not meet", () => {

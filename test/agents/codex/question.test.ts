@@ -5,7 +5,11 @@ import { Life } from "./life.ts";
 function asking(method: string, params: object): Life {
   const life = Life.ready();
   life.begin("t1");
-  life.hear({ id: 7, method, params: { threadId: "th", turnId: "t1", itemId: "i1", ...params } });
+  life.hear({
+    id: 7,
+    method,
+    params: { threadId: "00000000-0000-4000-8000-000000000005", turnId: "t1", itemId: "i1", ...params },
+  });
   return life;
 }
 
@@ -60,7 +64,7 @@ test("[T-21] a change shows all of its files, and is judged by the worst that it
   life.hear({
     id: 1,
     method: "item/fileChange/requestApproval",
-    params: { threadId: "th", turnId: "t1", itemId: "i1" },
+    params: { threadId: "00000000-0000-4000-8000-000000000005", turnId: "t1", itemId: "i1" },
   });
   const { detail, request } = asked(life) as { detail: string; request: unknown };
   for (const line of ["Write /workspace/a", "+two", "Move /workspace/b to /workspace/c", "+y", "-gone"])

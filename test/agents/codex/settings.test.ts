@@ -55,7 +55,7 @@ test("[C-16] a change of mode or model needs no new process, and planning is lef
 });
 
 test("a conversation that is gone on with may have been planning", () => {
-  expect(params(Life.ready({ nativeId: "th", mode: "auto" }))).toMatchObject({
+  expect(params(Life.ready({ nativeId: "00000000-0000-4000-8000-000000000005", mode: "auto" }))).toMatchObject({
     collaborationMode: { mode: "default" },
   });
 });

@@ -6,7 +6,7 @@ test("words that come when the turn has just ended begin another one, which is s
   const life = Life.ready();
   life.begin("t1");
   const words = life.steer("and be quick");
-  expect(words).toMatchObject({ method: "turn/start", params: { threadId: "th" } });
+  expect(words).toMatchObject({ method: "turn/start", params: { threadId: "00000000-0000-4000-8000-000000000005" } });
   expect(life.end("t1")).toEqual([]);
   expect(life.hear({ id: words.id, result: { turn: { id: "t2" } } })).toEqual([]);
   life.news("turn/started", { turn: { id: "t2", status: "inProgress" } });
@@ -49,7 +49,9 @@ test("[C-17] an interrupt before the turn has begun is said once it has: before,
   life.hear({ id, result: { turn: { id: "t1" } } });
   expect(life.told).toEqual([]);
   life.news("turn/started", { turn: { id: "t1", status: "inProgress" } });
-  expect(life.told).toMatchObject([{ method: "turn/interrupt", params: { threadId: "th", turnId: "t1" } }]);
+  expect(life.told).toMatchObject([
+    { method: "turn/interrupt", params: { threadId: "00000000-0000-4000-8000-000000000005", turnId: "t1" } },
+  ]);
 });
 
 test("[R-33] an interrupt also ends the commands that would outlive it, even if the turn has ended by itself", () => {
@@ -58,7 +60,9 @@ test("[R-33] an interrupt also ends the commands that would outlive it, even if 
     life.begin("t1");
     const [asked] = life.interrupt();
     life.hear({ id: asked!.id, ...answer });
-    expect(life.told).toMatchObject([{ method: "thread/backgroundTerminals/clean", params: { threadId: "th" } }]);
+    expect(life.told).toMatchObject([
+      { method: "thread/backgroundTerminals/clean", params: { threadId: "00000000-0000-4000-8000-000000000005" } },
+    ]);
     expect(life.end("t1", "interrupted")).toEqual([{ type: "turn_end", reason: "interrupted", mark: "t1" }]);
   }
 });
@@ -103,7 +107,7 @@ const usage = (total: number, last: number) => ({
 
 test("[C-12] usage is this turn's: totals that are told twice, and those of a source, do not count", () => {
   const spent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const fork = { nativeId: "source", mark: "t0", nextMark: null, isWhole: true, spent };
+  const fork = { nativeId: "00000000-0000-4000-8000-000000000006", mark: "t0", nextMark: null, isWhole: true, spent };
   const life = Life.ready({ fork });
   life.begin("t1");
   for (const [total, last] of [
@@ -114,7 +118,7 @@ test("[C-12] usage is this turn's: totals that are told twice, and those of a so
     life.news("thread/tokenUsage/updated", { turnId: "t1", tokenUsage: usage(total, last) });
   expect(life.end("t1")).toContainEqual({ type: "usage", inputTokens: 300, outputTokens: 30 });
 
-  const resumed = Life.ready({ nativeId: "th" });
+  const resumed = Life.ready({ nativeId: "00000000-0000-4000-8000-000000000005" });
   resumed.news("thread/tokenUsage/updated", { turnId: "t0", tokenUsage: usage(5300, 200) });
   resumed.begin("t2");
   resumed.news("thread/tokenUsage/updated", { turnId: "t2", tokenUsage: usage(5400, 0) });

@@ -12,7 +12,10 @@ const argvOf = (change: Partial<typeof context> = {}) => driver.launch({ ...cont
 test("[C-02] a first process names the conversation, a later one resumes it", () => {
   const begin = ["/files", "/bin/agent", "--output-format", "json"];
   expect(argvOf()).toEqual([...begin, `--session-id=${context.newNativeId}`]);
-  expect(argvOf({ nativeId: "n1" })).toEqual([...begin, "--resume=n1"]);
+  expect(argvOf({ nativeId: "00000000-0000-4000-8000-000000000001" })).toEqual([
+    ...begin,
+    "--resume=00000000-0000-4000-8000-000000000001",
+  ]);
 });
 
 test.for([
@@ -37,8 +40,13 @@ const endOf = (change: Partial<typeof context>, stderr: string) => {
 };
 
 test("[A-17] a conversation that is gone is a failed resume; its turn fails with it", () => {
-  const message = "Copilot CLI no longer has the conversation n1.";
-  expect(endOf({ nativeId: "n1" }, "Error: No session, task, or name matched 'n1'.\n\nTo resume: …\n")).toEqual([
+  const message = "Copilot CLI no longer has the conversation 00000000-0000-4000-8000-000000000001.";
+  expect(
+    endOf(
+      { nativeId: "00000000-0000-4000-8000-000000000001" },
+      "Error: No session, task, or name matched '00000000-0000-4000-8000-000000000001'.\n\nTo resume: …\n",
+    ),
+  ).toEqual([
     { type: "resume_failed", message, hint: "start another session: skein new" },
     { type: "turn_end", reason: "failed", error: message },
   ]);
@@ -67,7 +75,7 @@ const recorded = readRecording("test/recordings/copilot-1.0.102/oneshot-resume.j
 );
 
 function readAll(lines: readonly string[], spent = context.spent) {
-  let { state } = driver.open({ ...context, nativeId: "n1", spent }, prompt);
+  let { state } = driver.open({ ...context, nativeId: "00000000-0000-4000-8000-000000000001", spent }, prompt);
   const facts = lines.flatMap((line) => {
     const reaction = driver.read(state, line);
     state = reaction.state;

@@ -12,7 +12,10 @@ const argvOf = (change: Partial<typeof context> = {}) => driver.launch({ ...cont
 test("[C-02] a first process names the conversation, a later one resumes it", () => {
   const begin = ["/files", "/bin/agent", "-o", "stream-json"];
   expect(argvOf()).toEqual([...begin, "--session-id", context.newNativeId]);
-  expect(argvOf({ nativeId: "n1" })).toEqual([...begin, "--resume", "n1"]);
+  expect(argvOf({ nativeId: "00000000-0000-4000-8000-000000000001" })).toEqual([
+    ...begin,
+    "--resume=00000000-0000-4000-8000-000000000001",
+  ]);
   expect(driver.launch(context).env).toMatchObject({ GEMINI_CLI_NO_RELAUNCH: "true" });
 });
 
@@ -37,9 +40,10 @@ const endOf = (change: Partial<typeof context>, ending: { code: number; stderr: 
   driver.ended(driver.open({ ...context, ...change }, prompt).state, { isStopped: false, ...ending });
 
 test("[A-17] a conversation that is gone is a failed resume, with how to keep others; its turn fails with it", () => {
-  const stderr = 'Error resuming session: Invalid session identifier "n1".\n  Searched for sessions in /x/chats.\n';
-  const message = "Gemini CLI no longer has the conversation n1.";
-  expect(endOf({ nativeId: "n1" }, { code: 42, stderr })).toEqual([
+  const stderr =
+    'Error resuming session: Invalid session identifier "00000000-0000-4000-8000-000000000001".\n  Searched for sessions in /x/chats.\n';
+  const message = "Gemini CLI no longer has the conversation 00000000-0000-4000-8000-000000000001.";
+  expect(endOf({ nativeId: "00000000-0000-4000-8000-000000000001" }, { code: 42, stderr })).toEqual([
     { type: "resume_failed", message, hint: expect.stringMatching(/skein new.*sessionRetention/) },
     { type: "turn_end", reason: "failed", error: message },
   ]);

@@ -102,8 +102,8 @@ test("a process for each prompt is told what to go on with, and how", () => {
   const { context } = new Life(oneshot);
   const argv = (more: object) => oneshot.launch({ ...context, ...more }).argv.slice(5);
   expect(argv({})).toEqual([]);
-  expect(argv({ nativeId: "ses_0", mode: "auto" })).toEqual(["--auto", "--session", "ses_0"]);
-  expect(argv({ fork: fork("msg_1"), mode: "plan" })).toEqual(["--agent", "plan", "--session", "ses_0", "--fork"]);
+  expect(argv({ nativeId: "ses_0", mode: "auto" })).toEqual(["--auto", "--session=ses_0"]);
+  expect(argv({ fork: fork("msg_1"), mode: "plan" })).toEqual(["--agent", "plan", "--session=ses_0", "--fork"]);
   expect(argv({ model: "v/m" })).toEqual(["--model", "v/m"]);
 });
 

@@ -1,30 +1,40 @@
 import { expect, test } from "vitest";
 import { Life } from "./life.ts";
 
-const header = { type: "session", version: 3, id: "n1", timestamp: "2026-01-01T00:00:00.000Z", cwd: "/workspace" };
+const header = {
+  type: "session",
+  version: 3,
+  id: "00000000-0000-4000-8000-000000000001",
+  timestamp: "2026-01-01T00:00:00.000Z",
+  cwd: "/workspace",
+};
 
 test("[C-01] a process per prompt: the first line binds it, and its turn ends when it rests", () => {
   const life = new Life({}, "oneshot");
   expect(life.opening.writes).toEqual([]);
   const { facts } = life.print(header, { type: "agent_start" }, { type: "agent_settled" });
   expect(facts).toEqual([
-    { type: "bound", nativeId: "n1", provenance: "assigned" },
+    { type: "bound", nativeId: "00000000-0000-4000-8000-000000000001", provenance: "assigned" },
     { type: "turn_end", reason: "completed" },
   ]);
 });
 
 test("[A-17] a conversation that is gone is a failed resume, and the prompt that was given fails with it", () => {
-  const stderr = "No session found matching 'n1'\n";
-  const failed = { type: "resume_failed", message: "Pi no longer has the conversation n1." };
-  expect(new Life({ nativeId: "n1" }).ended({ code: 1, stderr })).toMatchObject([failed]);
-  expect(new Life({ nativeId: "n1" }, "oneshot").ended({ code: 1, stderr })).toMatchObject([
+  const stderr = "No session found matching '00000000-0000-4000-8000-000000000001'\n";
+  const failed = {
+    type: "resume_failed",
+    message: "Pi no longer has the conversation 00000000-0000-4000-8000-000000000001.",
+  };
+  expect(new Life({ nativeId: "00000000-0000-4000-8000-000000000001" }).ended({ code: 1, stderr })).toMatchObject([
     failed,
-    { type: "turn_end", reason: "failed", error: failed.message },
   ]);
+  expect(
+    new Life({ nativeId: "00000000-0000-4000-8000-000000000001" }, "oneshot").ended({ code: 1, stderr }),
+  ).toMatchObject([failed, { type: "turn_end", reason: "failed", error: failed.message }]);
 });
 
 test("[A-17] a conversation of another directory is not copied into this one", () => {
-  const life = new Life({ nativeId: "n1" });
+  const life = new Life({ nativeId: "00000000-0000-4000-8000-000000000001" });
   const { facts } = life.printText("Session found in different project: /elsewhere");
   expect(facts).toMatchObject([{ type: "resume_failed", message: expect.stringContaining("another directory") }]);
   expect(life.ended({ code: 0 })).toEqual([]);

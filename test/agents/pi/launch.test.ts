@@ -9,7 +9,7 @@ const oneshot = createPiDriver({ transport: "oneshot", programs: "/programs" });
 const context = contextFor("r1");
 const extension = ["--extension", "/programs/pi-approvals.mjs"];
 const spent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-const fork = { nativeId: "source", mark: "m1", nextMark: null, isWhole: true, spent };
+const fork = { nativeId: "00000000-0000-4000-8000-000000000006", mark: "m1", nextMark: null, isWhole: true, spent };
 
 test("[R-18] a new conversation has the name that Skein gave it, and is on disk from its first word on", () => {
   expect(stream.launch(context).argv).toEqual([
@@ -19,16 +19,21 @@ test("[R-18] a new conversation has the name that Skein gave it, and is on disk 
 });
 
 test("[R-19] a resumed conversation must be there: nothing blank is begun in its place", () => {
-  const { argv } = oneshot.launch({ ...context, nativeId: "n1", mode: "auto", model: "some/model" });
+  const { argv } = oneshot.launch({
+    ...context,
+    nativeId: "00000000-0000-4000-8000-000000000001",
+    mode: "auto",
+    model: "some/model",
+  });
   expect(argv).toEqual([
     ...["/bin/agent", "--mode", "json", "--print", ...extension, "--skein-mode", "auto", "--model", "some/model"],
-    ...["--session", "n1"],
+    ...["--session", "00000000-0000-4000-8000-000000000001"],
   ]);
 });
 
 test("[A-25] a fork is a copy with a name of its own; a long-lived process goes to its place before it is ready", () => {
   expect(stream.launch({ ...context, fork }).argv.slice(-4)).toEqual([
-    ...["--fork", "source", "--session-id", context.newNativeId],
+    ...["--fork", "00000000-0000-4000-8000-000000000006", "--session-id", context.newNativeId],
   ]);
   const life = new Life({ fork });
   expect(life.opening.writes).toEqual([expect.objectContaining({ message: '/skein {"place":"m1"}' })]);
@@ -37,7 +42,7 @@ test("[A-25] a fork is a copy with a name of its own; a long-lived process goes 
   expect(life.print({ type: "entry_appended", entry }).writes).toEqual([{ id: "open-2", type: "get_state" }]);
   const opened = { type: "response", id: "open-2", command: "get_state", success: true, data: stateAt("rest") };
   expect(life.print(opened).facts).toEqual([
-    { type: "bound", nativeId: "n1", provenance: "assigned", model: "some/model" },
+    { type: "bound", nativeId: "00000000-0000-4000-8000-000000000001", provenance: "assigned", model: "some/model" },
   ]);
 });
 
@@ -51,7 +56,10 @@ test("[A-25] a fork whose place is gone fails, and is never ready", () => {
   };
   const { facts, writes } = life.print(error, { type: "response", id: "place-1", command: "prompt", success: true });
   expect(facts).toEqual([
-    expect.objectContaining({ type: "resume_failed", message: expect.stringContaining("source") }),
+    expect.objectContaining({
+      type: "resume_failed",
+      message: expect.stringContaining("00000000-0000-4000-8000-000000000006"),
+    }),
   ]);
   expect(writes).toEqual([]);
 });

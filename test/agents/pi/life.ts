@@ -77,7 +77,7 @@ const joined = (all: readonly Said[]): Said => ({
 
 /** The answer to `get_state`. */
 export const stateAt = (at: "rest" | "work") => ({
-  sessionId: "n1",
+  sessionId: "00000000-0000-4000-8000-000000000001",
   isStreaming: at === "work",
   model: { provider: "some", id: "model" },
 });

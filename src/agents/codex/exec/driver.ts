@@ -53,8 +53,8 @@ const always = ["--json", "--skip-git-repo-check"];
 
 function argvOf({ executable, nativeId, fork, mode, model }: LaunchContext): string[] {
   const options = [...always, ...modeFlags(mode), ...(model === null ? [] : ["--model", model])];
-  if (nativeId !== null) return [executable, "exec", "resume", ...options, nativeId, "-"];
-  if (fork !== null) return [executable, "exec", "fork", ...options, fork.nativeId, "-"];
+  if (nativeId !== null) return [executable, "exec", "resume", ...options, "--", nativeId, "-"];
+  if (fork !== null) return [executable, "exec", "fork", ...options, "--", fork.nativeId, "-"];
   return [executable, "exec", ...options, "-"];
 }
 

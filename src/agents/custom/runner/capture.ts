@@ -1,5 +1,6 @@
 // Learns what a tool calls its conversation by asking it something, for tools that offer nothing better. It costs tokens.
 import { setTimeout as delay } from "node:timers/promises";
+import { isId, WORD } from "../../id-shapes.ts";
 import type { LinesWork } from "../protocol.ts";
 import { startOneshot } from "./oneshot.ts";
 
@@ -36,5 +37,6 @@ export async function captureSession(
   }
   if (end.type === "unfit") return { why: end.text };
   if (end.code !== 0) return { why: `it ended with ${end.signal ?? `exit code ${end.code}`}` };
-  return found.id === null ? { why: "its answer has nothing at session_id_json_path" } : { id: found.id };
+  if (found.id === null) return { why: "its answer has nothing at session_id_json_path" };
+  return isId(WORD, found.id) ? { id: found.id } : { why: "what is at session_id_json_path is no id: one word" };
 }

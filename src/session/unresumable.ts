@@ -1,0 +1,19 @@
+// Whether the agent's own conversation, as a file names it, may be gone on with here.
+import { isId } from "../agents/index.ts";
+import type { SessionState } from "../core/index.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Why not, as the end of a sentence; null when the agent may try, or has no conversation yet. */
+export function whyUnresumable(
+  { log, registry }: Pick<Surroundings, "log" | "registry">,
+  session: string,
+  { binding, lifecycle }: SessionState,
+): string | null {
+  const { nativeId, fork } = binding;
+  if (nativeId === null) return fork === null ? null : "it would branch off a conversation that is not its own";
+  const driver = registry.get(lifecycle.agent);
+  if (driver && !isId(driver.ids.conversation, nativeId))
+    return `the file calls it ${JSON.stringify(nativeId.slice(0, 80))}, which is no id of ${driver.title}`;
+  const holder = log.sessionOfNative(lifecycle.agent, nativeId);
+  return holder === null || holder === session ? null : `it belongs to session ${holder}`;
+}
