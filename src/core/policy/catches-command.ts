@@ -32,17 +32,22 @@ export interface Everything {
 
 /** Everything that a script may run. */
 export function everyCommand(script: string): Everything {
-  // ${IFS} is how a space is smuggled in.
-  const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
   const budget = { scripts: MAX_SCRIPTS };
-  const commands = (plain === script ? [script] : [script, plain]).flatMap((one) =>
-    commandsIn(one, { depth: 0, budget }),
-  );
+  const commands = commandsIn(script, { depth: 0, budget });
   const behind = commands
     .filter(isCarrier)
     .slice(0, MAX_SCRIPTS)
     .flatMap((command) => command.words.slice(1, MAX_PREFIX).map((_, at) => rest(command, at + 1)));
   return { commands, behind };
+}
+
+/** What one shell takes for an operator is to another one the end of a command, or of a word. */
+function waysToRead(script: string): string[] {
+  // ${IFS} is how a space is smuggled in.
+  const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
+  const joined = script.replaceAll("\\\n", "");
+  const apart = joined.replaceAll("&>", "& >").replace(/(\d{2,})(?=[<>])/g, "$1 ");
+  return [...new Set([script, plain, joined, apart])];
 }
 
 const isCarrier = ({ words: [program] }: SimpleCommand): boolean =>
@@ -54,11 +59,14 @@ interface Limits {
 }
 
 function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] {
-  if (depth > MAX_DEPTH || budget.scripts-- <= 0) return [];
-  return readScript(script).commands.flatMap((command) => [
-    command,
-    ...scriptsIn(command).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
-  ]);
+  if (depth > MAX_DEPTH) return [];
+  return waysToRead(script).flatMap((way) => {
+    if (budget.scripts-- <= 0) return [];
+    return readScript(way).commands.flatMap((command) => [
+      command,
+      ...scriptsIn(command).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
+    ]);
+  });
 }
 
 function scriptsIn(command: SimpleCommand): string[] {

@@ -8,7 +8,7 @@ export const runners: ReadonlySet<string> = new Set(
     "sh bash dash zsh ksh mksh ash fish csh tcsh pwsh busybox toybox eval exec source . command builtin trap coproc",
     // what changes the meaning of later words
     "alias unalias set shopt enable hash export readonly declare typeset local unset read mapfile readarray let getopts bind",
-    "complete compgen setopt unsetopt emulate autoload zmodload noglob nocorrect repeat time",
+    "complete compgen setopt unsetopt emulate autoload zmodload noglob nocorrect - repeat time",
     // programs that run the program named behind them
     "env sudo doas su runuser pkexec xargs parallel nohup nice ionice chrt taskset timeout stdbuf setsid unshare nsenter chroot",
     "fakeroot strace ltrace gdb lldb watch flock script expect entr ssh at batch crontab systemd-run launchctl osascript unbuffer",
