@@ -15,12 +15,13 @@ printf '%s\\037' "$SCRIPT" "\${0##*/}" "$@" '\x1e' >>"$CALLS"
 [ "\${0##*/}" != b ]
 `;
 
-/** What a script called: each call with the program's name first. */
-export type Calls = readonly (readonly string[])[];
+/** How a program was called, its name first. */
+export type Call = readonly string[];
 
-export interface Bench {
+interface Bench {
   readonly home: string;
-  run(shell: Shell, scripts: readonly string[]): Promise<Calls[]>;
+  /** What each of these scripts called. */
+  run(shell: Shell, scripts: readonly string[]): Promise<(readonly Call[])[]>;
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -38,7 +39,7 @@ export function openBench(directory: string): Bench {
   for (const name of others) linkSync(join(bin, first), join(bin, name));
   return { home, run };
 
-  async function run({ name, argv }: Shell, scripts: readonly string[]): Promise<Calls[]> {
+  async function run({ name, argv }: Shell, scripts: readonly string[]): Promise<(readonly Call[])[]> {
     const calls = join(directory, `${name}.calls`);
     const cwd = join(directory, `${name}.cwd`);
     const batch = join(directory, `${name}.batch`);
@@ -72,7 +73,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-function readCalls(file: string, count: number): Calls[] {
+function readCalls(file: string, count: number): (readonly Call[])[] {
   const all: string[][][] = Array.from({ length: count }, () => []);
   let text = "";
   try {

@@ -3,7 +3,7 @@
 import type { Random } from "../random.ts";
 
 /** `b` fails, the others succeed. */
-const names = ["a", "b", "c", "git", "rm", "x1"];
+export const names = ["a", "b", "c", "git", "rm", "x1"];
 
 const words = [
   ...["a", "b", "c", "git", "rm", "x1", "-x", "--f=v", "'q q'", '"d d"', "\\-x", "x\\\ny", "12", "1", "0", "@{1}", "HEAD@{2}"],
@@ -78,7 +78,7 @@ export function makeScript(random: Random): string {
 const keywords = ["if", "then", "else", "elif", "fi", "while", "until", "do", "done", "{", "}", "!"];
 
 /** `b` fails, so that a loop ends; with anything else in its condition it might not. */
-export const mayLoop = (script: string): boolean => /while|until|repeat/.test(script.replaceAll("while b; do ", ""));
+export const mayNotEnd = (script: string): boolean => /while|until|repeat/.test(script.replaceAll("while b; do ", ""));
 
 /** Every one of them is a program to the shells under test, whatever else it may be to one of them. */
 export const programNames: readonly string[] = [
