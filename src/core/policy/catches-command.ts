@@ -46,8 +46,12 @@ function waysToRead(script: string): string[] {
   // ${IFS} is how a space is smuggled in.
   const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
   const joined = script.replaceAll("\\\n", "");
-  const apart = joined.replaceAll("&>", "& >").replace(/(\d{2,})(?=[<>])/g, "$1 ");
-  return [...new Set([script, plain, joined, apart])];
+  const apart = joined
+    .replaceAll("&>", "& >")
+    .replace(/(\d{2,})(?=[<>])/g, "$1 ")
+    .replace(/(>{1,2})[&|!]+/g, "$1");
+  const unbraced = joined.replace(/[{},]/g, " ");
+  return [...new Set([script, plain, joined, apart, unbraced])];
 }
 
 const isCarrier = ({ words: [program] }: SimpleCommand): boolean =>

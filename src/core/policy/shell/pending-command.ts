@@ -39,6 +39,11 @@ const strange = [
   "always",
   "[[",
   "end",
+  "and",
+  "or",
+  "not",
+  "begin",
+  "switch",
 ];
 
 export const OPEN_PROGRAM = "has a pattern where the program's name should be";
@@ -92,6 +97,8 @@ export function takeWord(cursor: Cursor, { pending, word, next }: Arrival): void
     pending.assignments.push(word);
   } else {
     if (pending.words.length === 0 && word.text.includes("=")) obstacles.add(ASSIGNMENT);
+    if (pending.words.length === 0 && !isAtStart(pending) && isKeyword(word, [...openers, ...closers, ...strange]))
+      obstacles.add(`has ${word.text} where the program's name should be`);
     if (pending.words.length === 0 && (word.wild.length > 0 || word.isTilde)) obstacles.add(OPEN_PROGRAM);
     pending.words.push(word);
   }
