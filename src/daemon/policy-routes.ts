@@ -1,6 +1,7 @@
 // The rules that answer agents: shown, added to, and held against what was asked before.
 import type { Hono } from "hono";
 import {
+  blobsIn,
   type DataOf,
   describeRule,
   type Event,
@@ -73,7 +74,8 @@ function testPolicy({ policy, log }: DaemonContext, session: Session): PolicyTes
     const fact = data as DataOf<"permission">;
     if (fact.state === "asked" && fact.request && !fact.form) {
       const options = new Map(fact.options.map(({ id, kind }) => [id, kind]));
-      const one = { request: fact.request, answer: null, session: session.id, seq, options };
+      const isPartial = blobsIn(data).some(({ at }) => at.startsWith("/request"));
+      const one = { request: fact.request, answer: null, session: session.id, seq, options, isPartial };
       asked.set(fact.id, one);
       past.push(one);
     }
@@ -88,6 +90,7 @@ function testPolicy({ policy, log }: DaemonContext, session: Session): PolicyTes
       seq: one.seq,
       request: one.request,
       answer: one.answer,
+      ...(one.isPartial ? { isPartial: true } : {}),
       ...verdict,
       rule: rule ? ruleInOneLine(rule) : null,
     })),

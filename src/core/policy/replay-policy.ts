@@ -10,6 +10,8 @@ export interface PastRequest {
   answer: "allow" | "deny" | null;
   session: string;
   seq: number;
+  /** Only the beginning of the request is here. */
+  isPartial?: boolean;
 }
 
 export interface Replayed extends Judgement {
@@ -24,9 +26,16 @@ export function replayPolicy(
   context: JudgeContext,
 ): Replayed[] {
   return past.map((one) => {
-    const judgement = judge(sources, one.request, context);
+    const judgement = one.isPartial ? judgePart(sources, one.request, context) : judge(sources, one.request, context);
     return { ...judgement, past: one, outcome: outcomeOf(judgement, one) };
   });
+}
+
+/** What the beginning has in it can be denied; what stands behind it nobody can allow. */
+function judgePart(sources: readonly RuleSource[], request: PermissionRequest, context: JudgeContext): Judgement {
+  const judgement = judge(sources, { ...request, hasMore: true }, context);
+  if (judgement.verdict !== "ask" || judgement.rule) return judgement;
+  return { ...judgement, why: "It is too long to be judged here: only its beginning is at hand." };
 }
 
 function outcomeOf({ verdict }: Judgement, { answer }: PastRequest): Replayed["outcome"] {
@@ -41,8 +50,8 @@ const OFTEN = 3;
 /** A narrow rule for each request that was allowed at least three times and never denied, the most frequent first. */
 export function proposeFrom(past: readonly PastRequest[], where: Surroundings): Rule[] {
   const groups = new Map<string, { rule: Rule; allowed: Set<string>; sessions: Set<string> }>();
-  for (const { request, answer, session, seq } of past) {
-    const rule = answer === "allow" ? proposeRule(request, where) : null;
+  for (const { request, answer, session, seq, isPartial } of past) {
+    const rule = answer === "allow" && !isPartial ? proposeRule(request, where) : null;
     if (!rule) continue;
     const key = describeRule(rule);
     const group = groups.get(key) ?? { rule, allowed: new Set(), sessions: new Set() };

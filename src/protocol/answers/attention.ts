@@ -54,6 +54,8 @@ export interface PolicyTest {
     answer: "allow" | "deny" | null;
     verdict: "allow" | "deny" | "ask";
     outcome: "asks" | "agrees" | "contradicts" | "decides";
+    /** Only the beginning of the request is here: whether rules would allow the whole can't be said. */
+    isPartial?: boolean;
     rule: string | null;
     source: string | null;
     why: string;

@@ -35,6 +35,8 @@ test.for([
   "eval 'x=`id`'",
   "echo 'unclosed",
   "echo \u202e",
+  "g\u0456t status",
+  "\u0441\u0430\u0442 /etc/passwd",
   "",
 ])("for %j there is none", (command) => {
   expect(proposeRule(run(command), where)).toBeNull();
