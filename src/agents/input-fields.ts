@@ -13,7 +13,10 @@ export const otherFields = (input: ToolInput, known: readonly string[]): [name: 
 /** A line for each; a text of several lines must not look like a field of its own. */
 export const fieldLines = (fields: readonly [string, unknown][]): string =>
   fields
-    .map(([name, value]) => `${name}: ${typeof value === "string" && !/[\n\r]/.test(value) ? value : JSON.stringify(value)}`)
+    .map(
+      ([name, value]) =>
+        `${name}: ${typeof value === "string" && !/[\n\r]/.test(value) ? value : JSON.stringify(value)}`,
+    )
     .join("\n");
 
 /** A text, and the other fields below it. */

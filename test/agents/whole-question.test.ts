@@ -44,7 +44,8 @@ const broadRules: Rule[] = [
 ];
 const verdictOn = ({ request }: Asked, rules = broadRules): string =>
   request
-    ? judge([{ name: "global", rules }], request, { workspace: "/workspace", home: "/home/ada", isHumanTurn: true }).verdict
+    ? judge([{ name: "global", rules }], request, { workspace: "/workspace", home: "/home/ada", isHumanTurn: true })
+        .verdict
     : "ask";
 const denied: Rule[] = [{ effect: "deny", command: "npm **" }];
 
@@ -66,7 +67,10 @@ const drivers: Record<string, Driver> = {
       ["Write", { file_path: "/workspace/a", content: "leaf\ntwo" }],
       ["Edit", { file_path: "/workspace/a", old_string: "leaf-old", new_string: "leaf-new" }],
       ["MultiEdit", { file_path: "/workspace/a", edits: [{ old_string: "leaf-1", new_string: "leaf-2" }] }],
-      ["NotebookEdit", { notebook_path: "/workspace/a.ipynb", new_source: "leaf", cell_id: "c-1", edit_mode: "insert" }],
+      [
+        "NotebookEdit",
+        { notebook_path: "/workspace/a.ipynb", new_source: "leaf", cell_id: "c-1", edit_mode: "insert" },
+      ],
       ["WebFetch", { url: "https://example.org", prompt: "leaf" }],
       ["ExitPlanMode", { plan: "leaf" }],
       ["mcp__server__tool", { command: "leaf-1", list: [{ name: "leaf-2" }] }],
@@ -116,14 +120,12 @@ function acpAsks(toolCall: object): Fact[] {
 }
 
 const opencodeAsks = (permission: string, metadata: Input): Fact[] =>
-  opencode
-    .working()
-    .say(
-      opencode.event("permission.asked", {
-        ...{ id: "per_1", permission, patterns: ["*"], metadata, always: [] },
-        tool: { messageID: "msg_2", callID: "call_1" },
-      }),
-    );
+  opencode.working().say(
+    opencode.event("permission.asked", {
+      ...{ id: "per_1", permission, patterns: ["*"], metadata, always: [] },
+      tool: { messageID: "msg_2", callID: "call_1" },
+    }),
+  );
 
 /** The extension makes the parts of the question in Pi's own process. */
 function piAsks(tool: string, input: Input): Asked {
@@ -184,7 +186,9 @@ describe("a command in another directory", () => {
 
   test("opencode says it with the call, before it asks", () => {
     const life = opencode.working();
-    life.say(opencode.tool("bash", { status: "running", input: { command: "npm test", workdir: "/etc" }, metadata: {} }));
+    life.say(
+      opencode.tool("bash", { status: "running", input: { command: "npm test", workdir: "/etc" }, metadata: {} }),
+    );
     const asked = askedIn(
       life.say(
         opencode.event("permission.asked", {

@@ -42,7 +42,7 @@ interface Needs {
 
 const isLong = process.env.SKEIN_TORTURE === "long";
 /** More would hide the first, which is what matters. */
-const FAULTS_SHOWN = Number(process.env.FS ?? 10);
+const FAULTS_SHOWN = 10;
 
 export function scenario(name: string, what: string, needs: Needs, body: (torture: Torture) => Promise<void>): void {
   test(`${name}: ${what}`, async ({ task, skip }) => {

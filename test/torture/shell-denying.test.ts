@@ -7,7 +7,10 @@ import { programs } from "./shells/shells.ts";
 
 scenario("shell-denying", "runs of scripts with a program that is denied", { programs }, async (torture) => {
   const { size, found } = torture;
-  const wanted = { count: size(300, 6_000), isWanted: (script: string) => !isJudged(script) && !makesPrograms(script) && !writesElsewhere(script) };
+  const wanted = {
+    count: size(300, 6_000),
+    isWanted: (script: string) => !isJudged(script) && !makesPrograms(script) && !writesElsewhere(script),
+  };
   await runEverywhere(torture, wanted, ({ shell, script, calls }) => {
     const ran = new Set(calls.flatMap(([program = ""]) => (names.includes(program) ? [program] : [])));
     const missed = [...ran].filter((program) => !isDenied(script, program));
@@ -20,7 +23,8 @@ const makesPrograms = (script: string): boolean => /[($`]|function|[^>]&[^&>\s]|
 
 /** These scripts run as they are: none may write anywhere but into its own directory. */
 const writesElsewhere = (script: string): boolean =>
-  script.replace(/\/dev\/null(?=[\s;&|<>)]|$)/g, "").includes("/") || /dev|null/.test(script.replaceAll("/dev/null", ""));
+  script.replace(/\/dev\/null(?=[\s;&|<>)]|$)/g, "").includes("/") ||
+  /dev|null/.test(script.replaceAll("/dev/null", ""));
 
 const where = { workspace: "/work/site", home: "/home/ada", isHumanTurn: true };
 

@@ -46,9 +46,7 @@ export function commandIn(input: ToolInput): SaidCommand | null {
     cwd: directory === undefined ? null : (input[directory] as string),
     fields,
     isWhole:
-      variable === undefined &&
-      (!hasArguments || isProgram) &&
-      otherFields(input, [...fields, ...labels]).length === 0,
+      variable === undefined && (!hasArguments || isProgram) && otherFields(input, [...fields, ...labels]).length === 0,
   };
 }
 

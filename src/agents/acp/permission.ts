@@ -82,9 +82,11 @@ function detailFor(call: ToolCall, { state, known }: { state: AcpState; known: C
   const detail = detailOf(call, state.cwd);
   const paths = (call.locations ?? []).map(({ path }) => path).filter((path) => !detail.includes(path));
   const isChange = call.kind !== "execute" && paths.length > 0;
-  return [detail, ...(isChange ? [paths.join("\n")] : []), ...(known?.isCut && !isFilled(call.rawInput) ? [CUT] : [])].join(
-    "\n\n",
-  );
+  return [
+    detail,
+    ...(isChange ? [paths.join("\n")] : []),
+    ...(known?.isCut && !isFilled(call.rawInput) ? [CUT] : []),
+  ].join("\n\n");
 }
 
 export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reaction<AcpState> {

@@ -25,7 +25,10 @@ const call = z.object({
   reads: z.array(z.string()),
   writes: z.array(z.string()),
   /** What it would do, as it was told of before a question: its input and its diffs. */
-  proposal: z.object({ rawInput: z.unknown(), content: z.array(toolContent) }).nullable().default(null),
+  proposal: z
+    .object({ rawInput: z.unknown(), content: z.array(toolContent) })
+    .nullable()
+    .default(null),
   /** There was more of that than is remembered. */
   isCut: z.boolean().default(false),
   /** How much of its output was passed on, and the end of that: the agent repeats it with every update. */

@@ -1,7 +1,6 @@
 // Tool calls: from what the agent repeats with every update to what is new in it.
 import type { Fact } from "../driver.ts";
 import { isFilled } from "../input-fields.ts";
-import { marks } from "../slim-line/index.ts";
 import { contentText, rawText } from "./content.ts";
 import type { ToolCall } from "./protocol.ts";
 import { type AcpState, type Call, idIn, MAX_PATHS, type Scene, withSound } from "./state.ts";
@@ -148,6 +147,8 @@ function pathsOf(before: Call, { kind, locations, content }: ToolCall): Pick<Cal
   };
 }
 
+/** The mark of a text that was taken out of a long line: what is left of it is not what would be done. */
+const shortened = /[0-9a-z]{32}:[0-9a-f]{64}:\d+:\d+;/;
 /** Longer ones are not kept. */
 const MAX_PROPOSAL = 64 * 1024;
 
@@ -159,7 +160,7 @@ function proposalOf(before: Call, { rawInput, content }: ToolCall): Pick<Call, "
     content: diffs.length > 0 ? diffs : (before.proposal?.content ?? []),
   };
   const text = JSON.stringify(proposal);
-  const isCut = text.length > MAX_PROPOSAL || marks.isIn(text);
+  const isCut = text.length > MAX_PROPOSAL || shortened.test(text);
   if (isCut) return { proposal: null, isCut };
   const isEmpty = proposal.rawInput === null && proposal.content.length === 0;
   return { proposal: isEmpty ? null : proposal, isCut: before.isCut };

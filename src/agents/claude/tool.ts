@@ -39,7 +39,7 @@ const edit = file.extend({ old_string: z.string(), new_string: z.string(), repla
 /** All of what a yes would allow: the command itself, the file's new text, what goes and what comes; else the input. */
 export function detailOf(name: string, input: ToolInput): string {
   const withOthers = (text: string, ...shown: string[]): string => withFields(text, otherFields(input, shown));
-  if (typeof input.command === "string" && kindOf(name) === "execute") 
+  if (typeof input.command === "string" && kindOf(name) === "execute")
     return withOthers(input.command, "command", "dangerouslyDisableSandbox");
   if (name === "ExitPlanMode" && typeof input.plan === "string") return withOthers(input.plan, "plan");
   const written = write.safeParse(input);

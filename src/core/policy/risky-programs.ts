@@ -28,7 +28,17 @@ export const runners: ReadonlySet<string> = new Set(
 const passers: ReadonlySet<string> = new Set([
   ..."npx bunx pnpx uvx nix-shell".split(" "),
   ...["npm exec", "npm x", "npm explore", "pnpm dlx", "pnpm exec", "yarn dlx", "yarn exec", "bun x", "bun run"],
-  ...["pipx run", "uv run", "poetry run", "pipenv run", "pdm run", "hatch run", "conda run", "bundle exec", "mise exec"],
+  ...[
+    "pipx run",
+    "uv run",
+    "poetry run",
+    "pipenv run",
+    "pdm run",
+    "hatch run",
+    "conda run",
+    "bundle exec",
+    "mise exec",
+  ],
   ...["rustup run", "nix run", "nix shell", "nix develop", "dotnet exec", "asdf exec", "go tool"],
   ...["docker run", "docker exec", "docker create", "docker compose", "podman run", "podman exec", "podman create"],
   ...["kubectl exec", "kubectl run", "kubectl debug"],

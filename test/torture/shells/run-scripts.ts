@@ -52,7 +52,13 @@ export function openBench(directory: string): Bench {
     const lines = scripts.map((script, at) => `SCRIPT=${at} ${start} ${quoted(script)} </dev/null >/dev/null 2>&1`);
     writeFileSync(batch, ["ulimit -t 1", "ulimit -f 20000", "ulimit -c 0", ...lines, ""].join("\n"));
     const env = { PATH: bin, HOME: home, CALLS: calls, LC_ALL: "C.UTF-8" };
-    const child = spawn("/bin/dash", [batch], { cwd, env, stdio: "ignore", timeout: PATIENCE_MS, killSignal: "SIGKILL" });
+    const child = spawn("/bin/dash", [batch], {
+      cwd,
+      env,
+      stdio: "ignore",
+      timeout: PATIENCE_MS,
+      killSignal: "SIGKILL",
+    });
     const [code, signal] = (await once(child, "close")) as [number | null, string | null];
     if (signal !== null) throw new Error(`${name} did not end: ${code ?? signal}`);
     return readCalls(calls, scripts.length);
@@ -63,7 +69,10 @@ const paths = new Map<string, string>();
 function pathOf(program: string): string {
   const known = paths.get(program);
   if (known !== undefined) return known;
-  const found = (process.env.PATH ?? "").split(":").map((folder) => join(folder, program)).find((one) => isFile(one));
+  const found = (process.env.PATH ?? "")
+    .split(":")
+    .map((folder) => join(folder, program))
+    .find((one) => isFile(one));
   if (found === undefined) throw new Error(`please install: ${program}`);
   paths.set(program, found);
   return found;

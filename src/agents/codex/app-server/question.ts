@@ -52,7 +52,18 @@ const STOP: PermissionOption = { id: "cancel", label: "Deny, and stop the turn",
 
 /** What is shown by other means, what only Codex needs, and proposals that nobody accepts here. */
 const known = [
-  ...["threadId", "turnId", "itemId", "approvalId", "startedAtMs", "kind", "reason", "command", "cwd", "commandActions"],
+  ...[
+    "threadId",
+    "turnId",
+    "itemId",
+    "approvalId",
+    "startedAtMs",
+    "kind",
+    "reason",
+    "command",
+    "cwd",
+    "commandActions",
+  ],
   ...["networkApprovalContext", "availableDecisions", "proposedExecpolicyAmendment", "proposedNetworkPolicyAmendments"],
 ];
 

@@ -46,7 +46,8 @@ function readList(cursor: Cursor, closer: ")" | null): void {
     } else if (character === "<" || character === ">") takeRedirection(cursor, { pending, readNested });
     else if (character === ";" || character === "&" || character === "|") {
       if (/^(;[;&|]|&[!|])$/.test(two)) obstacles.add(`has a ${two}, which shells read differently`);
-      else if (/^&[^&\s;)]$/.test(two)) obstacles.add("has an & inside a word, which some shells take for a part of it");
+      else if (/^&[^&\s;)]$/.test(two))
+        obstacles.add("has an & inside a word, which some shells take for a part of it");
       next();
       cursor.at += two === "&&" || two === "||" || two === "|&" ? 2 : 1;
     } else if (character === "(") {
