@@ -21,8 +21,9 @@ scenario("shell-denying", "runs of scripts with a program that is denied", { pro
 /** A function may call itself for ever; and what the shell puts together is in no rule. */
 const makesPrograms = (script: string): boolean => /[($`]|function|[^>]&[^&>\s]|eval|exec/.test(script);
 
-/** These scripts run as they are: none may write anywhere but into its own directory. */
+/** These scripts run as they are: none may write anywhere but into its own directory. To zsh `=x` is the path of the program x. */
 const writesElsewhere = (script: string): boolean =>
+  /[<>][^\w]*=/.test(script) ||
   script.replace(/\/dev\/null(?=[\s;&|<>)]|$)/g, "").includes("/") ||
   /dev|null/.test(script.replaceAll("/dev/null", ""));
 

@@ -42,8 +42,9 @@ export const proposalLines = (text: string): string[] => exactText(text).trimEnd
 const isTooLong = ({ isPartial, verdict }: Item): boolean => isPartial === true && verdict === "ask";
 
 const askedText = ({ request }: Item): string => {
-  const { command, paths, tool, kind } = request;
-  return safeLine(exactText(command ?? `${tool ?? kind} ${paths.join(" ")}`.trim()));
+  const { command, paths, tool, kind, cwd } = request;
+  const what = command ?? `${tool ?? kind} ${paths.join(" ")}`.trim();
+  return safeLine(exactText(cwd === undefined ? what : `${what} (in ${cwd})`));
 };
 
 const paintOf = ({ outcome }: Item, { green, red, yellow }: Style): Pick<Cell, "paint"> | Record<never, never> => {

@@ -17,7 +17,7 @@ const MAX_SCRIPTS = 200;
 
 /** Besides the runners these may have another command among their words. */
 const carriers = new Set([
-  ..."find fd fdfind for foreach function case select if while until do then else elif ! time [[ docker podman kubectl".split(
+  ..."find fd fdfind for foreach function case select if while until do then else elif ! time [[ docker podman kubectl and or not begin switch".split(
     " ",
   ),
   ...runners,
@@ -54,8 +54,9 @@ function waysToRead(script: string): string[] {
   return [...new Set([script, plain, joined, apart, unbraced])];
 }
 
+/** What is a label or sets a variable to some shells has a command behind it, too. */
 const isCarrier = ({ words: [program] }: SimpleCommand): boolean =>
-  program !== undefined && carriers.has(nameOf(program.text));
+  program !== undefined && (carriers.has(nameOf(program.text)) || /:$|=/.test(program.text));
 
 interface Limits {
   depth: number;

@@ -871,4 +871,35 @@ export const attacks: readonly Attack[] = [
       allow: ["echo rm", "ls rm", "echo 'rm x; curl y'", "ls curl"],
     },
   },
+  {
+    about: "what one shell reads in a way of its own",
+    allow: ["ls **", "a: **", "'!' **", "'if' **", "x@&1 **"],
+    deny: ["rm **"],
+    cases: {
+      ask: [
+        // ksh93 takes it for a label
+        "a: ls",
+        "ls: id",
+        // fish takes them for keywords
+        "\\! ls",
+        "'!' ls",
+        "'if' ls",
+        "and ls",
+        "ls; or ls",
+        // fish takes it for a part of the word
+        "ls x&1",
+        "ls x@&1",
+        // zsh sets a parameter
+        "1=x ls",
+        "2=>&1 ls",
+        // zsh runs what follows
+        "- ls",
+        // busybox reads on to the end
+        "ls [[ && ls",
+        // fish makes words of it
+        "{ ls , x; }",
+      ],
+      deny: ["a: rm x", "and rm x", "- rm x", "1=x rm y", "{if rm x; }", ">&|'2' rm x", "{rm,x}", "ls x &>y rm z"],
+    },
+  },
 ];

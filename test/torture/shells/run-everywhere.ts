@@ -42,8 +42,9 @@ export async function runEverywhere(
   }
 }
 
-/** Rules can allow it, and leave words open. */
+/** Rules can allow it, and leave words open; and no pattern in it finds a file on this machine. */
 export function isJudged(script: string): boolean {
   const { commands, obstacles } = readScript(script);
+  if (commands.some(({ words }) => words.some(({ text, wild }) => wild.length > 0 && text.includes("/")))) return false;
   return obstacles.length === 0 && !commands.some(({ words: [program] }) => runners.has(program?.text ?? ""));
 }

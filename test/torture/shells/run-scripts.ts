@@ -43,6 +43,8 @@ export function openBench(directory: string): Bench {
     const calls = join(directory, `${name}.calls`);
     const cwd = join(directory, `${name}.cwd`);
     const batch = join(directory, `${name}.batch`);
+    // A script may have written into it.
+    writeFileSync(join(bin, first), program);
     rmSync(calls, { force: true });
     rmSync(cwd, { force: true, recursive: true });
     mkdirSync(cwd);

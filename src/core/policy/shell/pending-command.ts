@@ -97,12 +97,19 @@ export function takeWord(cursor: Cursor, { pending, word, next }: Arrival): void
     pending.assignments.push(word);
   } else {
     if (pending.words.length === 0 && word.text.includes("=")) obstacles.add(ASSIGNMENT);
+    if (pending.words.length === 0 && isAmbiguous(word))
+      obstacles.add(`begins with ${word.text}, which shells read differently`);
     if (pending.words.length === 0 && !isAtStart(pending) && isKeyword(word, [...openers, ...closers, ...strange]))
       obstacles.add(`has ${word.text} where the program's name should be`);
     if (pending.words.length === 0 && (word.wild.length > 0 || word.isTilde)) obstacles.add(OPEN_PROGRAM);
     pending.words.push(word);
   }
 }
+
+/** A word that one shell takes for a keyword, or for a label in front of a command, and another one for a program. */
+const isAmbiguous = ({ text, quotedFrom }: Word): boolean =>
+  (text.length > 1 && text.endsWith(":")) ||
+  (quotedFrom !== null && [...openers, ...closers, ...strange].includes(text));
 
 const isKeyword = (word: Word, keywords: readonly string[]): boolean => isBare(word) && keywords.includes(word.text);
 
