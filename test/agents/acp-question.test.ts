@@ -134,6 +134,21 @@ test("what is too long to be remembered is said to be missing, and no rule allow
   });
 });
 
+test("of many calls at a time only the newest are remembered, and the question about another one says so", () => {
+  const talk = working();
+  for (let n = 0; n < 12; n++)
+    talk.update("tool_call", {
+      toolCallId: `c${n}`,
+      title: "Edit",
+      kind: "edit",
+      content: [{ ...diff, path: `/w/${n}` }],
+    });
+  expect(talk.ask(1, { toolCallId: "c11" }).at(-1)).toMatchObject({ data: { detail: "/w/11\n-x\n+y" } });
+  expect(talk.ask(2, { toolCallId: "c0" }).at(-1)).toMatchObject({
+    data: { detail: expect.stringContaining("look at the tool call"), request: { hasMore: true } },
+  });
+});
+
 test.for([
   ["[current working directory /workspace]", undefined, undefined],
   ["[in packages/a] (Runs the tests)", "/workspace/packages/a", undefined],

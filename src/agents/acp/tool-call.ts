@@ -53,7 +53,7 @@ export function takeToolCall(
   if (call.status !== status) facts.push({ type: "tool_call_update", data: { toolCallId, status: call.status } });
   const others = state.calls.filter(({ id }) => id !== call.id);
   const files = isOver(call) ? { reads: [], writes: [], proposal: null } : {};
-  const calls = [...others, { ...call, ...files, shown }].slice(-MAX_CALLS);
+  const calls = [...forgetOld(others), { ...call, ...files, shown }].slice(-MAX_CALLS);
   return { state: { ...withSound(state), calls, message: null }, facts };
 }
 
@@ -151,6 +151,16 @@ function pathsOf(before: Call, { kind, locations, content }: ToolCall): Pick<Cal
 const shortened = /[0-9a-z]{32}:[0-9a-f]{64}:\d+:\d+;/;
 /** Longer ones are not kept. */
 const MAX_PROPOSAL = 64 * 1024;
+
+/** Of more calls at a time it is not remembered what they would do. */
+const MAX_PROPOSALS = 8;
+
+function forgetOld(calls: readonly Call[]): Call[] {
+  const kept = calls.filter(({ proposal }) => proposal !== null).slice(1 - MAX_PROPOSALS);
+  return calls.map((one) =>
+    one.proposal === null || kept.includes(one) ? one : { ...one, proposal: null, isCut: true },
+  );
+}
 
 /** A question may leave out what was said before it. Content that is no diff may be output. */
 function proposalOf(before: Call, { rawInput, content }: ToolCall): Pick<Call, "proposal" | "isCut"> {

@@ -10,6 +10,8 @@ import { readScript } from "./shell/read-script.ts";
 
 /** Null when no rule could say exactly this: several commands, something that the shell fills in, or nothing that can be named. */
 export function proposeRule(request: PermissionRequest, where: Surroundings): Rule | null {
+  // A rule has no word for a directory: it would hold in all of the workspace.
+  if (request.cwd !== undefined) return null;
   if ([request.command ?? "", ...request.paths].some(looksLikeOthers)) return null;
   const what = request.command === null ? namePaths(request, where) : nameCommand(request.command);
   if (what === null) return null;
