@@ -50,8 +50,9 @@ function waysToRead(script: string): string[] {
     .replaceAll("&>", "& >")
     .replace(/(\d{2,})(?=[<>])/g, "$1 ")
     .replace(/(>{1,2})[&|!]+/g, "$1");
-  const unbraced = joined.replace(/[{},]/g, " ");
-  return [...new Set([script, plain, joined, apart, unbraced])];
+  const piped = joined.replaceAll(">|", "|");
+  const unbraced = joined.replace(/[{},]|\.\./g, " ");
+  return [...new Set([script, plain, joined, apart, piped, unbraced])];
 }
 
 /** What is a label or sets a variable to some shells has a command behind it, too. */
