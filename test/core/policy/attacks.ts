@@ -899,7 +899,19 @@ export const attacks: readonly Attack[] = [
         // fish makes words of it
         "{ ls , x; }",
       ],
-      deny: ["a: rm x", "and rm x", "- rm x", "1=x rm y", "{if rm x; }", ">&|'2' rm x", "{rm,x}", "ls x &>y rm z"],
+      deny: [
+        "a: rm x",
+        "12x=1 rm y",
+        "ls >|'rm' x",
+        "{rm..x}",
+        "and rm x",
+        "- rm x",
+        "1=x rm y",
+        "{if rm x; }",
+        ">&|'2' rm x",
+        "{rm,x}",
+        "ls x &>y rm z",
+      ],
     },
   },
 ];
