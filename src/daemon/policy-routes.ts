@@ -76,8 +76,8 @@ function testPolicy({ policy, log }: DaemonContext, session: Session): PolicyTes
     const { data: fact, seq, blobs = [] } = known;
     if (fact.state === "asked" && fact.request && !fact.form) {
       const options = new Map(fact.options.map(({ id, kind }) => [id, kind]));
-      const isCut = blobs.some(({ at }) => at.startsWith("/request/"));
-      const one = { request: fact.request, isCut, answer: null, session: session.id, seq, options };
+      const isPartial = blobs.some(({ at }) => at.startsWith("/request"));
+      const one = { request: fact.request, answer: null, session: session.id, seq, options, isPartial };
       asked.set(fact.id, one);
       past.push(one);
     }
@@ -93,6 +93,7 @@ function testPolicy({ policy, log }: DaemonContext, session: Session): PolicyTes
       seq: one.seq,
       request: one.request,
       answer: one.answer,
+      ...(one.isPartial ? { isPartial: true } : {}),
       ...verdict,
       rule: rule ? ruleInOneLine(rule) : null,
     })),

@@ -67,6 +67,106 @@ test.for([
   });
 });
 
+const push = { command: "git", args: ["push", "--force", "origin", "main"] };
+
+test.for([
+  [push, { command: "git push --force origin main" }, "git push --force origin main"],
+  [{ ...push, cwd: "/etc" }, { cwd: "/etc" }, "git push --force origin main\n\n(in /etc)"],
+  [{ ...push, cwd: "/workspace/" }, { command: "git push --force origin main" }, "git push --force origin main"],
+  [
+    { command: "git", env: { GIT_SSH_COMMAND: "sh -c evil" } },
+    { command: "GIT_SSH_COMMAND='sh -c evil' git", hasMore: true },
+    "GIT_SSH_COMMAND='sh -c evil' git",
+  ],
+  [
+    { command: "make", env: [{ name: "CC", value: "evil" }] },
+    { command: "CC=evil make", hasMore: true },
+    "CC=evil make",
+  ],
+  [{ command: "make", env: ["CC=evil"] }, { hasMore: true }, 'make\n\nenv: ["CC=evil"]'],
+  [{ command: "make x;", args: ["y z"] }, { command: "make x; 'y z'", hasMore: true }, "make x; 'y z'"],
+  [{ command: "make", args: "x; rm y" }, { command: "make", hasMore: true }, "make\n\nargs: x; rm y"],
+  [{ command: "make", cmd: "rm x" }, { command: "make", hasMore: true }, "make\n\ncmd: rm x"],
+  [{ command: "make", stdin: "x" }, { command: "make", hasMore: true }, "make\n\nstdin: x"],
+  [{ command: "make", description: "Builds it" }, { command: "make" }, "make\n\ndescription: Builds it"],
+  [{ command: "a; b", commands: ["a", "b"] }, { command: "a; b" }, "a; b"],
+  [{ command: "a", commands: ["a", "rm b"] }, { command: "a", hasMore: true }, 'a\n\ncommands: ["a","rm b"]'],
+] as const)("[T-21] the command %j is judged as %j and shown as %j", ([rawInput, request, detail]) => {
+  const [fact] = working().ask(1, { toolCallId: "c", title: "Run", kind: "execute", rawInput }).slice(-1);
+  const data = fact?.type === "permission" && fact.data.state === "asked" ? fact.data : null;
+  expect(data?.detail).toBe(detail);
+  expect(data?.request).toMatchObject(request);
+  expect(data?.request?.hasMore).toBe("hasMore" in request ? request.hasMore : undefined);
+  expect(data?.request?.cwd).toBe("cwd" in request ? request.cwd : undefined);
+});
+
+test("[T-21] an edit shows its path and what changes, and then what else its input has", () => {
+  const rawInput = { command: "str_replace", path: "/w/b", old_str: "x", new_str: "y", undo: "no" };
+  const asked = working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", rawInput, content: [diff] });
+  expect(asked.at(-1)).toMatchObject({
+    data: { detail: "/w/b\n-x\n+y\n\ncommand: str_replace\nundo: no", request: { command: null, paths: ["/w/b"] } },
+  });
+});
+
+test("[T-21] a file that only the input names is judged, too", () => {
+  const asked = working().ask(1, { toolCallId: "c", kind: "edit", rawInput: { file_path: "/etc/x" }, locations: here });
+  expect(asked.at(-1)).toMatchObject({ data: { request: { paths: ["/w", "/etc/x"] } } });
+});
+
+test("[T-21] what was said of a call before its question is shown with it", () => {
+  const talk = working();
+  talk.update("tool_call", { toolCallId: "c", title: "Edit", kind: "edit", status: "in_progress", content: [diff] });
+  expect(talk.ask(1, { toolCallId: "c", title: "Edit files" }).at(-1)).toMatchObject({
+    data: { detail: "/w/b\n-x\n+y", request: { kind: "edit", paths: ["/w/b"] } },
+  });
+  talk.update("tool_call", { toolCallId: "d", title: "Run", kind: "execute", rawInput: { command: "rm x", cwd: "/" } });
+  expect(talk.ask(2, { toolCallId: "d" }).at(-1)).toMatchObject({
+    data: { detail: "rm x\n\n(in /)", request: { command: "rm x", cwd: "/" } },
+  });
+});
+
+test("what is too long to be remembered is said to be missing, and no rule allows it", () => {
+  const talk = working();
+  const long = { ...diff, newText: "y".repeat(100_000) };
+  talk.update("tool_call", { toolCallId: "c", title: "Edit", kind: "edit", content: [long] });
+  expect(talk.ask(1, { toolCallId: "c" }).at(-1)).toMatchObject({
+    data: { detail: expect.stringContaining("look at the tool call"), request: { hasMore: true } },
+  });
+});
+
+test("of many calls at a time only the newest are remembered, and the question about another one says so", () => {
+  const talk = working();
+  for (let n = 0; n < 12; n++)
+    talk.update("tool_call", {
+      toolCallId: `c${n}`,
+      title: "Edit",
+      kind: "edit",
+      content: [{ ...diff, path: `/w/${n}` }],
+    });
+  expect(talk.ask(1, { toolCallId: "c11" }).at(-1)).toMatchObject({ data: { detail: "/w/11\n-x\n+y" } });
+  expect(talk.ask(2, { toolCallId: "c0" }).at(-1)).toMatchObject({
+    data: { detail: expect.stringContaining("look at the tool call"), request: { hasMore: true } },
+  });
+});
+
+test.for([
+  ["[current working directory /workspace]", undefined, undefined],
+  ["[in packages/a] (Runs the tests)", "/workspace/packages/a", undefined],
+  ["[in /etc]", "/etc", undefined],
+  ["[in src] x] (Runs [in /etc])", undefined, true],
+  ["Somewhere", undefined, true],
+] as const)("[T-21] gemini says where a command runs: %j", ([said, cwd, hasMore]) => {
+  const content = [{ type: "content", content: { type: "text", text: said } }];
+  const [fact] = working(gemini).ask(1, { toolCallId: "c", title: "npm test", kind: "execute", content }).slice(-1);
+  const data = fact?.type === "permission" && fact.data.state === "asked" ? fact.data : null;
+  expect(data?.detail).toBe(`npm test\n\n${said}`);
+  expect(data?.request).toEqual({
+    ...{ kind: "execute", tool: null, command: "npm test", paths: [] },
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(hasMore ? { hasMore } : {}),
+  });
+});
+
 test("gemini's title is the command, and what a call was before its question counts, too", () => {
   const asked = working(gemini).ask(1, { toolCallId: "c", title: "rm -r build", kind: "execute" });
   expect(asked.at(-1)).toMatchObject({ data: { request: { kind: "execute", command: "rm -r build" } } });

@@ -115,9 +115,10 @@ test("[M-27] a question names the call, shows the whole of what would happen, an
 });
 
 test.for([
-  [{ title: "make", kind: "execute", content: [text("[current directory /x]")] }, "make"],
+  [{ title: "make", kind: "execute", content: [text("[current directory /x]")] }, "make\n\n[current directory /x]"],
   [{ title: "Edit", kind: "edit", content: [{ type: "diff", path: "/a", oldText: null, newText: "n\n" }] }, "/a\n+n"],
-  [{ title: "Edit", rawInput: { fileName: "/a", diff: "\n--- a\n+++ b\n" } }, "--- a\n+++ b"],
+  [{ title: "Edit", rawInput: { fileName: "/a", diff: "\n--- a\n+++ b\n" } }, "--- a\n+++ b\n\nfileName: /a"],
+  [{ title: "Edit", rawInput: { fileName: "/a", diff: "--- a\n+++ b/a\n+x\n" } }, "--- a\n+++ b/a\n+x"],
   [{ title: "Fetch", kind: "fetch", rawInput: { url: "http://x" } }, '{\n  "url": "http://x"\n}'],
   [{ title: "Leave plan mode", content: [text("The plan")] }, "The plan"],
   [{ title: "Something" }, "Something"],

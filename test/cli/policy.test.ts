@@ -70,6 +70,14 @@ test("[T-21] past questions are shown with what was said and what rules say now"
   ]);
 });
 
+test("[T-21] a question that is too long to be kept whole is not said to be allowed", async () => {
+  const { run, path, write } = await allowed(`ls ${"a".repeat(40_000)}; touch x`);
+  write(await path(), '[[allow]]\ncommand = "ls **"\n');
+  const { out } = await run(["policy", "test", "api"]);
+  expect(out).toContain("can't say");
+  expect(out).toContain("1 still asked, 1 of these too long to be judged here");
+});
+
 test("a proposed rule is shown, wants a yes, and then answers what it was made from", async () => {
   const { run, path, agent, session, daemon } = await allowed("npm test", "npm test", "npm test");
   const proposed = await run(["policy", "test", "api"]);

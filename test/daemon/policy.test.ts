@@ -109,6 +109,19 @@ test("past questions are held against the rules of today, and rules are proposed
   expect(problems).toEqual([]);
 });
 
+test("of a question too long to be kept whole it is not said that rules would allow it", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  agent.say(ask("q1", `ls ${"a".repeat(40_000)}; touch x`));
+  await daemon.ofType(session, "permission");
+  rules(daemon, '[[allow]]\ncommand = "ls **"\n');
+  expect((await daemon.client.testPolicy(session)).items).toMatchObject([
+    { verdict: "ask", outcome: "asks", isPartial: true, why: expect.stringContaining("too long to be judged") },
+  ]);
+  rules(daemon, '[[deny]]\ncommand = "ls **"\n');
+  expect((await daemon.client.testPolicy(session)).items).toMatchObject([{ verdict: "deny" }]);
+});
+
 test("a command too long to be read as a whole is never allowed by a rule", async () => {
   const daemon = await testDaemon();
   rules(daemon, '[[allow]]\ncommand = "echo **"\n');

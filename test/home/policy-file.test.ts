@@ -86,12 +86,38 @@ tool = "mcp__issues__*"
     ["[[allow]]\ntool = 'x'\nagents = 'yes'", ":3: in [[allow]] number 1: agents must be true or false"],
     ["[[allow]]\n", ":1: in [[allow]] number 1: it must be about something"],
     ["[[deny]]\n\n[[allow]]\ncommand = 'a; b'", ":4: in [[allow]] number 1: command must be one plain command"],
+    ["\0", ":1:1: Invalid TOML document"],
+    ["[[allow]]\ncommand = 'x'\ncommand = 'y'", "Invalid TOML document"],
+    ["[[allow]]\ncommand = 'x'\n[allow]", "Invalid TOML document"],
+    ["allow = []\n[[allow]]\ncommand = 'x'", "Invalid TOML document"],
+    ["[[allow.x]]\ncommand = 'x'", ":1: write [[allow]], with two brackets"],
+    ["[[Allow]]\ncommand = 'x'", ':1: unknown key "Allow"'],
+    ["command = 'x'", ':1: unknown key "command"'],
+    ["[[allow]]\ncommand = '''\na\nb'''", ":2: in [[allow]] number 1: command must be one plain command"],
+    ["[[allow]]\ncommand = ''", ":2: in [[allow]] number 1: command must be one plain command"],
+    ["[[allow]]\ncommand = ['x']", ":2: in [[allow]] number 1: command must be a text"],
+    ["[[allow]]\ncommand = '**'", "has a pattern where the program's name should be"],
+    ["[[allow]]\ncommand = 'x ** y'", "with `**` only at its end"],
+    ["[[allow]]\ncommand = 'x &> /dev/null'", "has a &>, which shells read differently"],
+    ["[[allow]]\ncommand = 'x $(y)'", "runs a command to get its output"],
+    ['[[allow]]\ncommand = "x \\u202e"', "characters that nobody can see"],
+    ["[[deny]]\ncommand = 'a; b'", ":2: in [[deny]] number 1: command must be one plain command"],
+    ["[[allow]]\ntool = ''", ":2: in [[allow]] number 1: tool must be a tool's name"],
+    ["[[allow]]\nkinds = []", ":2: in [[allow]] number 1: kinds must be a list of"],
+    ["[[allow]]\npaths = []", ":2: in [[allow]] number 1: paths must be a list of at least one glob"],
+    ["[[allow]]\npaths = ['../x']", "without empty parts, . and .."],
+    ["[[allow]]\npaths = ['src/']", "src/**"],
+    ["[[allow]]\npaths = ['a{b,c}']", "without {"],
+    ["[[allow]]\npaths = ['~ada/x']", "beginning with /, ~/ or a name"],
+    ["[[allow]]\ntool = 'x'\nnote = 1", ":3: in [[allow]] number 1: note must be a text"],
+    ["[[allow]]\ntool = 'x'\nconstructor = 1", "constructor is unknown"],
     ["[[allow]]\nkinds = ['execute']", ":1: in [[allow]] number 1: command must be there when commands are allowed"],
   ] as const)("%j has a problem that is said with its place", ([text, problem]) => {
     const path = fileWith(text);
     const source = read(path);
     expect(source).toMatchObject({ name: "global", rules: [] });
-    expect(source.problem).toContain(`${path}${problem}`);
+    expect(source.problem).toContain(path);
+    expect(source.problem).toContain(problem.startsWith(":") ? `${path}${problem}` : problem);
   });
 
   test("a file that others can write is not believed", () => {

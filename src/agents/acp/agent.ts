@@ -28,6 +28,14 @@ export type Setting =
   | { readonly kind: "mode"; readonly id: string }
   | { readonly kind: "option"; readonly id: string; readonly value: string };
 
+/** What an agent says of a call where others give its input. */
+export interface CallInWords {
+  readonly kind: string;
+  readonly title: string;
+  readonly paths: readonly string[];
+  readonly content: string;
+}
+
 export interface Quirks {
   /** Our modes, and what each of them is for the agent. Only those that take effect are listed. */
   readonly modes?: Readonly<
@@ -50,7 +58,7 @@ export interface Quirks {
   /** Each piece of its thinking is a thought of its own. */
   readonly wholeThoughts?: boolean;
   /** A tool call's input, for an agent that does not say it. */
-  readonly inputOf?: (call: { kind: string; title: string; paths: readonly string[] }) => object | null;
+  readonly inputOf?: (call: CallInWords) => object | null;
   /** Words that are no answer of the model but the agent's own, in the place of the model's. */
   readonly readText?: (text: string) => OwnWords | null;
   /** The command line, where more is to be done than to start the program. */

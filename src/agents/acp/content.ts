@@ -1,5 +1,5 @@
 // From the protocol's content to plain text: what was said, what a tool gave back, what a diff changes.
-import type { ContentBlock, ToolCall, ToolContent } from "./protocol.ts";
+import type { ContentBlock, ToolContent } from "./protocol.ts";
 
 export function textOf(block: ContentBlock): string {
   switch (block.type) {
@@ -30,7 +30,7 @@ export const contentText = (content: readonly ToolContent[]): string =>
 type Diff = Extract<ToolContent, { type: "diff" }>;
 
 /** The path, then what goes and what comes; lines that stay at the beginning and the end are left out. */
-function diffText({ path, oldText, newText }: Diff): string {
+export function diffText({ path, oldText, newText }: Diff): string {
   const before = linesOf(oldText ?? "");
   const after = linesOf(newText);
   let head = 0;
@@ -53,18 +53,4 @@ export function rawText(raw: unknown): string {
   const { content, output, message, error } = raw as Record<string, unknown>;
   const text = [content, output, message, error].find((one) => typeof one === "string" && one !== "");
   return typeof text === "string" ? text : JSON.stringify(raw);
-}
-
-/** The whole of what would happen, exactly: a command, a change to a file, or whatever the tool was given. */
-export function detailOf({ title, kind, content, rawInput }: ToolCall): string {
-  const input = typeof rawInput === "object" && rawInput !== null ? (rawInput as Record<string, unknown>) : {};
-  const { command, diff } = input;
-  if (typeof command === "string" && command !== "") return command;
-  const diffs = content?.filter((one) => one.type === "diff") ?? [];
-  if (diffs.length > 0) return diffs.map(diffText).join("\n\n");
-  if (typeof diff === "string" && diff !== "") return diff.trim();
-  if (Object.keys(input).length > 0) return JSON.stringify(input, null, 2);
-  // gemini 0.61 gives no input: its title is the command, and its content only says where.
-  if (kind === "execute" && title) return title;
-  return contentText(content ?? []) || title || "";
 }

@@ -1,6 +1,6 @@
 // Gemini CLI, as of version 0.61.0.
 import { UUID } from "../id-shapes.ts";
-import type { AcpAgent, OwnWords } from "./agent.ts";
+import type { AcpAgent, CallInWords, OwnWords } from "./agent.ts";
 
 /**
  * A conversation is one file, named by the minute of its beginning and eight characters of its id. Going on with it begins a
@@ -22,10 +22,13 @@ function readText(text: string): OwnWords | null {
   return mode === undefined ? null : { kind: "mode", mode };
 }
 
-/** The title of a command is the command itself. */
-function inputOf({ kind, title, paths: [path] }: { kind: string; title: string; paths: readonly string[] }) {
-  if (kind === "execute") return { command: title };
-  return path === undefined ? null : { path };
+/** The title of a command is the command itself; its content says where it would run, and the model's words about it. */
+function inputOf({ kind, title, paths: [path], content }: CallInWords) {
+  if (kind !== "execute") return path === undefined ? null : { path };
+  const [, directory] = /^\[(?:in|current working directory) ([^\]]+)\][^\]]*$/.exec(content) ?? [];
+  if (directory !== undefined) return { command: title, directory };
+  // Nobody could say where: no rule may judge it.
+  return content === "" ? { command: title } : { command: title, content };
 }
 
 export const gemini = {

@@ -2,13 +2,14 @@
 
 import { contentFor } from "../asked-form.ts";
 import type { DeliveredAnswer, Reaction } from "../driver.ts";
+import { isFilled } from "../input-fields.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { detailOf } from "./content.ts";
+import { detailOf, inputIn } from "./detail.ts";
 import { notAnswered } from "./elicitation.ts";
-import { permissionRequest } from "./protocol.ts";
+import { permissionRequest, type ToolCall } from "./protocol.ts";
 import { requestOf } from "./request.ts";
-import { type AcpState, idIn, type Question, questionId, type Scene } from "./state.ts";
+import { type AcpState, type Call, idIn, type Question, questionId, type Scene } from "./state.ts";
 import { settleToolCall, takeToolCall } from "./tool-call.ts";
 
 const cancelled = (id: RpcId): string => rpcResult({ id, result: { outcome: { outcome: "cancelled" } } });
@@ -34,6 +35,7 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
   if (state.turn?.isCancelled) return { ...taken, writes: [cancelled(id)] };
   const options = said.options.map(({ optionId, name, kind }) => ({ id: optionId, label: name, kind }));
   const known = taken.state.calls.find((one) => one.id === toolCall.toolCallId);
+  const whole = withProposal(toolCall, known);
   const question = {
     id,
     toolCallId: toolCall.toolCallId,
@@ -50,15 +52,41 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
           id: questionId(state, id),
           state: "asked",
           title: toolCall.title || known?.title || "The agent asks for permission",
-          detail: detailOf({ ...toolCall, kind: toolCall.kind ?? known?.kind ?? null }),
+          detail: detailFor(whole, { state, known }),
           toolCallId: idIn(state, toolCall.toolCallId),
           options,
-          request: requestOf({ agent, state }, toolCall, known),
+          request: requestOf({ agent, state }, whole, known),
         },
       },
     ],
     writes: [],
   };
+}
+
+/** The call with what was said of it before, where the question does not say it again. */
+function withProposal(said: ToolCall, known: Call | undefined): ToolCall {
+  const { rawInput, content = [] } = known?.proposal ?? {};
+  const saysDiff = said.content?.some(({ type }) => type === "diff") || isFilled(inputIn(said.rawInput).diff);
+  return {
+    ...said,
+    kind: said.kind ?? known?.kind ?? null,
+    rawInput: isFilled(said.rawInput) ? said.rawInput : rawInput,
+    content: [...(said.content ?? []), ...(saysDiff ? [] : content)],
+  };
+}
+
+const CUT = "(What it would do is too long to be kept here: look at the tool call.)";
+
+/** Files that it names are shown where nothing else is. */
+function detailFor(call: ToolCall, { state, known }: { state: AcpState; known: Call | undefined }): string {
+  const detail = detailOf(call, state.cwd);
+  const paths = (call.locations ?? []).map(({ path }) => path).filter((path) => !detail.includes(path));
+  const isChange = call.kind !== "execute" && paths.length > 0;
+  return [
+    detail,
+    ...(isChange ? [paths.join("\n")] : []),
+    ...(known?.isCut && !isFilled(call.rawInput) ? [CUT] : []),
+  ].join("\n\n");
 }
 
 export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reaction<AcpState> {

@@ -25,7 +25,7 @@ const contentBlock = z.discriminatedUnion("type", [
 ]);
 export type ContentBlock = z.infer<typeof contentBlock>;
 
-const toolContent = z.discriminatedUnion("type", [
+export const toolContent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("content"), content: contentBlock }),
   z.object({ type: z.literal("diff"), path: z.string(), oldText: text, newText: z.string() }),
   z.object({ type: z.literal("terminal") }),

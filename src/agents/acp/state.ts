@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { type RpcId, rpcRequest } from "../json-rpc.ts";
 import type { AcpAgent } from "./agent.ts";
+import { toolContent } from "./protocol.ts";
 
 /** What a request of ours was for; its answer may come hours later, to another daemon. */
 const pending = z.discriminatedUnion("for", [
@@ -23,10 +24,20 @@ const call = z.object({
   isRejected: z.boolean(),
   reads: z.array(z.string()),
   writes: z.array(z.string()),
+  /** What it would do, as it was told of before a question: its input and its diffs. */
+  proposal: z
+    .object({ rawInput: z.unknown(), content: z.array(toolContent) })
+    .nullable()
+    .default(null),
+  /** There was more of that than is remembered. */
+  isCut: z.boolean().default(false),
   /** How much of its output was passed on, and the end of that: the agent repeats it with every update. */
   shown: z.object({ length: z.number(), tail: z.string() }),
 });
 export type Call = z.infer<typeof call>;
+
+/** More files of one call are not remembered. */
+export const MAX_PATHS = 20;
 
 const question = z.object({
   /** The agent's request, to be answered. */

@@ -1,12 +1,12 @@
 // Tool calls: from what the agent repeats with every update to what is new in it.
 import type { Fact } from "../driver.ts";
+import { isFilled } from "../input-fields.ts";
 import { contentText, rawText } from "./content.ts";
 import type { ToolCall } from "./protocol.ts";
-import { type AcpState, type Call, idIn, type Scene, withSound } from "./state.ts";
+import { type AcpState, type Call, idIn, MAX_PATHS, type Scene, withSound } from "./state.ts";
 
 /** More calls in one turn are not remembered: it bounds the state's size. */
 const MAX_CALLS = 200;
-const MAX_PATHS = 20;
 const MAX_TITLE = 200;
 const TAIL = 40;
 
@@ -31,6 +31,7 @@ export function takeToolCall(
     input: isNewInput ? inputSize(said) : before.input,
     status: isOver(before) ? before.status : nextStatus(before, { said, speech }),
     ...pathsOf(before, said),
+    ...proposalOf(before, said),
   };
   const toolCallId = idIn(state, call.id);
   const facts: Fact[] = [];
@@ -38,7 +39,8 @@ export function takeToolCall(
   if (!known || call.input !== before.input) {
     const title = (speech === "question" && known ? null : said.title) || call.title;
     const { kind, reads, writes } = call;
-    const guess = agent.quirks?.inputOf?.({ kind, title, paths: [...reads, ...writes] });
+    const paths = [...reads, ...writes];
+    const guess = agent.quirks?.inputOf?.({ kind, title, paths, content: "" });
     const input = isNewInput ? said.rawInput : (guess ?? undefined);
     status = isOver(call) ? "running" : call.status;
     facts.push({ type: "tool_call", data: { toolCallId, title, kind, status, ...(input !== undefined && { input }) } });
@@ -50,8 +52,8 @@ export function takeToolCall(
   if (call.status === "completed" && before.status !== "completed") facts.push(...filesOf(call, toolCallId));
   if (call.status !== status) facts.push({ type: "tool_call_update", data: { toolCallId, status: call.status } });
   const others = state.calls.filter(({ id }) => id !== call.id);
-  const files = isOver(call) ? { reads: [], writes: [] } : {};
-  const calls = [...others, { ...call, ...files, shown }].slice(-MAX_CALLS);
+  const files = isOver(call) ? { reads: [], writes: [], proposal: null } : {};
+  const calls = [...forgetOld(others), { ...call, ...files, shown }].slice(-MAX_CALLS);
   return { state: { ...withSound(state), calls, message: null }, facts };
 }
 
@@ -82,6 +84,8 @@ const newCall = ({ toolCallId, title, kind }: ToolCall): Call => ({
   status: "pending",
   input: 0,
   isRejected: false,
+  proposal: null,
+  isCut: false,
   reads: [],
   writes: [],
   shown: { length: 0, tail: "" },
@@ -141,6 +145,35 @@ function pathsOf(before: Call, { kind, locations, content }: ToolCall): Pick<Cal
     reads: what === "read" ? unique([...before.reads, ...named]) : before.reads,
     writes: unique([...before.writes, ...changed, ...(isChange ? named : [])]),
   };
+}
+
+/** The mark of a text that was taken out of a long line: what is left of it is not what would be done. */
+const shortened = /[0-9a-z]{32}:[0-9a-f]{64}:\d+:\d+;/;
+/** Longer ones are not kept. */
+const MAX_PROPOSAL = 64 * 1024;
+
+/** Of more calls at a time it is not remembered what they would do. */
+const MAX_PROPOSALS = 8;
+
+function forgetOld(calls: readonly Call[]): Call[] {
+  const kept = calls.filter(({ proposal }) => proposal !== null).slice(1 - MAX_PROPOSALS);
+  return calls.map((one) =>
+    one.proposal === null || kept.includes(one) ? one : { ...one, proposal: null, isCut: true },
+  );
+}
+
+/** A question may leave out what was said before it. Content that is no diff may be output. */
+function proposalOf(before: Call, { rawInput, content }: ToolCall): Pick<Call, "proposal" | "isCut"> {
+  const diffs = content?.filter(({ type }) => type === "diff") ?? [];
+  const proposal = {
+    rawInput: isFilled(rawInput) ? rawInput : (before.proposal?.rawInput ?? null),
+    content: diffs.length > 0 ? diffs : (before.proposal?.content ?? []),
+  };
+  const text = JSON.stringify(proposal);
+  const isCut = text.length > MAX_PROPOSAL || shortened.test(text);
+  if (isCut) return { proposal: null, isCut };
+  const isEmpty = proposal.rawInput === null && proposal.content.length === 0;
+  return { proposal: isEmpty ? null : proposal, isCut: before.isCut };
 }
 
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)].slice(0, MAX_PATHS);

@@ -6,7 +6,7 @@ import { unreadableLine } from "../unreadable-line.ts";
 import { choicesOf, withAnswers } from "./choice.ts";
 import { ALL_EDITS } from "./modes.ts";
 import { type LineOf, type PermissionResult, permissionRequest, refuse, reply } from "./protocol.ts";
-import { leavesSandbox, requestOf } from "./request.ts";
+import { requestOf } from "./request.ts";
 import { type ClaudeState, idIn, type Question, type Step } from "./state.ts";
 import { detailOf, titleOf } from "./tool.ts";
 import { callTool, isKnown } from "./tool-call.ts";
@@ -59,11 +59,9 @@ function ask(state: ClaudeState, question: Question): Fact {
   const choices = choicesOf(name, input);
   if (choices) return { type: "permission", data: { ...asked, ...choices, options: formOptions } };
   const title = titleOf({ name, input, cwd });
-  const detail = leavesSandbox(input)
-    ? `${detailOf(name, input)}\n\n(outside of the agent's sandbox)`
-    : detailOf(name, input);
-  const request = requestOf({ name, input, cwd });
-  const data = { ...asked, title, detail, options: optionsOf(question), ...(request ? { request } : {}) };
+  const leavesSandbox = input.dangerouslyDisableSandbox === true;
+  const detail = `${detailOf(name, input)}${leavesSandbox ? "\n\n(outside of the agent's sandbox)" : ""}`;
+  const data = { ...asked, title, detail, options: optionsOf(question), request: requestOf({ name, input, cwd }) };
   return { type: "permission", data };
 }
 

@@ -1,5 +1,6 @@
 // What Claude Code's tools are to people: a kind, a short title, and everything that would happen, exactly.
 import * as z from "zod";
+import { otherFields, withFields } from "../input-fields.ts";
 import { textBytes } from "../text-bytes.ts";
 import { type ToolInput, type Tools, toolKind, toolTitle } from "../tool-title.ts";
 
@@ -38,15 +39,19 @@ const edit = file.extend({ old_string: z.string(), new_string: z.string(), repla
 
 /** All of what a yes would allow: the command itself, the file's new text, what goes and what comes; else the input. */
 export function detailOf(name: string, input: ToolInput): string {
-  if (typeof input.command === "string" && kindOf(name) === "execute") return input.command;
-  if (name === "ExitPlanMode" && typeof input.plan === "string") return input.plan;
+  const withOthers = (text: string, ...shown: string[]): string => withFields(text, otherFields(input, shown));
+  if (typeof input.command === "string" && kindOf(name) === "execute")
+    return withOthers(input.command, "command", "dangerouslyDisableSandbox");
+  if (name === "ExitPlanMode" && typeof input.plan === "string") return withOthers(input.plan, "plan");
   const written = write.safeParse(input);
-  if (name === "Write" && written.success) return `${written.data.file_path}\n\n${written.data.content}`;
+  if (name === "Write" && written.success)
+    return withOthers(`${written.data.file_path}\n\n${written.data.content}`, "file_path", "content");
   const edited = edit.safeParse(input);
   if (name === "Edit" && edited.success) {
     const { file_path, old_string, new_string, replace_all } = edited.data;
     const where = replace_all ? `${file_path} (everywhere)` : file_path;
-    return `${where}\n\n--- old\n${old_string}\n+++ new\n${new_string}`;
+    const text = `${where}\n\n--- old\n${old_string}\n+++ new\n${new_string}`;
+    return withOthers(text, "file_path", "old_string", "new_string", "replace_all");
   }
   if ((name === "Read" || name === "WebFetch") && Object.keys(input).length === 1)
     return String(Object.values(input)[0]);

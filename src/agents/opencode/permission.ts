@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import type { PermissionOption, PermissionRequest } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
+import { otherFields, withFields } from "../input-fields.ts";
 import { inside, shortened } from "../tool-title.ts";
 import { answersTo } from "./form.ts";
 import type { EventOf } from "./protocol.ts";
@@ -21,7 +22,7 @@ export function takePermission(state: OpencodeState, asked: Asked): OpencodeReac
   const fact: Fact = {
     type: "permission",
     data: {
-      ...{ id: idIn(state, id), state: "asked", title: titleOf(state, asked), detail: detailOf(asked) },
+      ...{ id: idIn(state, id), state: "asked", title: titleOf(state, asked), detail: detailOf(state, asked) },
       ...(toolCall === null ? {} : { toolCallId: idIn(state, toolCall) }),
       ...{ options: optionsOf(asked), request: requestOf(state, asked) },
     },
@@ -69,7 +70,21 @@ function requestOf(state: OpencodeState, asked: Asked): PermissionRequest {
   const { permission, metadata } = asked;
   const kind = kinds[permission] ?? "other";
   const command = kind === "execute" && typeof metadata.command === "string" ? metadata.command : null;
-  return { kind, tool: permission, command, paths: pathsIn(state, asked) };
+  const request = { kind, tool: permission, command, paths: pathsIn(state, asked) };
+  if (command === null) return request;
+  const cwd = directoryOf(state, asked);
+  const isMore = otherFields(metadata, [...commandFields, "description", "timeout"]).length > 0;
+  return { ...request, ...(cwd === null ? {} : { cwd }), ...(isMore ? { hasMore: true } : {}) };
+}
+
+/** What the question says of a command, and where it would run. */
+const commandFields = ["command", "workdir"];
+
+/** The directory of a command, when it is another one: said in the question, or with the call. */
+function directoryOf(state: OpencodeState, { metadata, tool }: Asked): string | null {
+  const said = metadata.workdir ?? (tool ? callIn(state, tool.callID)?.cwd : undefined);
+  const cwd = typeof said === "string" && said !== "" ? resolve(state.cwd, said) : null;
+  return cwd === resolve(state.cwd) ? null : cwd;
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -97,9 +112,18 @@ function titleOf(state: OpencodeState, asked: Asked): string {
 }
 
 /** All of what a yes would allow: the command itself, what changes in a file; else what OpenCode says of it. */
-function detailOf({ permission, patterns, metadata }: Asked): string {
-  if (permission === "bash" && typeof metadata.command === "string") return metadata.command;
-  if (permission === "edit" && typeof metadata.diff === "string" && metadata.diff !== "") return metadata.diff;
+function detailOf(state: OpencodeState, asked: Asked): string {
+  const { permission, patterns, metadata } = asked;
+  if (permission === "bash" && typeof metadata.command === "string") {
+    const cwd = directoryOf(state, asked);
+    const command = cwd === null ? metadata.command : `${metadata.command}\n\n(in ${cwd})`;
+    return withFields(command, otherFields(metadata, commandFields));
+  }
+  if (permission === "edit" && typeof metadata.diff === "string" && metadata.diff !== "") {
+    const { diff, filepath } = metadata;
+    const isNamed = typeof filepath === "string" && diff.includes(filepath);
+    return withFields(diff, otherFields(metadata, ["diff", ...(isNamed ? ["filepath"] : [])]));
+  }
   const more = Object.keys(metadata).length > 0 ? [JSON.stringify(metadata, null, 2)] : [];
   return [...patterns, ...more].join("\n") || permission;
 }

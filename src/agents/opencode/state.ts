@@ -9,6 +9,8 @@ const toolCall = z.object({
   /** The agent's id. */
   id: z.string(),
   name: z.string(),
+  /** Where a command runs, when its input says so. */
+  cwd: z.string().optional(),
   /** A person was asked about it: their thinking is no part of its time. */
   isAsked: z.boolean(),
   /** How much of its output was passed on, and the end of that: the agent repeats it with every update. */

@@ -37,15 +37,19 @@ interface Asked {
 
 /** Null when it says less than a question must. */
 function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null {
-  const [toolCall, name, path, detail] = options;
+  // The last part is not there in a process that an older Skein has started.
+  const [toolCall, name, path, detail, command = detail] = options;
   if (toolCall === undefined || name === undefined || path === undefined || detail === undefined) return null;
   const kind = kindOf(name);
-  const subject = kind === "execute" ? { command: detail } : { path };
+  const subject = kind === "execute" ? { command } : { path };
+  // Rules read words as a POSIX shell does.
+  const hasMore = kind === "execute" && (command !== detail || name === "powershell");
   const request: PermissionRequest = {
     kind,
     tool: name,
-    command: kind === "execute" ? detail : null,
+    command: kind === "execute" ? (command ?? null) : null,
     paths: path === "" ? [] : [path],
+    ...(hasMore ? { hasMore } : {}),
   };
   const toolCallId = idIn(state, toolCall);
   return {

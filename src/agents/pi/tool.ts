@@ -1,4 +1,5 @@
 // What Pi's tools are to people: a kind, a short title, and everything that would happen, exactly. Shared with the extension.
+import { otherFields, withFields } from "../input-fields.ts";
 import { type ToolInput, toolKind, toolTitle } from "../tool-title.ts";
 
 const tools = {
@@ -25,11 +26,15 @@ export function pathIn(name: string, input: ToolInput): string | null {
   return typeof input.path === "string" ? input.path : null;
 }
 
+/** The command in a tool's input; null for one that has none. */
+export const commandIn = (name: string, input: ToolInput): string | null =>
+  kindOf(name) === "execute" && typeof input.command === "string" ? input.command : null;
+
 /** All of what a yes would allow: the command itself, the file's new text, what goes and what comes; else the input. */
 export function detailOf(name: string, input: ToolInput): string {
-  const { command, path, content } = input;
-  if (kindOf(name) === "execute" && typeof command === "string" && hasOnly(input, ["command", "timeout"]))
-    return command;
+  const { path, content } = input;
+  const command = commandIn(name, input);
+  if (command !== null) return withFields(command, otherFields(input, ["command", "timeout"]));
   if (typeof path !== "string") return JSON.stringify(input, null, 2);
   if (name === "write" && typeof content === "string" && hasOnly(input, ["path", "content"]))
     return `${path}\n\n${content}`;

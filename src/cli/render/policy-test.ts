@@ -18,7 +18,7 @@ export async function policyTestLines(
   const rows = items.map((item): Cell[] => [
     { text: String(item.seq), paint: style.dim },
     { text: item.answer ?? "-" },
-    { text: item.verdict, ...paintOf(item, style) },
+    { text: isTooLong(item) ? "can't say" : item.verdict, ...paintOf(item, style) },
     { text: askedText(item) },
   ]);
   const table = await renderTable([header.map((text) => ({ text, paint: style.dim })), ...rows]);
@@ -38,9 +38,13 @@ export async function policyTestLines(
 /** As it would stand in the file. */
 export const proposalLines = (text: string): string[] => exactText(text).trimEnd().split("\n");
 
+/** Rules could not judge it: only its beginning is at hand. */
+const isTooLong = ({ isPartial, verdict }: Item): boolean => isPartial === true && verdict === "ask";
+
 const askedText = ({ request }: Item): string => {
-  const { command, paths, tool, kind } = request;
-  return safeLine(exactText(command ?? `${tool ?? kind} ${paths.join(" ")}`.trim()));
+  const { command, paths, tool, kind, cwd } = request;
+  const what = command ?? `${tool ?? kind} ${paths.join(" ")}`.trim();
+  return safeLine(exactText(cwd === undefined ? what : `${what} (in ${cwd})`));
 };
 
 const paintOf = ({ outcome }: Item, { green, red, yellow }: Style): Pick<Cell, "paint"> | Record<never, never> => {
@@ -51,11 +55,13 @@ const paintOf = ({ outcome }: Item, { green, red, yellow }: Style): Pick<Cell, "
 
 function summary(items: readonly Item[]): string {
   const count = (outcome: Item["outcome"]): number => items.filter((item) => item.outcome === outcome).length;
+  const tooLong = items.filter(isTooLong).length;
   return [
     `${items.length} asked`,
     `${count("agrees")} answered by rules as you did`,
     `${count("contradicts")} otherwise than you did`,
     `${count("decides")} that nobody had answered`,
     `${count("asks")} still asked`,
+    ...(tooLong === 0 ? [] : [`${tooLong} of these too long to be judged here`]),
   ].join(", ");
 }

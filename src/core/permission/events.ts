@@ -15,6 +15,10 @@ const permissionRequest = z.object({
   tool: z.string().nullable(),
   command: z.string().nullable(),
   paths: z.array(z.string()),
+  /** Where a command would run, when that is not the workspace itself. */
+  cwd: z.string().optional(),
+  /** The tool was given more than is said here: no allow rule covers it. */
+  hasMore: z.boolean().optional(),
 });
 
 export type PermissionRequest = z.infer<typeof permissionRequest>;

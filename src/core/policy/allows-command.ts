@@ -1,7 +1,7 @@
 // Whether an allow rule's pattern covers a simple command. In doubt it does not.
 import type { CommandPattern } from "./command-pattern.ts";
 import { isInside, locate } from "./path-pattern.ts";
-import { isPlainSed, isRiskyWord, runners } from "./risky-programs.ts";
+import { isPlainSed, isRiskyWord, passesOnToAny, runners, writesLastWord } from "./risky-programs.ts";
 import type { Surroundings } from "./rule.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 import { matchesWildcard } from "./wildcard.ts";
@@ -21,6 +21,7 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, w
   const isExact = words.every((_, at) => isNamed(at));
   if (!isExact && needsEveryWord(words, where)) return false;
   const begin = texts.slice(0, 3).map(nameOf);
+  if (passesOnToAny(begin, isNamed)) return false;
   return words.every((word, at) => {
     const wanted = fixed[at];
     if (wanted?.kind === "literal") return isSame(word, wanted.word);
@@ -53,7 +54,7 @@ function needsEveryWord(words: readonly Word[], where: Surroundings): boolean {
   const name = nameOf(texts[0] ?? "");
   if (runners.has(name)) return true;
   if (name === "sed" || name === "gsed") return !isPlainSed(texts);
-  return leadsElsewhere(words, where);
+  return writesLastWord([name, ...texts.slice(1)]) || leadsElsewhere(words, where);
 }
 
 const movers = ["cd", "pushd", "popd", "chdir"];

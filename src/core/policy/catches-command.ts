@@ -17,7 +17,7 @@ const MAX_SCRIPTS = 200;
 
 /** Besides the runners these may have another command among their words. */
 const carriers = new Set([
-  ..."find fd fdfind for foreach function case select if while until do then else elif ! time [[ docker podman kubectl".split(
+  ..."find fd fdfind for foreach function case select if while until do then else elif ! time [[ docker podman kubectl and or not begin switch".split(
     " ",
   ),
   ...runners,
@@ -32,12 +32,8 @@ export interface Everything {
 
 /** Everything that a script may run. */
 export function everyCommand(script: string): Everything {
-  // ${IFS} is how a space is smuggled in.
-  const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
   const budget = { scripts: MAX_SCRIPTS };
-  const commands = (plain === script ? [script] : [script, plain]).flatMap((one) =>
-    commandsIn(one, { depth: 0, budget }),
-  );
+  const commands = commandsIn(script, { depth: 0, budget });
   const behind = commands
     .filter(isCarrier)
     .slice(0, MAX_SCRIPTS)
@@ -45,8 +41,23 @@ export function everyCommand(script: string): Everything {
   return { commands, behind };
 }
 
+/** What one shell takes for an operator is to another one the end of a command, or of a word. */
+function waysToRead(script: string): string[] {
+  // ${IFS} is how a space is smuggled in.
+  const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
+  const joined = script.replaceAll("\\\n", "");
+  const apart = joined
+    .replaceAll("&>", "& >")
+    .replace(/(\d{2,})(?=[<>])/g, "$1 ")
+    .replace(/(>{1,2})[&|!]+/g, "$1");
+  const piped = joined.replaceAll(">|", "|");
+  const unbraced = joined.replace(/[{},]|\.\./g, " ");
+  return [...new Set([script, plain, joined, apart, piped, unbraced])];
+}
+
+/** What is a label or sets a variable to some shells has a command behind it, too. */
 const isCarrier = ({ words: [program] }: SimpleCommand): boolean =>
-  program !== undefined && carriers.has(nameOf(program.text));
+  program !== undefined && (carriers.has(nameOf(program.text)) || /:$|=/.test(program.text));
 
 interface Limits {
   depth: number;
@@ -54,11 +65,14 @@ interface Limits {
 }
 
 function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] {
-  if (depth > MAX_DEPTH || budget.scripts-- <= 0) return [];
-  return readScript(script).commands.flatMap((command) => [
-    command,
-    ...scriptsIn(command).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
-  ]);
+  if (depth > MAX_DEPTH) return [];
+  return waysToRead(script).flatMap((way) => {
+    if (budget.scripts-- <= 0) return [];
+    return readScript(way).commands.flatMap((command) => [
+      command,
+      ...scriptsIn(command).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
+    ]);
+  });
 }
 
 function scriptsIn(command: SimpleCommand): string[] {

@@ -2,6 +2,7 @@
 import { allowsCommand, leadsElsewhere } from "./allows-command.ts";
 import { type CompiledRule, compileRule } from "./compile-rule.ts";
 import { ruleInOneLine } from "./describe-rule.ts";
+import { isInside, locate } from "./path-pattern.ts";
 import type { JudgeContext, PermissionRequest, Rule, RuleSource, Verdict } from "./rule.ts";
 import { catches, mayAllow, mayCatchMore, suspect } from "./rule-applies.ts";
 import { readScript } from "./shell/read-script.ts";
@@ -22,18 +23,24 @@ interface Candidate extends CompiledRule {
 
 export function judge(sources: readonly RuleSource[], request: PermissionRequest, context: JudgeContext): Judgement {
   const { candidates, problems } = compile(sources);
-  const asked = suspect(request);
+  const catching = candidates.filter(({ rule }) => rule.effect !== "allow");
+  // To find everything that may run takes its time.
+  const asked = catching.length === 0 ? null : suspect(request);
   for (const effect of ["deny", "ask"] as const) {
-    const found = candidates.find((one) => one.rule.effect === effect && catches(one, asked, context));
+    const found = asked && catching.find((one) => one.rule.effect === effect && catches(one, asked, context));
     if (found) return decided(effect, [found]);
   }
   if (problems.length > 0)
     return undecided(`Nothing is allowed by rules while some can't be read. ${problems.join(" ")}`);
-  const clouded = candidates.find((one) => mayCatchMore(one, asked));
+  const clouded = asked && catching.find((one) => mayCatchMore(one, asked));
   if (clouded) {
     const about = ruleInOneLine(clouded.rule);
     return undecided(`It leaves to the shell which files it touches, and there is a rule about paths: ${about}`);
   }
+  if (request.hasMore) return undecided("No rule can cover it: the tool was given more than rules look at.");
+  const { cwd } = request;
+  if (cwd !== undefined && !isInside(locate(cwd, context), context))
+    return undecided(`It runs in another directory: ${visibleText(cwd)}`);
   const allowing = candidates.filter((one) => one.rule.effect === "allow" && mayAllow(one, request, context));
   if (request.command !== null) return judgeCommand(request.command, { allowing, context });
   const [first] = allowing;

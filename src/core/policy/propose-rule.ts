@@ -1,6 +1,7 @@
 // The narrowest rule that would have answered a request: its very words or paths. It is what "allow this from now on" stores.
 import { nameOf } from "./allows-command.ts";
 import { judge } from "./judge.ts";
+import { looksLikeOthers } from "./oddities.ts";
 import { literalPath, locate, partsBelow } from "./path-pattern.ts";
 import { typedAssignment, typedWord } from "./quote-words.ts";
 import { runners } from "./risky-programs.ts";
@@ -9,6 +10,9 @@ import { readScript } from "./shell/read-script.ts";
 
 /** Null when no rule could say exactly this: several commands, something that the shell fills in, or nothing that can be named. */
 export function proposeRule(request: PermissionRequest, where: Surroundings): Rule | null {
+  // A rule has no word for a directory: it would hold in all of the workspace.
+  if (request.cwd !== undefined) return null;
+  if ([request.command ?? "", ...request.paths].some(looksLikeOthers)) return null;
   const what = request.command === null ? namePaths(request, where) : nameCommand(request.command);
   if (what === null) return null;
   const { kind, tool } = request;

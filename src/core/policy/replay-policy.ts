@@ -6,12 +6,12 @@ import type { JudgeContext, PermissionRequest, Rule, RuleSource, Surroundings } 
 
 export interface PastRequest {
   request: PermissionRequest;
-  /** Only the beginning of it is at hand: no rule can judge the rest. */
-  isCut?: boolean;
   /** What a person said; null = nobody did. */
   answer: "allow" | "deny" | null;
   session: string;
   seq: number;
+  /** Only the beginning of the request is here. */
+  isPartial?: boolean;
 }
 
 export interface Replayed extends Judgement {
@@ -26,17 +26,17 @@ export function replayPolicy(
   context: JudgeContext,
 ): Replayed[] {
   return past.map((one) => {
-    const judgement = one.isCut ? cutJudgement : judge(sources, one.request, context);
+    const judgement = one.isPartial ? judgePart(sources, one.request, context) : judge(sources, one.request, context);
     return { ...judgement, past: one, outcome: outcomeOf(judgement, one) };
   });
 }
 
-const cutJudgement: Judgement = {
-  verdict: "ask",
-  rule: null,
-  source: null,
-  why: "only the beginning of the request is at hand",
-};
+/** What the beginning has in it can be denied; what stands behind it nobody can allow. */
+function judgePart(sources: readonly RuleSource[], request: PermissionRequest, context: JudgeContext): Judgement {
+  const judgement = judge(sources, { ...request, hasMore: true }, context);
+  if (judgement.verdict !== "ask" || judgement.rule) return judgement;
+  return { ...judgement, why: "It is too long to be judged here: only its beginning is at hand." };
+}
 
 function outcomeOf({ verdict }: Judgement, { answer }: PastRequest): Replayed["outcome"] {
   if (verdict === "ask") return "asks";
@@ -50,8 +50,8 @@ const OFTEN = 3;
 /** A narrow rule for each request that was allowed at least three times and never denied, the most frequent first. */
 export function proposeFrom(past: readonly PastRequest[], where: Surroundings): Rule[] {
   const groups = new Map<string, { rule: Rule; allowed: Set<string>; sessions: Set<string> }>();
-  for (const { request, isCut, answer, session, seq } of past) {
-    const rule = answer === "allow" && !isCut ? proposeRule(request, where) : null;
+  for (const { request, answer, session, seq, isPartial } of past) {
+    const rule = answer === "allow" && !isPartial ? proposeRule(request, where) : null;
     if (!rule) continue;
     const key = describeRule(rule);
     const group = groups.get(key) ?? { rule, allowed: new Set(), sessions: new Set() };

@@ -5,17 +5,59 @@
 export const runners: ReadonlySet<string> = new Set(
   [
     // shells, and what a shell runs in its own process
-    "sh bash dash zsh ksh mksh ash fish csh tcsh pwsh busybox toybox eval exec source . command builtin trap coproc",
+    "sh bash dash zsh ksh ksh93 mksh yash ash fish csh tcsh nu elvish xonsh pwsh powershell cmd busybox toybox",
+    "eval exec source . command builtin trap coproc",
     // what changes the meaning of later words
     "alias unalias set shopt enable hash export readonly declare typeset local unset read mapfile readarray let getopts bind",
-    "complete compgen setopt unsetopt emulate autoload zmodload noglob nocorrect repeat time",
+    "complete compgen setopt unsetopt emulate autoload zmodload noglob nocorrect - repeat time",
     // programs that run the program named behind them
     "env sudo doas su runuser pkexec xargs parallel nohup nice ionice chrt taskset timeout stdbuf setsid unshare nsenter chroot",
     "fakeroot strace ltrace gdb lldb watch flock script expect entr ssh at batch crontab systemd-run launchctl osascript unbuffer",
+    "sshpass setarch linux32 linux64 prlimit cpulimit numactl choom torsocks proxychains proxychains4 firejail bwrap caffeinate",
+    "systemd-inhibit dbus-run-session xvfb-run gosu su-exec tini dumb-init valgrind perf rr heaptrack hyperfine ccache distcc sccache",
+    "runcon sg newgrp start-stop-daemon daemonize screen tmux zellij dtach abduco chpst softlimit envdir setlock chronic ifne mispipe",
+    "faketime rlwrap wine mono ldd ld.so ld-linux.so.2 ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 direnv fzf ansible ansible-playbook",
+    "cross-env cross-env-shell dotenv env-cmd nyc c8 nodemon concurrently npm-run-all run-s run-p",
     // programs whose arguments are programs of their own
-    "awk gawk mawk nawk ed ex vi vim nvim view emacs less more man sqlite3 psql mysql socat nc ncat tclsh php lua",
+    "awk gawk mawk nawk ed ex vi vim nvim view emacs nano pico micro kak hx less more most man info sqlite3 psql mysql mongosh redis-cli",
+    "socat nc ncat telnet ftp lftp tclsh wish php lua gnuplot bc dc m4 gs",
   ].flatMap((line) => line.split(" ")),
 );
+
+/** The program that stands behind these has to be named: `npx vitest **`, never `npx **`. */
+const passers: ReadonlySet<string> = new Set([
+  ..."npx bunx pnpx uvx nix-shell".split(" "),
+  ...["npm exec", "npm x", "npm explore", "pnpm dlx", "pnpm exec", "yarn dlx", "yarn exec", "bun x", "bun run"],
+  ...[
+    "pipx run",
+    "uv run",
+    "poetry run",
+    "pipenv run",
+    "pdm run",
+    "hatch run",
+    "conda run",
+    "bundle exec",
+    "mise exec",
+  ],
+  ...["rustup run", "nix run", "nix shell", "nix develop", "dotnet exec", "asdf exec", "go tool"],
+  ...["docker run", "docker exec", "docker create", "docker compose", "podman run", "podman exec", "podman create"],
+  ...["kubectl exec", "kubectl run", "kubectl debug"],
+]);
+
+/** Whether a program that only passes words on stands in front of one that the rule leaves open. */
+export function passesOnToAny(names: readonly string[], isNamed: (at: number) => boolean): boolean {
+  if (passers.has(names[0] ?? "")) return names.length > 1 && !isNamed(1);
+  return passers.has(names.slice(0, 2).join(" ")) && names.length > 2 && !(isNamed(1) && isNamed(2));
+}
+
+/** More files than this are not only read: the last one is written. */
+const readsAtMost: Readonly<Record<string, number>> = { uniq: 1, xxd: 1, ptx: 1 };
+
+/** As in `uniq from to`. */
+export function writesLastWord([program = "", ...words]: readonly string[]): boolean {
+  const most = Object.hasOwn(readsAtMost, program) ? readsAtMost[program] : undefined;
+  return most !== undefined && words.filter((word) => word === "-" || !word.startsWith("-")).length > most;
+}
 
 /** What is never covered by `*` or `**`, though the program is. */
 interface Risk {
@@ -37,50 +79,101 @@ const risks: Readonly<Record<string, Risk>> = {
   fdfind: { short: "xX", long: "--exec --exec-batch" },
   git: {
     short: "cCOx",
-    long: `${gitTransport} --config-env --exec-path --git-dir --work-tree --ext-diff --textconv --open-files-in-pager --output --output-directory --extcmd --template --config --separate-git-dir --no-index`,
+    long: `${gitTransport} --config-env --exec-path --git-dir --work-tree --ext-diff --textconv --filters --open-files-in-pager --output --output-directory --extcmd --template --config --separate-git-dir --no-index --unsafe-paths`,
     words:
-      "archive bisect config daemon difftool mergetool fast-import filter-branch hook instaweb send-email submodule shell upload-pack receive-pack svn p4",
+      "archive bisect bundle checkout-index citool config credential cvsserver daemon difftool mergetool fast-import filter-branch filter-repo gui help hook http-backend imap-send instaweb maintenance send-email submodule shell upload-pack receive-pack svn p4 web--browse",
     shape: /^(ext|fd)::|^alias\./,
   },
   "git clone": { short: "u" },
   "git ls-remote": { short: "u" },
   "git archive": { short: "o" },
   "git format-patch": { short: "o" },
+  "git apply": { long: "--directory" },
+  "git merge": { short: "s", long: "--strategy" },
+  "git pull": { short: "s", long: "--strategy" },
+  "git rebase": { short: "s", long: "--strategy" },
+  "git cherry-pick": { long: "--strategy" },
   tar: {
-    short: "IFP",
-    long: "--to-command --use-compress-program --checkpoint-action --info-script --new-volume-script --rmt-command --rsh-command --absolute-names",
+    short: "IFPT",
+    // A list of files may have flags in it.
+    long: "--files-from --to-command --use-compress-program --checkpoint-action --info-script --new-volume-script --rmt-command --rsh-command --absolute-names",
     // The old way to write flags.
-    shape: /^[a-zA-Z]*[IFP][a-zA-Z]*$/,
+    shape: /^[a-zA-Z]*[IFPT][a-zA-Z]*$/,
   },
-  rsync: { short: "e", long: "--rsh --rsync-path --log-file --write-batch --only-write-batch" },
+  rsync: {
+    short: "eM",
+    long: "--rsh --rsync-path --remote-option --log-file --write-batch --only-write-batch --daemon --config --backup-dir --temp-dir --partial-dir",
+  },
+  cpio: { short: "OFI", long: "--rsh-command --to-stdout" },
+  "ssh-keygen": { words: "-D -w" },
   scp: { short: "oSFD" },
   sftp: { short: "oSFDb" },
   zip: { short: "T", long: "--test --unzip-command" },
+  iconv: { short: "o", long: "--output" },
+  shuf: { short: "o", long: "--output" },
+  base64: { short: "o", long: "--output" },
+  tree: { short: "oR" },
+  file: { short: "C", long: "--compile" },
+  date: { words: "-s", long: "--set" },
+  yq: { short: "is", long: "--inplace --split-exp" },
+  ugrep: { long: "--filter --pager --view --save-config" },
+  tcpdump: { short: "wzC" },
+  nmap: { short: "oi", long: "--script --datadir --iL --oN --oX --oG --oA" },
+  gpg: { short: "o", long: "--output --exec-path --photo-viewer --options --homedir --load-extension" },
+  openssl: { words: "engine", shape: /^--?(engine|out|provider|config|writerand|pass)/ },
+  pandoc: {
+    short: "oFLd",
+    long: "--output --filter --lua-filter --defaults --pdf-engine --extract-media --template --data-dir --log",
+  },
   sort: { short: "oT", long: "--output --compress-program --temporary-directory" },
   split: { long: "--filter" },
   rg: { long: "--pre --hostname-bin" },
   ack: { long: "--pager --ackrc" },
   bat: { long: "--pager --map-syntax" },
   curl: {
-    short: "oOKcDT",
-    long: "--output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
+    short: "oOKcDTw",
+    // Behind @ and < stands a file that is sent.
+    shape: /^[@<]|=[@<]|^-[dF]@/,
+    long: "--write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
   },
   wget: {
     short: "OPeiao",
     long: "--output-document --output-file --append-output --directory-prefix --execute --config --use-askpass --input-file --post-file --body-file",
   },
   make: { short: "fCIE", long: "--file --makefile --directory --eval --include-dir", shape: /^[^-=/]+=/ },
-  cmake: { short: "PEC", words: "-P -E -C" },
+  cmake: { short: "PEC", words: "-P -E -C", long: "--toolchain --build --install --open", shape: /^-D/ },
+  just: {
+    short: "fdc",
+    long: "--shell --shell-arg --justfile --working-directory --command --set --chooser --dotenv-path",
+  },
+  bazel: { words: "run", long: "--run_under --override_repository --workspace_status_command --bazelrc --output_base" },
+  gradle: {
+    short: "Ibpcg",
+    long: "--init-script --build-file --project-dir --settings-file --include-build --gradle-user-home",
+  },
+  mvn: { short: "fsgt", long: "--file --settings --global-settings --toolchains", shape: /exec:|^-Dexec/ },
+  java: { shape: /^-(javaagent|agentlib|agentpath|XX:On|XX:Flags|Xbootclasspath)|^@/ },
+  cc: { shape: /^-(wrapper|fplugin|specs|B|Xclang|load)|^--?specs|^@/ },
+  gcc: { shape: /^-(wrapper|fplugin|specs|B)|^--?specs|^@/ },
+  "g++": { shape: /^-(wrapper|fplugin|specs|B)|^--?specs|^@/ },
+  clang: { shape: /^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/ },
+  "clang++": { shape: /^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/ },
+  rustc: { short: "C", long: "--codegen --emit --out-dir --sysroot", shape: /^[+@]/ },
+  Rscript: { short: "e" },
+  julia: { short: "eELp", long: "--eval --print --load --project --sysimage" },
+  gh: { words: "alias extension config codespace" },
+  terraform: { words: "console", shape: /^--?(chdir|plugin-dir|backend-config)/ },
   ninja: { short: "Cf" },
   node: {
     short: "epr",
-    long: "--eval --print --require --import --loader --experimental-loader --env-file --inspect --inspect-brk --diagnostic-dir --openssl-config",
+    long: "--eval --print --require --import --loader --experimental-loader --env-file --env-file-if-exists --inspect --inspect-brk --diagnostic-dir --openssl-config --test-reporter --test-reporter-destination --test-global-setup --experimental-config-file --run --cpu-prof-dir --heap-prof-dir --redirect-warnings --trace-event-file-pattern --snapshot-blob --build-snapshot-config",
   },
   bun: { short: "epr", long: "--eval --print --preload --cwd --config" },
   deno: { words: "eval", long: "--allow-all --allow-run --config --preload" },
   npm: {
     short: "Cg",
-    long: "--prefix --script-shell --node-options --userconfig --globalconfig --git --shell --location --global --init-module --registry --call",
+    words: "edit",
+    long: "--browser --editor --viewer --logs-dir --cache --prefix --script-shell --node-options --userconfig --globalconfig --git --shell --location --global --init-module --registry --call",
   },
   npx: { short: "cp", long: "--call --package --shell --prefix --registry --node-options --script-shell" },
   pnpm: { short: "C", long: "--dir --script-shell --shell-mode --config --registry", shape: /^--config\./ },
@@ -90,10 +183,24 @@ const risks: Readonly<Record<string, Risk>> = {
   perl: { short: "eEIMmdx" },
   ruby: { short: "erI" },
   pytest: { short: "pco", long: "--override-ini --rootdir --confcutdir --basetemp --config-file" },
-  cargo: { short: "CZ", long: "--config --manifest-path --target-dir" },
+  cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },
+  rustup: { words: "run" },
+  pip: { short: "t", long: "--target --prefix --root --log --python --index-url --extra-index-url --config-settings" },
+  mypy: { long: "--config-file --python-executable --custom-typing-module --shadow-file --junit-xml --cache-dir" },
+  pylint: { long: "--load-plugins --init-hook --rcfile --output" },
+  flake8: { long: "--config --append-config --output-file --tee" },
+  tox: { short: "cx", long: "--conf --workdir --override --root" },
+  "pre-commit": { short: "c", long: "--config" },
+  mocha: {
+    short: "rRuc",
+    long: "--require --config --package --reporter --ui --file --node-option --import --loader --reporter-option",
+  },
+  webpack: { short: "co", long: "--config --output-path --plugin --require" },
+  rollup: { short: "copd", long: "--config --plugin --configPlugin --dir --file" },
+  vite: { short: "c", long: "--config --outDir --configLoader" },
   go: {
     words:
-      "-exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -o --o",
+      "-exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -asmflags --asmflags -o --o -pkgdir --pkgdir -outputdir --outputdir -coverprofile --coverprofile -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -trace --trace",
   },
   eslint: {
     short: "cof",

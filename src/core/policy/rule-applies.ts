@@ -29,9 +29,9 @@ export function catches(
   if (!paths) return true;
   // A file may be named in a command, too.
   const named = commands.flatMap(({ words, targets }) => [...words.flatMap(({ text }) => pathsIn(text)), ...targets]);
-  return [...request.paths, ...named].some((path) =>
-    paths.some((pattern) => matchesPath(locate(path, where), pattern, { where, isStrict: false })),
-  );
+  const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: request.cwd }])];
+  const located = [...request.paths, ...named].flatMap((path) => bases.map((base) => locate(path, base)));
+  return located.some((path) => paths.some((pattern) => matchesPath(path, pattern, { where, isStrict: false })));
 }
 
 /** A rule about paths catches the paths that a command names. It can't know those that the shell would find. */

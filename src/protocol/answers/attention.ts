@@ -50,10 +50,21 @@ export interface AddedRule {
 export interface PolicyTest {
   items: {
     seq: number;
-    request: { kind: string; tool: string | null; command: string | null; paths: readonly string[] };
+    request: {
+      kind: string;
+      tool: string | null;
+      command: string | null;
+      paths: readonly string[];
+      /** Where a command would have run, when that was not the workspace itself. */
+      cwd?: string | undefined;
+      /** The tool was given more than this: no allow rule covers it. */
+      hasMore?: boolean | undefined;
+    };
     answer: "allow" | "deny" | null;
     verdict: "allow" | "deny" | "ask";
     outcome: "asks" | "agrees" | "contradicts" | "decides";
+    /** Only the beginning of the request is here: whether rules would allow the whole can't be said. */
+    isPartial?: boolean;
     rule: string | null;
     source: string | null;
     why: string;

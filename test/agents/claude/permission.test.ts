@@ -199,5 +199,5 @@ test("no rule answers a command that wants to leave the sandbox, and the person 
     .say(asks("Bash", { command: "npm test", dangerouslyDisableSandbox: true }))
     .slice(-1);
   expect(asked).toMatchObject({ data: { detail: "npm test\n\n(outside of the agent's sandbox)" } });
-  expect((asked as { data: object }).data).not.toHaveProperty("request");
+  expect(asked).toMatchObject({ data: { request: { command: "npm test", hasMore: true } } });
 });

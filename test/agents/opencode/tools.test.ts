@@ -120,7 +120,7 @@ test("a change of a file is shown as what changes", () => {
   expect(asked).toMatchObject({
     data: {
       title: "Edit `a.txt`",
-      detail: "-a\n+b",
+      detail: "-a\n+b\n\nfilepath: /workspace/a.txt",
       request: { kind: "edit", command: null, paths: ["/workspace/a.txt"] },
       options: [{}, { label: "Allow all of this kind (edit) for this session" }, {}],
     },

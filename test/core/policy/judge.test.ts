@@ -84,6 +84,36 @@ describe("turns that an agent started", () => {
   });
 });
 
+describe("where a command runs, and what else it is given", () => {
+  const inside = (cwd: string): PermissionRequest => ({ ...run("npm test"), cwd });
+
+  test("a directory outside of the workspace is covered by no allow rule", () => {
+    for (const cwd of ["/work/site", "/work/site/src", "/work/site/src/../lib"])
+      expect(verdict([allow("npm test")], inside(cwd))).toBe("allow");
+    for (const cwd of ["/", "/work", "/work/site2", "/work/site/..", "/tmp/x"])
+      expect(verdict([allow("npm test")], inside(cwd))).toBe("ask");
+    expect(judge([source(allow("npm test"))], inside("/tmp/\u202ex"), human).why).toBe(
+      "It runs in another directory: /tmp/⟨U+202E⟩x",
+    );
+  });
+
+  test("what was given beside it is covered by no allow rule, whatever it is about", () => {
+    expect(verdict([allow("npm test")], { ...run("npm test"), hasMore: true })).toBe("ask");
+    const edit: Rule = { effect: "allow", kinds: ["edit"], paths: ["src/**"] };
+    expect(verdict([edit], touch("edit", "src/a"))).toBe("allow");
+    expect(verdict([edit], { ...touch("edit", "src/a"), hasMore: true })).toBe("ask");
+  });
+
+  test("deny rules catch both, and paths from where the command runs", () => {
+    expect(verdict([deny("npm **")], { ...inside("/tmp"), hasMore: true })).toBe("deny");
+    const secrets: Rule = { effect: "deny", paths: ["/etc/shadow", "secrets/**"] };
+    expect(verdict([secrets], { ...run("cat shadow"), cwd: "/etc" })).toBe("deny");
+    expect(verdict([secrets], { ...run("cat a"), cwd: "/work/site/secrets" })).toBe("deny");
+    expect(verdict([secrets], { ...run("cat secrets/a"), cwd: "/etc" })).toBe("deny");
+    expect(verdict([secrets], { ...run("cat shadow"), cwd: "/tmp" })).toBe("ask");
+  });
+});
+
 describe("kinds and tools", () => {
   const fetch: PermissionRequest = { kind: "fetch", tool: "WebFetch", command: null, paths: [] };
   const server: PermissionRequest = { kind: "other", tool: "mcp__issues__list", command: null, paths: [] };

@@ -35,6 +35,8 @@ test.for([
   "eval 'x=`id`'",
   "echo 'unclosed",
   "echo \u202e",
+  "g\u0456t status",
+  "\u0441\u0430\u0442 /etc/passwd",
   "",
 ])("for %j there is none", (command) => {
   expect(proposeRule(run(command), where)).toBeNull();
@@ -50,6 +52,8 @@ test("paths are named as they are: below the workspace, or absolute", () => {
 });
 
 test("what can't be named exactly has none", () => {
+  expect(proposeRule({ ...run("ls"), cwd: "/work/site/src" }, where)).toBeNull();
+  expect(proposeRule({ ...run("ls"), hasMore: true }, where)).toBeNull();
   expect(proposeRule({ kind: "fetch", tool: "WebFetch", command: null, paths: [] }, where)).toBeNull();
   expect(proposeRule({ ...run("ls"), tool: "Bash*" }, where)).toBeNull();
   expect(proposeRule(touch("edit", "a\u202eb"), where)).toBeNull();

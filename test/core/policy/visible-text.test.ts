@@ -27,6 +27,12 @@ test.for<[string, string[]]>([
   ["g\u0456t status", ["lookalike"]],
   ["\uff47it status", ["lookalike"]],
   ["cat p\u03b1ss", ["lookalike"]],
+  ["\u0441\u0430\u0442 /etc/passwd", ["lookalike"]],
+  ["\u0433\u043c -rf x", ["lookalike"]],
+  ["ls -\u0441", ["lookalike"]],
+  ["\u03bd\u03b9 a.txt", ["lookalike"]],
+  ["git commit -m 'нет, это не тест'", []],
+  ["echo 'λόγος και νους'", []],
   [`echo ${"x".repeat(5000)}`, ["long"]],
   ["echo\n".repeat(100), ["long"]],
 ])("%j is said to be odd: %j", ([text, kinds]) => {

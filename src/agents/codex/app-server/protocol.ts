@@ -144,7 +144,8 @@ export const nameNews = z.object({ threadId, threadName: z.string().nullish() })
 export const resolvedNews = z.object({ requestId: z.union([z.string(), z.number()]) });
 export const words = z.object({ message: z.string(), summary: z.string(), details: z.string().nullish() }).partial();
 
-export const commandApproval = z.object({
+/** It may ask for more than is known here, and a yes would give it: other fields are kept. */
+export const commandApproval = z.looseObject({
   itemId: z.string(),
   kind: z.string().default("command"),
   reason: z.string().nullish(),

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { FormField, PermissionOption, PermissionRequest } from "../../../core/index.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../../driver.ts";
+import { fieldLines, otherFields } from "../../input-fields.ts";
 import { type RpcId, rpcResult } from "../../json-rpc.ts";
 import { shortened } from "../../tool-title.ts";
 import { scriptIn } from "../command.ts";
@@ -49,29 +50,49 @@ const ALLOW_SESSION: PermissionOption = {
 const DENY: PermissionOption = { id: "decline", label: "Deny", kind: "reject_once" };
 const STOP: PermissionOption = { id: "cancel", label: "Deny, and stop the turn", kind: "reject_once" };
 
+/** What is shown by other means, what only Codex needs, and proposals that nobody accepts here. */
+const known = [
+  ...[
+    "threadId",
+    "turnId",
+    "itemId",
+    "approvalId",
+    "startedAtMs",
+    "kind",
+    "reason",
+    "command",
+    "cwd",
+    "commandActions",
+  ],
+  ...["networkApprovalContext", "availableDecisions", "proposedExecpolicyAmendment", "proposedNetworkPolicyAmendments"],
+];
+
 /** Proposals that would be written into the person's own rules are left out: Skein has rules of its own. */
 export function commandQuestion(state: AppServerState, params: unknown): Asked | null {
   const asked = commandApproval.safeParse(params).data;
   if (!asked) return null;
   const { itemId, kind, command, cwd, reason, networkApprovalContext: network, availableDecisions } = asked;
-  const why = reason ? `\n\n(${reason})` : "";
+  const more = otherFields(asked, known).filter(([name, value]) => name !== "environmentId" || value !== "local");
+  const why = `${more.length > 0 ? `\n\n${fieldLines(more)}` : ""}${reason ? `\n\n(${reason})` : ""}`;
+  const hasMore = more.length > 0 ? { hasMore: true } : {};
   const options = [ALLOW, ...(availableDecisions?.includes("acceptForSession") ? [ALLOW_SESSION] : []), DENY, STOP];
   const common = { about: { kind: "approval" as const }, item: itemId, options };
   if (network) {
     const where = `${network.protocol}://${network.host}`;
-    const request = { kind: "fetch" as const, tool: null, command: null, paths: [] };
+    const request = { kind: "fetch" as const, tool: null, command: null, paths: [], ...hasMore };
     return { ...common, title: `Connect to \`${shortened(network.host)}\``, detail: `${where}${why}`, request };
   }
   if (!command) return null;
   const script = scriptIn(command);
-  const isElsewhere = cwd && resolve(cwd) !== resolve(state.cwd);
+  const isElsewhere = cwd && resolve(state.cwd, cwd) !== resolve(state.cwd);
   const detail = `${script}${isElsewhere ? `\n\n(in ${cwd})` : ""}${why}`;
   // Keys for a program that runs are no command that a rule could know.
   if (kind !== "command") {
     const request = { kind: "other" as const, tool: "write_stdin", command: null, paths: [] };
     return { ...common, title: `Type into \`${shortened(script)}\``, detail, request };
   }
-  const request = { kind: "execute" as const, tool: "exec_command", command: script, paths: [] };
+  const where = isElsewhere ? { cwd: resolve(state.cwd, cwd) } : {};
+  const request = { kind: "execute" as const, tool: "exec_command", command: script, paths: [], ...where, ...hasMore };
   return { ...common, title: `Run \`${shortened(script)}\``, detail, request };
 }
 
@@ -89,7 +110,8 @@ export function changeQuestion(state: AppServerState, params: unknown): Asked | 
     title: changes.title,
     detail: `${changes.text}${why}`,
     options: [ALLOW, ALLOW_SESSION, DENY, STOP],
-    request: { ...changes.request, tool: "apply_patch", command: null },
+    // A yes gives a whole directory, which is more than these files.
+    request: { ...changes.request, tool: "apply_patch", command: null, ...(grantRoot ? { hasMore: true } : {}) },
   };
 }
 

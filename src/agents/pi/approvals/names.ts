@@ -11,7 +11,7 @@ export const orderText = (order: Order): string => `/${COMMAND} ${JSON.stringify
 
 /** The title of a dialog that is a question for permission. Its options are the question's parts, in this order. */
 export const APPROVAL = "skein-approval";
-export type ApprovalParts = [toolCallId: string, tool: string, path: string, detail: string];
+export type ApprovalParts = [toolCallId: string, tool: string, path: string, detail: string, command: string];
 
 export const ALLOW = "allow";
 export const ALLOW_SESSION = "allow-session";

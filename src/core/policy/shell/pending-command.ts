@@ -39,6 +39,11 @@ const strange = [
   "always",
   "[[",
   "end",
+  "and",
+  "or",
+  "not",
+  "begin",
+  "switch",
 ];
 
 export const OPEN_PROGRAM = "has a pattern where the program's name should be";
@@ -49,6 +54,10 @@ const assignment = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/;
 const isDescriptor = ({ script, at }: Cursor, word: Word): boolean =>
   /^\d+$/.test(word.text) && isBare(word) && (script[at] === "<" || script[at] === ">");
 
+const DIGITS = "has a number of several digits before a redirection, which some shells take for a word";
+
+const ASSIGNMENT = "has a = where the program's name should be, which shells read differently";
+
 interface Arrival {
   pending: Pending;
   word: Word;
@@ -58,7 +67,10 @@ interface Arrival {
 
 export function takeWord(cursor: Cursor, { pending, word, next }: Arrival): void {
   const { obstacles } = cursor;
-  if (isDescriptor(cursor, word)) return;
+  if (isDescriptor(cursor, word)) {
+    if (word.text.length > 1) obstacles.add(DIGITS);
+    return;
+  }
   if (pending.isGroup) {
     if (isKeyword(word, closers)) return;
     obstacles.add("has words behind a group, which shells read differently");
@@ -66,22 +78,38 @@ export function takeWord(cursor: Cursor, { pending, word, next }: Arrival): void
     return;
   }
   if (isAtStart(pending)) {
-    if (isKeyword(word, openers)) return;
+    if (isKeyword(word, openers)) {
+      if (word.text === "{" && cursor.script.includes(","))
+        obstacles.add("has a comma and a group in braces, which some shells replace by several words");
+      return;
+    }
     if (isKeyword(word, closers)) {
       pending.isGroup = true;
       return;
     }
     if (isKeyword(word, strange)) obstacles.add(`uses ${word.text}`);
   }
+  if (isKeyword(word, ["[["])) obstacles.add("uses [[");
   if (word.hasBraces) obstacles.add("has braces, which some shells replace by several words");
   const name = pending.words.length === 0 ? assignment.exec(word.text)?.[0] : undefined;
-  if (name !== undefined && (word.quotedFrom === null || word.quotedFrom >= name.length))
+  if (name !== undefined && (word.quotedFrom === null || word.quotedFrom >= name.length)) {
+    if (!/^\w+=/.test(name)) obstacles.add(ASSIGNMENT);
     pending.assignments.push(word);
-  else {
+  } else {
+    if (pending.words.length === 0 && word.text.includes("=")) obstacles.add(ASSIGNMENT);
+    if (pending.words.length === 0 && isAmbiguous(word))
+      obstacles.add(`begins with ${word.text}, which shells read differently`);
+    if (pending.words.length === 0 && !isAtStart(pending) && isKeyword(word, [...openers, ...closers, ...strange]))
+      obstacles.add(`has ${word.text} where the program's name should be`);
     if (pending.words.length === 0 && (word.wild.length > 0 || word.isTilde)) obstacles.add(OPEN_PROGRAM);
     pending.words.push(word);
   }
 }
+
+/** A word that one shell takes for a keyword, or for a label in front of a command, and another one for a program. */
+const isAmbiguous = ({ text, quotedFrom }: Word): boolean =>
+  (text.length > 1 && text.endsWith(":")) ||
+  (quotedFrom !== null && [...openers, ...closers, ...strange].includes(text));
 
 const isKeyword = (word: Word, keywords: readonly string[]): boolean => isBare(word) && keywords.includes(word.text);
 

@@ -4,7 +4,7 @@ import { hasInvisible } from "../visible-text.ts";
 import { endCommand, isAtStart, type Pending, pendingCommand, takeWord } from "./pending-command.ts";
 import { type Cursor, MAX_DEPTH, type Reading, type SimpleCommand } from "./reading.ts";
 import { takeRedirection } from "./redirection.ts";
-import { scanWord } from "./scan-word.ts";
+import { continueLine, scanWord } from "./scan-word.ts";
 
 /** Longer scripts, or those of more commands, are not read to their end: nobody can judge them either. */
 const MAX_CHARACTERS = 32 * 1024;
@@ -34,14 +34,20 @@ function readList(cursor: Cursor, closer: ")" | null): void {
     const character = script[cursor.at] as string;
     const two = script.slice(cursor.at, cursor.at + 2);
     if (character === " " || character === "\t") cursor.at++;
-    else if (two === "\\\n") cursor.at += 2;
+    else if (two === "\\\n") continueLine(cursor);
     else if (character === "\n") {
       next();
       cursor.at++;
     } else if (character === "#") skipComment(cursor, pending);
-    else if (character === "<" || character === ">" || two === "&>") takeRedirection(cursor, { pending, readNested });
+    else if (two === "&>") {
+      // One operator to some shells; to others the end of a command, and another one with a redirection in front of it.
+      obstacles.add("has a &>, which shells read differently");
+      takeRedirection(cursor, { pending, readNested });
+    } else if (character === "<" || character === ">") takeRedirection(cursor, { pending, readNested });
     else if (character === ";" || character === "&" || character === "|") {
       if (/^(;[;&|]|&[!|])$/.test(two)) obstacles.add(`has a ${two}, which shells read differently`);
+      else if (/^&[^&\s;)]$/.test(two))
+        obstacles.add("has an & inside a word, which some shells take for a part of it");
       next();
       cursor.at += two === "&&" || two === "||" || two === "|&" ? 2 : 1;
     } else if (character === "(") {

@@ -1,7 +1,7 @@
 // Redirections: 2>&1 and /dev/null pass; everything else reads or writes something that no rule has named.
 import type { Pending } from "./pending-command.ts";
 import { type Cursor, isBare } from "./reading.ts";
-import { isDelimiter, type ReadNested, scanWord } from "./scan-word.ts";
+import { continueLine, isDelimiter, type ReadNested, scanWord } from "./scan-word.ts";
 
 const operator = /^(?:<<<|<<-|<<|<>|<&|<\(|<|>>|>\||>!|>&|>\(|>|&>>|&>)/;
 
@@ -21,7 +21,8 @@ export function takeRedirection(cursor: Cursor, { pending, readNested }: Place):
     return;
   }
   while (/^(?:[ \t]|\\\n)/.test(script.slice(cursor.at, cursor.at + 2)))
-    cursor.at += script[cursor.at] === "\\" ? 2 : 1;
+    if (script[cursor.at] === "\\") continueLine(cursor);
+    else cursor.at++;
   if (isDelimiter(script[cursor.at])) {
     obstacles.add("has a redirection to nothing");
     return;

@@ -76,7 +76,7 @@ function tilde({ script, at, obstacles }: Cursor, { word, isFirst }: { word: Dra
     const next = script[at + 1];
     if (next === "/" || isDelimiter(next)) word.isTilde = true;
     else obstacles.add("has a ~name, which stands for a directory that only the shell knows");
-  } else if (/[=:]/.test(script[at - 1] ?? "")) {
+  } else if (word.text === "" || /[=:]/.test(script[at - 1] ?? "")) {
     obstacles.add("has a ~ inside a word, which some shells replace");
   }
 }
@@ -86,11 +86,26 @@ function addQuoted(word: Draft, text: string): void {
   word.text += text;
 }
 
-function backslash(cursor: Cursor, word: Draft): void {
-  const next = cursor.script[cursor.at + 1];
+/** A backslash at the end of a line. Behind a blank every shell takes it for one; elsewhere some see a word or an operator end there. */
+export function continueLine(cursor: Cursor): void {
+  const { script, at, obstacles } = cursor;
+  if (at > 0 && !/\s/.test(script[at - 1] as string))
+    obstacles.add("has a line that goes on inside a word or an operator, which shells read differently");
   cursor.at += 2;
-  if (next === undefined) cursor.obstacles.add("ends with a backslash");
-  else if (next !== "\n") addQuoted(word, next);
+}
+
+function backslash(cursor: Cursor, word: Draft): void {
+  const { script, at, obstacles } = cursor;
+  const next = script[at + 1];
+  if (next === "\n") {
+    continueLine(cursor);
+    return;
+  }
+  cursor.at += 2;
+  if (next === undefined) obstacles.add("ends with a backslash");
+  else addQuoted(word, next);
+  if (next !== undefined && /\w/.test(next))
+    obstacles.add("has a backslash before a letter or a digit, which some shells replace by another character");
 }
 
 function singleQuotes(cursor: Cursor, word: Draft): void {
@@ -98,8 +113,8 @@ function singleQuotes(cursor: Cursor, word: Draft): void {
   const found = script.indexOf("'", at + 1);
   const end = found === -1 ? script.length : found;
   if (found === -1) obstacles.add("has a quote that is not closed");
-  else if (script[end - 1] === "\\")
-    obstacles.add("has a backslash before a closing quote, which shells read differently");
+  else if (script[end - 1] === "\\" || script.slice(at, end).includes("\\\\"))
+    obstacles.add("has backslashes in single quotes, which shells read differently");
   addQuoted(word, script.slice(at + 1, end));
   cursor.at = end + 1;
 }

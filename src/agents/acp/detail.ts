@@ -1,0 +1,83 @@
+// The whole of what would happen, for people: what would run or change first, then everything else that the tool was given.
+import { resolve } from "node:path";
+import { fieldLines, isFilled, otherFields } from "../input-fields.ts";
+import type { ToolInput } from "../tool-title.ts";
+import { commandIn } from "./command.ts";
+import { contentText, diffText } from "./content.ts";
+import type { ToolCall } from "./protocol.ts";
+
+/** `cwd` is where the agent works: a command that runs there needs no word about it. */
+export function detailOf({ title, kind, content, rawInput }: ToolCall, cwd: string): string {
+  const diffs = content?.filter((one) => one.type === "diff") ?? [];
+  const said = contentText(content?.filter((one) => one.type !== "diff") ?? []);
+  const first = firstOf({ title, kind, diffs, rawInput, cwd });
+  const parts = [...first.parts, ...(first.parts.includes(said) || first.says.includes(said) ? [] : [said])];
+  return parts.filter((part) => part !== "").join("\n\n") || title || "";
+}
+
+interface First {
+  parts: string[];
+  /** Texts that are in there, whole. */
+  says: string[];
+}
+
+type Diffs = Extract<NonNullable<ToolCall["content"]>[number], { type: "diff" }>[];
+
+const changes = ["edit", "delete", "move", "read"];
+
+function firstOf({
+  title,
+  kind,
+  diffs,
+  rawInput,
+  cwd,
+}: Pick<ToolCall, "title" | "kind" | "rawInput"> & { diffs: Diffs; cwd: string }): First {
+  if (typeof rawInput === "string") return { parts: [rawInput], says: [rawInput] };
+  const input = inputIn(rawInput);
+  const changed = {
+    parts: diffs.map(diffText),
+    says: diffs.flatMap(({ path, oldText, newText }) => [path, oldText ?? "", newText]),
+  };
+  const command = changes.includes(kind ?? "") ? null : commandIn(input);
+  if (command) {
+    const where = command.cwd === null || resolve(cwd, command.cwd) === resolve(cwd) ? [] : [`(in ${command.cwd})`];
+    const rest = fieldsOf(input, { without: command.fields, says: changed.says });
+    return { parts: [command.line, ...where, ...changed.parts, ...rest.parts], says: [...changed.says, ...rest.says] };
+  }
+  const { diff } = input;
+  const isPatch = typeof diff === "string" && diff !== "";
+  if (diffs.length > 0 || isPatch) {
+    const parts = [...changed.parts, ...(isPatch && !saysSame(changed.parts, diff) ? [diff.trim()] : [])];
+    const named = isPatch ? Object.values(input).filter((value) => isNamedIn(diff, value)) : [];
+    const rest = fieldsOf(input, { without: isPatch ? ["diff"] : [], says: [...changed.says, ...named] });
+    return { parts: [...parts, ...rest.parts], says: [...changed.says, ...rest.says] };
+  }
+  if (isFilled(rawInput)) return { parts: [JSON.stringify(rawInput, null, 2)], says: [] };
+  // gemini 0.61 gives no input: its title is the command, and its content says where.
+  return { parts: kind === "execute" && title ? [title] : [], says: [] };
+}
+
+/** A file that the patch names is shown by it. */
+const isNamedIn = (patch: string, value: unknown): value is string =>
+  typeof value === "string" && patch.split("\n").some((line) => /^(---|\+\+\+) /.test(line) && line.endsWith(value));
+
+/** Whether a patch of as many files takes and gives the same lines. */
+function saysSame(parts: readonly string[], patch: string): boolean {
+  if (parts.length !== (patch.match(/^\+\+\+ /gm) ?? []).length) return false;
+  const changedIn = (text: string): string =>
+    text
+      .split("\n")
+      .filter((line) => /^[-+]/.test(line) && !/^(---|\+\+\+) /.test(line))
+      .join("\n");
+  return changedIn(parts.join("\n")) === changedIn(patch);
+}
+
+/** Lists and single values have no names. */
+export const inputIn = (rawInput: unknown): ToolInput =>
+  typeof rawInput === "object" && rawInput !== null && !Array.isArray(rawInput) ? (rawInput as ToolInput) : {};
+
+/** The other fields; but for those whose text is already there. */
+function fieldsOf(input: ToolInput, { without, says }: { without: readonly string[]; says: readonly string[] }): First {
+  const rest = otherFields(input, without).filter(([, value]) => typeof value !== "string" || !says.includes(value));
+  return { parts: [fieldLines(rest)], says: rest.flatMap(([, value]) => (typeof value === "string" ? [value] : [])) };
+}

@@ -1,0 +1,24 @@
+// The fields of a tool's input that are not shown by other means: nothing that a yes would allow stays unseen.
+import type { ToolInput } from "./tool-title.ts";
+
+/** There is something in it. */
+export function isFilled(value: unknown): boolean {
+  if (value === undefined || value === null || value === "") return false;
+  return typeof value !== "object" || Object.keys(value).length > 0;
+}
+
+export const otherFields = (input: ToolInput, known: readonly string[]): [name: string, value: unknown][] =>
+  Object.entries(input).filter(([name, value]) => !known.includes(name) && isFilled(value));
+
+/** A line for each; a text of several lines must not look like a field of its own. */
+export const fieldLines = (fields: readonly [string, unknown][]): string =>
+  fields
+    .map(
+      ([name, value]) =>
+        `${name}: ${typeof value === "string" && !/[\n\r]/.test(value) ? value : JSON.stringify(value)}`,
+    )
+    .join("\n");
+
+/** A text, and the other fields below it. */
+export const withFields = (text: string, fields: readonly [string, unknown][]): string =>
+  [text, fieldLines(fields)].filter((part) => part !== "").join("\n\n");

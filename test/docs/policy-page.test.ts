@@ -1,0 +1,60 @@
+// The examples of docs/policy.md do what the page says.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { judge } from "../../src/core/index.ts";
+import { parsePolicy } from "../../src/home/index.ts";
+
+const page = readFileSync("docs/policy.md", "utf8");
+const [, rules = ""] = /```toml\n([\s\S]*?)```/.exec(page) ?? [];
+const examples = [...page.matchAll(/^\| `(.+)` \| (allow|ask|deny) \|$/gm)].map(
+  ([, command = "", verdict = ""]) => [command, verdict] as const,
+);
+
+const verdictOn = (text: string, command: string): string =>
+  judge(
+    [{ name: "global", rules: parsePolicy(text, "docs/policy.md") }],
+    { kind: "execute", tool: null, command, paths: [] },
+    { workspace: "/work/site", home: "/home/ada", isHumanTurn: true },
+  ).verdict;
+
+test("there are examples of each kind", () => {
+  expect(new Set(examples.map(([, verdict]) => verdict))).toEqual(new Set(["allow", "ask", "deny"]));
+  expect(examples.length).toBeGreaterThan(10);
+});
+
+test.for(examples)("%j: %s", ([command, verdict]) => {
+  expect(verdictOn(rules, command)).toBe(verdict);
+});
+
+test.for(["-f", "--force", "origin +main", "origin :main", "--mirror", "--delete origin x", "--force-with-lease"])(
+  "the rule about pushes catches git push %s, also where pushes are allowed",
+  (words) => {
+    expect(verdictOn(`${rules}\n[[allow]]\ncommand = "git push **"\n`, `git push ${words}`)).toBe("ask");
+  },
+);
+
+test("a rule about a flag catches that spelling only, as the page says", () => {
+  const flag = '[[deny]]\ncommand = "git push ** --force **"\n';
+  expect(verdictOn(flag, "git push --force")).toBe("deny");
+  expect(page).toContain("`git push ** --force **` misses `-f`, `+main`, `:main`, `--mirror` and `--force-with-lease`");
+  for (const words of ["-f", "origin +main", "origin :main", "--mirror", "--force-with-lease"])
+    expect(verdictOn(flag, `git push ${words}`)).toBe("ask");
+});
+
+test("what the page says of programs holds", () => {
+  const allowed = (rule: string, command: string): boolean =>
+    verdictOn(`[[allow]]\ncommand = ${JSON.stringify(rule)}\n`, command) === "allow";
+  expect(allowed("npx vitest **", "npx vitest run")).toBe(true);
+  expect(allowed("npx **", "npx vitest run")).toBe(false);
+  expect(allowed("sudo systemctl restart site", "sudo systemctl restart site")).toBe(true);
+  expect(allowed("sudo **", "sudo systemctl restart site")).toBe(false);
+  for (const [rule, command] of [
+    ["tree **", "tree -o x"],
+    ["iconv **", "iconv -o x y"],
+    ["uniq **", "uniq from to"],
+    ["sort **", "sort -o x y"],
+    ["npm **", "npm --prefix x test"],
+    ["make **", "make SHELL=x"],
+  ] as const)
+    expect([command, allowed(rule, command)]).toEqual([command, false]);
+});
