@@ -1,4 +1,5 @@
 // Agents: the drivers that speak their dialects, and the keeper that holds their processes.
+export { hasAgents, isAgentBehind } from "./agent-behind.ts";
 export { joinPieces } from "./coalesce.ts";
 export type { Capabilities, DeliveredFile, DeliveredPrompt, Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
 export { agentEnvironment } from "./environment.ts";
@@ -6,12 +7,12 @@ export { takesFile } from "./file-kinds.ts";
 export { type FoundProgram, findProgram } from "./find-program.ts";
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
 export { openRun, prepareRun, type Run, type RunExit, type RunSpec, removeRun, spoolOf } from "./keeper/index.ts";
-export { RUN_VARIABLE } from "./keeper/process.ts";
+export { type Process, RUN_VARIABLE } from "./keeper/process.ts";
+export { processTable } from "./keeper/process-table.ts";
 export { killTree, processesOf, readProcesses, signalTrees, treeOf } from "./kill-tree.ts";
 export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
 export { memoryOf } from "./process-memory.ts";
 export { resetTimeIn } from "./quota.ts";
 export { createRegistry, type Registry } from "./registry.ts";
-export { runHolding } from "./run-holding.ts";
 export { createSlimLines, type LineRange, marks, type SlimLine, type TextWriter } from "./slim-line/index.ts";
 export { unreadableLine } from "./unreadable-line.ts";

@@ -72,6 +72,7 @@ function contextOf({ positionals, flags }: Arguments, io: Io): Context {
   const values = flags as Context["flags"];
   const paths = pathsOf(io.env);
   const line = (text: string): void => void io.stdout.write(`${text}\n`);
+  const isInteractive = (): boolean => io.stdout.isTTY === true && io.stdin.isTTY === true && !values["no-input"];
   return {
     io,
     paths,
@@ -80,9 +81,12 @@ function contextOf({ positionals, flags }: Arguments, io: Io): Context {
     style: styleFor(io.env, !values["no-color"] && wantsColor(io.env, io.stdout)),
     cwd: values.cd === undefined ? io.cwd : resolve(io.cwd, values.cd),
     get isInteractive() {
-      return io.stdout.isTTY === true && io.stdin.isTTY === true && !values["no-input"];
+      return isInteractive();
     },
-    client: async () => (await import("./daemon/open-client.ts")).openClient(io, paths),
+    client: async ({ confirms = false } = {}) => {
+      const { openClient } = await import("./daemon/open-client.ts");
+      return openClient(io, paths, { confirms: confirms && isInteractive() });
+    },
     print: line,
     say: (text) => values.quiet || values.json || line(text),
     printJson: (document) => line(JSON.stringify(document)),

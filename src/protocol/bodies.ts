@@ -52,6 +52,8 @@ const name = z
   .regex(/^[^\p{C}@-][^\p{C}]*$/u, "must be one line that does not begin with - or @");
 
 export const bodies = {
+  /** `terminal`: the path of the terminal that the client's person works in. */
+  confirmOnTerminal: z.strictObject({ id, terminal: z.string().max(120) }),
   drain: z.strictObject({ id, agents: z.enum(["keep", "stop"]).optional() }),
   /** Makes a backup now. */
   backup: z.strictObject({ id }),

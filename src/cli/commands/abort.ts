@@ -27,7 +27,7 @@ export const command = defineCommand({
   async run(context) {
     const { io, flags, cwd, say, printJson } = context;
     const timeoutMs = flags.timeout === undefined ? PATIENCE_MS : parseDurationMs(flags.timeout, "--timeout");
-    const client = await context.client();
+    const client = await context.client({ confirms: true });
     const session = await findSession(client, sessionArgument(context, flags.last).ref, cwd);
     const name = displayName(session);
     const answer = await interrupt(client, session, flags.clear);
