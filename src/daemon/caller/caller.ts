@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { hasAgents, isAgentBehind, type Process, readProcesses } from "../../agents/index.ts";
 import { hookMarkerOf } from "../attention/start-command.ts";
 import { inodeOf, peersOf, type Row, readRows } from "./peers.ts";
-import { openProbe } from "./probe.ts";
+import { withProbe } from "./probe.ts";
 
 export type Caller =
   | { readonly kind: "person" }
@@ -48,16 +48,13 @@ const look = shared(async (): Promise<Look> => {
 /** Throws unless the system tells who is at the other end of a connection of the daemon's own. */
 async function connections(): Promise<readonly Row[]> {
   if (process.platform !== "linux") throw new Error(`${process.platform} does not tell who is connected to a socket`);
-  const probe = await openProbe();
-  try {
-    const inode = inodeOf(probe.accepted);
+  return withProbe(async (accepted) => {
+    const inode = inodeOf(accepted);
     const rows = await readRows();
     if (inode === null || !peersOf(rows, inode).includes(process.pid))
       throw new Error("ss does not tell here who is connected to a socket");
     return rows;
-  } finally {
-    probe.close();
-  }
+  });
 }
 
 /** Those who come while a look is under way share the next one: each gets what was seen after it came. */

@@ -3,29 +3,34 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-export interface Probe {
-  /** The end that a caller's connection has, too. */
-  readonly accepted: Socket;
-  close(): void;
-}
+/** On the same machine, in the same process: it is there at once, or something keeps it from being made. */
+const TIMEOUT_MS = 2_000;
 
-/** In the same network namespace as the daemon's callers, and without a name in the file system. */
-export async function openProbe(): Promise<Probe> {
-  const server = createServer();
+/**
+ * Calls `look` with the end that a caller's connection has, too, while the connection is open. In the same network namespace as the daemon's callers, and
+ * without a name in the file system.
+ */
+export async function withProbe<T>(look: (accepted: Socket) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const name = `\0skein-${randomUUID()}`;
-  server.listen(name);
-  await once(server, "listening");
-  const client = connect(name);
-  const ignore = (): void => {};
-  client.on("error", ignore);
-  const [accepted] = (await once(server, "connection")) as [Socket];
-  accepted.on("error", ignore);
-  return {
-    accepted,
-    close() {
-      client.destroy();
-      accepted.destroy();
-      server.close();
-    },
-  };
+  const server = createServer();
+  const sockets: Socket[] = [];
+  try {
+    const listening = once(server, "listening", { signal });
+    server.listen(name);
+    await listening;
+    const accepting = once(server, "connection", { signal }) as Promise<[Socket]>;
+    const client = connect(name);
+    sockets.push(client);
+    // A daemon that has no descriptor left closes what it should accept.
+    const refused = once(client, "close", { signal }).then(() => {
+      throw new Error("the daemon can't connect to itself");
+    });
+    const [accepted] = await Promise.race([accepting, refused]);
+    sockets.push(accepted.on("error", () => {}));
+    return await look(accepted);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
 }
