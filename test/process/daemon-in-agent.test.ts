@@ -13,8 +13,14 @@ const parentOf = (pid: number): number =>
       .replace(/^.*\) /s, "")
       .split(" ")[1],
   );
-const commandOf = (pid: string): string => readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-const isDaemon = (pid: string): boolean => / __daemon /.test(commandOf(pid));
+/** Processes end while they are looked at. */
+const isDaemon = (pid: string): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("\0__daemon\0");
+  } catch {
+    return false;
+  }
+};
 
 /** An agent that ignores SIGTERM, and whose tool, as stubborn, has started the daemon and still talks to it. */
 async function nested(): Promise<{ skein: SkeinHome; daemon: number }> {
