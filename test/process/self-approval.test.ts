@@ -180,6 +180,7 @@ test.skipIf(!canTell)(
       await until(way.name, () => stage.has(`${way.session}.allowed`));
     }
     expect((await stage.questions()).map(({ id }) => id)).toEqual([victim.id]);
+    await until("a word on it", async () => (await skein.run(["export", "input"])).out.includes('"ran_unanswered"'));
     const things: [string, RegExp][] = [
       ["send busy 'something else'", /queued/],
       ["rename busy idle", /idle/],

@@ -45,9 +45,9 @@ function read(pid: number): Process | null {
 
 function readMarkers(pid: number): Pick<Process, "run" | "within"> {
   const entries = readOrEmpty(`/proc/${pid}/environ`).split("\0");
-  const valueOf = (name: string): string | null =>
+  const markerIn = (name: string): string | null =>
     entries.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
-  return { run: valueOf(RUN_VARIABLE), within: valueOf(WITHIN_VARIABLE) !== null };
+  return { run: markerIn(RUN_VARIABLE), within: markerIn(WITHIN_VARIABLE) !== null };
 }
 
 /** The device's number, as the process table has it. */

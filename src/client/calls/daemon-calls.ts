@@ -14,6 +14,7 @@ import {
   type StatsAnswer,
 } from "../../protocol/index.ts";
 import { textOf } from "../lines.ts";
+import { ProblemError } from "../problem-error.ts";
 import { type ClientOptions, pathOf, Wire, type Wish } from "../wire.ts";
 
 /** The calls are one flat object for programs, and one class after the other here: each adds a group. */
@@ -40,7 +41,12 @@ export class DaemonCalls {
 
   /** Before what can't be sent twice: has the person confirm that it is they, where the system does not tell. */
   async introduce(): Promise<void> {
-    if ((await this.caller()).needsCode) await this.wire.confirm();
+    const caller = await this.caller().catch((error) => {
+      // An older daemon asks nobody for a code.
+      if (error instanceof ProblemError && error.code === "route_not_found") return null;
+      throw error;
+    });
+    if (caller?.needsCode) await this.wire.confirm();
   }
 
   /** One agent as the daemon would find it; `quick`: without what only the program itself tells. */
