@@ -27,8 +27,8 @@ export class TestDaemon {
   limits: Limits = noLimits;
   runningSessions = 0;
   liveProcesses = 0;
-  /** Who calls, as if the system had told; null = as it really tells. */
-  caller: Caller | null = null;
+  /** Who calls, as if the system had told; null = as it really tells, which takes a program each time. */
+  caller: Caller | null = { kind: "person" };
   /** What was called outside of the daemon. */
   readonly outlets = new FakeOutlets();
   #daemon: Daemon | null = null;
