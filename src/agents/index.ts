@@ -1,4 +1,5 @@
 // Agents: the drivers that speak their dialects, and the keeper that holds their processes.
+export { hasAgents, isAgentBehind } from "./agent-behind.ts";
 export { joinPieces } from "./coalesce.ts";
 export type { Capabilities, DeliveredFile, DeliveredPrompt, Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
 export { agentEnvironment } from "./environment.ts";
@@ -8,14 +9,14 @@ export { unfitValue } from "./fit-values.ts";
 export { isId } from "./id-shapes.ts";
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
 export { openRun, prepareRun, type Run, type RunExit, type RunSpec, removeRun, spoolOf } from "./keeper/index.ts";
-export { RUN_VARIABLE } from "./keeper/process.ts";
+export { type Process, RUN_VARIABLE } from "./keeper/process.ts";
+export { processTable } from "./keeper/process-table.ts";
 export { type KilledTree, killTree, processesOf, readProcesses, signalTrees, treeOf } from "./kill-tree.ts";
 export { decodeLine, type Line, LineSplitter, linesToBytes } from "./lines.ts";
 export { memoryOf } from "./process-memory.ts";
 export { rejectionAmong } from "./question-limits.ts";
 export { resetTimeIn } from "./quota.ts";
 export { createRegistry, type Registry } from "./registry.ts";
-export { runHolding } from "./run-holding.ts";
 export {
   createSlimLines,
   keepMarks,

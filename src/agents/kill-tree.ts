@@ -51,7 +51,8 @@ const thisSystem: System = {
 
 /**
  * Resolves when no process is left that could be killed; what this user may not signal is left alone, and is not waited for.
- * Never touches pid 1, this process or its ancestors.
+ * Never touches pid 1, this process or its ancestors; only where this process is no part of the run, ancestors that are (an agent may have started
+ * it, or its orphans come back to it).
  */
 export async function killTree(
   { marker, known = [], spare = null }: KillTree,
@@ -98,7 +99,8 @@ function findTree(processes: Process[], options: { marker: string; known: readon
   const { marker } = options;
   const known = new Set(options.known.map(identity));
   const alive = new Map(processes.map((process) => [process.pid, process]));
-  const untouchable = new Set([1, ...lineage(alive)]);
+  const isMember = alive.get(process.pid)?.run === marker;
+  const untouchable = new Set([1, ...lineage(alive).filter((pid) => isMember || alive.get(pid)?.run !== marker)]);
   const foreignSessions = new Set([0, ...[...untouchable].flatMap((pid) => alive.get(pid)?.session ?? [])]);
   // Another run's processes are its own keeper's matter, even where an agent of this run has started them.
   const candidates = processes.filter(

@@ -7,6 +7,11 @@ import type { Style } from "./render/style.ts";
 
 export type Group = "START" | "WORK" | "HISTORY" | "CONNECT";
 
+export interface ClientChoice {
+  /** Where the system does not tell who calls, the person may be asked for a code. Not while something else reads what is typed. */
+  readonly confirms?: boolean;
+}
+
 /** Without a word on flags: the ones that every command has. */
 export interface Context<F extends Flags = Record<never, Flag>> {
   readonly io: Io;
@@ -23,7 +28,7 @@ export interface Context<F extends Flags = Record<never, Flag>> {
   /** A person sits at both ends and may be asked. */
   readonly isInteractive: boolean;
   /** Talks to the daemon, which is started when it is first needed and not there. */
-  client(): Promise<Client>;
+  client(options?: ClientChoice): Promise<Client>;
   /** A line on stdout: what was asked for. */
   print(line: string): void;
   /** A line on stdout for people: silent with `--quiet` and `--json`. */

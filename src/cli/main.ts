@@ -81,6 +81,7 @@ function contextOf(
   const values = flags as Context["flags"];
   const paths = pathsOf(io.env);
   const line = (text: string): void => void io.stdout.write(`${text}\n`);
+  const isInteractive = (): boolean => io.stdout.isTTY === true && io.stdin.isTTY === true && !values["no-input"];
   const context: Context = {
     io,
     paths,
@@ -93,9 +94,12 @@ function contextOf(
     style: styleFor(io.env, !values["no-color"] && wantsColor(io.env, io.stdout)),
     cwd: values.cd === undefined ? io.cwd : resolve(io.cwd, values.cd),
     get isInteractive() {
-      return io.stdout.isTTY === true && io.stdin.isTTY === true && !values["no-input"];
+      return isInteractive();
     },
-    client: async () => (await import("./daemon/open-client.ts")).openClient(io, paths),
+    client: async ({ confirms = false } = {}) => {
+      const { openClient } = await import("./daemon/open-client.ts");
+      return openClient(io, paths, { confirms: confirms && isInteractive() });
+    },
     print: line,
     say: (text) => values.quiet || values.json || line(text),
     printJson: (document) => line(jsonLine(JSON.stringify(document), io.stdout)),

@@ -1,6 +1,7 @@
 // Talking to the daemon: typed calls, retries, and following a log over any number of connections.
 export type {
   AgentDetail,
+  CallerAnswer,
   CommandAnswer,
   DrainAnswer,
   ImportAnswer,

@@ -22,6 +22,8 @@ export interface ClientOptions {
   readonly revive?: () => Promise<void>;
   readonly newId?: () => string;
   readonly wait?: Wait;
+  /** Where the system does not tell who calls: the code that a person reads from their terminal, or null. */
+  readonly confirm?: () => Promise<string | null>;
 }
 
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -42,8 +44,11 @@ export class Wire {
   readonly connection: Connection;
   readonly newId: () => string;
   readonly #name: string;
+  readonly #askPerson: () => Promise<string | null>;
+  #confirmation: string | null = null;
 
-  constructor({ transport, name, revive, newId: makeId, wait }: ClientOptions) {
+  constructor({ transport, name, revive, newId: makeId, wait, confirm }: ClientOptions) {
+    this.#askPerson = confirm ?? (async () => null);
     this.connection = { transport, revive: revive ?? null, wait: wait ?? realWait };
     this.newId = makeId ?? (() => newId());
     // A header holds no more than this: a name in another script would be an error of each call.
@@ -69,10 +74,23 @@ export class Wire {
     // Said here: a server that refuses a large body may close before the client has read why.
     if (bytes > limits.bodyBytes) throw tooLarge("request", bytes, limits.bodyBytes);
     const { method } = routes[route];
-    const headers = this.sending("application/json");
-    const { signal, isLong: isPatient = isLong(route) } = watched ?? {};
-    const request = { method, path: pathOf(route, { params }), headers, body, signal, isLong: isPatient };
-    return this.ask(request, readJson<Answers[R]>);
+    const send = (): Promise<Answers[R]> => {
+      const headers = this.sending("application/json");
+      const { signal, isLong: isPatient = isLong(route) } = watched ?? {};
+      const request = { method, path: pathOf(route, { params }), headers, body, signal, isLong: isPatient };
+      return this.ask(request, readJson<Answers[R]>);
+    };
+    return send().catch(async (error) => {
+      const isUnconfirmed = error instanceof ProblemError && error.code === "confirmation_required";
+      if (!isUnconfirmed || !(await this.confirm())) throw error;
+      return send();
+    });
+  }
+
+  /** Has the person confirm that it is they who call; false when there is none to ask. It holds for what this client asks from now on. */
+  async confirm(): Promise<boolean> {
+    this.#confirmation = await this.#askPerson();
+    return this.#confirmation !== null;
   }
 
   /** Asks until an answer came as a whole. */
@@ -87,7 +105,8 @@ export class Wire {
 
   /** The headers of a request that brings something. */
   sending(contentType: string): Record<string, string> {
-    return { accept: "application/json", "content-type": contentType, "skein-client": this.#name };
+    const confirmation = this.#confirmation === null ? {} : { "skein-confirmation": this.#confirmation };
+    return { accept: "application/json", "content-type": contentType, "skein-client": this.#name, ...confirmation };
   }
 }
 

@@ -4,7 +4,6 @@ import type { Command, WorkspaceRef } from "../core/index.ts";
 import { type BodyOf, type CommandRoute, routes } from "../protocol/index.ts";
 import type { NewSession, Result, Session } from "../session/index.ts";
 import { json, Refusal, refuse } from "./answer.ts";
-import { refuseAgents } from "./caller.ts";
 import type { DaemonContext } from "./context.ts";
 import { locate } from "./locate.ts";
 import { filesOf, refuseFiles } from "./prompt-files.ts";
@@ -20,7 +19,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
       refuseWhileDraining(context);
       const session = await sessionOf(context, c);
       const body = await readBody(c, route);
-      if (isForPeople(route)) await refuseAgents(context, c, "change what it may do");
+      if (route === "interrupt" && "clear" in body && body.clear) await context.people.require(c, "clearQueue");
       const bodyHash = hashOf(c.req.path, session.id, body);
       const command = toCommand(body, c, session);
       refuseBeyondCapabilities(context, session, command);
@@ -192,9 +191,6 @@ export function answerOf(result: Result): Record<string, unknown> {
     throw new Refusal("id_reused", "This id was used for another command; make a new one.");
   return { ...result.answer, ...(result.isReplay ? { replayed: true } : {}) };
 }
-
-/** What would let an agent do more than it was allowed. */
-const isForPeople = (route: CommandRoute): boolean => route === "setMode" || route === "setLimits";
 
 interface Wanted {
   route: "create" | "attach";

@@ -6,7 +6,7 @@ import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
 import type { Clock, Sessions } from "../session/index.ts";
 import type { AttentionDesk } from "./attention/attention.ts";
-import type { CallerSession } from "./caller.ts";
+import type { People } from "./caller/people.ts";
 import type { Environments } from "./environments.ts";
 import type { Journal } from "./journal.ts";
 import type { DaemonPolicy } from "./policy.ts";
@@ -31,8 +31,8 @@ export interface DaemonContext {
   readonly limits: () => Limits;
   readonly policy: DaemonPolicy;
   readonly attention: AttentionDesk;
-  /** The session whose agent's tree the caller of a request belongs to, as far as the platform tells. */
-  readonly callerSession: CallerSession;
+  /** What only people may do is asked here, unless a whole route is. */
+  readonly people: People;
   readonly drain: Drain;
   /** Null where the log is not one that can be backed up. */
   readonly maintenance: Maintenance | null;

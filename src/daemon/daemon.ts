@@ -5,7 +5,7 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import type { Registry } from "../agents/index.ts";
+import { type Registry, readProcesses } from "../agents/index.ts";
 import { background, type Limits, noLimits } from "../core/index.ts";
 import { readConfig } from "../home/config.ts";
 import type { Config, Paths } from "../home/index.ts";
@@ -15,9 +15,12 @@ import { agentRoutes } from "./agents.ts";
 import { problemOf, problemResponse, Refusal } from "./answer.ts";
 import { AttentionDesk, type Outlets, realOutlets } from "./attention/attention.ts";
 import { attentionRoutes } from "./attention/routes.ts";
+import { hookMarkerOf } from "./attention/start-command.ts";
 import { backupRoutes } from "./backups.ts";
 import { blobRoutes } from "./blobs.ts";
-import { callerSession } from "./caller.ts";
+import { callersIn, type FindCaller } from "./caller/caller.ts";
+import { Confirmations } from "./caller/confirmations.ts";
+import { openPeople, peopleRoutes } from "./caller/people.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { commandRoutes } from "./commands.ts";
 import { serverOptions } from "./connections.ts";
@@ -59,6 +62,8 @@ export interface Parts {
   liveProcesses?: () => number;
   /** How commands and webhooks of the user are called. */
   outlets?: Outlets;
+  /** How it is told who calls. */
+  findCaller?: FindCaller;
   /** It is there to end the agents that another daemon left, listens to nobody, and ends with them. */
   endsAgents?: boolean;
 }
@@ -86,6 +91,7 @@ export async function startDaemon({
   runningSessions = () => 0,
   liveProcesses = () => 0,
   outlets = realOutlets,
+  findCaller = callersIn(paths.home),
   endsAgents = false,
 }: Parts): Promise<Daemon> {
   for (const dir of [paths.runs, paths.environments, paths.agents]) mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -149,6 +155,8 @@ export async function startDaemon({
     journal,
     newest: () => log.sessions({ shelves: ["listed", "archived", "trash"], limit: 1 })[0]?.lastActiveAt ?? null,
   });
+  const confirmations = new Confirmations({ clock, readProcesses, hookMarker: hookMarkerOf(paths.home) });
+  const people = openPeople({ findCaller, confirmations });
   const context: DaemonContext = {
     paths,
     log,
@@ -164,11 +172,11 @@ export async function startDaemon({
     limits,
     policy,
     attention,
-    callerSession: (c) => callerSession((c.env as HttpBindings).incoming.socket, log.runs()),
+    people,
     drain,
     maintenance,
   };
-  const server = createServer(context);
+  const server = createServer(context, (app) => peopleRoutes(app, { people, findCaller, confirmations }));
   log.listen({
     changed(condition) {
       const text = condition.kind === "writable" ? "storage: everything is saved again" : condition.text;
@@ -229,8 +237,9 @@ async function removeLeftovers({
   }
 }
 
-function createServer(context: DaemonContext): Server {
+function createServer(context: DaemonContext, guard: (app: Hono) => void): Server {
   const app = new Hono<{ Bindings: HttpBindings }>();
+  guard(app as unknown as Hono);
   readRoutes(app, context);
   agentRoutes(app as unknown as Hono, context);
   processRoutes(app as unknown as Hono, context);

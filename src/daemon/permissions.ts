@@ -43,10 +43,8 @@ export function permissionRoutes(app: Hono, context: DaemonContext): void {
     const permission = c.req.param("permission") ?? "";
     const bodyHash = hashOf(c.req.path, session.id, body);
     const { id, option, message, content, remember } = body;
-    // Before anything is looked at that could leave a trace.
-    const fromSession = (await context.callerSession(c)) ?? undefined;
-    const rules = remember && !fromSession ? rememberedRule(context, session, { permission, option, ...remember }) : {};
-    const command = { type: "answer" as const, permission, option, message, content, fromSession, ...rules };
+    const rules = remember ? rememberedRule(context, session, { permission, option, ...remember }) : {};
+    const command = { type: "answer" as const, permission, option, message, content, ...rules };
     const answer = answerOf(await session.order({ id, bodyHash, by: callerOf(c), command }));
     // Only once the answer counts, and once more when it is asked for again: a crash in between loses no rule.
     const { workspace } = session.state.lifecycle;

@@ -12,7 +12,6 @@ import {
 import { type AddedRule, type PolicyAnswer, type PolicyTest, routes } from "../protocol/index.ts";
 import type { Session } from "../session/index.ts";
 import { json, Refusal } from "./answer.ts";
-import { refuseAgents } from "./caller.ts";
 import { refuseWhileDraining } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
 import { locate } from "./locate.ts";
@@ -37,7 +36,6 @@ export function policyRoutes(app: Hono, context: DaemonContext): void {
     refuseWhileDraining(context);
     const { session: id, rule } = await readBody(c, "addRule");
     const session = await loadedSession(context, id);
-    await refuseAgents(context, c, "make rules for agents");
     const workspace = session.state.lifecycle.workspace?.id ?? "";
     const outcome = context.policy.store(workspace, rule);
     return json({ file: context.policy.fileOf(workspace), outcome } satisfies AddedRule);

@@ -60,6 +60,8 @@ const modelName = z
   .refine(isModelName, "must be one line of at most 200 characters that does not begin with -");
 
 export const bodies = {
+  /** `terminal`: the path of the terminal that the client's person works in. */
+  confirmOnTerminal: z.strictObject({ id, terminal: z.string().max(120) }),
   drain: z.strictObject({ id, agents: z.enum(["keep", "stop"]).optional() }),
   /** Makes a backup now. */
   backup: z.strictObject({ id }),

@@ -5,6 +5,8 @@ export const routes = {
   ready: { method: "GET", path: "/readyz" },
   server: { method: "GET", path: "/v1" },
   openapi: { method: "GET", path: "/v1/openapi.json" },
+  caller: { method: "GET", path: "/v1/caller" },
+  confirmOnTerminal: { method: "POST", path: "/v1/confirmations" },
   drain: { method: "POST", path: "/v1/drain" },
   backups: { method: "GET", path: "/v1/backups" },
   backup: { method: "POST", path: "/v1/backups" },

@@ -3,6 +3,7 @@ import { type Fact, resetTimeIn } from "../agents/index.ts";
 import {
   type By,
   closeTurn,
+  type DataOf,
   dataOf,
   type Event,
   type EventBody,
@@ -81,9 +82,19 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
     case "tool_call":
     case "plan":
       return [...turnOfItsOwn(state), { type: fact.type, by, data: fact.data } as EventBody];
+    case "tool_call_update":
+      return [{ type: fact.type, by, data: fact.data }, ...ranUnanswered(state, fact.data)];
     default:
       return [{ type: fact.type, by, data: fact.data } as EventBody];
   }
+}
+
+/** Whatever let the agent go on, it was no answer that Skein knows of. */
+function ranUnanswered({ permission }: SessionState, { toolCallId, status }: DataOf<"tool_call_update">): EventBody[] {
+  const asked = permission.open.find((one) => one.toolCallId === toolCallId && one.state === "asked");
+  if (!asked || status !== "completed") return [];
+  const text = "the agent did this although nobody had answered its question";
+  return [{ type: "notice", by: byDaemon, data: { kind: "ran_unanswered", text } }];
 }
 
 /** An agent that works without having been asked (it woke up by itself) begins a turn that no prompt belongs to. */

@@ -4,7 +4,7 @@ import type { Process } from "../../src/agents/keeper/process.ts";
 import { killTree, type System } from "../../src/agents/kill-tree.ts";
 
 const processOf = (pid: number, parent: number, run: string | null): Process => ({
-  ...{ pid, parent, session: 1_000_001, startedAt: `${pid}`, run },
+  ...{ pid, parent, session: 1_000_001, startedAt: `${pid}`, run, within: false, terminal: null },
 });
 
 /** Processes end when they are killed; those of another user can't be. */

@@ -84,11 +84,10 @@ describe("answering", () => {
     });
   });
 
-  test("nothing that an agent started may answer an agent's question", () => {
+  test("no agent may answer an agent's question", () => {
     const state = foldBodies(...running, asked("q1"));
     const refused = { rejection: { code: "self_approval" } };
     expect(decide(state, answer("q1"), { kind: "agent", name: "demo" })).toMatchObject(refused);
-    expect(decide(state, { ...answer("q1"), fromSession: "s2" } as Command, ada)).toMatchObject(refused);
   });
 
   test("an answer for the rest of the session leaves its rule behind, once", () => {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ProblemError } from "../../src/client/index.ts";
-import { peerPids } from "../../src/daemon/caller.ts";
 import { askToRun as ask } from "../kit/ask-to-run.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -100,39 +99,4 @@ test("a rule is not promised for a file that can't be read: the question stays o
   });
   await expect(daemon.client.addRule(session, rule?.text ?? "")).rejects.toMatchObject({ code: "config_invalid" });
   expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q1"]);
-});
-
-const row = (path: string, local: number, peer: number, users = ""): string =>
-  `u_str ESTAB 0      0      ${path} ${local} * ${peer} ${users}   `;
-
-test("the caller is who holds the other end, also where the socket's path has spaces", () => {
-  const lines = [
-    row("/home/a b/.skein/daemon.sock", 11, 12, 'users:(("node",pid=7,fd=20))'),
-    row("*", 12, 11, 'users:(("skein",pid=8,fd=3),("sh",pid=9,fd=3))'),
-    row("*", 13, 14, 'users:(("other",pid=10,fd=3))'),
-  ].join("\n");
-  expect(peerPids(lines, "11")).toEqual([8, 9]);
-  expect(peerPids(lines, "13")).toEqual([]);
-  expect(peerPids(lines, "99")).toBeNull();
-});
-
-test("a socket with a forged name hides nobody: then it can't be told", () => {
-  const real = [
-    row("/d.sock", 11, 12, 'users:(("node",pid=7,fd=20))'),
-    row("*", 12, 11, 'users:(("evil",pid=8,fd=3))'),
-  ];
-  const forged = [
-    row("/tmp/x 11 * 99", 55, 0),
-    row('/tmp/x 12 * 11 users:(("nice",pid=1,fd=3))', 56, 0),
-    row('/tmp/x\nu_str ESTAB 0 0 * 12 * 11 users:(("nice",pid=1,fd=3))\nx', 57, 0),
-  ];
-  for (const one of forged) {
-    for (const lines of [
-      [one, ...real],
-      [...real, one],
-    ]) {
-      const pids = peerPids(lines.join("\n"), "11");
-      expect(pids?.length === 0 || pids?.includes(8)).toBe(true);
-    }
-  }
 });

@@ -64,3 +64,26 @@ test("a question whose agent died is stale at once", async () => {
     code: "permission_not_found",
   });
 });
+
+test("a call that ends well while its question waits is pointed out, and only such a one", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  const options = [{ id: "yes", label: "Allow", kind: "allow_once" as const }];
+  const ends = (toolCallId: string, status: "completed" | "failed") =>
+    ({ type: "tool_call_update", data: { toolCallId, status } }) as const;
+  for (const id of ["c1", "c2", "c3", "c4"])
+    agent.say({ type: "tool_call", data: { toolCallId: id, title: id, kind: "execute", status: "pending" } });
+  for (const id of ["c1", "c2", "c3"])
+    agent.say({
+      type: "permission",
+      data: { id: `q-${id}`, state: "asked", title: id, detail: id, options, toolCallId: id },
+    });
+  await until("the questions", async () => (await daemon.client.inbox()).items.length === 3);
+  await daemon.client.answer(session, "q-c2", { option: "yes" });
+  agent.say(ends("c1", "completed"), ends("c2", "completed"), ends("c3", "failed"), ends("c4", "completed"));
+  await daemon.event(session, ({ data }) => data.toolCallId === "c4" && data.status === "completed");
+  const notices = daemon.events(session).filter(({ type }) => type === "notice");
+  expect(notices.map(({ data }) => data)).toEqual([
+    { kind: "ran_unanswered", text: "the agent did this although nobody had answered its question" },
+  ]);
+});

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { Client, type Followed, unixTransport } from "../../src/client/index.ts";
 import { type Event, type Limits, noLimits } from "../../src/core/index.ts";
+import { type Caller, callersIn } from "../../src/daemon/caller/caller.ts";
 import { type Daemon, startDaemon } from "../../src/daemon/index.ts";
 import { type Paths, pathsOf } from "../../src/home/index.ts";
 import { createMemoryLog, type Log } from "../../src/log/index.ts";
@@ -26,6 +27,8 @@ export class TestDaemon {
   limits: Limits = noLimits;
   runningSessions = 0;
   liveProcesses = 0;
+  /** Who calls, as if the system had told; null = as it really tells, which takes a program each time. */
+  caller: Caller | null = { kind: "person" };
   /** What was called outside of the daemon. */
   readonly outlets = new FakeOutlets();
   #daemon: Daemon | null = null;
@@ -69,6 +72,7 @@ export class TestDaemon {
       runningSessions: () => this.runningSessions,
       liveProcesses: () => this.liveProcesses,
       outlets: this.outlets,
+      findCaller: async (socket) => this.caller ?? callersIn(paths.home)(socket),
       endsAgents,
     });
   }

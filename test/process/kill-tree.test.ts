@@ -131,6 +131,26 @@ test("a process of ours that carries the marker spares itself and its ancestors"
   expect(said).toBe("1\nalive\n");
 });
 
+test("a process of ours that is no part of the run ends ancestors that are", async () => {
+  const program = `
+    import { killTree } from "${new URL("../../src/agents/kill-tree.ts", import.meta.url).href}";
+    console.log(await killTree({ marker: process.argv[1] }));
+  `;
+  const script = `sleep "$1" & env -u SKEIN_RUN "$2" --input-type=module -e "$3" "$SKEIN_RUN"; echo alive`;
+  const child = spawn("/bin/sh", ["-c", script, "sh", tag, process.execPath, program], {
+    env: { PATH: process.env.PATH, SKEIN_RUN: marker },
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  started.push(child);
+  let said = "";
+  child.stdout?.on("data", (chunk) => {
+    said += chunk;
+  });
+  await until("its end", () => child.signalCode === "SIGKILL" && said !== "");
+  expect(said).toBe("2\n");
+});
+
 test("an unknown marker kills nothing", async () => {
   expect(await killTree({ marker: randomUUID() })).toEqual({ killed: 0, left: [] });
 });

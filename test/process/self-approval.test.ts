@@ -1,132 +1,225 @@
-// An agent that tries to answer its own question, or another agent's, from inside its tree, in every way that a shell offers.
+// An agent that tries to do what is for people, from inside its tree, in every way that we know.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { hookMarkerOf } from "../../src/daemon/attention/start-command.ts";
 import { pathsOf } from "../../src/home/index.ts";
+import { admittedWays, type Place, refusedWays, type Way } from "../kit/self-approval/ways.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
 
-const canTell = process.platform === "linux" && spawnSync("ss", ["-V"]).status === 0;
+const works = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
+const missing = ["ss", "python3", "unshare", "prlimit", "setsid", "script"].filter((name) => !works("which", name));
+const canTell = process.platform === "linux" && missing.length === 0;
 if (!canTell && process.env.CI && process.platform === "linux")
-  throw new Error("ss (iproute2) is needed for these tests; .ci/run installs it");
-if (!canTell) console.warn("skipped: agents that answer themselves (this platform does not tell who calls)");
+  throw new Error(`${missing.join(", ")} needed for these tests; .ci/run installs what is missing`);
+if (!canTell) console.warn(`skipped: agents that answer themselves (no ${missing.join(", ")}, or no Linux)`);
 
-interface Item {
+const offered: Readonly<Record<NonNullable<Way["needs"]>, boolean>> = {
+  namespaces: canTell && works("unshare", "-rn", "true"),
+  root: process.getuid?.() === 0,
+};
+if (canTell && !offered.namespaces) console.warn("skipped: ways through namespaces (this system gives users none)");
+
+const REFUSED = /self_approval|confirmation_required|[Aa]n agent can't|Only a person may/;
+
+interface Question {
   session: string;
   id: string;
   detail: string;
   rule: { text: string; file: string } | null;
 }
 
-/** Sends one request over the socket; `gone` leaves before there is an answer. Prints the answer's status and body. */
-const requester = `
-const [socketPath, method, path, body, mode] = process.argv.slice(2);
-const request = require("node:http").request({ socketPath, method, path, headers: { "content-type": "application/json" } });
-request.on("response", (response) => {
-  let text = "";
-  response.on("data", (piece) => (text += piece)).on("end", () => console.log(response.statusCode, text));
-});
-request.end(Buffer.from(body, "base64"), () => mode === "gone" && process.exit(0));
-`;
-
 class Stage {
   readonly skein = new SkeinHome();
-  readonly #socket = pathsOf(this.skein.env).socket;
+  readonly #dir = this.skein.workspace;
 
-  constructor() {
-    writeFileSync(join(this.skein.workspace, "request.cjs"), requester);
+  async questions(): Promise<Question[]> {
+    return (await this.skein.json<{ items: Question[] }>(["inbox"])).items;
   }
 
-  /** Agents are not told where the daemon is; this one knows. */
-  get cli(): string {
-    return `env SKEIN_HOME='${this.skein.home}' '${process.execPath}' '${this.skein.program}'`;
-  }
-
-  /** A shell command that asks the daemon for this. */
-  request(method: string, path: string, body: object, mode = ""): string {
-    const document = Buffer.from(JSON.stringify({ id: crypto.randomUUID(), ...body })).toString("base64");
-    return `'${process.execPath}' request.cjs '${this.#socket}' ${method} '${path}' '${document}' ${mode}`;
-  }
-
-  get bareEnvironment(): string {
-    return `env -i PATH='${this.skein.env.PATH}' HOME='${this.skein.root}'`;
-  }
-
-  async asking(name: string, prompt: string): Promise<Item> {
+  async asking(name: string): Promise<Question> {
     const { session } = await this.skein.json<{ session: { id: string } }>(["new", "--name", name]);
-    await this.skein.run(["send", name, prompt]);
-    return until("the question", async () => (await this.inbox()).find((item) => item.session === session.id));
+    await this.skein.run(["send", name, `[[ask: touch ${name}.allowed]]`]);
+    return until(`the question of ${name}`, async () =>
+      (await this.questions()).find((one) => one.session === session.id),
+    );
   }
 
-  async inbox(): Promise<Item[]> {
-    return (await this.skein.json<{ items: Item[] }>(["inbox"])).items;
+  program(name: string, script: string): string {
+    const path = join(this.#dir, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `#!/bin/sh\ncd '${this.#dir}'\n${script}\n`);
+    chmodSync(path, 0o755);
+    return path;
   }
 
-  /** What the agent of a session sees when it runs this. */
-  async runBy(name: string, command: string): Promise<string> {
-    await this.skein.run(["send", name, `[[run: ${command}]]`, "--wait"]);
-    const { out } = await this.skein.run(["show", name, "--last", "1", "--full"]);
-    return out;
+  has(name: string): boolean {
+    return existsSync(join(this.#dir, name));
+  }
+
+  read(name: string): string {
+    return this.has(name) ? readFileSync(join(this.#dir, name), "utf8") : "";
+  }
+
+  /** Everything that an attacker needs to know; agents are not told where the daemon is, these know. */
+  async place(victim: Question, inputs: ReadonlyMap<string, { file: string; question: string }>): Promise<Place> {
+    const { skein } = this;
+    const { socket, home } = pathsOf(skein.env);
+    const node = `'${process.execPath}' '${skein.program}'`;
+    const daemonPid = (await skein.daemonPid()) ?? 0;
+    const attacker = resolve("test/kit/self-approval/attacker.py");
+    const [otherHome, hookedHome] = [join(skein.root, "h2"), join(skein.root, "h3")];
+    const cli = this.program("skein", `SKEIN_HOME='${home}' exec ${node} "$@"`);
+    const hook = this.program(
+      "hook",
+      `${cli} answer victim --once >${hookedHome}/hook.part 2>&1; mv ${hookedHome}/hook.part ${hookedHome}/hook.out`,
+    );
+    mkdirSync(hookedHome, { mode: 0o700 });
+    writeFileSync(join(hookedHome, "config.toml"), `[hooks]\nturn_end = ["${hook}"]\n`, { mode: 0o600 });
+    await skein.run(["send", "busy", "[[hang]]"]);
+    const { promptId } = await skein.json<{ promptId: string }>(["send", "busy", "a person's words"]);
+    const { id: busy } = (await skein.json<{ sessions: { id: string; name: string }[] }>(["sessions"])).sessions.find(
+      ({ name }) => name === "busy",
+    ) as { id: string };
+    return {
+      cli,
+      cliIn: this.program("skein-in", `home=$1; shift; SKEIN_HOME=$home exec ${node} "$@"`),
+      program: (name, script) => this.program(name, script),
+      ask: (method, path, body, trick, argument = "") => {
+        const document = JSON.stringify({ id: crypto.randomUUID(), ...body });
+        const words = [socket, method, path, document, `${daemonPid}`, `${process.pid}`, trick, argument];
+        return ["python3", attacker, ...words.map((word) => `'${word}'`)].join(" ");
+      },
+      victim: {
+        session: victim.session,
+        answerPath: `/v1/sessions/${victim.session}/permissions/${victim.id}/answer`,
+        rule: victim.rule?.text ?? "",
+      },
+      waiting: { session: busy, prompt: promptId },
+      daemonPid,
+      inputOf: (session) => inputs.get(session) ?? { file: "", question: "" },
+      hookMarker: hookMarkerOf(home),
+      ...{ otherHome, hookedHome },
+    };
+  }
+
+  /** Where the agent of a session that asks reads. */
+  async inputOf({ session, id }: Question): Promise<{ file: string; question: string }> {
+    const { out } = await this.skein.run(["export", session]);
+    const start = out.split("\n").find((line) => line.includes('"type":"agent_start"')) ?? "{}";
+    const { run } = (JSON.parse(start) as { data: { run: string } }).data;
+    return { file: join(this.skein.home, "runs", run, "in"), question: id.slice(run.length + 1) };
   }
 }
 
 test.skipIf(!canTell)(
-  "[T-21] no process of an agent's tree answers for a person, whatever it does to its environment",
+  "[T-21] no process of an agent's tree does what is for people, in any of the ways that we know",
   async () => {
     const stage = new Stage();
-    const { skein, cli, bareEnvironment } = stage;
-    const question = await stage.asking("victim", "[[ask: touch allowed]]");
-    await skein.json(["new", "--name", "helper"]);
-    const path = `/v1/sessions/${question.session}/permissions/${question.id}/answer`;
-    const remember = { scope: "project", rule: question.rule?.text ?? "" };
-    expect(question.rule).not.toBeNull();
-    const answer = { option: "allow" };
-    const attempts = [
-      `${cli} answer victim --once`,
-      `${cli} answer victim --for-project -y`,
-      `${cli} answer --all --once -y`,
-      `${bareEnvironment} ${cli} answer victim --once`,
-      `SKEIN_RUN=another ${cli} answer victim --once`,
-      `setsid -w ${bareEnvironment} ${cli} answer victim --once`,
-      `setsid -w env SKEIN_RUN=another ${cli} answer victim --once`,
-      `sh -c '${bareEnvironment} sh -c "setsid -w ${cli.replaceAll("'", "")} answer victim --once"; true'`,
-      stage.request("POST", path, answer),
-      `setsid -w env -i ${stage.request("POST", path, { ...answer, remember })}`,
-      stage.request("POST", "/v1/policy/rules", { session: question.session, rule: remember.rule }),
-      stage.request("PUT", `/v1/sessions/${question.session}/mode`, { value: "auto" }),
-      stage.request("PUT", `/v1/sessions/${question.session}/limits`, { budgetUsd: null }),
-    ];
-    for (const attempt of attempts) {
-      const seen = await stage.runBy("helper", attempt);
-      expect([attempt, seen]).toEqual([attempt, expect.stringMatching(/An agent can't|self_approval/)]);
-    }
-    // Who does not wait for the answer can't be told from anybody else.
-    for (let count = 0; count < 8; count++) await stage.runBy("helper", stage.request("POST", path, answer, "gone"));
+    const { skein } = stage;
+    const victim = await stage.asking("victim");
+    for (const name of ["helper", "busy", "gone"]) await skein.json(["new", "--name", name]);
+    await skein.run(["delete", "gone", "-y"]);
+    writeFileSync(join(skein.workspace, "exported.jsonl"), (await skein.run(["export", "helper"])).out);
+    const place = await stage.place(victim, new Map());
+    const config = readFileSync(join(skein.home, "config.toml"), "utf8");
 
-    expect((await stage.inbox()).map(({ id }) => id)).toEqual([question.id]);
-    expect(existsSync(join(skein.workspace, "allowed"))).toBe(false);
-    expect(existsSync(question.rule?.file ?? "")).toBe(false);
+    const ways = refusedWays.filter(({ needs }) => needs === undefined || offered[needs]);
+    const names = ways.map((way, index) => {
+      const name = `way-${index}`;
+      stage.program(name, `( ${way.run(place)} ) >${name}.out 2>&1`);
+      return { name, isAlone: way.isAlone === true };
+    });
+    const listed = (isAlone: boolean): string =>
+      names.flatMap((one) => (one.isAlone === isAlone ? [`./${one.name}`] : [])).join(" ");
+    const all = `printf '%s\\n' ${listed(false)} | xargs -P 4 -I{} setsid -w timeout 30 {}; for way in ${listed(true)}; do timeout 30 $way; done`;
+    stage.program("all", all);
+    await skein.run(["send", "helper", "[[run: ./all]]", "--wait", "--timeout", "300s"]);
+
+    const outcomes = ways.map(({ name, comes = "refused" }, index) => {
+      const said = stage.read(`way-${index}.out`);
+      return [name, comes === "silent" || REFUSED.test(said) ? "refused" : said];
+    });
+    expect(outcomes).toEqual(ways.map(({ name }) => [name, "refused"]));
+    expect(refusedWays.length).toBeGreaterThanOrEqual(39);
+
+    expect((await stage.questions()).map(({ id }) => id)).toEqual([victim.id]);
+    expect(stage.has("victim.allowed")).toBe(false);
+    expect(existsSync(victim.rule?.file ?? "")).toBe(false);
+    expect(readFileSync(join(skein.home, "config.toml"), "utf8")).toBe(config);
+    const { items } = await skein.json<{ items: { text: string }[] }>(["queue", "busy"]);
+    expect(items.map(({ text }) => text)).toEqual(["a person's words"]);
+    expect((await skein.run(["undo", "--list"])).out).toContain("gone");
+    expect((await skein.json<{ sessions: unknown[] }>(["sessions"])).sessions).toHaveLength(3);
+
     expect(await skein.run(["answer", "victim", "--once"])).toMatchObject({ code: 0, out: "answered: Allow once\n" });
-    await until("what was allowed", () => existsSync(join(skein.workspace, "allowed")));
+    await until("what was allowed", () => stage.has("victim.allowed"));
+    for (const home of readdirSync(skein.root).filter((name) => /^h\d/.test(name))) {
+      skein.env.SKEIN_HOME = join(skein.root, home);
+      await skein.run(["daemon", "stop", "--agents"]);
+    }
+    skein.env.SKEIN_HOME = skein.home;
   },
+  360_000,
+);
+
+test.skipIf(!canTell)(
+  "what docs/security.md says that an agent can still do, it can",
+  async () => {
+    const stage = new Stage();
+    const { skein } = stage;
+    const victim = await stage.asking("victim");
+    for (const name of ["helper", "busy"]) await skein.json(["new", "--name", name]);
+    const inputs = new Map<string, { file: string; question: string }>();
+    for (const { session } of admittedWays) inputs.set(session, await stage.inputOf(await stage.asking(session)));
+    const place = await stage.place(victim, inputs);
+    for (const way of admittedWays) {
+      await skein.run(["send", "helper", `[[run: ${way.run(place)}]]`, "--wait"]);
+      await until(way.name, () => stage.has(`${way.session}.allowed`));
+    }
+    expect((await stage.questions()).map(({ id }) => id)).toEqual([victim.id]);
+    await until("a word on it", async () => (await skein.run(["export", "input"])).out.includes('"ran_unanswered"'));
+    const things: [string, RegExp][] = [
+      ["send busy 'something else'", /queued/],
+      ["rename busy idle", /idle/],
+      ["abort idle", /abort|stopp/],
+      ["ack idle", /./],
+      ["export victim", /"type":"permission"/],
+      ["delete victim -y --force", /deleted/],
+      ["undo", /victim/],
+    ];
+    for (const [words, said] of things) {
+      await skein.run(["send", "helper", `[[run: ${place.cli} ${words} >thing.out 2>&1]]`, "--wait"]);
+      expect([words, stage.read("thing.out")]).toEqual([words, expect.stringMatching(said)]);
+    }
+  },
+  120_000,
 );
 
 test.skipIf(!canTell)("an agent's own leftovers in the background can't answer what it asks next", async () => {
   const stage = new Stage();
-  const { skein, cli } = stage;
-  const attack = (name: string, run: string): string =>
-    `until [ -e go ]; do sleep 0.02; done; ${run} >${name}.part 2>&1; mv ${name}.part ${name}`;
+  const { skein } = stage;
+  const home = `SKEIN_HOME='${skein.home}' '${process.execPath}' '${skein.program}'`;
   for (const name of ["plain", "apart"])
-    writeFileSync(join(skein.workspace, `${name}.sh`), attack(`${name}.out`, `${cli} answer self --once`));
-  const leave = "(sh plain.sh &) >/dev/null 2>&1; (setsid sh apart.sh &) >/dev/null 2>&1";
-  const question = await stage.asking("self", `[[run: ${leave}]] [[ask: touch allowed]]`);
+    stage.program(
+      name,
+      `until [ -e go ]; do sleep 0.02; done; ${home} answer self --once >${name}.part 2>&1; mv ${name}.part ${name}.out`,
+    );
+  await skein.json(["new", "--name", "self"]);
+  const leave = "(./plain &) >/dev/null 2>&1; (setsid ./apart &) >/dev/null 2>&1";
+  await skein.run(["send", "self", `[[run: ${leave}]] [[ask: touch allowed]]`]);
+  const [question] = await until("the question", async () => {
+    const open = await stage.questions();
+    return open.length > 0 ? open : null;
+  });
   writeFileSync(join(skein.workspace, "go"), "");
   for (const name of ["plain.out", "apart.out"]) {
-    await until(name, () => existsSync(join(skein.workspace, name)));
-    expect(readFileSync(join(skein.workspace, name), "utf8")).toContain("An agent can't answer");
+    await until(name, () => stage.has(name));
+    expect(stage.read(name)).toContain("An agent can't answer");
   }
-  expect((await stage.inbox()).map(({ id }) => id)).toEqual([question.id]);
-  expect(existsSync(join(skein.workspace, "allowed"))).toBe(false);
+  expect((await stage.questions()).map(({ id }) => id)).toEqual([question?.id]);
+  expect(stage.has("allowed")).toBe(false);
   expect((await skein.run(["answer", "self", "--deny"])).code).toBe(0);
 });

@@ -6,6 +6,7 @@ const id = "2f1c1b0e-7c55-4c1e-9d53-0a2f9ad5f0b1";
 
 /** A body of each command with everything that it may say; the compiler keeps the list complete. */
 const full: { [R in CommandRoute]: BodyOf<R> } = {
+  confirmOnTerminal: { id, terminal: "/dev/pts/1" },
   drain: { id, agents: "stop" },
   backup: { id },
   inspectAgents: { id, agent: "demo", env: { PATH: "/bin" }, quick: true },

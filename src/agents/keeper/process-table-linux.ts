@@ -1,8 +1,8 @@
 // The process table from /proc. Reads are synchronous, which is several times cheaper for these tiny files, in slices
 // that leave the event loop room.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { type Process, RUN_VARIABLE } from "./process.ts";
+import { type Process, RUN_VARIABLE, WITHIN_VARIABLE } from "./process.ts";
 
 const SLICE = 64;
 const KERNEL_THREADS = 2;
@@ -30,20 +30,28 @@ export async function readBytesWritten(pid: number): Promise<number | null> {
 function read(pid: number): Process | null {
   const stat = readOrEmpty(`/proc/${pid}/stat`);
   // The name, in parentheses, may itself hold spaces and parentheses.
-  const [state, parent, , session, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const startedAt = rest[15];
-  if (startedAt === undefined || state === "Z" || state === "X") return null;
+  const [state, parent, , session, terminal, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [threads, startedAt] = [rest[12], rest[14]];
+  // One whose first thread has ended looks like one that has ended: the others live on, and may start processes.
+  const isOver = state === "X" || (state === "Z" && Number(threads) <= 1);
+  if (startedAt === undefined || terminal === undefined || isOver) return null;
   if (Number(parent) === KERNEL_THREADS) return null;
-  return { pid, parent: Number(parent), session: Number(session), startedAt, run: readRun(pid) };
+  return {
+    ...{ pid, parent: Number(parent), session: Number(session), startedAt },
+    terminal: terminal === "0" ? null : terminal,
+    ...readMarkers(pid),
+  };
 }
 
-function readRun(pid: number): string | null {
-  const prefix = `${RUN_VARIABLE}=`;
-  const entry = readOrEmpty(`/proc/${pid}/environ`)
-    .split("\0")
-    .find((entry) => entry.startsWith(prefix));
-  return entry === undefined ? null : entry.slice(prefix.length);
+function readMarkers(pid: number): Pick<Process, "run" | "within"> {
+  const entries = readOrEmpty(`/proc/${pid}/environ`).split("\0");
+  const markerIn = (name: string): string | null =>
+    entries.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+  return { run: markerIn(RUN_VARIABLE), within: markerIn(WITHIN_VARIABLE) !== null };
 }
+
+/** The device's number, as the process table has it. */
+export const terminalAt = (path: string): string => String(statSync(path).rdev);
 
 /** Processes end while we look at them, and those of other users are closed to us. */
 function readOrEmpty(path: string): string {

@@ -1,13 +1,15 @@
 // The process table from `ps`, for systems without /proc. macOS hides the environment of its own binaries (/bin/sleep), so
 // there the marker finds fewer processes, and parents and groups find the rest.
 import { execFile } from "node:child_process";
+import { basename } from "node:path";
 import { promisify } from "node:util";
-import { type Process, RUN_VARIABLE } from "./process.ts";
+import { type Process, RUN_VARIABLE, WITHIN_VARIABLE } from "./process.ts";
 
-const COLUMNS = "pid=,ppid=,pgid=,stat=,lstart=,command=";
+const COLUMNS = "pid=,ppid=,pgid=,tty=,stat=,lstart=,command=";
 // `lstart` is five words: "Sat Nov 15 16:32:01 2025".
-const ROW = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s(.*)$/;
+const ROW = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s(.*)$/;
 const RUN = new RegExp(`(?:^|\\s)${RUN_VARIABLE}=(\\S+)`);
+const WITHIN = new RegExp(`(?:^|\\s)${WITHIN_VARIABLE}=`);
 
 export function readProcesses(): Promise<Process[]> {
   return list(["-ax"]);
@@ -30,9 +32,14 @@ async function list(selection: string[]): Promise<Process[]> {
     throw error;
   });
   return stdout.split("\n").flatMap((row) => {
-    const [, pid, parent, group, state, startedAt, command] = ROW.exec(row) ?? [];
+    const [, pid, parent, group, tty = "", state, startedAt, command] = ROW.exec(row) ?? [];
     if (startedAt === undefined || command === undefined || state?.startsWith("Z")) return [];
     const run = RUN.exec(command)?.[1] ?? null;
-    return [{ pid: Number(pid), parent: Number(parent), session: Number(group), startedAt, run }];
+    const terminal = /^\?+$|^-$/.test(tty) ? null : tty;
+    const numbers = { pid: Number(pid), parent: Number(parent), session: Number(group) };
+    return [{ ...numbers, startedAt, run, within: WITHIN.test(command), terminal }];
   });
 }
+
+/** `/dev/ttys003` is `ttys003` there. */
+export const terminalAt = (path: string): string => basename(path);

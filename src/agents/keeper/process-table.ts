@@ -8,6 +8,8 @@ export interface ProcessTable {
   readProcess(pid: number): Promise<Process | null>;
   /** How many bytes it has written since it started, or null where the system does not tell. */
   readBytesWritten(pid: number): Promise<number | null>;
+  /** What `terminal` of a process is when it has the terminal at this path; throws when there is none. */
+  terminalAt(path: string): string;
 }
 
 export const processTable: ProcessTable = process.platform === "linux" ? linux : macos;

@@ -3,6 +3,9 @@
 /** Set in the environment of everything that a run starts. A process is ours by this and never by its number alone. */
 export const RUN_VARIABLE = "SKEIN_RUN";
 
+/** Set in the environment of a daemon that was started from inside an agent: it is no part of that agent's life, but no person started it. */
+export const WITHIN_VARIABLE = "SKEIN_WITHIN";
+
 /** A living process; what has ended and only waits for its parent is not listed. */
 export interface Process {
   readonly pid: number;
@@ -13,4 +16,8 @@ export interface Process {
   readonly startedAt: string;
   /** The run that its environment names, if it can be read. */
   readonly run: string | null;
+  /** Its environment says that it was started from inside an agent. */
+  readonly within: boolean;
+  /** What the system calls its controlling terminal. Compare only. */
+  readonly terminal: string | null;
 }

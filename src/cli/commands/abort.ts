@@ -30,7 +30,7 @@ export const command = defineCommand({
   async run(context) {
     const { io, flags, say, printJson } = context;
     const timeoutMs = flags.timeout === undefined ? PATIENCE_MS : parseDurationMs(flags.timeout, "--timeout");
-    const client = await context.client();
+    const client = await context.client({ confirms: true });
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const name = displayName(session);
     const before = flags.clear ? (await client.queue(session.id)).items : [];

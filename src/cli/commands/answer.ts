@@ -39,7 +39,7 @@ export const command = defineCommand({
     if (context.flags.all) return (await import("../inbox/answer-all.ts")).answerAll(context);
     refuseFilters(context.flags);
     const { ref, rest } = sessionArgument(context);
-    const client = await context.client();
+    const client = await context.client({ confirms: true });
     const session = await findSession(client, ref, context);
     const open = (await client.inbox()).items.filter((one) => one.session === session.id);
     const found = open.find(({ id }) => id === (context.flags.question ?? id));
@@ -88,6 +88,8 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
       isSure: flags.yes,
     });
     if (!wish) throw (await import("../inbox/not-answered.ts")).notAnswered();
+    // The person may be asked for a code: one reader at a time.
+    dialogue?.close();
     const outcome = await giveAnswer(client, question, wish);
     if (outcome.kind !== "answered") throw outcomeFailure(question, outcome);
     const { option, kind } = wish.choice;

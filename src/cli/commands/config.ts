@@ -4,6 +4,7 @@ import { type Context, defineCommand } from "../command.ts";
 import { readText, troubleIn, unusable, writeConfig } from "../config/config-file.ts";
 import { configKeyOf, configKeys, usualValue } from "../config/config-keys.ts";
 import { knownKey, setValue } from "../config/set-value.ts";
+import { refuseAgents } from "../daemon/inside-agent.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -90,7 +91,9 @@ async function get({ paths, flags, print, printJson }: Context, [typed]: readonl
   }
 }
 
-function set({ paths, flags, say, printJson }: Context, [typedKey = "", typed = ""]: readonly string[]): void {
+async function set(context: Context, [typedKey = "", typed = ""]: readonly string[]): Promise<void> {
+  const { paths, flags, say, printJson } = context;
+  await refuseAgents(context, "change the config");
   const key = knownKey(typedKey);
   const { text, value } = setValue(readText(paths.config), paths.config, { key, typed });
   writeConfig(paths.config, text);
@@ -100,6 +103,7 @@ function set({ paths, flags, say, printJson }: Context, [typedKey = "", typed = 
 
 async function edit(context: Context): Promise<void> {
   const { paths, flags, say, printJson } = context;
+  await refuseAgents(context, "change the config");
   const { editConfig } = await import("../config/edit-config.ts");
   const changed = await editConfig(context, paths.config);
   if (flags.json) printJson({ v: 1, path: paths.config, changed });

@@ -190,7 +190,9 @@ async function backups({ client, io, flags, print, printJson }: DaemonContext): 
   }
 }
 
-async function recover({ io, paths, flags }: DaemonContext): Promise<number> {
+async function recover(context: DaemonContext): Promise<number> {
+  const { io, paths, flags } = context;
+  if (!flags["dry-run"]) await (await import("../daemon/inside-agent.ts")).refuseAgents(context, "recover the log");
   const { runRecovery } = await import("../daemon/run-recovery.ts");
   return runRecovery({ io, paths, isDry: flags["dry-run"], isJson: flags.json });
 }

@@ -32,7 +32,8 @@ export const command = defineCommand({
     const [file] = positionals;
     if (file === undefined) throw usageFailure("no file given", "name what skein export wrote: skein import api.jsonl");
     const content = contentOf(context, file);
-    const client = await context.client();
+    const client = await context.client({ confirms: true });
+    await client.introduce();
     const answer = await client.importSession(content, { asNew: flags["as-new"], dry: flags["dry-run"] });
     tell(context, answer);
     return exitCodes.ok.code;

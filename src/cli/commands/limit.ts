@@ -37,7 +37,7 @@ export const command = defineCommand({
       ...wish("budgetTokens", amount("--tokens", flags.tokens, /^\d+$/)),
       ...wish("turnMinutes", amount("--turn-minutes", flags["turn-minutes"], /^(?!0+(\.0+)?$)\d+(\.\d+)?$/)),
     };
-    const client = await context.client();
+    const client = await context.client({ confirms: true });
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     if (Object.keys(wishes).length > 0) await client.setLimits(session.id, wishes);
     const { state, limits } = await client.session(session.id);

@@ -72,7 +72,7 @@ async function path({ cwd, flags, client, print, printJson }: Context<typeof pol
 
 async function test(context: Context<typeof policyFlags>, ref: string | undefined): Promise<number> {
   const { flags, style, print, printJson } = context;
-  const client = await context.client();
+  const client = await context.client({ confirms: true });
   const session = await findSession(client, ref, context);
   const tested = await client.testPolicy(session.id);
   if (flags.add !== undefined) return add(context, { client, session, tested }, flags.add);

@@ -44,7 +44,7 @@ export const command = defineCommand({
     const [word, ...words] = rest;
     const verb = word === undefined ? null : verbOf(word, words.length);
     refuseStrayFlags(context, verb);
-    const client = await context.client();
+    const client = await context.client({ confirms: true });
     const session = await findSession(client, ref, context).catch((error) => {
       throw word === undefined && ref !== undefined && isVerb(ref) ? sessionFirst(ref) : error;
     });

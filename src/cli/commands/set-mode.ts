@@ -29,7 +29,7 @@ export const command = defineCommand({
     if (ref === undefined)
       throw usageFailure("no session named", "usage: skein set-mode <session> <mode> (@ is the directory's own)");
     const [mode] = rest;
-    const client = await context.client();
+    const client = await context.client({ confirms: true });
     const session = await findSession(client, ref, context);
     const agent = await client.agent(session.agent, { quick: true });
     const { modes } = agent.capabilities;

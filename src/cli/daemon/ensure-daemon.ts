@@ -1,6 +1,8 @@
 // Makes sure that a daemon answers: finds it, waits for one that somebody else is starting, or starts it, silently.
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isListening, unixTransport } from "../../client/index.ts";
 import { daemonArguments, type Paths } from "../../home/index.ts";
@@ -9,6 +11,8 @@ import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { requireTrustedHome } from "../require-home.ts";
 import { readLogFrom, sizeOf } from "./daemon-log.ts";
+import { isInsideAgent } from "./inside-agent.ts";
+import { isAlive } from "./is-alive.ts";
 import { takeStartLock } from "./start-lock.ts";
 
 const PATIENCE_MS = 15_000;
@@ -52,34 +56,43 @@ interface Start extends Home {
 async function startDaemon({ io, paths, isUp, until }: Start): Promise<void> {
   while (io.now() < until) {
     const logStart = sizeOf(paths.daemonLog);
-    const child = orUnreachable(paths, () => spawnDaemon(io, paths));
+    const pid = await spawnDaemon(io, paths);
     let pollMs = FIRST_POLL_MS;
-    while (child.exitCode === null && child.signalCode === null && io.now() < until) {
+    while (isAlive(pid) && io.now() < until) {
       await sleep(pollMs);
       if (await isUp()) return;
       pollMs = Math.min(LONGEST_POLL_MS, pollMs * 1.5);
     }
-    if (child.exitCode !== 0 && child.exitCode !== null) throw unreachable(lastWords(paths, logStart), paths);
     await sleep(LONGEST_POLL_MS);
     if (await isUp()) return;
+    const error = lastError(paths, logStart);
+    if (error !== null) throw unreachable(error, paths);
   }
   throw unreachable("it did not answer in time", paths);
 }
 
-/** `words`: what it is told besides being a daemon. */
-export function spawnDaemon(io: Home["io"], paths: Paths, ...words: string[]): ChildProcess {
-  const log = openSync(paths.daemonLog, "a", 0o600);
-  // Called from inside an agent, it would carry that run's marker, and end with it.
+/** Starts it and ends: what it started then belongs to nobody. */
+const LAUNCHER = '"$@" >&3 2>&3 3>&- & echo $!';
+
+/**
+ * Resolves to its pid. `words`: what it is told besides being a daemon. Called from inside an agent it is not part of that agent's life: it neither
+ * has a parent there nor carries the run's marker; but it says that no person started it.
+ */
+export async function spawnDaemon(io: Home["io"], paths: Paths, ...words: string[]): Promise<number> {
+  const log = orUnreachable(paths, () => openSync(paths.daemonLog, "a", 0o600));
   const { SKEIN_RUN: _, ...env } = io.env;
   try {
-    const child = spawn(process.execPath, [...daemonArguments(io.program), ...words], {
+    const command = [process.execPath, ...daemonArguments(io.program), ...words];
+    const launcher = spawn("/bin/sh", ["-c", LAUNCHER, "sh", ...command], {
       cwd: paths.home,
       detached: true,
-      env: { ...env, SKEIN_HOME: paths.home },
-      stdio: ["ignore", log, log],
+      env: { ...env, SKEIN_HOME: paths.home, ...(isInsideAgent(io.env) ? { SKEIN_WITHIN: "1" } : {}) },
+      stdio: ["ignore", "pipe", "ignore", log],
     });
-    child.unref();
-    return child;
+    const failed = new Promise<never>((_, reject) => launcher.once("error", reject));
+    return Number(await Promise.race([text(launcher.stdout as Readable), failed]));
+  } catch (error) {
+    throw unreachable((error as Error).message, paths);
   } finally {
     closeSync(log);
   }
@@ -116,11 +129,14 @@ function orUnreachable<T>(paths: Paths, act: () => T): T {
   }
 }
 
-/** The daemon's last words are those of any failed command, `error: …`, or of Node itself, `Error: …`. */
-export function lastWords(paths: Paths, from: number): string {
-  const lines = readLogFrom(paths.daemonLog, from);
-  const said = lines.findLast((line) => /^\w*error: /i.test(line)) ?? lines.at(-1) ?? "it ended without a word";
-  return safeLine(said.replace(/^error: /, ""));
+/**
+ * The last words of a daemon that failed are those of any failed command, `error: …`, or of Node itself, `Error: …`. Null when it did not fail: beside
+ * them there are the entries of the log, `{…}`, and warnings of Node, `(node:1) …`.
+ */
+export function lastError(paths: Paths, from: number): string | null {
+  const lines = readLogFrom(paths.daemonLog, from).filter((line) => !/^[{(]/.test(line));
+  const said = lines.findLast((line) => /^\w*error: /i.test(line)) ?? lines.at(-1);
+  return said === undefined ? null : safeLine(said.replace(/^error: /, ""));
 }
 
 export const unreachable = (why: string, paths: Paths): Failure =>

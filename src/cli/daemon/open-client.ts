@@ -4,8 +4,11 @@ import type { Paths } from "../../home/index.ts";
 import type { Io } from "../io.ts";
 import { replacingOlder } from "./replace-daemon.ts";
 
-export function openClient(io: Io, paths: Paths): Client {
+export function openClient(io: Io, paths: Paths, { confirms = false } = {}): Client {
   return new Client({
+    ...(confirms
+      ? { confirm: async () => (await import("./confirm-on-terminal.ts")).confirmOnTerminal({ io, paths }) }
+      : {}),
     transport: replacingOlder(unixTransport(paths.socket), { io, paths }),
     name: "cli",
     revive: async () => {

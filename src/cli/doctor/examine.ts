@@ -3,6 +3,7 @@ import type { Client } from "../../client/index.ts";
 import { explain } from "../explain.ts";
 import { agents } from "./agents.ts";
 import { backup } from "./backup.ts";
+import { callers } from "./callers.ts";
 import type { Check, Finding, Patient } from "./check.ts";
 import { clock } from "./clock.ts";
 import { config } from "./config.ts";
@@ -23,7 +24,7 @@ import { versions } from "./versions.ts";
 
 const checks: readonly Check[] = [
   ...[node, versions, environment, home, fileSystem, disk],
-  ...[daemon, socket, lock, descriptors, loginItem],
+  ...[daemon, socket, callers, lock, descriptors, loginItem],
   ...[database, backup, clock, config, agents, leftovers, programs],
 ];
 

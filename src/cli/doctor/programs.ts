@@ -5,17 +5,14 @@ import { safeLine } from "../render/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
 import { programsOn } from "./find-program.ts";
 
-/** Where the daemon looks for what tells who calls it: not on the user's PATH, where an agent may write. */
-const SYSTEM_PATH = "/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin";
 const PATIENCE_MS = 2_000;
 
 export const programs: Check = {
   id: "programs",
   async run({ io }) {
     const [tmux = null] = programsOn("tmux", io.env.PATH ?? "");
-    const [ss = null] = programsOn("ss", SYSTEM_PATH);
     const version = tmux === null ? null : await versionOf(tmux, io.env);
-    return [tmuxFinding(tmux, version), ...(process.platform === "linux" ? [ssFinding(ss)] : [])];
+    return [tmuxFinding(tmux, version)];
   },
 };
 
@@ -31,16 +28,6 @@ export function tmuxFinding(path: string | null, version: string | null): Findin
     title,
     text: `${text}: older than 3.0, in which Skein's screen was not tried`,
     fix: "install a newer tmux with the system's package manager, then end the old one: tmux kill-server",
-  };
-}
-
-export function ssFinding(path: string | null): Finding {
-  if (path !== null) return { state: "ok", title: "ss", text: path };
-  return {
-    state: "warning",
-    title: "ss",
-    text: "not installed: without it nobody can tell an agent that answers its own questions from you",
-    fix: "install iproute2 with the system's package manager",
   };
 }
 

@@ -27,7 +27,8 @@ export const variablesRead: readonly Variable[] = [
   },
   { name: "NODE_COMPILE_CACHE", text: "The same, for this directory alone" },
   { name: "NODE_OPTIONS", text: "What else Node is told; skein doctor says when that is in the way" },
-  { name: "SKEIN_RUN", text: "Set where an agent runs; skein doctor says so" },
+  { name: "SKEIN_RUN", text: "Set where an agent runs: what is for people is refused there; skein doctor says so" },
+  { name: "SKEIN_WITHIN", text: "The same, for daemons that were started there" },
   { name: "DISPLAY", text: "With it, or WAYLAND_DISPLAY, skein open shows directories on the desktop" },
   { name: "WAYLAND_DISPLAY", text: "See DISPLAY" },
   ...["TMUX", "TERM_PROGRAM", "LC_TERMINAL", "KITTY_WINDOW_ID", "WEZTERM_PANE", "GHOSTTY_RESOURCES_DIR"].map(
@@ -43,6 +44,7 @@ export const variablesRead: readonly Variable[] = [
 /** For the programs that Skein starts. */
 export const variablesSet: readonly Variable[] = [
   { name: "SKEIN_RUN", text: "In agents and all that they start: the life of the agent that they belong to" },
+  { name: "SKEIN_WITHIN", text: "In a daemon that was started from inside an agent" },
   { name: "SKEIN_EVENT", text: "In hooks and the command that notifies: what happened" },
   { name: "SKEIN_SESSION", text: "In hooks and the command that notifies: the session" },
 ];

@@ -34,7 +34,7 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
       "--all wants --once or --deny",
       "rules for the future are made one by one: skein answer <session>",
     );
-  const client = await context.client();
+  const client = await context.client({ confirms: true });
   const ref = flags.session ?? positionals[0];
   const session = ref === undefined ? undefined : (await findSession(client, ref, context)).id;
   const effect = kind === "once" ? "allow" : "deny";

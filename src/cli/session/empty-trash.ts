@@ -10,7 +10,7 @@ import { confirm } from "./confirm.ts";
 
 export async function emptyTrash(context: Context, { isDry }: { isDry: boolean }): Promise<number> {
   const { io, flags, style, say, printJson } = context;
-  const client = await context.client();
+  const client = await context.client({ confirms: true });
   const { items } = await client.trashed();
   if (items.length === 0 || isDry) {
     if (flags.json) printJson({ v: 1, dryRun: isDry, sessions: items.map(chosenFacts) });

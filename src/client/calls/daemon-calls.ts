@@ -5,6 +5,8 @@ import {
   type AttentionList,
   type BackupAnswer,
   type BackupList,
+  type CallerAnswer,
+  type ConfirmationAnswer,
   type DrainAnswer,
   type ProcessList,
   routes,
@@ -12,6 +14,7 @@ import {
   type StatsAnswer,
 } from "../../protocol/index.ts";
 import { textOf } from "../lines.ts";
+import { ProblemError } from "../problem-error.ts";
 import { type ClientOptions, pathOf, Wire, type Wish } from "../wire.ts";
 
 /** The calls are one flat object for programs, and one class after the other here: each adds a group. */
@@ -24,6 +27,26 @@ export class DaemonCalls {
 
   server(): Promise<ServerInfo> {
     return this.wire.get("server", {});
+  }
+
+  /** Who this client is, as far as the system tells the daemon. */
+  caller(): Promise<CallerAnswer> {
+    return this.wire.get("caller", {});
+  }
+
+  /** Shows a code on the person's terminal; `confirm` of the client's options reads it there. */
+  confirmOnTerminal(terminal: string): Promise<ConfirmationAnswer> {
+    return this.wire.command("confirmOnTerminal", { terminal });
+  }
+
+  /** Before what can't be sent twice: has the person confirm that it is they, where the system does not tell. */
+  async introduce(): Promise<void> {
+    const caller = await this.caller().catch((error) => {
+      // An older daemon asks nobody for a code.
+      if (error instanceof ProblemError && error.code === "route_not_found") return null;
+      throw error;
+    });
+    if (caller?.needsCode) await this.wire.confirm();
   }
 
   /** One agent as the daemon would find it; `quick`: without what only the program itself tells. */

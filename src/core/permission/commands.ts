@@ -11,6 +11,4 @@ export interface AnswerCommand {
   sessionRule?: string | undefined;
   /** The rule that this answer follows or was stored with. */
   rule?: string | undefined;
-  /** The session whose agent's tree the caller belongs to, as far as the platform tells. */
-  fromSession?: string | undefined;
 }

@@ -6,9 +6,9 @@ import type { PermissionOption } from "./events.ts";
 
 /** The first answer wins; later ones are told who was first. */
 export function decideAnswer(state: SessionState, command: CommandOf<"answer">, by: By): Decision {
-  const { permission: id, option, message, content, sessionRule, rule, fromSession } = command;
-  // An agent, or something that it started, is nobody who could allow what agents ask.
-  if (by.kind === "agent" || fromSession !== undefined) {
+  const { permission: id, option, message, content, sessionRule, rule } = command;
+  // An agent is nobody who could allow what agents ask.
+  if (by.kind === "agent") {
     return reject("self_approval", "An agent can't answer questions of agents; a person must.");
   }
   const open = state.permission.open.find((one) => one.id === id);

@@ -8,6 +8,8 @@ interface Asked {
   detail: string;
   options: PermissionOption[];
   request?: PermissionRequest;
+  /** The call that waits for the answer, where the agent says so. */
+  toolCallId?: string;
   form?: FormField[];
   /** Set when a text is only the beginning of what would run. */
   blobs?: readonly BlobReference[];

@@ -1,6 +1,6 @@
 // A user's command as a process. Its program is found on absolute places only: a file of the workspace never runs because it has the name.
 import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { findProgram, killTree, RUN_VARIABLE } from "../../agents/index.ts";
@@ -11,6 +11,10 @@ const STDERR_CHARACTERS = 4096;
 /** What it left running may hold its stderr open for ever. */
 const LAST_WORDS_MS = 200;
 
+/** What every marker of a home's commands begins with: also what they left behind may speak for their person, in that home alone. */
+export const hookMarkerOf = (home: string): string =>
+  `hook-${createHash("sha256").update(home).digest("hex").slice(0, 16)}-`;
+
 export const startCommand: StartCommand = async ({ line, input, cwd, env }): Promise<RunningCommand> => {
   const [name, ...args] = line;
   const found = await findProgram(name, env);
@@ -18,7 +22,7 @@ export const startCommand: StartCommand = async ({ line, input, cwd, env }): Pro
     throw new SkeinError("program_missing", `There is no program "${name}"; tried: ${found.tried.join(", ")}.`);
   }
   // All that it starts carries the marker, so that it can be found again and ended.
-  const marker = `hook-${randomUUID()}`;
+  const marker = `${hookMarkerOf(env.SKEIN_HOME ?? "")}${randomUUID()}`;
   const child = spawn(found.path, args, {
     cwd,
     env: { ...env, [RUN_VARIABLE]: marker },

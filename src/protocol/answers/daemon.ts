@@ -1,5 +1,23 @@
 // Answers about the daemon as a whole: its end, its backups, its numbers.
 
+/** `GET /v1/caller` */
+export interface CallerAnswer {
+  /** `hidden`: the system tells who calls, but not who this is. `unknown`: it does not tell of anybody. */
+  kind: "person" | "agent" | "hidden" | "unknown";
+  /** The same for people, with the reason. */
+  text: string;
+  /** What only people may do takes a code from their terminal, as agents live that this could be. */
+  needsCode: boolean;
+}
+
+/** `POST /v1/confirmations` */
+export interface ConfirmationAnswer {
+  /** Where the code is shown. It goes with requests as the header `skein-confirmation`. */
+  terminal: string;
+  /** How long it is valid. */
+  minutes: number;
+}
+
 export interface DrainAnswer {
   stoppedAgents: number;
   keptAgents: number;

@@ -10,7 +10,7 @@ import type {
   PolicyAnswer,
   PolicyTest,
 } from "./attention.ts";
-import type { BackupAnswer, BackupList, DrainAnswer, StatsAnswer } from "./daemon.ts";
+import type { BackupAnswer, BackupList, CallerAnswer, ConfirmationAnswer, DrainAnswer, StatsAnswer } from "./daemon.ts";
 import type { CommitPageAnswer, EventPageAnswer } from "./events.ts";
 import type { PromptAnswer, QueueAnswer, UploadAnswer } from "./prompt.ts";
 import type {
@@ -45,6 +45,10 @@ export interface Answers {
   server: ServerInfo;
   /** This document. */
   openapi: Record<string, unknown>;
+  /** Who calls, as far as the system tells. */
+  caller: CallerAnswer;
+  /** Shows a code on a terminal of the user's that no agent has: what only people may do takes it where the system does not tell who calls. */
+  confirmOnTerminal: ConfirmationAnswer;
   /** Ends the daemon. Without a word on them, agents that rest are stopped and agents at work are kept. */
   drain: DrainAnswer;
   /** All backups, each verified anew; the newest first. */

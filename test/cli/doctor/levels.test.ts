@@ -4,7 +4,7 @@ import { backupFinding } from "../../../src/cli/doctor/backup.ts";
 import { configFinding } from "../../../src/cli/doctor/config.ts";
 import { descriptorsFinding } from "../../../src/cli/doctor/descriptors.ts";
 import { leftoverFinding } from "../../../src/cli/doctor/leftovers.ts";
-import { ssFinding, tmuxFinding } from "../../../src/cli/doctor/programs.ts";
+import { tmuxFinding } from "../../../src/cli/doctor/programs.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW_MS = Date.UTC(2026, 0, 10, 12);
@@ -92,7 +92,7 @@ test("leftovers: agents and directories that no session knows, and agents withou
   });
 });
 
-test("tmux and ss: there, too old, and missing", () => {
+test("tmux: there, too old, and missing", () => {
   expect(tmuxFinding("/usr/bin/tmux", "3.3a")).toEqual({ state: "ok", title: "tmux", text: "3.3a, /usr/bin/tmux" });
   expect(tmuxFinding("/usr/bin/tmux", "next-3.6")).toMatchObject({ state: "ok" });
   expect(tmuxFinding("/usr/bin/tmux", "master")).toMatchObject({ state: "ok" });
@@ -102,10 +102,5 @@ test("tmux and ss: there, too old, and missing", () => {
     ...{ state: "warning", title: "tmux" },
     text: "2.9a, /usr/bin/tmux: older than 3.0, in which Skein's screen was not tried",
     fix: "install a newer tmux with the system's package manager, then end the old one: tmux kill-server",
-  });
-  expect(ssFinding("/usr/bin/ss")).toMatchObject({ state: "ok" });
-  expect(ssFinding(null)).toMatchObject({
-    state: "warning",
-    fix: "install iproute2 with the system's package manager",
   });
 });

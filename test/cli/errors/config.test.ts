@@ -102,3 +102,31 @@ test("config_invalid: what was written in the editor is kept, and the file is as
   rmSync(dirname(kept!), { recursive: true });
   expect(read()).toBe("# mine\n");
 });
+
+test("self_approval: an agent changes no config, by whichever command", async () => {
+  const { home, read } = config("# mine\n");
+  for (const [words, env] of [
+    [["config", "set", "default_agent", "demo"], { SKEIN_RUN: "r1" }],
+    [["config", "set", "default_agent", "demo"], { SKEIN_WITHIN: "1" }],
+    [["config", "edit"], { SKEIN_RUN: "r1", EDITOR: "true" }],
+  ] as const)
+    expect(await runCli(words, { home, env })).toEqual({
+      code: 4,
+      out: "",
+      err: [
+        "error: an agent can't change the config; a person must",
+        "fix: do it yourself, in a terminal of your own that no agent has started",
+        "",
+      ].join("\n"),
+    });
+  expect(read()).toBe("# mine\n");
+});
+
+test("self_approval: an agent does not recover the log", async () => {
+  const { home } = config("");
+  const env = { SKEIN_RUN: "r1" };
+  expect(await runCli(["daemon", "recover"], { home, env })).toMatchObject({
+    code: 4,
+    err: expect.stringMatching(/^error: an agent can't recover the log; a person must\n/),
+  });
+});

@@ -46,7 +46,14 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   already_answered: [10, "see what still waits: skein inbox"],
   stale_permission: [10, "see what still waits: skein inbox"],
   no_rule: [1, "allow it once: skein answer <session> --once"],
-  self_approval: [4, "answer it yourself, in a terminal of your own: skein inbox"],
+  self_approval: [
+    4,
+    "do it yourself, in a terminal of your own that no agent has started; questions are in: skein inbox",
+  ],
+  confirmation_required: [
+    4,
+    "run it in a terminal, where a code confirms it (questions: skein answer <session>); or see: skein doctor",
+  ],
   agent_unknown: [2, "see which there are: skein agents"],
   mode_unsupported: [2, "see which it has: skein set-mode <session>"],
   capability_missing: [1, "see what each agent can do: skein agents"],

@@ -1,0 +1,26 @@
+// Where the system does not tell the daemon who calls: it writes a code to the person's terminal, and the person types it here.
+import { spawnSync } from "node:child_process";
+import { createInterface } from "node:readline/promises";
+import type { Paths } from "../../home/index.ts";
+import type { Io } from "../io.ts";
+import { plainClient } from "./stop-daemon.ts";
+
+/** Null when the person types nothing. */
+export async function confirmOnTerminal({ io, paths }: { io: Io; paths: Paths }): Promise<string | null> {
+  const terminal = ownTerminal();
+  if (terminal === null) return null;
+  io.stderr.write("This system does not tell Skein that it is you, and not an agent: a code in this terminal does.\n");
+  await plainClient(paths).confirmOnTerminal(terminal);
+  const reader = createInterface({ input: io.stdin, output: io.stderr });
+  const interrupted = new AbortController();
+  reader.once("SIGINT", () => interrupted.abort()).once("close", () => interrupted.abort());
+  const typed = await reader.question("code › ", { signal: interrupted.signal }).catch(() => "");
+  reader.close();
+  return typed.trim() || null;
+}
+
+/** The device behind stdin, as the system calls it. */
+function ownTerminal(): string | null {
+  const { stdout, status } = spawnSync("tty", { stdio: ["inherit", "pipe", "ignore"], encoding: "utf8" });
+  return status === 0 ? stdout.trim() : null;
+}

@@ -1,0 +1,45 @@
+// Whether the daemon can tell an agent from a person: where it can't, people confirm what is theirs with a code.
+import { type CallerAnswer, ProblemError } from "../../client/index.ts";
+import { safeLine } from "../render/safe-text.ts";
+import type { Check, Finding } from "./check.ts";
+
+export const callers: Check = {
+  id: "callers",
+  async run({ client }) {
+    return client ? [callerFinding(await client.caller().catch(notKnown), process.platform)] : [];
+  },
+};
+
+/** A daemon of another version. */
+function notKnown(error: unknown): null {
+  if (error instanceof ProblemError && error.code === "route_not_found") return null;
+  throw error;
+}
+
+const title = "callers";
+const CODE = "until then, skein answer shows a code in your terminal and takes it";
+
+/** Null when the daemon is too old to be asked. */
+export function callerFinding(caller: Pick<CallerAnswer, "kind" | "text"> | null, platform: NodeJS.Platform): Finding {
+  if (caller === null) return { state: "note", title, text: "the daemon is too old to be asked who calls" };
+  const text = safeLine(caller.text);
+  switch (caller.kind) {
+    case "person":
+      return { state: "ok", title, text: "agents are told from people" };
+    case "agent":
+      return { state: "note", title, text: `${text}: what is for people is refused here` };
+    case "hidden":
+      return { state: "warning", title, text, fix: "use a terminal outside of the container or namespace" };
+    case "unknown":
+      return { state: "warning", title, text: `${text}: agents can't be told from you`, fix: fixFor(text, platform) };
+    default:
+      return caller.kind satisfies never;
+  }
+}
+
+function fixFor(text: string, platform: NodeJS.Platform): string {
+  if (platform !== "linux")
+    return "run agents in a sandbox if that matters; skein answer shows a code in your terminal and takes it";
+  if (text.includes("not installed")) return `install iproute2 with the system's package manager; ${CODE}`;
+  return `run the daemon where ss -xp shows the peers of sockets (outside of this container or sandbox); ${CODE}`;
+}

@@ -1,0 +1,75 @@
+// Who calls: a person's program, or one that an agent started. Some things are for people only (people.ts).
+import type { Socket } from "node:net";
+import { hasAgents, isAgentBehind, type Process, readProcesses } from "../../agents/index.ts";
+import { hookMarkerOf } from "../attention/start-command.ts";
+import { inodeOf, peersOf, type Row, readRows } from "./peers.ts";
+import { withProbe } from "./probe.ts";
+
+export type Caller =
+  | { readonly kind: "person" }
+  /** An agent, or something that one has started. */
+  | { readonly kind: "agent" }
+  /** The system tells who calls, and does not tell of this one: it has gone, or lives in another namespace, or as another user. */
+  | { readonly kind: "hidden" }
+  /** The system does not tell of anybody. `isAlone`: no agent lives that it could be. */
+  | { readonly kind: "unknown"; readonly why: string; readonly isAlone: boolean };
+
+export type FindCaller = (socket: Socket) => Promise<Caller>;
+
+/** How callers of the daemon of this home are found. */
+export const callersIn =
+  (home: string): FindCaller =>
+  async (socket) => {
+    // Before the look: what is closed by then can be anybody's afterwards.
+    const inode = inodeOf(socket);
+    const { rows, why, processes } = await look();
+    const suspects = { processes, daemon: process.pid, hookMarker: hookMarkerOf(home) };
+    if (rows === null) return { kind: "unknown", why, isAlone: !hasAgents(suspects) };
+    // A person's client waits for the answer. One that has gone away could be anybody's.
+    const pids = inode === null || socket.destroyed ? [] : peersOf(rows, inode);
+    const isThere = (pid: number): boolean => processes.some((one) => one.pid === pid);
+    if (pids.length === 0 || !pids.every(isThere)) return { kind: "hidden" };
+    return { kind: isAgentBehind({ ...suspects, pids }) ? "agent" : "person" };
+  };
+
+type Look = { readonly processes: Process[] } & (
+  | { readonly rows: readonly Row[]; readonly why?: never }
+  | { readonly rows: null; readonly why: string }
+);
+
+const look = shared(async (): Promise<Look> => {
+  const seen = await connections().then(
+    (rows) => ({ rows }),
+    (error: Error) => ({ rows: null, why: error.message }),
+  );
+  return { ...seen, processes: await readProcesses() };
+});
+
+/** Throws unless the system tells who is at the other end of a connection of the daemon's own. */
+async function connections(): Promise<readonly Row[]> {
+  if (process.platform !== "linux") throw new Error(`${process.platform} does not tell who is connected to a socket`);
+  return withProbe(async (accepted) => {
+    const inode = inodeOf(accepted);
+    const rows = await readRows();
+    if (inode === null || !peersOf(rows, inode).includes(process.pid))
+      throw new Error("ss does not tell here who is connected to a socket");
+    return rows;
+  });
+}
+
+/** Those who come while a look is under way share the next one: each gets what was seen after it came. */
+function shared<T>(start: () => Promise<T>): () => Promise<T> {
+  let current: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+  return () => {
+    next ??= current
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        const looking = start();
+        current = looking;
+        return looking;
+      });
+    return next;
+  };
+}

@@ -1,0 +1,91 @@
+// What only people may do: one table, and the one place that asks who calls.
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, Hono } from "hono";
+import { type CallerAnswer, type RouteName, routes } from "../../protocol/index.ts";
+import { json, Refusal } from "../answer.ts";
+import { readBody } from "../request.ts";
+import type { Caller, FindCaller } from "./caller.ts";
+import type { Confirmations } from "./confirmations.ts";
+
+/** By route: what an agent would do that must be a person's word. */
+export const forPeople = {
+  answer: "answer questions of agents",
+  addRule: "make rules for agents",
+  setMode: "change what an agent may do",
+  setLimits: "change what an agent may use",
+  editPrompt: "change prompts that wait",
+  withdrawPrompt: "withdraw prompts that wait",
+  queue: "change the queue",
+  importSession: "import a session",
+  emptyTrash: "delete sessions for good",
+} as const satisfies Partial<Record<RouteName, string>>;
+
+/** What a part of a request means that as a whole is for everybody. */
+const ofParts = { clearQueue: "withdraw prompts that wait" } as const;
+
+type Operation = keyof typeof forPeople | keyof typeof ofParts;
+
+export interface People {
+  /** Throws unless a person calls. */
+  require(c: Context, operation: Operation): Promise<void>;
+}
+
+interface Parts {
+  readonly findCaller: FindCaller;
+  readonly confirmations: Confirmations;
+}
+
+export function openPeople({ findCaller, confirmations }: Parts): People {
+  return {
+    async require(c, operation) {
+      const what = { ...forPeople, ...ofParts }[operation];
+      const caller = await findCaller((c.env as HttpBindings).incoming.socket);
+      const code = c.req.header("skein-confirmation");
+      if (caller.kind === "agent") throw new Refusal("self_approval", `An agent can't ${what}; a person must.`);
+      if (caller.kind === "hidden")
+        throw new Refusal("self_approval", `Only a person may ${what}, and ${textOf(caller)}.`);
+      if (caller.kind === "unknown" && !caller.isAlone && !confirmations.accepts(code))
+        throw new Refusal("confirmation_required", `Only a person may ${what}, and ${textOf(caller)}.`);
+    },
+  };
+}
+
+/** To be registered before the routes themselves. */
+export function peopleRoutes(app: Hono, { people, ...parts }: Parts & { readonly people: People }): void {
+  for (const operation of Object.keys(forPeople) as (keyof typeof forPeople)[]) {
+    const { method, path } = routes[operation];
+    app.on(method, path, async (c, next) => {
+      await people.require(c, operation);
+      await next();
+    });
+  }
+
+  app.get(routes.caller.path, async (c) => {
+    const caller = await parts.findCaller((c.env as HttpBindings).incoming.socket);
+    return json({
+      kind: caller.kind,
+      text: textOf(caller),
+      needsCode: caller.kind === "unknown" && !caller.isAlone,
+    } satisfies CallerAnswer);
+  });
+
+  app.post(routes.confirmOnTerminal.path, async (c) => {
+    const { terminal } = await readBody(c, "confirmOnTerminal");
+    return json(await parts.confirmations.show(terminal), 201);
+  });
+}
+
+function textOf(caller: Caller): string {
+  switch (caller.kind) {
+    case "person":
+      return "this is a person's program";
+    case "agent":
+      return "this is an agent, or something that one has started";
+    case "hidden":
+      return "it can't be told who asks for this: the caller is gone, in another container or network namespace, or another user";
+    case "unknown":
+      return `this system does not tell who asks for it (${caller.why})`;
+    default:
+      return caller satisfies never;
+  }
+}

@@ -1,0 +1,99 @@
+// What only people may do: every route, for every kind of caller.
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import type { Caller } from "../../../src/daemon/caller/caller.ts";
+import { forPeople } from "../../../src/daemon/caller/people.ts";
+import { type RouteName, routes } from "../../../src/protocol/index.ts";
+import { type TestDaemon, testDaemon } from "../../kit/test-daemon.ts";
+
+/** Everything that changes something and that an agent may do as well: it can be undone, or is the agent's own business. */
+const forEverybody = [
+  ...["acknowledge", "archive", "attach", "backup", "clear", "confirmOnTerminal", "create", "drain", "focus", "fork"],
+  ...["inspectAgents", "interrupt", "prompt", "rename", "restart", "restore", "select", "setModel", "stop"],
+  ...["testPolicy", "trash", "upload", "verify"],
+];
+
+/** The code of the refusal; none when it came through to the route itself. */
+async function codeOf(daemon: TestDaemon, route: RouteName, body = "{}"): Promise<string | undefined> {
+  const { method, path } = routes[route];
+  const sent = request({
+    ...{ socketPath: daemon.paths.socket, method, path: path.replaceAll(/:\w+/g, "none") },
+    headers: {
+      "content-length": body.length,
+      "content-type": route === "importSession" ? "application/x-ndjson" : "application/json",
+    },
+  });
+  const answered = new Promise<string>((resolve, reject) => {
+    sent.on("error", reject).on("response", (response) => resolve(text(response)));
+  });
+  sent.end(body);
+  return (JSON.parse(await answered) as { code?: string }).code;
+}
+
+const guarded = Object.keys(forPeople) as (keyof typeof forPeople)[];
+const refusals = ["self_approval", "confirmation_required"];
+
+test("every route that changes something is either for people or for everybody", () => {
+  const changing = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].method !== "GET");
+  expect([...guarded, ...forEverybody].sort()).toEqual(changing.sort());
+});
+
+const callers: [name: string, caller: Caller, code: string | null][] = [
+  ["an agent", { kind: "agent" }, "self_approval"],
+  ["a caller that can't be found", { kind: "hidden" }, "self_approval"],
+  [
+    "anybody, where the system does not tell",
+    { kind: "unknown", why: "it is blind", isAlone: false },
+    "confirmation_required",
+  ],
+  ["anybody, where no agent lives", { kind: "unknown", why: "it is blind", isAlone: true }, null],
+  ["a person", { kind: "person" }, null],
+];
+
+test.for(callers)("%s is %o: what is for people is then %s", async ([, caller, code]) => {
+  const daemon = await testDaemon();
+  daemon.caller = caller;
+  for (const route of guarded) {
+    const refused = await codeOf(daemon, route);
+    expect([route, refusals.includes(refused ?? "") ? refused : null]).toEqual([route, code]);
+  }
+});
+
+test("an agent may do what is for everybody", async () => {
+  const daemon = await testDaemon();
+  daemon.caller = { kind: "agent" };
+  for (const route of forEverybody.filter((name) => name !== "drain") as RouteName[])
+    expect([route, refusals]).not.toEqual([route, expect.arrayContaining([await codeOf(daemon, route)])]);
+});
+
+test("stopping a turn is for everybody, and emptying the queue with it is for people", async () => {
+  const daemon = await testDaemon();
+  const { session } = await daemon.working();
+  await daemon.send(session, "later");
+  daemon.caller = { kind: "agent" };
+  await expect(daemon.client.interrupt(session, { clear: true })).rejects.toMatchObject({
+    code: "self_approval",
+    message: "An agent can't withdraw prompts that wait; a person must.",
+  });
+  expect((await daemon.client.queue(session)).items).toHaveLength(1);
+  await daemon.client.interrupt(session, {});
+});
+
+test("who calls is told to whoever asks, with the reason", async () => {
+  const daemon = await testDaemon();
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+  expect(await daemon.client.caller()).toEqual({
+    ...{ kind: "unknown", needsCode: true },
+    text: "this system does not tell who asks for it (it is blind)",
+  });
+  daemon.caller = { kind: "person" };
+  expect(await daemon.client.caller()).toMatchObject({ kind: "person", needsCode: false });
+});
+
+test("a code is shown on a terminal of the user's only, and nothing else is taken for one", async () => {
+  const daemon = await testDaemon();
+  for (const terminal of ["/dev/tty", "/dev/null", "/dev/pts/../null", "/etc/passwd", "pts/1", "/dev/ptmx"])
+    await expect(daemon.client.confirmOnTerminal(terminal)).rejects.toMatchObject({ code: "invalid_path" });
+  await expect(daemon.client.confirmOnTerminal("/dev/pts/999999")).rejects.toMatchObject({ code: "invalid_path" });
+});
