@@ -3,6 +3,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { makeBackup } from "../../../src/log/sqlite/backup/make-backup.ts";
 import { readWitness } from "../../../src/log/sqlite/recovery/index.ts";
+import { A, changeFor } from "../../contracts/log/samples.ts";
 import { idOf, NOW, nextChange, PAGE, Scene } from "./scene.ts";
 
 const epochOf = (scene: Scene): unknown => scene.rows("SELECT epoch FROM meta")[0]?.epoch;
@@ -29,6 +30,19 @@ describe("the write-ahead log", () => {
     });
     expect(scene.lines().get(idOf(0))).toHaveLength(30);
     expect(scene.start()).toBeNull();
+  });
+
+  test("deleted before it was ever written back: that nothing is left is said, and a backup brings back what it has", async () => {
+    const scene = new Scene();
+    await scene.abandon(async (log) => {
+      await log.append(changeFor(A, [1, 20]));
+    });
+    const before = scene.lines();
+    expect(scene.bytes().length).toBeLessThanOrEqual(PAGE);
+    makeBackup(scene.places, { now: NOW, reason: "request" });
+    rmSync(`${scene.path}-wal`, { force: true });
+    expect(scene.start()).toMatchObject({ reason: "the database has no tables any more", events: { lost: 0 } });
+    expect(scene.lines()).toEqual(before);
   });
 
   test("deleted, with a backup that has them: they come back", async () => {

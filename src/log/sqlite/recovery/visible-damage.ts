@@ -24,7 +24,7 @@ export function visibleDamage(places: Places): string | null {
     if (version > HIGHEST_VERSION) return "its version is none";
     if (version > currentVersion) return null;
     if (!pages.isWhole) return "the database file is cut short";
-    if (version === 0) return null;
+    if (version === 0) return wasWritten(places) ? "the database has no tables any more" : null;
     if (version === currentVersion && hasOtherTables(pages)) return "its tables are not as they were made";
     return lostCommits(places, pages);
   } finally {
@@ -73,8 +73,11 @@ export function refuseNewer({ path }: Places): void {
   }
 }
 
-const wasThere = ({ path, backups }: Places): boolean =>
-  existsSync(`${path}-wal`) || (readWitness(path)?.lastCommit ?? 0) > 0 || generationsIn(backups).length > 0;
+const wasThere = (places: Places): boolean => existsSync(`${places.path}-wal`) || wasWritten(places);
+
+/** A database that was only begun has a WAL, too; a commit or a backup shows more. */
+const wasWritten = ({ path, backups }: Places): boolean =>
+  (readWitness(path)?.lastCommit ?? 0) > 0 || generationsIn(backups).length > 0;
 
 function lostCommits({ path }: Places, pages: Pages): string | null {
   const meta = metaOf(sourceOf(pages, null));
