@@ -46,7 +46,9 @@ export interface System {
 
 const thisSystem: System = {
   readProcesses: () => processTable.readProcesses(),
-  kill: (pid, name) => void process.kill(pid, name),
+  kill(pid, name) {
+    process.kill(pid, name);
+  },
 };
 
 /**
