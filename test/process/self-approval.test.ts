@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { hookMarkerOf } from "../../src/daemon/attention/start-command.ts";
 import { pathsOf } from "../../src/home/index.ts";
 import { admittedWays, type Place, refusedWays, type Way } from "../kit/self-approval/ways.ts";
@@ -105,6 +105,15 @@ class Stage {
     };
   }
 
+  async stopOtherHomes(): Promise<void> {
+    const { env, root, home } = this.skein;
+    for (const name of readdirSync(root).filter((one) => /^h\d/.test(one))) {
+      env.SKEIN_HOME = join(root, name);
+      await this.skein.run(["daemon", "stop", "--agents"]);
+    }
+    env.SKEIN_HOME = home;
+  }
+
   /** Where the agent of a session that asks reads. */
   async inputOf({ session, id }: Question): Promise<{ file: string; question: string }> {
     const { out } = await this.skein.run(["export", session]);
@@ -124,6 +133,7 @@ test.skipIf(!canTell)(
     await skein.run(["delete", "gone", "-y"]);
     writeFileSync(join(skein.workspace, "exported.jsonl"), (await skein.run(["export", "helper"])).out);
     const place = await stage.place(victim, new Map());
+    onTestFinished(() => stage.stopOtherHomes());
     const config = readFileSync(join(skein.home, "config.toml"), "utf8");
 
     const ways = refusedWays.filter(({ needs }) => needs === undefined || offered[needs]);
@@ -156,11 +166,6 @@ test.skipIf(!canTell)(
 
     expect(await skein.run(["answer", "victim", "--once"])).toMatchObject({ code: 0, out: "answered: Allow once\n" });
     await until("what was allowed", () => stage.has("victim.allowed"));
-    for (const home of readdirSync(skein.root).filter((name) => /^h\d/.test(name))) {
-      skein.env.SKEIN_HOME = join(skein.root, home);
-      await skein.run(["daemon", "stop", "--agents"]);
-    }
-    skein.env.SKEIN_HOME = skein.home;
   },
   360_000,
 );

@@ -23,9 +23,20 @@ def connect():
 
 def receive(connection):
     text = b""
-    while chunk := connection.recv(65536):
-        text += chunk
+    try:
+        while chunk := connection.recv(65536):
+            text += chunk
+    except ConnectionResetError:
+        pass
     print(text.decode(errors="replace"), flush=True)
+
+
+def say_the_rest(connection):
+    try:
+        connection.sendall(BODY.encode())
+    except BrokenPipeError:
+        pass  # Refused before all of it was said.
+    receive(connection)
 
 
 def ask(connection=None):
@@ -59,11 +70,7 @@ def slow_body():
     connection = connect()
     connection.sendall(HEAD.encode())
     time.sleep(0.3)
-    try:
-        connection.sendall(BODY.encode())
-    except BrokenPipeError:
-        pass  # Refused before all of it was said.
-    receive(connection)
+    say_the_rest(connection)
 
 
 def body_by_a_child():
@@ -71,8 +78,7 @@ def body_by_a_child():
     connection.sendall(HEAD.encode())
     if os.fork() == 0:
         os.setsid()
-        connection.sendall(BODY.encode())
-        receive(connection)
+        say_the_rest(connection)
         os._exit(0)
     os.wait()
 
