@@ -46,13 +46,12 @@ function waysToRead(script: string): string[] {
   // ${IFS} is how a space is smuggled in.
   const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
   const joined = script.replaceAll("\\\n", "");
-  const apart = joined
-    .replaceAll("&>", "& >")
-    .replace(/(\d{2,})(?=[<>])/g, "$1 ")
-    .replace(/(>{1,2})[&|!]+/g, "$1");
+  const ended = joined.replaceAll("&>", "& >");
+  const apart = ended.replace(/(\d{2,})(?=[<>])/g, "$1 ").replace(/(>{1,2})[&|!]+/g, "$1");
+  const toFile = joined.replaceAll(">!", "> ! ");
   const piped = joined.replaceAll(">|", "|");
   const unbraced = joined.replace(/[{},]|\.\./g, " ");
-  return [...new Set([script, plain, joined, apart, piped, unbraced])];
+  return [...new Set([script, plain, joined, ended, apart, toFile, piped, unbraced])];
 }
 
 /** What is a label or sets a variable to some shells has a command behind it, too. */
@@ -102,7 +101,8 @@ export const catchesCommand = ({ words: pattern }: CommandPattern, { words }: Si
 /** By its name in any directory; in any case, as some file systems have it; also as a pattern that may stand for it. */
 function isProgram({ text, wild }: Word, name: string): boolean {
   const wanted = name.toLowerCase();
-  const given = text.toLowerCase();
+  // To zsh `=rm` is the path of rm.
+  const given = text.toLowerCase().replace(/^=/, "");
   if (given === wanted || nameOf(given) === wanted) return true;
   if (wild.length === 0) return false;
   const pattern = nameOf(given.replace(/\[[^\]]*\]/g, "?"));

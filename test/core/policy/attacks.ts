@@ -889,6 +889,8 @@ export const attacks: readonly Attack[] = [
         // fish takes it for a part of the word
         "ls x&1",
         "ls x@&1",
+        // fish reads on to the closing bracket
+        "ls x[ 1]",
         // zsh sets a parameter
         "1=x ls",
         "2=>&1 ls",
@@ -904,6 +906,9 @@ export const attacks: readonly Attack[] = [
         "12x=1 rm y",
         "ls >|'rm' x",
         "{rm..x}",
+        "=rm x",
+        "12>! rm x",
+        "ls &>>y 123>&2 rm x",
         "and rm x",
         "- rm x",
         "1=x rm y",

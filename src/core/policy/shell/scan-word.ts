@@ -67,6 +67,8 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
     word.text += character;
     cursor.at++;
   }
+  if (word.text !== "[" && word.wild.some((at) => word.text[at] === "[" && !word.text.includes("]", at)))
+    obstacles.add("has a [ that is not closed in its word, where some shells read on");
   // A single bracket is a word like any other.
   return word.text === "[" ? { ...word, wild: [] } : word;
 }
