@@ -889,6 +889,8 @@ export const attacks: readonly Attack[] = [
         // fish takes it for a part of the word
         "ls x&1",
         "ls x@&1",
+        // fish takes the rest for one word
+        'ls \\;# c"a b"',
         // fish reads on to the closing bracket
         "ls x[ 1]",
         // zsh sets a parameter

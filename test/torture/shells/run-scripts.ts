@@ -44,7 +44,7 @@ export function openBench(directory: string): Bench {
     const cwd = join(directory, `${name}.cwd`);
     const batch = join(directory, `${name}.batch`);
     // A script may have written into it.
-    writeFileSync(join(bin, first), program);
+    if (readFileSync(join(bin, first), "utf8") !== program) writeFileSync(join(bin, first), program);
     rmSync(calls, { force: true });
     rmSync(cwd, { force: true, recursive: true });
     mkdirSync(cwd);

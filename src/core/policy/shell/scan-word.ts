@@ -60,6 +60,9 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
       case "~":
         tilde(cursor, { word, isFirst });
         break;
+      case "#":
+        if (word.quotedFrom !== null) obstacles.add("has a # behind a quoted character, which shells read differently");
+        break;
       case "=":
         if (isFirst) obstacles.add("has a word that begins with =, which some shells replace by a program's path");
         break;
