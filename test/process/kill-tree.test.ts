@@ -134,7 +134,7 @@ test("a process of ours that carries the marker spares itself and its ancestors"
 test("a process of ours that is no part of the run ends ancestors that are", async () => {
   const program = `
     import { killTree } from "${new URL("../../src/agents/kill-tree.ts", import.meta.url).href}";
-    console.log(await killTree({ marker: process.argv[1] }));
+    console.log(JSON.stringify(await killTree({ marker: process.argv[1] })));
   `;
   const script = `sleep "$1" & env -u SKEIN_RUN "$2" --input-type=module -e "$3" "$SKEIN_RUN"; echo alive`;
   const child = spawn("/bin/sh", ["-c", script, "sh", tag, process.execPath, program], {
@@ -148,7 +148,7 @@ test("a process of ours that is no part of the run ends ancestors that are", asy
     said += chunk;
   });
   await until("its end", () => child.signalCode === "SIGKILL" && said !== "");
-  expect(said).toBe("2\n");
+  expect(said).toBe('{"killed":2,"left":[]}\n');
 });
 
 test("an unknown marker kills nothing", async () => {
