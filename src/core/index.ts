@@ -38,6 +38,7 @@ export type { ReachedLimit } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";
 export { nextLookTime, nextStep, type Step } from "./next-step.ts";
 export type { FormContent, FormField, PermissionOption, PermissionRequest } from "./permission/events.ts";
+export { optionLabel } from "./permission/option-label.ts";
 export { OPEN_PERMISSIONS, type OpenPermission } from "./permission/state.ts";
 export { type RuleProblem, ruleProblem } from "./policy/compile-rule.ts";
 export { describeRule, ruleInOneLine } from "./policy/describe-rule.ts";

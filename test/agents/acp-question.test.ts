@@ -89,6 +89,10 @@ test.for([
   [{ command: "make", cmd: "rm x" }, { command: "make", hasMore: true }, "make\n\ncmd: rm x"],
   [{ command: "make", stdin: "x" }, { command: "make", hasMore: true }, "make\n\nstdin: x"],
   [{ command: "make", description: "Builds it" }, { command: "make" }, "make\n\ndescription: Builds it"],
+  [{ command: ["/bin/bash", "-lc", "npm test"], cwd: "/workspace" }, { command: "npm test" }, "npm test"],
+  [{ command: ["./sh", "-c", "npm test"] }, { command: "./sh -c 'npm test'" }, "./sh -c 'npm test'"],
+  [{ command: ["/workspace/bash", "-c", "ls"] }, { command: "/workspace/bash -c ls" }, "/workspace/bash -c ls"],
+  [{ command: "make", timeout: { run: "x" } }, { command: "make", hasMore: true }, 'make\n\ntimeout: {"run":"x"}'],
   [{ command: "a; b", commands: ["a", "b"] }, { command: "a; b" }, "a; b"],
   [{ command: "a", commands: ["a", "rm b"] }, { command: "a", hasMore: true }, 'a\n\ncommands: ["a","rm b"]'],
 ] as const)("[T-21] the command %j is judged as %j and shown as %j", ([rawInput, request, detail]) => {
@@ -106,6 +110,51 @@ test("[T-21] an edit shows its path and what changes, and then what else its inp
   expect(asked.at(-1)).toMatchObject({
     data: { detail: "/w/b\n-x\n+y\n\ncommand: str_replace\nundo: no", request: { command: null, paths: ["/w/b"] } },
   });
+});
+
+const edit = { kind: "edit", locations: [{ path: "src/a" }] };
+const patch = (name: string): string => `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-x\n+y\n`;
+
+test.for([
+  [edit, { path: "src/a", old_string: "x", new_string: "y", replace_all: true }, false],
+  [edit, { fileName: "/workspace/src/a", diff: patch("src/a") }, false],
+  [edit, { path: "src/a", diff: patch("/workspace/src/a") }, false],
+  [edit, { command: "str_replace", path: "src/a", old_str: "x", new_str: "y" }, false],
+  [edit, { command: "insert", path: "src/a", insert_line: 3, new_str: "y", view_range: [1, 2] }, false],
+  [{ kind: "fetch" }, { url: "https://example.com", prompt: "what is it?" }, false],
+  [{ kind: "search" }, { pattern: "x", path: "src" }, false],
+  [edit, { path: "src/a", edits: [{ path: "/etc/passwd" }] }, true],
+  [edit, { path: "src/a", files: ["/etc/passwd"] }, true],
+  [edit, { path: "src/a", src: "src/a", dst: "/etc/passwd" }, true],
+  [edit, { path: "src/a", uri: "file:///etc/passwd" }, true],
+  [edit, { path: "src/a", patch: patch("/etc/passwd") }, true],
+  [edit, { path: "src/a", diff: patch("/etc/passwd") }, true],
+  [edit, { path: "src/a", diff: `${patch("src/a")}${patch("b")}` }, true],
+  [edit, { path: "src/a", diff: "*** Update File: b\n+x\n" }, true],
+  [edit, { path: "src/a", url: "https://example.com" }, true],
+  [edit, { path: "src/a", content: { of: "/etc/passwd" } }, true],
+  [edit, "*** Update File: /etc/passwd", true],
+  [edit, ["/etc/passwd"], true],
+] as const)(
+  "[T-21] a rule about files looks at all that a tool is given: %j %j: more than that %j",
+  ([call, rawInput, hasMore]) => {
+    const asked = working().ask(1, { toolCallId: "c", title: "Do it", ...call, rawInput });
+    expect(asked.at(-1)).toMatchObject({ data: { request: { kind: call.kind, command: null } } });
+    const [data] = asked.flatMap((fact) =>
+      fact.type === "permission" && fact.data.state === "asked" ? [fact.data] : [],
+    );
+    expect(data?.request?.hasMore ?? false).toBe(hasMore);
+  },
+);
+
+test.for([
+  ["fetch", { command: "touch x; id" }],
+  ["edit", { path: "src/a", command: "touch x; id" }],
+  ["read", { path: "src/a", cmd: "touch x; id" }],
+  ["move", { from: "a", to: "b", command: ["sh", "-c", "touch x; id"] }],
+] as const)("[T-21] a command is judged as one, also in a tool of kind %s", ([kind, rawInput]) => {
+  const asked = working().ask(1, { toolCallId: "c", title: "Do it", kind, rawInput });
+  expect(asked.at(-1)).toMatchObject({ data: { request: { kind, command: "touch x; id", hasMore: true } } });
 });
 
 test("[T-21] a file that only the input names is judged, too", () => {

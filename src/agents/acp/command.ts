@@ -45,20 +45,21 @@ export function commandIn(input: ToolInput): SaidCommand | null {
     line: [...(assigned ?? []), withArguments].join(" "),
     cwd: directory === undefined ? null : (input[directory] as string),
     fields,
-    isWhole:
-      variable === undefined && (!hasArguments || isProgram) && otherFields(input, [...fields, ...labels]).length === 0,
+    isWhole: variable === undefined && (!hasArguments || isProgram) && otherFields(input, fields).every(isLabel),
   };
 }
+
+const isLabel = ([name, value]: [string, unknown]): boolean => labels.includes(name) && typeof value !== "object";
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
 
-/** ["bash", "-lc", "ls"]: what the shell is given is the command. */
+/** ["bash", "-lc", "ls"]: what the shell is given is the command. A program of that name that lies elsewhere may be anything. */
 function lineOf(words: readonly string[]): string {
   const [shell = "", option = "", script, ...more] = words;
-  const isShell = /(^|\/)(ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option);
+  const isShell = /^((\/usr)?\/bin\/)?(ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option);
   return isShell && script !== undefined && more.length === 0 ? script : words.map(quoted).join(" ");
 }
 

@@ -21,19 +21,57 @@ export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call |
   const input = inputIn(isFilled(said.rawInput) ? said.rawInput : guess);
   // The protocol has no names of tools.
   const request = { kind, tool: null } as const;
-  const command = kind === "execute" || kind === "other" ? commandIn(input) : null;
-  if (command) {
+  const isCommand = kind === "execute" || kind === "other";
+  const paths = kind === "execute" ? [] : pathsOf(said, { cwd, known, input });
+  const command = commandIn(input);
+  // A tool that changes files may run something besides, whatever it calls itself; but the verbs of the usual editor tool run nothing.
+  if (command && (isCommand || !editorVerbs.includes(command.line))) {
     const directory = resolve(cwd, command.cwd ?? "");
     const isJudged = kind === "execute" && command.isWhole;
     return {
-      ...{ ...request, command: command.line, paths: [] },
+      ...{ ...request, command: command.line, paths: isCommand ? [] : paths },
       ...(directory === resolve(cwd) ? {} : { cwd: directory }),
       ...(isJudged ? {} : { hasMore: true }),
     };
   }
   const isCut = known !== undefined && (known.isCut || known.writes.length >= MAX_PATHS);
-  const paths = kind === "execute" ? [] : pathsOf(said, { cwd, known, input });
-  return { ...request, command: null, paths, ...(isCut ? { hasMore: true } : {}) };
+  const isJudged = isCommand || (isReadable(said.rawInput) && isCovered(input, { kind, cwd, paths }));
+  return { ...request, command: null, paths, ...(isCut || !isJudged ? { hasMore: true } : {}) };
+}
+
+const editorVerbs = ["view", "create", "str_replace", "insert", "undo_edit"];
+
+/** An input without names says nothing that a rule could look at. */
+const isReadable = (rawInput: unknown): boolean => !isFilled(rawInput) || Object.keys(inputIn(rawInput)).length > 0;
+
+/** Texts, and places in a file: whatever they are, only the files that `paths` names are touched. */
+const texts =
+  /^(content|text|file_?text|(old|new)_?(str|string|text|content|lines?)?|replace_?all|expected_replacements|insert_?(line|text)|offset|limit|line|(start|end)_?line(_one_indexed)?|view_range|description|explanation|instruction|title|reason)$/i;
+const searches = /^(url|query|q|prompt|pattern|regex|glob|include|exclude|max_?results|case_sensitive|method)$/i;
+
+/** Whether all that the tool was given is known to be covered by its kind and its paths. */
+function isCovered(input: ToolInput, { kind, cwd, paths }: { kind: string; cwd: string; paths: string[] }): boolean {
+  const isSearch = kind === "search" || kind === "fetch";
+  return Object.entries(input).every(([name, value]) => {
+    if (!isFilled(value)) return true;
+    if (name === "diff")
+      return typeof value === "string" && filesIn(value).every((file) => isAmong(file, { cwd, paths }));
+    if (name === "command") return typeof value === "string";
+    const isPlain =
+      typeof value !== "object" || (Array.isArray(value) && value.every((one) => typeof one === "number"));
+    return isPlain && (isPath(name, value) || texts.test(name) || (isSearch && searches.test(name)));
+  });
+}
+
+/** The files that a patch names. */
+const filesIn = (patch: string): string[] =>
+  [...patch.matchAll(/^(?:---|\+\+\+|(?:rename|copy) (?:from|to)|\*\*\* \w+ (?:File|to):) (.+?)(?:\t.*)?$/gm)].map(
+    ([, name = ""]) => name,
+  );
+
+function isAmong(file: string, { cwd, paths }: { cwd: string; paths: string[] }): boolean {
+  const name = file.replace(/^[ab]\//, "");
+  return /^\/?dev\/null$/.test(name) || [file, name, `/${name}`].some((one) => paths.includes(resolve(cwd, one)));
 }
 
 const textIn = ({ content }: ToolCall): string => contentText(content?.filter(({ type }) => type === "content") ?? []);
@@ -51,8 +89,9 @@ function pathsOf(
 
 /** The agent may say in its input what it leaves out elsewhere. */
 const pathsIn = (input: ToolInput): string[] =>
-  Object.entries(input).flatMap(([name, value]) =>
-    pathField.test(name) && typeof value === "string" && /^[^\n]+$/.test(value) ? [value] : [],
-  );
+  Object.entries(input).flatMap(([name, value]) => (isPath(name, value) ? [value] : []));
+
+const isPath = (name: string, value: unknown): value is string =>
+  pathField.test(name) && typeof value === "string" && /^[^\n]+$/.test(value);
 
 const pathField = /path$|^file$|^file_?name$|^(source|destination|target|from|to)$/i;

@@ -1,9 +1,9 @@
 // A command as Codex says it, and as the model wrote it: it puts its shell around it, quoted.
 
-/** What the shell was given; the whole line where it is not surely a shell with one script. */
+/** What the shell was given; the whole line where it is not surely a shell of the system's with one script. */
 export function scriptIn(line: string): string {
   const [shell = "", option = "", script, ...more] = wordsOf(line) ?? [];
-  const isShell = /(^|\/)(ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option);
+  const isShell = /^((\/usr)?\/bin\/)?(ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option);
   return isShell && script !== undefined && more.length === 0 ? script : line;
 }
 

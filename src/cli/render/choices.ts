@@ -1,5 +1,5 @@
 // What a person may say to a question. The numbers mean the same everywhere and always: 4 is never a yes.
-import type { Cut, OpenPermission, PermissionOption } from "../../core/index.ts";
+import { type Cut, type OpenPermission, optionLabel, type PermissionOption } from "../../core/index.ts";
 
 /** A question as far as it matters for what can be said to it; without a word on the rule it is not known. */
 export interface Asked {
@@ -30,7 +30,7 @@ export function choicesOf({ options, form, rule = null }: Asked): Choice[] {
   const deny =
     options.find(({ kind }) => kind === "reject_once") ?? options.find(({ kind }) => kind === "reject_always");
   const standard = (kind: keyof typeof numbers, option: PermissionOption | undefined, label?: string): Choice[] =>
-    option ? [{ ...chosen(option), number: numbers[kind], kind, label: label ?? option.label }] : [];
+    option ? [{ ...chosen(option), number: numbers[kind], kind, label: label ?? optionLabel(option) }] : [];
   const own = options.filter((option) => option !== allow && option !== deny);
   return [
     ...standard("once", allow),
@@ -44,7 +44,7 @@ export function choicesOf({ options, form, rule = null }: Asked): Choice[] {
 
 const chosen = ({ id, label, kind }: PermissionOption): Pick<Choice, "option" | "label" | "isAllow"> => ({
   option: id,
-  label,
+  label: optionLabel({ label, kind }),
   isAllow: kind.startsWith("allow"),
 });
 

@@ -1,5 +1,5 @@
 // What is new in a block since it was last printed. `before` is the block as it was then; null when it is new.
-import type { Block, BlockKind, BlockOf, Cut } from "../../core/index.ts";
+import { type Block, type BlockKind, type BlockOf, type Cut, optionLabel } from "../../core/index.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactText } from "./exact-text.ts";
 import { fileLine } from "./file-count.ts";
@@ -104,7 +104,8 @@ function printPermission(
   const about = isCurrent || !before ? "" : ` (${exactText(block.title)})`;
   if (block.state === "stale") page.line(style.dim(`${style.glyphs.bar} no longer open${about}`));
   if (block.state !== "answered") return;
-  const label = block.options.find(({ id }) => id === block.option)?.label ?? block.option ?? "";
+  const option = block.options.find(({ id }) => id === block.option);
+  const label = option ? optionLabel(option) : (block.option ?? "");
   const who = block.by?.name ? ` ${style.glyphs.dot} by ${safeLine(block.by.name)}` : "";
   page.line(`${style.yellow(style.glyphs.bar)} answered: ${exactText(label)}${style.dim(`${who}${about}`)}`);
 }
