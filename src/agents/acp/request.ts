@@ -31,7 +31,7 @@ export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call |
       ...(isJudged ? {} : { hasMore: true }),
     };
   }
-  const isCut = known !== undefined && (known.isCut || known.writes.length >= MAX_PATHS);
+  const isCut = known !== undefined && known.writes.length >= MAX_PATHS;
   const paths = kind === "execute" ? [] : pathsOf(said, { cwd, known, input });
   return { ...request, command: null, paths, ...(isCut ? { hasMore: true } : {}) };
 }
