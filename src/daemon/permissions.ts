@@ -69,8 +69,11 @@ function detailOf({ policy, log }: DaemonContext, session: Session, permission: 
 }
 
 /** Of a command of which only the beginning is at hand nobody knows the rest: no rule is made of it. */
-const proposalFor = (policy: DaemonPolicy, { request, blobs, form }: OpenPermission, workspace: WorkspaceRef) =>
-  request && !blobs && !form ? policy.propose(request, workspace) : null;
+const proposalFor = (
+  policy: DaemonPolicy,
+  { request, blobs, form, isPartial }: OpenPermission,
+  workspace: WorkspaceRef,
+) => (request && !blobs && !form && !isPartial ? policy.propose(request, workspace) : null);
 
 interface Remembered {
   permission: string;

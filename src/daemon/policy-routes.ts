@@ -74,7 +74,7 @@ function testPolicy({ policy, log }: DaemonContext, session: Session): PolicyTes
     const { data: fact, seq, blobs = [] } = known;
     if (fact.state === "asked" && fact.request && !fact.form) {
       const options = new Map(fact.options.map(({ id, kind }) => [id, kind]));
-      const isPartial = blobs.some(({ at }) => at.startsWith("/request"));
+      const isPartial = fact.isPartial === true || blobs.some(({ at }) => at.startsWith("/request"));
       const one = { request: fact.request, answer: null, session: session.id, seq, options, isPartial };
       asked.set(fact.id, one);
       past.push(one);

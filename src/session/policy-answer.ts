@@ -55,7 +55,9 @@ function policyAnswer(policy: Policy, state: SessionState, asked: Asked): EventB
   if (marks.isIn(JSON.stringify(asked.request))) return null;
   const sources = [policy.parse(state.permission.rules), ...policy.sourcesFor(workspace.id)];
   const context = { workspace: workspace.path, home: policy.home, isHumanTurn: isHumanTurn(state) };
-  const { verdict, rule, source, why } = judge(sources, asked.request, context);
+  // What is only known in part may be denied.
+  const request = asked.isPartial ? { ...asked.request, hasMore: true } : asked.request;
+  const { verdict, rule, source, why } = judge(sources, request, context);
   const option = verdict === "ask" ? null : optionFor(asked.options, verdict);
   if (option === null) return null;
   const message = verdict === "deny" ? { message: why } : {};

@@ -122,6 +122,23 @@ test("what can't be shown whole is left out, and said", async () => {
   expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q2"]);
 });
 
+test("what the agent's driver could not keep whole is left out, too", async () => {
+  const { run, agent, heard, daemon, session, ref } = await asking("ls");
+  const asked = asks("q2", "cat") as { data: object };
+  agent.say({ ...asked, data: { ...asked.data, isPartial: true } } as Fact);
+  await until("the second", async () => (await daemon.client.inbox()).items.length === 2);
+  expect((await daemon.client.permission(session, "q2")).rule).toBeNull();
+  const { code, err } = await run(["answer", "--all", "--once", "-y"]);
+  expect([code, err]).toEqual([
+    8,
+    `error: 1 question is left out: ${ref} asks more than could be kept, which can't be shown whole\nfix: read it and answer it by itself: skein answer ${ref}\n`,
+  ]);
+  await until("the answer", () => heard().length === 1);
+  const json = await run(["answer", "--all", "--once", "-y", "--json"]);
+  expect(JSON.parse(json.out)).toEqual({ v: 1, answers: [], leftOut: [{ session, permission: "q2", bytes: null }] });
+  expect(heard()).toEqual([["q1", "yes"]]);
+});
+
 test.for([
   [["--all"], "--all wants --once or --deny"],
   [["--all", "--for-project"], "--all wants --once or --deny"],

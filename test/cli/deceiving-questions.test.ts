@@ -98,6 +98,12 @@ test("no label makes a word for no mean yes, or a line of prose an answer", () =
   expect(findChoice("go on", choices)?.option).toBe("go on");
 });
 
+test("what is only a part can be denied and not allowed, and its notes say why", () => {
+  const lines = questionLines({ title: "Run it", detail: "ls", options, rule: null, isPartial: true }, plain);
+  expect(lines.slice(-2)).toEqual(["│ 4  Deny", "│ 5  Deny, and say why"]);
+  expect(lines.join("\n")).toContain("This is only a part of it: there was more than Skein could keep.");
+});
+
 test("what is only a beginning can be denied and not allowed, and its notes say why", () => {
   const blobs = [{ at: "/detail", from: 0, to: 2, hash: "h", bytes: 9_000_000 }];
   for (const missing of [{ blobs }, { cuts: blobs }]) {

@@ -71,6 +71,14 @@ test("a question that is asked twice is answered once", () => {
   expect(answersIn(eventsOf([[asked], [asked]]))).toEqual(["q1"]);
 });
 
+test("what is only known in part is denied by rules, and allowed by none", () => {
+  const inPart = (id: string, command: string): Fact => {
+    const asked = askToRun(id, command) as { data: object };
+    return { ...asked, data: { ...asked.data, isPartial: true } } as Fact;
+  };
+  expect(answersIn(eventsOf([[inPart("q1", "npm test"), inPart("q2", "rm -rf build")]]))).toEqual(["q2"]);
+});
+
 test("any batching of the same facts becomes the same events and answers", () => {
   const anyFact: fc.Arbitrary<Fact> = fc.oneof(
     fc.constant(end),

@@ -1,4 +1,5 @@
 // From the protocol's content to plain text: what was said, what a tool gave back, what a diff changes.
+import { marks } from "../slim-line/marks.ts";
 import type { ContentBlock, ToolContent } from "./protocol.ts";
 
 export function textOf(block: ContentBlock): string {
@@ -29,19 +30,24 @@ export const contentText = (content: readonly ToolContent[]): string =>
 
 type Diff = Extract<ToolContent, { type: "diff" }>;
 
-/** The path, then what goes and what comes; lines that stay at the beginning and the end are left out. */
+/**
+ * The path, then what goes and what comes; lines that stay at the beginning and the end are left out. A shortened text keeps them: they are
+ * what the whole of it will be put in the place of.
+ */
 export function diffText({ path, oldText, newText }: Diff): string {
   const before = linesOf(oldText ?? "");
   const after = linesOf(newText);
+  if (marks.isIn(oldText ?? "") || marks.isIn(newText)) return diffOf(path, before, after);
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
   let tail = 0;
   const most = Math.min(before.length, after.length) - head;
   while (tail < most && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  const gone = before.slice(head, before.length - tail).map((line) => `-${line}`);
-  const come = after.slice(head, after.length - tail).map((line) => `+${line}`);
-  return [path, ...gone, ...come].join("\n");
+  return diffOf(path, before.slice(head, before.length - tail), after.slice(head, after.length - tail));
 }
+
+const diffOf = (path: string, gone: readonly string[], come: readonly string[]): string =>
+  [path, ...gone.map((line) => `-${line}`), ...come.map((line) => `+${line}`)].join("\n");
 
 const linesOf = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 

@@ -36,6 +36,8 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
   const options = said.options.map(({ optionId, name, kind }) => ({ id: optionId, label: name, kind }));
   const known = taken.state.calls.find((one) => one.id === toolCall.toolCallId);
   const whole = withProposal(toolCall, known);
+  const isPartial = known !== undefined && isMissing(toolCall, known);
+  const request = requestOf({ agent, state }, whole, known);
   const question = {
     id,
     toolCallId: toolCall.toolCallId,
@@ -52,10 +54,11 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
           id: questionId(state, id),
           state: "asked",
           title: toolCall.title || known?.title || "The agent asks for permission",
-          detail: detailFor(whole, { state, known }),
+          detail: detailFor(whole, state),
+          ...(isPartial ? { isPartial } : {}),
           toolCallId: idIn(state, toolCall.toolCallId),
           options,
-          request: requestOf({ agent, state }, whole, known),
+          request: isPartial ? { ...request, hasMore: true } : request,
         },
       },
     ],
@@ -66,27 +69,27 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
 /** The call with what was said of it before, where the question does not say it again. */
 function withProposal(said: ToolCall, known: Call | undefined): ToolCall {
   const { rawInput, content = [] } = known?.proposal ?? {};
-  const saysDiff = said.content?.some(({ type }) => type === "diff") || isFilled(inputIn(said.rawInput).diff);
   return {
     ...said,
     kind: said.kind ?? known?.kind ?? null,
     rawInput: isFilled(said.rawInput) ? said.rawInput : rawInput,
-    content: [...(said.content ?? []), ...(saysDiff ? [] : content)],
+    content: [...(said.content ?? []), ...(saysDiff(said) ? [] : content)],
   };
 }
 
-const CUT = "(What it would do is too long to be kept here: look at the tool call.)";
+const saysDiff = ({ content, rawInput }: ToolCall): boolean =>
+  content?.some(({ type }) => type === "diff") || isFilled(inputIn(rawInput).diff);
+
+/** Whether something was said of the call before that is not remembered, and the question does not say it again. */
+const isMissing = (said: ToolCall, { isCut, isDiffCut }: Call): boolean =>
+  (isCut && !isFilled(said.rawInput)) || (isDiffCut && !saysDiff(said));
 
 /** Files that it names are shown where nothing else is. */
-function detailFor(call: ToolCall, { state, known }: { state: AcpState; known: Call | undefined }): string {
-  const detail = detailOf(call, state.cwd);
+function detailFor(call: ToolCall, { cwd }: AcpState): string {
+  const detail = detailOf(call, cwd);
   const paths = (call.locations ?? []).map(({ path }) => path).filter((path) => !detail.includes(path));
   const isChange = call.kind !== "execute" && paths.length > 0;
-  return [
-    detail,
-    ...(isChange ? [paths.join("\n")] : []),
-    ...(known?.isCut && !isFilled(call.rawInput) ? [CUT] : []),
-  ].join("\n\n");
+  return [detail, ...(isChange ? [paths.join("\n")] : [])].join("\n\n");
 }
 
 export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reaction<AcpState> {

@@ -34,7 +34,7 @@ export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call |
       ...(isJudged ? {} : { hasMore: true }),
     };
   }
-  const isCut = known !== undefined && (known.isCut || known.writes.length >= MAX_PATHS);
+  const isCut = known !== undefined && known.writes.length >= MAX_PATHS;
   const isJudged = isCommand || (isReadable(said.rawInput) && isCovered(input, { kind, cwd, paths }));
   return { ...request, command: null, paths, ...(isCut || !isJudged ? { hasMore: true } : {}) };
 }

@@ -29,8 +29,10 @@ const call = z.object({
     .object({ rawInput: z.unknown(), content: z.array(toolContent) })
     .nullable()
     .default(null),
-  /** There was more of that than is remembered. */
+  /** Its input was too long to be remembered. */
   isCut: z.boolean().default(false),
+  /** Its diffs were. */
+  isDiffCut: z.boolean().default(false),
   /** How much of its output was passed on, and the end of that: the agent repeats it with every update. */
   shown: z.object({ length: z.number(), tail: z.string() }),
 });

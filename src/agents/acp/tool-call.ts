@@ -1,6 +1,7 @@
 // Tool calls: from what the agent repeats with every update to what is new in it.
 import type { Fact } from "../driver.ts";
 import { isFilled } from "../input-fields.ts";
+import { newestThatFit } from "../remembered.ts";
 import { contentText, rawText } from "./content.ts";
 import type { ToolCall } from "./protocol.ts";
 import { type AcpState, type Call, idIn, MAX_PATHS, type Scene, withSound } from "./state.ts";
@@ -52,8 +53,8 @@ export function takeToolCall(
   if (call.status === "completed" && before.status !== "completed") facts.push(...filesOf(call, toolCallId));
   if (call.status !== status) facts.push({ type: "tool_call_update", data: { toolCallId, status: call.status } });
   const others = state.calls.filter(({ id }) => id !== call.id);
-  const files = isOver(call) ? { reads: [], writes: [], proposal: null } : {};
-  const calls = [...forgetOld(others), { ...call, ...files, shown }].slice(-MAX_CALLS);
+  const kept = isOver(call) ? { ...withoutProposal(call), reads: [], writes: [] } : call;
+  const calls = withinBounds([...others, { ...kept, shown }].slice(-MAX_CALLS));
   return { state: { ...withSound(state), calls, message: null }, facts };
 }
 
@@ -86,6 +87,7 @@ const newCall = ({ toolCallId, title, kind }: ToolCall): Call => ({
   isRejected: false,
   proposal: null,
   isCut: false,
+  isDiffCut: false,
   reads: [],
   writes: [],
   shown: { length: 0, tail: "" },
@@ -147,34 +149,31 @@ function pathsOf(before: Call, { kind, locations, content }: ToolCall): Pick<Cal
   };
 }
 
-/** The mark of a text that was taken out of a long line: what is left of it is not what would be done. */
-const shortened = /[0-9a-z]{32}:[0-9a-f]{64}:\d+:\d+;/;
-/** Longer ones are not kept. */
-const MAX_PROPOSAL = 64 * 1024;
-
-/** Of more calls at a time it is not remembered what they would do. */
-const MAX_PROPOSALS = 8;
-
-function forgetOld(calls: readonly Call[]): Call[] {
-  const kept = calls.filter(({ proposal }) => proposal !== null).slice(1 - MAX_PROPOSALS);
-  return calls.map((one) =>
-    one.proposal === null || kept.includes(one) ? one : { ...one, proposal: null, isCut: true },
-  );
-}
-
 /** A question may leave out what was said before it. Content that is no diff may be output. */
-function proposalOf(before: Call, { rawInput, content }: ToolCall): Pick<Call, "proposal" | "isCut"> {
+function proposalOf(before: Call, { rawInput, content }: ToolCall): Partial<Call> {
   const diffs = content?.filter(({ type }) => type === "diff") ?? [];
-  const proposal = {
-    rawInput: isFilled(rawInput) ? rawInput : (before.proposal?.rawInput ?? null),
-    content: diffs.length > 0 ? diffs : (before.proposal?.content ?? []),
+  const [hasInput, hasDiffs] = [isFilled(rawInput), diffs.length > 0];
+  if (!hasInput && !hasDiffs) return {};
+  const known = before.proposal ?? { rawInput: null, content: [] };
+  return {
+    proposal: { rawInput: hasInput ? rawInput : known.rawInput, content: hasDiffs ? diffs : known.content },
+    isCut: before.isCut && !hasInput,
+    isDiffCut: before.isDiffCut && !hasDiffs,
   };
-  const text = JSON.stringify(proposal);
-  const isCut = text.length > MAX_PROPOSAL || shortened.test(text);
-  if (isCut) return { proposal: null, isCut };
-  const isEmpty = proposal.rawInput === null && proposal.content.length === 0;
-  return { proposal: isEmpty ? null : proposal, isCut: before.isCut };
 }
+
+/** The calls, with as much of what they would do as can be remembered. */
+function withinBounds(calls: readonly Call[]): Call[] {
+  const kept = newestThatFit(calls, ({ proposal }) => (proposal === null ? 0 : JSON.stringify(proposal).length));
+  return calls.map((one) => (kept.has(one) ? one : withoutProposal(one)));
+}
+
+const withoutProposal = (call: Call): Call => ({
+  ...call,
+  proposal: null,
+  isCut: call.isCut || isFilled(call.proposal?.rawInput),
+  isDiffCut: call.isDiffCut || isFilled(call.proposal?.content),
+});
 
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)].slice(0, MAX_PATHS);
 

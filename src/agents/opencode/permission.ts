@@ -135,7 +135,7 @@ function optionsOf({ permission, always }: Asked): PermissionOption[] {
     { id: "once", label: "Allow once", kind: "allow_once" },
     ...(always.length === 0
       ? []
-      : [{ id: "always", label: `Allow ${what} for this session`.slice(0, 200), kind: "allow_always" as const }]),
+      : [{ id: "always", label: `Allow ${what} for this session`, kind: "allow_always" as const }]),
     { id: "reject", label: "Deny", kind: "reject_once" },
   ];
 }

@@ -4,7 +4,7 @@ import type { Client, PermissionDetail } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
-import { type Choice, choicesOf, missingTexts } from "../render/choices.ts";
+import { type Choice, choicesOf, isWhole, missingTexts } from "../render/choices.ts";
 import { exactText } from "../render/exact-text.ts";
 import { detailLines, noteLines } from "../render/question.ts";
 import { relativeTime } from "../render/relative-time.ts";
@@ -43,11 +43,11 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
   const items = await wholeQuestions(client);
   // Words are compared with all of a question, or not at all.
   const { matching: _, ...unread } = filter;
-  const leftOut = selectQuestions(items.filter(isCut), unread);
-  const chosen = selectQuestions(
-    items.filter((one) => !isCut(one)),
-    filter,
-  ).flatMap((question): Answerable[] => {
+  const leftOut = selectQuestions(
+    items.filter((one) => !isWhole(one)),
+    unread,
+  );
+  const chosen = selectQuestions(items.filter(isWhole), filter).flatMap((question): Answerable[] => {
     const choice = choicesOf(question).find((one) => one.kind === kind);
     return choice ? [{ question, choice }] : [];
   });
@@ -79,9 +79,9 @@ async function wholeQuestions(client: Client): Promise<PermissionDetail[]> {
   return whole;
 }
 
-const isCut = (question: PermissionDetail): boolean => missingTexts(question).length > 0;
-
-const sizeOf = (question: PermissionDetail): number => Math.max(...missingTexts(question).map(({ bytes }) => bytes));
+/** Null when nobody knows it: not all of the question was kept. */
+const sizeOf = (question: PermissionDetail): number | null =>
+  question.isPartial ? null : Math.max(...missingTexts(question).map(({ bytes }) => bytes));
 
 const nameOf = ({ session, name }: PermissionDetail): string => displayName({ id: session, name });
 
@@ -116,12 +116,11 @@ function refuseLeftOut([first, ...others]: readonly PermissionDetail[]): void {
   if (!first) return;
   const ref = referenceOf({ id: first.session, name: first.name });
   const count = others.length === 0 ? "1 question is" : `${others.length + 1} questions are`;
-  throw new Failure(
-    `${count} left out: ${nameOf(first)} asks something of ${sizeOf(first)} bytes, which can't be shown whole`,
-    {
-      exit: "waiting",
-      code: "left_out",
-      fix: `read ${others.length === 0 ? "it" : "each"} and answer it by itself: skein answer ${ref}`,
-    },
-  );
+  const bytes = sizeOf(first);
+  const what = bytes === null ? "more than could be kept" : `something of ${bytes} bytes`;
+  throw new Failure(`${count} left out: ${nameOf(first)} asks ${what}, which can't be shown whole`, {
+    exit: "waiting",
+    code: "left_out",
+    fix: `read ${others.length === 0 ? "it" : "each"} and answer it by itself: skein answer ${ref}`,
+  });
 }

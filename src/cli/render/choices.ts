@@ -9,6 +9,8 @@ export interface Asked {
   /** Texts of which only the beginning is at hand: as the state and as the transcript tell of them. */
   readonly blobs?: readonly Cut[] | undefined;
   readonly cuts?: readonly Cut[] | undefined;
+  /** The agent said more of it than could be kept. */
+  readonly isPartial?: boolean | undefined;
 }
 
 export type ChoiceKind = "once" | "session" | "project" | "deny" | "reason" | "own";
@@ -50,7 +52,11 @@ const chosen = ({ id, label, kind }: PermissionOption): Pick<Choice, "option" | 
 
 /** What may be said by whoever has read what is at hand: a beginning is not enough to allow the rest. */
 export const answerableChoices = (asked: Asked): Choice[] =>
-  choicesOf(asked).filter(({ isAllow }) => !isAllow || missingTexts(asked).length === 0);
+  choicesOf(asked).filter(({ isAllow }) => !isAllow || isWhole(asked));
+
+/** Whether all of what would happen is at hand. */
+export const isWhole = (asked: Pick<Asked, "blobs" | "cuts" | "isPartial">): boolean =>
+  !asked.isPartial && missingTexts(asked).length === 0;
 
 /** The texts that are not wholly at hand. */
 export const missingTexts = ({ blobs = [], cuts = [] }: Pick<Asked, "blobs" | "cuts">): readonly Cut[] => [

@@ -69,7 +69,11 @@ export const noteLines = (question: Question): string[] => [
   ...cutNotes(question),
 ];
 
+const PART =
+  "This is only a part of it: there was more than Skein could keep. So it can't be allowed here; who knows all of it can: skein answer <session> --once";
+
 function cutNotes(question: Question): string[] {
+  if (question.isPartial) return [PART];
   const bytes = missingTexts(question).reduce((sum, one) => sum + one.bytes, 0);
   if (bytes === 0) return [];
   return [

@@ -46,6 +46,8 @@ export const permissionEvents = {
       title: z.string(),
       /** The whole of what would run, exactly. */
       detail: z.string(),
+      /** There is more to it than could be kept for `detail`: nobody who reads only this may allow it, and no rule does. */
+      isPartial: z.boolean().optional(),
       toolCallId: z.string().optional(),
       options: z.array(permissionOption).min(1),
       request: permissionRequest.optional(),

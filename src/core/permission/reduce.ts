@@ -14,13 +14,14 @@ export function reducePermission(state: PermissionState, event: KnownEvent): Per
     case "asked": {
       if (open || state.closed.some(({ id }) => id === data.id)) return state;
       if (state.open.length >= OPEN_PERMISSIONS) return state;
-      const { id, title, detail, options, request, toolCallId, form } = data;
+      const { id, title, detail, options, request, toolCallId, form, isPartial } = data;
       const { blobs, seq, at: askedAt } = event;
       const asked = {
         ...{ id, state: "asked" as const, title, detail, options, seq, askedAt },
         ...(request ? { request } : {}),
         ...(toolCallId === undefined ? {} : { toolCallId }),
         ...(form ? { form } : {}),
+        ...(isPartial ? { isPartial } : {}),
         ...(blobs ? { blobs } : {}),
       };
       return { ...state, open: [...state.open, asked] };

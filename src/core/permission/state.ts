@@ -11,6 +11,8 @@ interface Asked {
   /** The call that waits for the answer, where the agent says so. */
   toolCallId?: string;
   form?: FormField[];
+  /** `detail` is not all of it, and the rest is nowhere. */
+  isPartial?: boolean;
   /** Set when a text is only the beginning of what would run. */
   blobs?: readonly BlobReference[];
   seq: number;

@@ -46,6 +46,8 @@ export type Block = Placed &
         options: PermissionOption[];
         /** Set when the agent wants to know something. */
         form?: FormField[];
+        /** `detail` is not all of it, and the rest is nowhere. */
+        isPartial?: boolean;
         state: "asked" | "answered" | "applied" | "stale";
         option: string | null;
         by: By | null;

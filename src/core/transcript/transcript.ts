@@ -229,7 +229,7 @@ type PermissionEvent = Extract<KnownEvent, { type: "permission" }>;
 function takePermission(blocks: Block[], event: PermissionEvent): void {
   const { data, by } = event;
   if (data.state === "asked") {
-    const { id, title, detail, options, form } = data;
+    const { id, title, detail, options, form, isPartial } = data;
     blocks.push({
       ...placeOf(event),
       ...cutsOf(event),
@@ -239,6 +239,7 @@ function takePermission(blocks: Block[], event: PermissionEvent): void {
       detail,
       options,
       ...(form ? { form } : {}),
+      ...(isPartial ? { isPartial } : {}),
       state: "asked",
       option: null,
       by: null,

@@ -1,6 +1,7 @@
 // Items of a turn as tool calls: begun by their start or by a question about them, ended once.
 import { resolve } from "node:path";
 import type { Fact } from "../../driver.ts";
+import { newestThatFit } from "../../remembered.ts";
 import { inside, shortened } from "../../tool-title.ts";
 import {
   type Change,
@@ -34,8 +35,6 @@ export function takeItem(state: AppServerState, item: Item, isDone: boolean): St
   }
 }
 
-const MAX_CHANGES = 32 * 1024;
-
 function beginCall(state: AppServerState, item: ToolItem): Step {
   if (state.calls.some(({ id }) => id === item.id)) return { state, facts: [] };
   const call: OpenCall = {
@@ -49,7 +48,19 @@ function beginCall(state: AppServerState, item: ToolItem): Step {
   };
   const { title, kind, input } = describe(state, item);
   const data = { toolCallId: idIn(state, item.id), title, kind, status: "running" as const, input };
-  return { state: { ...state, calls: [...state.calls, call].slice(-MAX_CALLS) }, facts: [{ type: "tool_call", data }] };
+  return {
+    state: { ...state, calls: withinBounds([...state.calls, call].slice(-MAX_CALLS)) },
+    facts: [{ type: "tool_call", data }],
+  };
+}
+
+/** The calls, with as much of what they would change as can be remembered. */
+function withinBounds(calls: readonly OpenCall[]): OpenCall[] {
+  const kept = newestThatFit(calls, ({ changes }) => changes?.text.length ?? 0);
+  return calls.map((one) => {
+    if (!one.changes || kept.has(one)) return one;
+    return { ...one, changes: { ...one.changes, text: one.changes.request.paths.join("\n"), isCut: true } };
+  });
 }
 
 function aboutFiles({ cwd }: AppServerState, item: ToolItem): Partial<OpenCall> {
@@ -57,17 +68,13 @@ function aboutFiles({ cwd }: AppServerState, item: ToolItem): Partial<OpenCall> 
   if (item.type === "commandExecution") return { reads: readsOf(item) ?? [] };
   if (item.type !== "fileChange") return {};
   const changes = changesIn(item);
-  const text = changesText(changes);
   const { kind, paths } = changesRequest(changes, cwd);
-  const shown =
-    text.length > MAX_CHANGES
-      ? `${text.slice(0, MAX_CHANGES)}\n… (${text.length - MAX_CHANGES} more characters)`
-      : text;
   return {
     writes: writesIn(changes),
     changes: {
       title: changesTitle(changes, cwd),
-      text: shown,
+      text: changesText(changes),
+      isCut: false,
       request: { kind: kind === "delete" || kind === "move" ? kind : "edit", paths },
     },
   };

@@ -17,6 +17,8 @@ export interface Asked {
   title: string;
   detail: string;
   options: PermissionOption[];
+  /** The detail is not all of it. */
+  isPartial?: boolean;
   request?: PermissionRequest;
   form?: FormField[];
 }
@@ -24,7 +26,7 @@ export interface Asked {
 /** Null when it asks the same again. */
 export function ask(state: AppServerState, id: RpcId, asked: Asked): Reaction<AppServerState> | null {
   if (state.questions.some((one) => one.id === id)) return null;
-  const { about, item, title, detail, options, request, form } = asked;
+  const { about, item, title, detail, options, isPartial, request, form } = asked;
   const toolCallId = item === null ? null : idIn(state, item);
   const isCalled = state.calls.some((one) => one.id === item);
   const waits: Fact[] =
@@ -34,6 +36,7 @@ export function ask(state: AppServerState, id: RpcId, asked: Asked): Reaction<Ap
     data: {
       ...{ id: questionId(state, id), state: "asked", title, detail, options },
       ...(isCalled && toolCallId !== null ? { toolCallId } : {}),
+      ...(isPartial ? { isPartial } : {}),
       ...(request ? { request } : {}),
       ...(form ? { form } : {}),
     },
@@ -109,9 +112,13 @@ export function changeQuestion(state: AppServerState, params: unknown): Asked | 
     item: itemId,
     title: changes.title,
     detail: `${changes.text}${why}`,
+    isPartial: changes.isCut,
     options: [ALLOW, ALLOW_SESSION, DENY, STOP],
-    // A yes gives a whole directory, which is more than these files.
-    request: { ...changes.request, tool: "apply_patch", command: null, ...(grantRoot ? { hasMore: true } : {}) },
+    // A yes may give a whole directory, which is more than these files.
+    request: {
+      ...{ ...changes.request, tool: "apply_patch", command: null },
+      ...(grantRoot || changes.isCut ? { hasMore: true } : {}),
+    },
   };
 }
 

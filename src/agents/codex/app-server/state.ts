@@ -18,6 +18,8 @@ const call = z.object({
     .object({
       title: z.string(),
       text: z.string(),
+      /** The text was too long to be remembered: it names the files. */
+      isCut: z.boolean().default(false),
       request: z.object({
         kind: z.enum(["edit", "delete", "move"]),
         paths: z.array(z.string()),
