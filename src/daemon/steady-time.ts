@@ -1,12 +1,14 @@
 // What has surely passed, for what can't be taken back. The machine's clock counts as long as it agrees, to a day, with the time that was seen
 // before. After a greater leap, forward or back, time goes on from where it was; the clock counts again when it has kept to its new time through a
-// day in which a daemon ran. One file in the home carries this over restarts.
+// day in which a daemon ran, in one piece or in many. One file in the home carries this over restarts.
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import * as z from "zod";
 import type { Clock } from "../session/index.ts";
 import type { Journal } from "./journal.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
+/** For so long a machine may well have been off, or asleep: a clock that is this much further has kept to its time. */
+const LONGEST_REST_MS = 31 * DAY_MS;
 
 const kept = z.object({
   /** The time that is believed. */
@@ -47,10 +49,12 @@ export function openSteadyTime({ path, clock, journal, newest }: Around): Steady
     const nowMs = clock.monotonicMs();
     const elapsedMs = nowMs - lastMs;
     const wall = wallMs();
-    const hasLeapt = Math.abs(wall - lastWallMs - elapsedMs) > DAY_MS;
+    const aheadMs = wall - lastWallMs - elapsedMs;
     [lastMs, lastWallMs] = [nowMs, wall];
     believedMs += elapsedMs;
-    otherMs = hasLeapt ? 0 : otherMs + elapsedMs;
+    if (aheadMs < -DAY_MS || aheadMs > LONGEST_REST_MS) otherMs = 0;
+    // When in between it went ahead, nobody knows.
+    else if (aheadMs <= DAY_MS) otherMs += elapsedMs;
     const isAgreed = Math.abs(wall - believedMs) <= DAY_MS;
     if (isAgreed || otherMs >= DAY_MS) {
       believedMs = wall;
@@ -59,7 +63,10 @@ export function openSteadyTime({ path, clock, journal, newest }: Around): Steady
     } else if (!isTold) {
       isTold = true;
       const leap = { clock: new Date(wall).toISOString(), believed: new Date(believedMs).toISOString() };
-      journal.info("the clock has leapt; nothing is deleted by its time until it has kept to it for a day", leap);
+      journal.info(
+        "the clock has leapt; nothing is deleted by its time until it has kept to it for a day of running daemons",
+        leap,
+      );
     }
     keep();
   }

@@ -66,7 +66,9 @@ describe("kill", () => {
     const agent = await completes(cli, 2, "new");
     await until("the turn to end", async () => (await cli.run(["show", "kq"])).out.includes("yes"));
     expect(agent.prompts).toEqual(["new"]);
-    expect((await cli.run(["queue", "kq", "release"])).out).toBe("the queue of kq goes on: 2 prompts released\n");
+    expect((await cli.run(["queue", "kq", "release"])).out).toBe(
+      "the queue of kq goes on: 2 prompts released\n  1  important 1\n  2  important 2\n",
+    );
     await until("the first to arrive", () => agent.prompts.length === 2);
     agent.say(done);
     await until("the second to arrive", () => agent.prompts.length === 3);

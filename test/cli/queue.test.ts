@@ -148,6 +148,33 @@ test("the whole queue is held and let go", async () => {
   await until("a", () => agent.prompts.includes("a"));
 });
 
+test("letting go of a held queue leaves prompts that are held by themselves; a second release is for those", async () => {
+  const { run, queue, agent, daemon, session } = await waiting();
+  expect((await run(["send", "api", "later", "--hold"])).code).toBe(0);
+  await queue("hold");
+  agent.say(done);
+  await daemon.ofType(session, "turn_end");
+  const [item] = (await daemon.client.queue(session)).items;
+  expect((await queue("release")).out).toBe(
+    "the queue of api goes on; 1 prompt stays held by itself: skein queue api release lets go of it\n",
+  );
+  expect(await daemon.client.queue(session)).toMatchObject({ paused: false, items: [{ title: "later", held: true }] });
+  expect(agent.prompts).toEqual(["work"]);
+  const second = await queue("release", "--json");
+  expect(JSON.parse(second.out)).toMatchObject({ did: "release", released: [item?.promptId] });
+  await until("the prompt", () => agent.prompts.includes("later"));
+});
+
+test("where the queue is not held, release is for the prompts that are, and names them", async () => {
+  const { queue, short, daemon, session } = await waiting("a", "b", "c");
+  await queue("hold", "1");
+  await queue("hold", "3");
+  expect((await queue("release")).out).toBe("the queue of api goes on: 2 prompts released\n  1  a\n  2  c\n");
+  expect((await daemon.client.queue(session)).items.map(({ held }) => held)).toEqual([false, false, false]);
+  expect((await queue("release")).out).toBe("the queue of api goes on\n");
+  expect((await queue()).out).toContain(short(0));
+});
+
 test("clearing wants a yes: from a person, or beforehand", async () => {
   const { queue, start, titles } = await waiting("a", "b");
   expect(await queue("clear")).toEqual({

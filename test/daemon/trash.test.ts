@@ -72,6 +72,21 @@ describe.for<[string, () => Log]>([
     await untilEmpty(daemon);
   });
 
+  test("what was due goes when daemons have run for a day in all, however short each runs and however long none does", async () => {
+    const daemon = await testDaemon(openLog());
+    const session = await deleted(daemon, "old");
+    const runShortly = async (): Promise<void> => {
+      await daemon.stop();
+      daemon.clock.advance(70 * HOUR_MS);
+      await daemon.start();
+      await pass(daemon, 2 * HOUR_MS);
+    };
+    for (let starts = 1; starts <= 11; starts++) await runShortly();
+    expect(trashOf(daemon)).toEqual([session]);
+    for (let starts = 12; starts <= 13; starts++) await runShortly();
+    await until("the trash to be empty", () => trashOf(daemon).length === 0);
+  });
+
   test("[R-36] a clock that is a year ahead when a daemon starts takes nothing away, however often one starts", async () => {
     const daemon = await testDaemon(openLog());
     const session = await deleted(daemon, "kept");

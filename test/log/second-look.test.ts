@@ -29,20 +29,72 @@ function openStore(openWriter: OpenWriter = openInlineWriter) {
   return { store, damaged, alarms, reopened };
 }
 
-test("a check that is wrong about an event is a fault of one read, and nothing is rebuilt", async () => {
+/** A read that raises the alarm for so many looks. */
+function wrongAbout(seq: number, looks: number): () => void {
+  let left = looks;
+  return () => {
+    if (left-- > 0) throw brokenAt(A, seq);
+  };
+}
+
+test("a check that is wrong once about an event is a fault of one read, and nothing is rebuilt", async () => {
   const { store, damaged, alarms } = openStore();
   await store.append(prepareChange(changeFor(A, [1, 10])));
-  const wrong = (seq: number) => () => {
-    throw brokenAt(A, seq);
-  };
   for (const seq of [1, 5, 10]) {
     const told = expect.objectContaining({ code: "false_alarm", message: expect.stringContaining(`event ${seq} of`) });
-    expect(() => store.read(wrong(seq))).toThrow(told);
+    expect(() => store.read(wrongAbout(seq, 1))).toThrow(told);
   }
   expect(alarms).toHaveLength(3);
   expect(store.condition).toEqual({ kind: "writable" });
   expect(existsSync(damaged)).toBe(false);
   expect(await store.append(prepareChange(changeFor(A, [11, 11])))).toEqual({ lastCommit: 11 });
+});
+
+test("an alarm that comes back for the same event counts as damage, though each second look finds nothing", async () => {
+  const { store, alarms, reopened } = openStore();
+  await store.append(prepareChange(changeFor(A, [1, 10])));
+  const read = (): void => store.read(wrongAbout(5, 1));
+  expect(read).toThrow(expect.objectContaining({ code: "false_alarm" }));
+  expect(read).toThrow(expect.objectContaining({ code: "log_damaged" }));
+  await until("the rebuilt log", () => reopened.length === 1);
+  expect([alarms.length, reopened]).toEqual([1, [true]]);
+  expect(await store.append(prepareChange(changeFor(A, [11, 11])))).toEqual({ lastCommit: 11 });
+});
+
+test("an alarm that a rebuild did not silence is a mistake of the check: nothing is rebuilt again", async () => {
+  const { store, damaged, reopened } = openStore();
+  await store.append(prepareChange(changeFor(A, [1, 10])));
+  const read = (): void => store.read(wrongAbout(5, 99));
+  expect(read).toThrow(expect.objectContaining({ code: "log_damaged" }));
+  await until("the rebuilt log", () => reopened.length === 1);
+  for (let n = 1; n <= 5; n++) expect(read).toThrow(expect.objectContaining({ code: "false_alarm" }));
+  expect([reopened, readdirSync(damaged).length]).toEqual([[true], 1]);
+});
+
+test("listeners that throw keep the log from nothing", async () => {
+  let left = 1;
+  const { store, reopened } = openStore(async (options) => {
+    const opened = await openInlineWriter(options);
+    const write: typeof opened.writer.write = async (jobs) => {
+      if (left-- > 0) throw corrupt();
+      return opened.writer.write(jobs);
+    };
+    return { ...opened, writer: { ...opened.writer, write } };
+  });
+  const told: Error[] = [];
+  const hear = (warning: Error): void => void told.push(warning);
+  process.on("warning", hear);
+  onTestFinished(() => void process.off("warning", hear));
+  const refuse = (): never => {
+    throw new Error("not now");
+  };
+  store.listen({ changed: refuse, reopened: refuse, falseAlarm: refuse });
+  await expect(store.append(prepareChange(changeFor(A, [1, 2])))).rejects.toMatchObject({ code: "storage_failed" });
+  await until("the log to be open again", () => reopened.length > 0);
+  expect(await store.append(prepareChange(changeFor(A, [1, 2])))).toEqual({ lastCommit: 2 });
+  expect(() => store.read(wrongAbout(1, 1))).toThrow(expect.objectContaining({ code: "false_alarm" }));
+  await until("the warnings", () => told.length === 4);
+  expect([reopened, store.condition, told[0]?.message]).toEqual([[false], { kind: "writable" }, "not now"]);
 });
 
 test("damage that SQLite meets once, and not with another connection, is a fault of one read", async () => {
@@ -116,6 +168,9 @@ const tampers: Readonly<Record<string, string>> = {
   "a missing end": `DELETE FROM events WHERE seq >= 9 AND ${first}`,
   "another first hash": "UPDATE sessions SET first_chain = zeroblob(32) WHERE key = 1",
   "a head too far": "UPDATE sessions SET head = 50 WHERE key = 1",
+  "another beginning": "UPDATE sessions SET first_seq = 5 WHERE key = 1",
+  "another place that the fork branched off at": "UPDATE sessions SET base_seq = 3 WHERE base_seq IS NOT NULL",
+  "another commit": `UPDATE events SET "commit" = "commit" + 1000 WHERE seq = 5 AND ${first}`,
 };
 
 test.for(Object.entries(tampers))("%s is seen by the second look, whoever meets it", async ([, tamper]) => {
@@ -141,4 +196,21 @@ test.for(Object.entries(tampers))("%s is seen by the second look, whoever meets 
     expect([rebuilt, readdirSync(join(dirname(path), "damaged")).length]).toEqual([[true], 1]);
     expect(seqsOf(log.read({ session: B, after: 0, limit: 100 }).events)).toHaveLength(10);
   }
+});
+
+test.for([
+  ["another beginning", "the whole session"],
+  ["another place that the fork branched off at", "the fork"],
+  ["another commit", "all commits"],
+] as const)("%s is repaired when %s is read, and the next read is right", async ([tamper, what]) => {
+  const read = reads[what] ?? (() => {});
+  const { log: whole } = await tamperedLog("SELECT 1");
+  const { log } = await tamperedLog(tampers[tamper] ?? "");
+  const rebuilt: boolean[] = [];
+  log.listen({ reopened: ({ isRebuilt }) => rebuilt.push(isRebuilt) });
+  expect(() => read(log)).toThrow(expect.objectContaining({ code: "log_damaged" }));
+  await until("the repaired log", () => rebuilt.length > 0);
+  expect(rebuilt).toEqual([true]);
+  const seqs = (page: unknown) => seqsOf((page as { events: Parameters<typeof seqsOf>[0] }).events);
+  expect(seqs(read(log)).toSorted()).toEqual(seqs(read(whole)).toSorted());
 });

@@ -22,8 +22,8 @@ export const command = defineCommand({
     "",
     "<n> is a number in the list, or the beginning of a prompt's id. What waits goes to the agent in order whenever it rests; a prompt that",
     "is held, or waits for its time or for another one, lets those behind it pass. hold and release without a number mean the whole",
-    "queue, and release also all prompts where each is held, as after kill; release with a number takes away whatever holds that prompt",
-    "back. edit without a text opens $EDITOR.",
+    "queue; where that is not held, release lets go of all prompts that are held by themselves, as after kill. release with a number takes",
+    "away whatever holds that prompt back. edit without a text opens $EDITOR.",
     'A time is 09:00, "tomorrow 09:00", +10m or 2026-01-31T09:00.',
   ],
   examples: [
@@ -49,8 +49,9 @@ export const command = defineCommand({
       throw word === undefined && ref !== undefined && isVerb(ref) ? sessionFirst(ref) : error;
     });
     const queue = await client.queue(session.id);
+    const desk = new Desk({ client, session, items: queue.items, isHeld: queue.paused, context });
     if (verb) {
-      await verb.run(new Desk({ client, session, items: queue.items, context }), words);
+      await verb.run(desk, words);
       return exitCodes.ok.code;
     }
     const { io, flags, style, print, printJson } = context;
@@ -58,7 +59,6 @@ export const command = defineCommand({
       printJson({ v: 1, session: { id: session.id, name: session.name }, ...queue });
       return exitCodes.ok.code;
     }
-    const desk = new Desk({ client, session, items: queue.items, context });
     if (queue.items.length === 0) {
       print(`Nothing is queued for ${displayName(session)}.`);
       return exitCodes.ok.code;

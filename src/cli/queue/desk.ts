@@ -17,12 +17,15 @@ export class Desk {
   readonly client: Client;
   readonly session: ListedSession;
   readonly items: readonly PromptItem[];
+  /** As a whole, whatever holds single prompts. */
+  readonly isHeld: boolean;
   readonly context: Context<typeof queueFlags>;
 
-  constructor(seen: Pick<Desk, "client" | "session" | "items" | "context">) {
+  constructor(seen: Pick<Desk, "client" | "session" | "items" | "isHeld" | "context">) {
     this.client = seen.client;
     this.session = seen.session;
     this.items = seen.items;
+    this.isHeld = seen.isHeld;
     this.context = seen.context;
   }
 

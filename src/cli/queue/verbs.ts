@@ -72,19 +72,30 @@ async function hold(desk: Desk, [ref]: Words): Promise<void> {
 }
 
 async function release(desk: Desk, [ref]: Words): Promise<void> {
-  const { client, session, items } = desk;
-  if (ref === undefined) {
-    const answer = await client.changeQueue(session.id, { paused: false });
-    // Nothing would go on: they are what is meant.
-    const held = items.every((item) => item.held) ? items : [];
-    for (const { promptId } of held) await client.editPrompt(session.id, promptId, { held: false });
-    const what = held.length > 0 ? `: ${counted(held.length, "prompt")} released` : "";
-    desk.report("release", answer, `the queue of ${displayName(session)} goes on${what}`);
-    return;
-  }
+  const { client, session } = desk;
+  if (ref === undefined) return releaseQueue(desk);
   const item = desk.find(ref);
   const answer = await client.editPrompt(session.id, item.promptId, { held: false, notBefore: null, after: null });
   desk.report("release", answer, `released ${promptName(item)}: nothing but its place holds it back`);
+}
+
+/** A queue that is held as a whole is all that is meant; where it is not, those of its prompts are that are held by themselves. */
+async function releaseQueue(desk: Desk): Promise<void> {
+  const { client, session, isHeld } = desk;
+  const held = desk.items.filter((item) => item.held);
+  const released = isHeld ? [] : held;
+  const answer = await client.changeQueue(session.id, { paused: false });
+  for (const { promptId } of released) await client.editPrompt(session.id, promptId, { held: false });
+  const outcome = { ...answer.outcome, released: released.map(({ promptId }) => promptId) };
+  desk.report("release", { ...answer, outcome }, `the queue of ${displayName(session)} goes on${rest()}`);
+
+  function rest(): string {
+    const count = counted(held.length, "prompt");
+    if (held.length === 0) return "";
+    if (!isHeld) return [`: ${count} released`, ...promptLines(held)].join("\n");
+    const [stay, them] = held.length === 1 ? ["stays held by itself", "it"] : ["stay held by themselves", "them"];
+    return `; ${count} ${stay}: skein queue ${desk.ref} release lets go of ${them}`;
+  }
 }
 
 async function at(desk: Desk, [ref = "", time = ""]: Words): Promise<void> {

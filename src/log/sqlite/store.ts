@@ -58,6 +58,9 @@ export class Store {
   readonly #impatience = new AbortController();
   /** How often damage was met since the database was opened or rebuilt: the second time it counts. */
   #damageMet = 0;
+  /** Alarms, by their text, that a second look found nothing of: one that comes back counts. */
+  readonly #dismissed = new Set<string>();
+  readonly #rebuiltFor = new Set<string>();
   #report: RecoveryReport | null;
 
   constructor(options: StoreOptions, report: RecoveryReport | null) {
@@ -112,7 +115,11 @@ export class Store {
     } catch (cause) {
       const { path } = this.#options.places;
       if (!isDamage(cause)) throw storageFailed({ action: "read", path, cause });
-      if (!isConfirmed({ path, fault: cause, ask })) throw this.#dismiss(cause);
+      const alarm = String(cause);
+      const isRebuiltFor = this.#rebuiltFor.has(alarm);
+      const isBack = this.#dismissed.has(alarm) && !isRebuiltFor;
+      if (!isConfirmed({ path, fault: cause, ask, isRebuiltFor }) && !isBack) throw this.#dismiss(cause);
+      this.#rebuiltFor.add(alarm);
       this.repair(cause);
       throw storageFailed({ action: "read", path, cause });
     }
@@ -120,7 +127,8 @@ export class Store {
 
   #dismiss(alarm: unknown): SkeinError {
     const fault = falseAlarm(alarm);
-    for (const listener of this.#listeners) listener.falseAlarm?.(fault);
+    this.#dismissed.add(String(alarm));
+    this.#tell(({ falseAlarm }) => falseAlarm?.(fault));
     return fault;
   }
 
@@ -229,7 +237,6 @@ export class Store {
     this.#mending = this.#mend(cause).finally(() => {
       this.#mending = null;
     });
-    // A listener threw: the fence must not stay for that.
     background(this.#mending, (fault) => this.#fail(fault, []));
   }
 
@@ -255,7 +262,7 @@ export class Store {
         this.#decide(fault);
         this.#fence = null;
         this.#become({ kind: "writable" });
-        for (const { reopened } of this.#listeners) reopened?.({ isRebuilt });
+        this.#tell(({ reopened }) => reopened?.({ isRebuilt }));
         return;
       } catch (again) {
         fault = this.#fenceWith(again);
@@ -315,7 +322,18 @@ export class Store {
     const isSame = condition.kind === this.#condition.kind && textOf(condition) === textOf(this.#condition);
     this.#condition = condition;
     if (isSame) return;
-    for (const { changed } of this.#listeners) changed?.(condition);
+    this.#tell(({ changed }) => changed?.(condition));
+  }
+
+  /** A listener that throws is a warning of the process: it keeps neither the others nor the log from anything. */
+  #tell(tell: (listener: ConditionListener) => void): void {
+    for (const listener of this.#listeners) {
+      try {
+        tell(listener);
+      } catch (error) {
+        process.emitWarning(error instanceof Error ? error : String(error));
+      }
+    }
   }
 }
 

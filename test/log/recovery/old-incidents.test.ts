@@ -1,9 +1,15 @@
 // What recoveries leave behind is bounded, and nothing that may be the only copy of something goes.
-import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { type Places, prepareDatabase, sizeOfIncidents } from "../../../src/log/sqlite/recovery/index.ts";
-import { idOf, markOf, Scene } from "./scene.ts";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  describeRecovery,
+  type Places,
+  prepareDatabase,
+  sizeOfIncidents,
+} from "../../../src/log/sqlite/recovery/index.ts";
+import { until } from "../../kit/until.ts";
+import { idOf, markOf, PAGE, Scene } from "./scene.ts";
 
 const day = (n: number): string => `2026-05-${String(n).padStart(2, "0")}T10:00:00.000Z`;
 const nameOf = (n: number): string => day(n).replaceAll(":", "-");
@@ -53,4 +59,41 @@ test("what else lies beside them is left alone and disturbs nobody", async () =>
   writeFileSync(join(scene.places.damaged, "notes.txt"), "mine");
   for (let n = 1; n <= 5; n++) recoverOn(scene.places, n);
   expect(readdirSync(scene.places.damaged)).toEqual([nameOf(1), nameOf(4), nameOf(5), "by hand", "notes.txt"]);
+});
+
+test("old files that can't be deleted are told of once and don't fail the recovery; others still go", async () => {
+  const scene = await filled();
+  const told: string[] = [];
+  const hear = ({ message }: Error): void => void told.push(message);
+  process.on("warning", hear);
+  onTestFinished(() => void process.off("warning", hear));
+  for (let n = 1; n <= 3; n++) recoverOn(scene.places, n);
+  const refuse = (step: string): void => {
+    if (step === `remove ${nameOf(2)}`) throw new Error(`EPERM: not permitted, rm '${nameOf(2)}'`);
+  };
+  for (let n = 4; n <= 5; n++) {
+    const report = prepareDatabase(scene.places, { now: day(n), isDamaged: true }, refuse);
+    expect(report).toMatchObject({ events: { found: 60, lost: 0 } });
+  }
+  expect(readdirSync(scene.places.damaged)).toEqual([1, 2, 4, 5].map(nameOf));
+  await until("a warning for each recovery", () => told.length === 2);
+  expect(told[0]).toContain(nameOf(2));
+  expect(told[0]).toContain("EPERM");
+});
+
+test("files stay when nobody knows how many events there were", async () => {
+  const scene = new Scene();
+  await scene.fill({ sessions: 1, events: 400 });
+  const pages = [...scene.pagesOf("meta"), ...scene.pagesOf("sessions"), ...scene.pagesOf("events").slice(-5)];
+  scene.damage((bytes) => {
+    for (const page of pages) bytes.fill(0, (page - 1) * PAGE, page * PAGE);
+    return bytes;
+  });
+  rmSync(`${scene.path}.witness`);
+  const report = recoverOn(scene.places, 1);
+  expect(report).toMatchObject({ events: { lost: 0 }, lostWithoutPlace: 0, newEpoch: true });
+  expect(report?.events.found).toBeLessThan(400);
+  expect(report && describeRecovery(report)).toContain("nobody can say whether");
+  for (let n = 2; n <= 6; n++) expect(recoverOn(scene.places, n)).toMatchObject({ newEpoch: false });
+  expect(readdirSync(scene.places.damaged)).toEqual([1, 2, 5, 6].map(nameOf));
 });

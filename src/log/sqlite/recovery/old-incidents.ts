@@ -1,8 +1,9 @@
 // Bounds what recoveries leave behind. Files of an incident from which everything was recovered hold nothing that the log has not; those of one that
 // lost something may be the only copy of it, and are for people alone to delete.
 import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Places } from "./places.ts";
+import type { OnStep } from "./put-in-place.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
 import { NEW_FILE } from "./salvage.ts";
 
@@ -11,8 +12,25 @@ const NEWEST_KEPT = 2;
 /** The newest stays, whatever its size. */
 const MOST_BYTES = 1024 ** 3;
 
+/** The recovery is done: what can't be deleted stays, the process is warned of it, and the next recovery tries again. */
+export function tidyIncidents(places: Pick<Places, "damaged">, onStep: OnStep): void {
+  const kept: unknown[] = [];
+  const tryTo = (step: () => void): void => {
+    try {
+      step();
+    } catch (fault) {
+      kept.push(fault);
+    }
+  };
+  tryTo(() => removeOldIncidents(places, (incident) => tryTo(() => remove(incident, onStep))));
+  if (kept.length === 0) return;
+  const [first] = kept;
+  const why = first instanceof Error ? first.message : String(first);
+  process.emitWarning(`Old files in ${places.damaged} can't be deleted, and stay: ${why}. The log itself is repaired.`);
+}
+
 /** Of the incidents that lost nothing the first and the newest stay, as long as they are not too large together. */
-export function removeOldIncidents({ damaged }: Pick<Places, "damaged">): void {
+function removeOldIncidents({ damaged }: Pick<Places, "damaged">, remove: (incident: string) => void): void {
   const [first, ...others] = incidentsIn(damaged).filter(lostNothing);
   if (first === undefined) return;
   const kept = [first, ...others.slice(-NEWEST_KEPT)];
@@ -37,12 +55,13 @@ function lostNothing(incident: string): boolean {
   return report !== null && !existsSync(join(incident, NEW_FILE)) && isWhole(report);
 }
 
-/** Reports of older versions lack the newer counts. */
-const isWhole = ({ events, lostWithoutPlace, lostBlobs, withoutBase }: RecoveryReport): boolean =>
-  events.lost === 0 && !lostWithoutPlace && !lostBlobs && !withoutBase?.length;
+/** With a new epoch nobody knows how much there was. Reports of older versions lack the newer counts. */
+const isWhole = ({ events, lostWithoutPlace, lostBlobs, withoutBase, newEpoch }: RecoveryReport): boolean =>
+  events.lost === 0 && !lostWithoutPlace && !lostBlobs && !withoutBase?.length && !newEpoch;
 
 /** The report goes last: as long as it is there, the next time goes on with this. */
-function remove(incident: string): void {
+function remove(incident: string, onStep: OnStep): void {
+  onStep(`remove ${basename(incident)}`);
   const files = readdirSync(incident).filter((name) => name !== REPORT_FILE);
   for (const name of [...files, REPORT_FILE]) rmSync(join(incident, name), { recursive: true, force: true });
   rmdirSync(incident);

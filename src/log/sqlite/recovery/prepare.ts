@@ -2,7 +2,7 @@
 // a migration. Nothing that could not be read is ever overwritten or deleted.
 import { makeBackup } from "../backup/make-backup.ts";
 import { storageFailed } from "../storage-failed.ts";
-import { removeOldIncidents } from "./old-incidents.ts";
+import { tidyIncidents } from "./old-incidents.ts";
 import type { Places } from "./places.ts";
 import { decide, makeIncident, type OnStep, putInPlace, removeUndecided, unfinishedIncident } from "./put-in-place.ts";
 import { type RecoveryReport, readReport } from "./report.ts";
@@ -51,6 +51,6 @@ function prepare(places: Places, { now, isDamaged }: Preparation, onStep: OnStep
   decide(directory, report, onStep);
   putInPlace(places, directory, onStep);
   rememberFirstPage(places);
-  removeOldIncidents(places);
+  tidyIncidents(places, onStep);
   return report;
 }

@@ -73,7 +73,7 @@ export function incidentsIn(damaged: string): string[] {
 
 /** One paragraph that says what happened. */
 export function describeRecovery(report: RecoveryReport): string {
-  const { reason, generation, sessions, events, lostWithoutPlace, kept } = report;
+  const { reason, generation, sessions, events, lostWithoutPlace, newEpoch, kept } = report;
   // Reports of older versions have no word on it.
   const cutLoose = report.withoutBase?.length ?? 0;
   const forks =
@@ -81,9 +81,12 @@ export function describeRecovery(report: RecoveryReport): string {
       ? ""
       : ` Of ${count(cutLoose, "fork")} nobody knows any more what came before: ${cutLoose === 1 ? "it begins with its" : "they begin with their"} own events.`;
   const source = generation ? ` ${events.fromGeneration} of them came from the backup ${generation}.` : "";
+  const none = newEpoch
+    ? " Nothing is known to be missing, but nobody can say whether there was more at the ends of sessions."
+    : " Nothing is missing.";
   const loss =
     events.lost === 0
-      ? " Nothing is missing."
+      ? none
       : ` ${events.lost} ${events.lost === 1 ? "event is" : "events are"} missing${lostWithoutPlace > 0 ? `, ${lostWithoutPlace} of them from ends that nobody can name` : ""}.`;
   return `The session log was recovered (${reason}): ${count(events.found, "event")} in ${count(sessions, "session")}.${source}${loss}${forks} The files as they were found are in ${kept}.`;
 }
