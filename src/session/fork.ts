@@ -39,7 +39,9 @@ export async function findForkPlace(
   if (!end && turn === null && turns.open === null) {
     // Nothing was asked yet: there is nothing to branch off from but the session itself.
     const fork = { session: source.id, seq: 1, turn: null, native: null };
-    return { fork, state: await loadState(log, source.id, fork.seq) };
+    // Its first event is the file's, also where what was imported is a session that this one is itself a fork of.
+    const isImported = lifecycle.importedSeq > 0;
+    return { fork: isImported ? { ...fork, isImported } : fork, state: await loadState(log, source.id, fork.seq) };
   }
   if (!end) {
     const known = turns.last ? `the last one that ended is ${turns.last.turn}` : "none has ended yet";

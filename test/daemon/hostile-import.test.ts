@@ -4,7 +4,15 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { toMarkdown } from "../../src/cli/render/markdown.ts";
 import { ProblemError } from "../../src/client/index.ts";
-import { emptyTranscript, extendTranscript, initialState, reduce, type SessionState } from "../../src/core/index.ts";
+import {
+  type Event,
+  emptyTranscript,
+  extendTranscript,
+  initialState,
+  reduce,
+  type SessionState,
+  summaryOf,
+} from "../../src/core/index.ts";
 import { policyFileOf } from "../../src/home/index.ts";
 import { workspaceId } from "../../src/workspace/index.ts";
 import { askToRun } from "../kit/ask-to-run.ts";
@@ -12,7 +20,7 @@ import type { ScriptedRun } from "../kit/scripted-agent.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
 import { everyType, HOSTILE_TEXT, misshapen, samples } from "./hostile-import/every-type.ts";
-import { event, ID, linesOf, type Piece, start, talk } from "./hostile-import/lines.ts";
+import { event, ID, linesOf, OTHER, type Piece, start, talk } from "./hostile-import/lines.ts";
 import { refusedFiles } from "./hostile-import/refused.ts";
 import { IMPORTED_AT, takenFiles } from "./hostile-import/taken.ts";
 
@@ -147,6 +155,31 @@ async function expectForkDecidesNothing(daemon: TestDaemon): Promise<void> {
     limit: { own: {} },
   } satisfies { [K in keyof SessionState]?: Partial<SessionState[K]> });
 }
+
+test.for([
+  ["mode_changed", { mode: "auto" }],
+  ["limits_changed", { budgetUsd: null }],
+] as const)(
+  "%s before the beginning of a file that is in the log already holds in no fork, nor in a fork of that",
+  async ([type, data]) => {
+    const daemon = await testDaemon();
+    const pieces = [
+      event(type, data),
+      start(daemon.workspace),
+      event("imported", { from: OTHER, workspace: { id: "w1", path: daemon.workspace } }, { by: { kind: "daemon" } }),
+    ];
+    const events = linesOf(pieces).map((line) => JSON.parse(line) as Event);
+    const state = events.reduce(reduce, initialState);
+    await daemon.log.append({ session: ID, events, summary: summaryOf(ID, state), isBusy: false });
+    const fork = await daemon.client.fork(ID, {});
+    const forkOfIt = await daemon.client.fork(fork.session.id, {});
+    const cleared = await daemon.client.clear(ID);
+    for (const { session } of [fork, forkOfIt, cleared]) {
+      const { setting, limit } = (await daemon.client.session(session.id)).state;
+      expect([setting.mode, limit.own]).toEqual([null, {}]);
+    }
+  },
+);
 
 /** The agent gets the prompt, and nothing that it asks for is answered by anybody but a person. */
 async function expectPrompt(daemon: TestDaemon, expected: string): Promise<void> {

@@ -138,10 +138,10 @@ describe.for<[string, () => Log]>([
     ["with a field too many", [start.replace("{", '{"x":1,')], "Line 1"],
     [
       "of two sessions",
-      [start, line(2, "a", {}, "b"), line(3, "a", {})],
+      [start, start.replace(/"session":"[^"]*","seq":1/, '"session":"b","seq":2'), line(3, "a", {})],
       "Line 3 can't be taken in: it belongs to session",
     ],
-    ["without a beginning", [line(1, "notice", {})], "No session begins in it"],
+    ["without a beginning", [line(1, "notice", {})], "Line 1 can't be taken in: no session begins with it"],
     ["that is empty", [], "No session begins in it"],
     ["with a type of two lines", [start, line(2, "a\nb", {})], "its type and time must each be one line"],
     ["with half a text", [start, `{"blob":"${"0".repeat(64)}","part":0,"last":false,"base64":""}`], "not whole"],

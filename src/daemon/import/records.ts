@@ -1,7 +1,7 @@
 // What the lines of an exported file say: events in order, and long texts in parts before the event that refers to them.
 import { createHash, type Hash } from "node:crypto";
 import * as z from "zod";
-import { type Event, understand } from "../../core/index.ts";
+import { type Event, type KnownEvent, understand } from "../../core/index.ts";
 import { type EventText, parseEventLine } from "../../log/index.ts";
 import { Refusal } from "../answer.ts";
 import { brokenLine, type Line } from "./lines.ts";
@@ -55,9 +55,9 @@ export class Records {
     const { event } = parsed;
     if (event.seq !== this.#seq + 1)
       throw this.#broken(`event ${this.#seq + 1} should stand here, and ${event.seq} does`);
-    if (event.session !== this.#session) this.#enter(event.session);
-    this.#seq = event.seq;
     const known = understand(event);
+    if (event.session !== this.#session) this.#enter(event.session, known);
+    this.#seq = event.seq;
     if (!known) this.#unknown++;
     if (known?.type === "session_start") this.#hasBegun = true;
     return { kind: "event", ...parsed };
@@ -70,9 +70,11 @@ export class Records {
     return { session: this.#session, events: this.#seq, unknown: this.#unknown };
   }
 
-  /** From what a fork inherits into its own; never back. */
-  #enter(session: string): void {
+  /** From what a fork inherits into its own; never back. Nothing can have been set in a session before it began. */
+  #enter(session: string, first: KnownEvent | null): void {
     if (this.#former.has(session)) throw this.#broken(`it belongs to session ${session} again: two logs are mixed`);
+    // After damage, `lost` stands where the beginning was.
+    if (first?.type !== "session_start" && first?.type !== "lost") throw this.#broken("no session begins with it");
     if (this.#session !== null) this.#former.add(this.#session);
     this.#session = session;
   }

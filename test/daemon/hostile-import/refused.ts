@@ -72,13 +72,13 @@ export const refusedFiles: readonly RefusedFile[] = [
   ]),
   refused("a session that two sessions share", "Line 3 can't be taken in: it belongs to session", (here) => [
     start(here),
-    event("notice", {}, { session: OTHER }),
+    { ...(start(here) as object), session: OTHER } as Piece,
     event("notice", {}),
   ]),
   refused("logs that take turns", "two logs are mixed", (here) => [
     start(here),
-    event("notice", {}, { session: OTHER }),
-    event("notice", {}, { session: "third" }),
+    { ...(start(here) as object), session: OTHER } as Piece,
+    { ...(start(here) as object), session: "third" } as Piece,
     event("notice", {}, { session: OTHER }),
   ]),
   refused("the key session twice", "not written as skein export writes it", () => [
@@ -112,16 +112,37 @@ export const refusedFiles: readonly RefusedFile[] = [
     event("notice", {}, { at: `${at}\n` }),
   ]),
   refused("a time that is a number", "it is no event", () => [startLine.replace(`"${at}"`, "0")]),
-  refused("no beginning", "No session begins in it", () => [event("notice", { kind: "a", text: "b" })]),
-  refused("a beginning without a workspace", "No session begins in it", () => [
+  refused("no beginning", "Line 1 can't be taken in: no session begins with it", () => [
+    event("notice", { kind: "a", text: "b" }),
+  ]),
+  refused("a beginning without a workspace", "Line 1 can't be taken in: no session begins with it", () => [
     event("session_start", { agent: "scripted", name: null, resumed: false }),
   ]),
-  refused("a beginning with a name that is a number", "No session begins in it", (here) => [start(here, { name: 7 })]),
-  refused("a beginning by nobody", "No session begins in it", (here) => [
+  refused("a beginning with a name that is a number", "Line 1 can't be taken in: no session begins with it", (here) => [
+    start(here, { name: 7 }),
+  ]),
+  refused("a beginning by nobody", "Line 1 can't be taken in: no session begins with it", (here) => [
     { ...(start(here) as object), by: null } as Piece,
   ]),
-  refused("a beginning by a ghost", "No session begins in it", (here) => [
+  refused("a beginning by a ghost", "Line 1 can't be taken in: no session begins with it", (here) => [
     { ...(start(here) as object), by: { kind: "root" } } as Piece,
+  ]),
+  ...Object.entries({
+    "mode auto": event("mode_changed", { mode: "auto" }),
+    "a model": event("model_changed", { model: "opus" }),
+    "a budget without an end": event("limits_changed", { budgetUsd: null }),
+    "a rule": event("rule_added", { rule: '[[allow]]\ncommand = "touch **"\n', permission: "x" }),
+    "a type that no version writes": event("from_the_future", {}),
+  }).map(([what, piece]) =>
+    refused(`${what} before the beginning`, "Line 1 can't be taken in: no session begins with it", (here) => [
+      piece,
+      start(here),
+    ]),
+  ),
+  refused("mode auto before a fork's own beginning", "Line 2 can't be taken in: no session begins with it", (here) => [
+    { ...(start(here) as object), session: OTHER } as Piece,
+    event("mode_changed", { mode: "auto" }),
+    start(here, { fork: { session: OTHER, seq: 2, turn: null, native: null } }),
   ]),
   refused("nothing at all", "No session begins in it", () => []),
   refused("only a long text", "No session begins in it", () => [part(hash)]),

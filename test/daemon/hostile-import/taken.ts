@@ -410,6 +410,15 @@ const places: TakenFile[] = [
 ];
 
 const shapes: TakenFile[] = [
+  taken("a beginning that was lost, and another one", [], ({ here }) => [
+    event("lost", { text: "x", from: 1, to: 1 }, { by: daemon }),
+    start(here, { resumed: true }),
+  ]),
+  taken("mode auto after a beginning that was lost", ["mode"], ({ here }) => [
+    event("lost", { text: "x", from: 1, to: 1 }, { by: daemon }),
+    event("mode_changed", { mode: "auto" }),
+    start(here, { resumed: true }),
+  ]),
   taken("a type that no version writes", [], inside(event("from_the_future", { a: 1 })), { unknown: 1 }),
   taken("a type called __proto__", [], inside(event("__proto__", {})), { unknown: 1 }),
   taken("a type called toString", [], inside(event("toString", {})), { unknown: 1 }),
