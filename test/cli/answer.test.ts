@@ -115,10 +115,80 @@ test("what is typed before it is asked for answers nothing", async () => {
   await until("the question", () => running.out().includes("1|4|5 ›"));
   running.type("\x03");
   expect((await running.result).code).toBe(130);
-  const { code, out } = await talk(cli, ["answer"], ["1|4|5 ›", "5\nnot this\n"], ["why? ›", "it is too much\n"]);
-  expect([code, out.endsWith("answered: Deny, and say why\n")]).toEqual([0, true]);
+  expect(cli.heard()).toEqual([]);
+});
+
+test("a line whose beginning was typed before the question could be read counts as a whole or not at all", async () => {
+  const cli = await asking(question);
+  const running = cli.start(["answer", "--no-color"], { isTerminal: true });
+  await until("the question", () => running.out().includes("5  Deny, and say why"));
+  running.type("4");
+  await until("its label", () => running.out().includes("1|4|5 › 4"));
+  running.type("1\n");
+  await until("the reason", () => running.out().includes('typed before this could be read, so not taken: "41"'));
+  const again = running.out().length;
+  await until("its label again", () => running.out().includes("1|4|5 › ", again));
+  running.type("4\n");
+  expect((await running.result).code).toBe(0);
   await until("the answer to arrive", () => cli.heard().length === 1);
-  expect(cli.heard()).toMatchObject([{ option: "no", message: "it is too much" }]);
+  expect(cli.heard()).toMatchObject([{ option: "no" }]);
+});
+
+test("a line that was typed too early and deleted leaves room for an answer", async () => {
+  const cli = await asking(question);
+  const running = cli.start(["answer", "--no-color"], { isTerminal: true });
+  await until("the question", () => running.out().includes("5  Deny, and say why"));
+  running.type("9");
+  await until("its label", () => running.out().includes("1|4|5 › 9"));
+  running.type("\x7f1\n");
+  expect((await running.result).code).toBe(0);
+  await until("the answer to arrive", () => cli.heard().length === 1);
+  expect(cli.heard()).toMatchObject([{ option: "yes" }]);
+});
+
+test.for([
+  ["in one go", "5\ndon't touch production\n", ""],
+  ["half of it in one go", "5\ndon't tou", "ch production\n"],
+] as const)("a reason that follows the choice at once is heard from its first key (%s)", async ([, first, then]) => {
+  const cli = await asking(question);
+  const running = cli.start(["answer", "--no-color"], { isTerminal: true });
+  await until("the question", () => running.out().includes("1|4|5 › "));
+  running.type(first);
+  await until("the next", () => running.out().includes("why? › "));
+  running.type(then);
+  expect((await running.result).code).toBe(0);
+  await until("the answer to arrive", () => cli.heard().length === 1);
+  expect(cli.heard()).toMatchObject([{ option: "no", message: "don't touch production" }]);
+});
+
+test.for(["answer", "inbox", "attach"])(
+  "the fields of a form take what is typed at once (skein %s)",
+  async (command) => {
+    const cli = await asking(form);
+    const words = command === "inbox" ? [command] : [command, cli.ref];
+    const running = cli.start([...words, "--no-color"], { isTerminal: true });
+    if (command === "inbox") {
+      await until("the list", () => running.out().includes("number, or Enter › "));
+      running.type("1\r");
+    }
+    await until("the question", () => running.out().includes("1|4|5 › "));
+    running.type("1\r2\r125\r");
+    await until("the answer to arrive", () => cli.heard().length === 1);
+    expect(cli.heard()).toMatchObject([{ option: "accept", content: { colour: "green", count: 125 } }]);
+    running.type("\x03");
+    await running.result;
+  },
+);
+
+test("what was typed ahead for other fields does not fill in one that must be asked again", async () => {
+  const cli = await asking(form);
+  const running = cli.start(["answer", "--no-color"], { isTerminal: true });
+  await until("the question", () => running.out().includes("1|4|5 › "));
+  running.type("1\nblue\n2\n");
+  await until("the reason", () => running.out().includes('typed before this could be read, so not taken: "2"'));
+  expect(running.out()).not.toContain("How many? (a number");
+  running.type("\x03");
+  expect((await running.result).code).toBe(130);
 });
 
 test.for([

@@ -110,6 +110,50 @@ test("keys that come before a question could be read answer nothing, and number 
   expect(heard()).toEqual([["q1", "no"]]);
 });
 
+test("a yes that begins before the rule could be read counts as a whole or not at all", async () => {
+  const { open, heard, daemon } = await asking("npm test");
+  const inbox = open();
+  await inbox.sees(LIST);
+  inbox.type("1\r");
+  await inbox.sees(CHOOSE);
+  inbox.type("3\ry");
+  const label = "keep this rule for the project? [y/N] ";
+  await inbox.sees(`${label}y\r`);
+  inbox.type("\r");
+  await inbox.sees('typed before this could be read, so not taken: "y"');
+  expect([heard(), (await daemon.client.inbox()).items.length]).toEqual([[], 1]);
+  await inbox.sees(`${label}\r`);
+  inbox.type("y\r");
+  expect((await inbox.result).code).toBe(0);
+  await until("the answer", () => heard().length === 1);
+});
+
+test("an answer that begins before the question could be read is never taken without its beginning", async () => {
+  const { open, heard } = await asking("a");
+  const inbox = open();
+  await inbox.sees(LIST);
+  inbox.type("1\r1");
+  await inbox.sees(`${CHOOSE}1\r`);
+  inbox.type("\x7f4\r");
+  expect((await inbox.result).code).toBe(0);
+  await until("the answer", () => heard().length === 1);
+  expect(heard()).toEqual([["q1", "no"]]);
+});
+
+test("a reason that follows the choice at once is heard from its first key", async () => {
+  const { open, agent } = await asking("a");
+  const inbox = open();
+  await inbox.sees(LIST);
+  inbox.type("1\r");
+  await inbox.sees(CHOOSE);
+  inbox.type("5\rdon't touch ");
+  await inbox.sees("why? › don't touch \r");
+  inbox.type("production\r");
+  await inbox.result;
+  await until("the answer", () => agent.heard.some(({ said }) => said === "answer"));
+  expect(agent.heard.at(-1)).toMatchObject({ option: "no", message: "don't touch production" });
+});
+
 test("typed once too often, a number never answers another question than was read", async () => {
   const { open, heard } = await asking("a", "b");
   const inbox = open();

@@ -65,6 +65,8 @@ class Attachment {
   #isCaughtUp = false;
   #gaze: Gaze;
   #readSeq = 0;
+  /** Keys that came together with an answer: they wait for what it leads to. */
+  #ahead: Key[] | null = null;
   /** What the person wants is done in the order they wanted it. */
   #doing: Promise<unknown> = Promise.resolve();
 
@@ -194,6 +196,10 @@ class Attachment {
   }
 
   #press(key: Key): void {
+    if (this.#ahead) {
+      this.#ahead.push(key);
+      return;
+    }
     const typed = typeKey(this.#typing, key);
     if (typed.kind === "leave") {
       this.#leaving.abort();
@@ -220,6 +226,12 @@ class Attachment {
       }
       case "answer":
         this.#questions.give(typed.text);
+        this.#ahead = [];
+        setImmediate(() => {
+          const ahead = this.#ahead ?? [];
+          this.#ahead = null;
+          for (const one of ahead) this.#press(one);
+        });
         return;
       case "kept":
         // Nobody could read why: it is said when Enter is pressed again.

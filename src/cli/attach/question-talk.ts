@@ -2,7 +2,7 @@
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { BlockOf } from "../../core/index.ts";
 import { converse, type Given } from "../inbox/converse.ts";
-import type { Dialogue } from "../inbox/dialogue.ts";
+import type { AskOptions, Dialogue } from "../inbox/dialogue.ts";
 import { giveAnswer, missedText } from "../inbox/give-answer.ts";
 import { answerableChoices, type Choice, findSpoken, numbersOf } from "../render/choices.ts";
 import type { Ask } from "./typing.ts";
@@ -68,12 +68,11 @@ export class QuestionTalk {
     if (talk.closed.signal.aborted) return;
     ask(question, detail?.rule);
     const asked = { ...question, session: session.id, name: session.name, rule: detail?.rule ?? null };
-    const dialogue: Dialogue = { show, ask: (label, problem) => this.#ask(talk, label, problem) };
+    const dialogue: Dialogue = { show, ask: (label, options) => this.#ask(talk, label, options) };
     const choices = answerableChoices(asked);
     while (!talk.closed.signal.aborted) {
-      const typed = await dialogue.ask(`answer ${numbersOf(choices)} › `, (text) =>
-        readAnswer(text, choices) ? null : howToAnswer(choices),
-      );
+      const problem = (text: string) => (readAnswer(text, choices) ? null : howToAnswer(choices));
+      const typed = await dialogue.ask(`answer ${numbersOf(choices)} › `, { problem });
       const said = typed === null ? null : readAnswer(typed, choices);
       if (!said) return;
       try {
@@ -92,10 +91,11 @@ export class QuestionTalk {
     }
   }
 
-  async #ask(talk: Talk, label: string, problem: (text: string) => string | null = () => null): Promise<string | null> {
+  async #ask(talk: Talk, label: string, options: AskOptions = {}): Promise<string | null> {
     const { shown, asked } = this.#asking;
     const { signal } = talk.closed;
-    await shown();
+    const { problem = () => null, isFollowUp = false } = options;
+    if (!isFollowUp) await shown();
     if (signal.aborted) return null;
     return new Promise((resolve) => {
       talk.give = resolve;

@@ -49,16 +49,16 @@ function need(dialogue: Dialogue | null, fix: string): Dialogue {
 }
 
 async function askChoice(dialogue: Dialogue, choices: readonly Choice[]): Promise<Choice | null> {
-  const typed = await dialogue.ask(`${numbersOf(choices)} › `, (text) =>
+  const problem = (text: string) =>
     text.trim() === "" || findSpoken(text, choices)
       ? null
-      : `"${exactText(text.trim())}" is none of them; nothing was answered`,
-  );
+      : `"${exactText(text.trim())}" is none of them; nothing was answered`;
+  const typed = await dialogue.ask(`${numbersOf(choices)} › `, { problem });
   return typed === null ? null : findSpoken(typed, choices);
 }
 
 async function askReason(dialogue: Dialogue): Promise<string | null> {
-  const typed = await dialogue.ask("why? › ");
+  const typed = await dialogue.ask("why? › ", { isFollowUp: true });
   return typed === null || typed.trim() === "" ? null : typed.trim();
 }
 
@@ -73,10 +73,11 @@ async function askFields(
     if (!dialogue && !field.isRequired) continue;
     const talk = need(dialogue, `fill it in: --set ${namesOf(form)}`);
     talk.show(fieldLines(field));
-    const typed = await talk.ask("› ", (text) => {
+    const problem = (text: string) => {
       const read = readField(field, text);
       return "problem" in read ? exactText(read.problem) : null;
-    });
+    };
+    const typed = await talk.ask("› ", { problem, isFollowUp: true });
     const read = typed === null ? null : readField(field, typed);
     if (!read || "problem" in read) return null;
     if (read.value !== undefined) content[field.id] = read.value;

@@ -1,5 +1,5 @@
-// The terminal of `skein inbox`: what was said scrolls up, the list and the line being typed stay below. A line belongs to what is asked: a
-// key that is pressed before that could be read types nothing.
+// The terminal of `skein inbox`: what was said scrolls up, the list and the line being typed stay below. A line belongs to what is asked: one
+// that was begun before that could be read answers nothing, not even with its end.
 import { type Row as ComposerRow, composerRow } from "../attach/composer.ts";
 import { openKeyboard } from "../attach/keyboard.ts";
 import { type Editor, emptied, emptyEditor, type Key, pressKey } from "../attach/line-editor.ts";
@@ -8,6 +8,7 @@ import { shown } from "../attach/shown.ts";
 import type { Io } from "../io.ts";
 import { exactText } from "../render/exact-text.ts";
 import type { Measure } from "../render/text-width.ts";
+import { type AskOptions, tooEarly } from "./dialogue.ts";
 
 /** A finished line, or Escape. */
 type Typed = string | null;
@@ -16,16 +17,17 @@ interface Asking {
   readonly label: string;
   readonly problem: (typed: string) => string | null;
   readonly resolve: (typed: Typed) => void;
-  /** Keys count for it. */
+  /** Enter counts for it. */
   isOpen: boolean;
+  /** The line was begun before it could be read. */
+  isEarly: boolean;
+  /** Lines that were finished before it could be read. */
+  early: string[];
 }
 
-interface AskOptions {
-  readonly problem?: ((typed: string) => string | null) | undefined;
+interface DeskOptions extends AskOptions {
   /** Aborted when nobody needs the answer any more. */
   readonly signal?: AbortSignal;
-  /** Nothing is decided by it, so it need not be read first. */
-  readonly isHarmless?: boolean;
 }
 
 export class InboxDesk {
@@ -35,6 +37,8 @@ export class InboxDesk {
   readonly #leaving = new AbortController();
   #editor: Editor = emptyEditor;
   #asking: Asking | null = null;
+  /** Keys that were pressed while nothing was asked. */
+  #ahead: readonly Key[] = [];
   #rows: readonly string[] = [];
   #isOpen = false;
   /** What the arrow keys do now. */
@@ -84,7 +88,7 @@ export class InboxDesk {
   }
 
   /** Null for Escape, when the person leaves, and when the signal says that nobody needs it any more. */
-  ask(label: string, { problem = () => null, signal, isHarmless = false }: AskOptions = {}): Promise<Typed> {
+  ask(label: string, { problem = () => null, signal, isFollowUp = false }: DeskOptions = {}): Promise<Typed> {
     return new Promise((resolve) => {
       const finish = (typed: Typed): void => {
         this.#asking = null;
@@ -100,15 +104,23 @@ export class InboxDesk {
       };
       if (this.left.aborted || signal?.aborted) return resolve(null);
       for (const one of [this.left, signal]) one?.addEventListener("abort", cancel);
-      const asking: Asking = { label, problem, resolve: finish, isOpen: isHarmless };
+      const asking: Asking = { label, problem, resolve: finish, isOpen: isFollowUp, isEarly: false, early: [] };
       this.#asking = asking;
       this.#draw();
-      if (!isHarmless) void this.#openWhenShown(asking);
+      if (!isFollowUp) void this.#openWhenShown(asking);
+      const ahead = this.#ahead;
+      this.#ahead = [];
+      for (const key of ahead) this.#press(key);
     });
   }
 
   async #openWhenShown(asking: Asking): Promise<void> {
+    asking.isOpen = false;
     await shown(this.#io.stdout);
+    if (this.#asking !== asking) return;
+    if (asking.early.length > 0) this.show([tooEarly(...asking.early)]);
+    asking.early = [];
+    asking.isEarly = this.#editor.text !== "";
     asking.isOpen = true;
     this.#draw();
   }
@@ -122,20 +134,27 @@ export class InboxDesk {
     }
     const pressed = pressKey(this.#editor, key);
     if (pressed.kind === "leave") this.#leave();
-    else if (pressed.kind === "interrupt") this.#asking?.resolve(null);
-    else if (this.#asking?.isOpen) {
-      // An empty line is an answer here: it goes back, or opens what the cursor is at.
-      if (pressed.kind === "submit") this.#finish(this.#asking);
-      else this.#editor = pressed.editor;
+    else if (!this.#asking) this.#ahead = [...this.#ahead, key];
+    else if (pressed.kind === "interrupt") this.#asking.resolve(null);
+    else if (pressed.kind === "submit") this.#finish(this.#asking);
+    else {
+      this.#editor = pressed.editor;
+      if (this.#editor.text === "") this.#asking.isEarly = false;
     }
     this.#draw();
   }
 
-  /** What is no answer stays in the line. */
-  #finish({ problem, resolve }: Asking): void {
+  /** An empty line is an answer here: it goes back, or opens what the cursor is at. What is no answer stays in the line. */
+  #finish(asking: Asking): void {
     const { text } = this.#editor;
-    const wrong = problem(text);
-    if (wrong === null) resolve(text);
+    if (!asking.isOpen || asking.isEarly) {
+      if (text.trim() !== "") asking.early.push(text);
+      this.#editor = emptied(this.#editor);
+      if (asking.isOpen) void this.#openWhenShown(asking);
+      return;
+    }
+    const wrong = asking.problem(text);
+    if (wrong === null) asking.resolve(text);
     else this.show([wrong]);
   }
 

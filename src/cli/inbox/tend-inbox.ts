@@ -89,7 +89,7 @@ class Inbox {
         this.#list = moveCursor(this.#list, step);
         void this.#draw();
       };
-      const typed = await this.#desk.ask("number, or Enter › ", { signal: this.#done.signal, isHarmless: true });
+      const typed = await this.#desk.ask("number, or Enter › ", { signal: this.#done.signal, isFollowUp: true });
       this.#desk.onArrow = null;
       if (typed === null || /^\s*(q|quit|exit)\s*$/i.test(typed)) return;
       const number = typed.trim() === "" ? this.#list.cursor : Number(typed);
@@ -106,7 +106,7 @@ class Inbox {
     await this.#draw();
     const talk: Dialogue = {
       show: (lines) => this.#desk.show(lines),
-      ask: (label, problem) => this.#desk.ask(label, { problem, signal: closed.signal }),
+      ask: (label, options) => this.#desk.ask(label, { ...options, signal: closed.signal }),
     };
     try {
       const question = await wholeOf(this.#client, listed);
