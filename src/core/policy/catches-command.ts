@@ -4,7 +4,7 @@ import { nameOf } from "./allows-command.ts";
 import type { CommandPattern } from "./command-pattern.ts";
 import { runners } from "./risky-programs.ts";
 import { readScript } from "./shell/read-script.ts";
-import type { SimpleCommand, Word } from "./shell/reading.ts";
+import type { Reading, SimpleCommand, Word } from "./shell/reading.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
 /** More words in front of a program than this are not looked behind. */
@@ -42,7 +42,7 @@ export function everyCommand(script: string): Everything {
 }
 
 /** What one shell takes for an operator is to another one the end of a command, or of a word. */
-function waysToRead(script: string): string[] {
+function waysToRead(script: string): (() => Reading)[] {
   // ${IFS} is how a space is smuggled in.
   const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
   const joined = script.replaceAll("\\\n", "");
@@ -51,7 +51,9 @@ function waysToRead(script: string): string[] {
   const toFile = joined.replaceAll(">!", "> ! ");
   const piped = joined.replaceAll(">|", "|");
   const unbraced = joined.replace(/[{},]|\.\./g, " ");
-  return [...new Set([script, plain, joined, ended, apart, toFile, piped, unbraced])];
+  const texts = new Set([script, plain, joined, ended, apart, toFile, piped, unbraced]);
+  const ways = [...texts].map((text) => () => readScript(text));
+  return script.includes("\\") ? [...ways, () => readScript(script, "fish")] : ways;
 }
 
 /** What is a label or sets a variable to some shells has a command behind it, too. */
@@ -67,7 +69,7 @@ function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] 
   if (depth > MAX_DEPTH) return [];
   return waysToRead(script).flatMap((way) => {
     if (budget.scripts-- <= 0) return [];
-    return readScript(way).commands.flatMap((command) => [
+    return way().commands.flatMap((command) => [
       command,
       ...scriptsIn(command).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
     ]);
