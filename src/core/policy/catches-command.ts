@@ -2,6 +2,7 @@
 // It is generous: what could be meant is caught.
 import { nameOf } from "./allows-command.ts";
 import type { CommandPattern } from "./command-pattern.ts";
+import { isFlag } from "./flags.ts";
 import { runners } from "./risky-programs.ts";
 import { readScript } from "./shell/read-script.ts";
 import type { Reading, SimpleCommand, Word } from "./shell/reading.ts";
@@ -116,6 +117,7 @@ function isProgram({ text, wild }: Word, name: string): boolean {
 function matchWords(words: readonly Word[], pattern: CommandPattern["words"]): boolean {
   let reached = [true, ...words.map(() => false)];
   for (const [index, wanted] of pattern.entries()) {
+    if (index > 0 && wanted.kind !== "rest") reached = passFlags(words, reached);
     const next = reached.map(() => false);
     for (const [at, isReached] of reached.entries()) {
       const word = words[at - 1];
@@ -125,6 +127,14 @@ function matchWords(words: readonly Word[], pattern: CommandPattern["words"]): b
     reached = next;
   }
   return reached.at(-1) === true;
+}
+
+/** The word that a rule means may stand behind flags, and each of them may have a value: git -C x --no-pager push. */
+function passFlags(words: readonly Word[], reached: readonly boolean[]): boolean[] {
+  const next = [...reached];
+  for (const [at, { text }] of words.entries())
+    if (at > 0 && next[at] && isFlag(text)) for (const to of [at + 1, at + 2]) if (to < next.length) next[to] = true;
+  return next;
 }
 
 type Wanted = Exclude<CommandPattern["words"][number], { kind: "rest" }>;
