@@ -33,6 +33,14 @@ test.for(["-f", "--force", "origin +main", "origin :main", "--mirror", "--delete
   },
 );
 
+test.for(["git --no-pager push", "git -p push -f", "git -C x push", "git -c a=b --literal-pathspecs push"])(
+  "the rule about pushes catches every push: %s",
+  (command) => {
+    expect(verdictOn(`${rules}\n[[allow]]\ncommand = "git **"\n`, command)).toBe("ask");
+    expect(verdictOn('[[deny]]\ncommand = "git push **"\n', command)).toBe("deny");
+  },
+);
+
 test("a rule about a flag catches that spelling only, as the page says", () => {
   const flag = '[[deny]]\ncommand = "git push ** --force **"\n';
   expect(verdictOn(flag, "git push --force")).toBe("deny");
@@ -46,6 +54,9 @@ test("what the page says of programs holds", () => {
     verdictOn(`[[allow]]\ncommand = ${JSON.stringify(rule)}\n`, command) === "allow";
   expect(allowed("npx vitest **", "npx vitest run")).toBe(true);
   expect(allowed("npx **", "npx vitest run")).toBe(false);
+  expect(allowed("npx -y vitest **", "npx -y vitest run")).toBe(true);
+  expect(allowed("npx -y **", "npx -y vitest run")).toBe(false);
+  expect(allowed("docker run --rm **", "docker run --rm alpine")).toBe(false);
   expect(allowed("sudo systemctl restart site", "sudo systemctl restart site")).toBe(true);
   expect(allowed("sudo **", "sudo systemctl restart site")).toBe(false);
   for (const [rule, command] of [

@@ -1,7 +1,8 @@
 // Whether an allow rule's pattern covers a simple command. In doubt it does not.
 import type { CommandPattern } from "./command-pattern.ts";
+import { isFlag } from "./flags.ts";
 import { isInside, locate } from "./path-pattern.ts";
-import { isPlainSed, isRiskyWord, passesOnToAny, runners, writesLastWord } from "./risky-programs.ts";
+import { isPlainSed, isRiskyWord, passesOnToAny, riskyNames, runners, writesLastWord } from "./risky-programs.ts";
 import type { Surroundings } from "./rule.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 import { matchesWildcard } from "./wildcard.ts";
@@ -20,12 +21,13 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, w
   const texts = words.map(({ text }) => text);
   const isExact = words.every((_, at) => isNamed(at));
   if (!isExact && needsEveryWord(words, where)) return false;
-  const begin = texts.slice(0, 3).map(nameOf);
-  if (passesOnToAny(begin, isNamed)) return false;
+  const names = texts.map((text) => (isFlag(text) ? text : nameOf(text)));
+  if (passesOnToAny(names, isNamed)) return false;
+  const risky = riskyNames(names);
   return words.every((word, at) => {
     const wanted = fixed[at];
     if (wanted?.kind === "literal") return isSame(word, wanted.word);
-    if (isRiskyWord(word.text, begin)) return false;
+    if (isRiskyWord(word.text, risky)) return false;
     if (wanted?.kind === "glob") return coversWord(wanted, word);
     return isOrdinary(word);
   });

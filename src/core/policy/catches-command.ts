@@ -2,9 +2,10 @@
 // It is generous: what could be meant is caught.
 import { nameOf } from "./allows-command.ts";
 import type { CommandPattern } from "./command-pattern.ts";
+import { isFlag } from "./flags.ts";
 import { runners } from "./risky-programs.ts";
 import { readScript } from "./shell/read-script.ts";
-import type { SimpleCommand, Word } from "./shell/reading.ts";
+import type { Reading, SimpleCommand, Word } from "./shell/reading.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
 /** More words in front of a program than this are not looked behind. */
@@ -42,7 +43,7 @@ export function everyCommand(script: string): Everything {
 }
 
 /** What one shell takes for an operator is to another one the end of a command, or of a word. */
-function waysToRead(script: string): string[] {
+function waysToRead(script: string): (() => Reading)[] {
   // ${IFS} is how a space is smuggled in.
   const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
   const joined = script.replaceAll("\\\n", "");
@@ -51,7 +52,9 @@ function waysToRead(script: string): string[] {
   const toFile = joined.replaceAll(">!", "> ! ");
   const piped = joined.replaceAll(">|", "|");
   const unbraced = joined.replace(/[{},]|\.\./g, " ");
-  return [...new Set([script, plain, joined, ended, apart, toFile, piped, unbraced])];
+  const texts = new Set([script, plain, joined, ended, apart, toFile, piped, unbraced]);
+  const ways = [...texts].map((text) => () => readScript(text));
+  return script.includes("\\") ? [...ways, () => readScript(script, "fish")] : ways;
 }
 
 /** What is a label or sets a variable to some shells has a command behind it, too. */
@@ -67,7 +70,7 @@ function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] 
   if (depth > MAX_DEPTH) return [];
   return waysToRead(script).flatMap((way) => {
     if (budget.scripts-- <= 0) return [];
-    return readScript(way).commands.flatMap((command) => [
+    return way().commands.flatMap((command) => [
       command,
       ...scriptsIn(command).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
     ]);
@@ -114,6 +117,7 @@ function isProgram({ text, wild }: Word, name: string): boolean {
 function matchWords(words: readonly Word[], pattern: CommandPattern["words"]): boolean {
   let reached = [true, ...words.map(() => false)];
   for (const [index, wanted] of pattern.entries()) {
+    if (index > 0 && wanted.kind !== "rest") reached = passFlags(words, reached);
     const next = reached.map(() => false);
     for (const [at, isReached] of reached.entries()) {
       const word = words[at - 1];
@@ -123,6 +127,14 @@ function matchWords(words: readonly Word[], pattern: CommandPattern["words"]): b
     reached = next;
   }
   return reached.at(-1) === true;
+}
+
+/** The word that a rule means may stand behind flags, and each of them may have a value: git -C x --no-pager push. */
+function passFlags(words: readonly Word[], reached: readonly boolean[]): boolean[] {
+  const next = [...reached];
+  for (const [at, { text }] of words.entries())
+    if (at > 0 && next[at] && isFlag(text)) for (const to of [at + 1, at + 2]) if (to < next.length) next[to] = true;
+  return next;
 }
 
 type Wanted = Exclude<CommandPattern["words"][number], { kind: "rest" }>;

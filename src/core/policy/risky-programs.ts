@@ -1,5 +1,6 @@
 // Programs and flags that run other programs, or change what later words mean. No list of these is complete: it is the second line
 // of defence behind "a rule allows the words that it names", for words that a rule leaves open with `*` or `**`.
+import { behindFlags } from "./flags.ts";
 
 /** Their arguments are programs, or change the shell. A rule covers them only when it names every word. */
 export const runners: ReadonlySet<string> = new Set(
@@ -46,8 +47,14 @@ const passers: ReadonlySet<string> = new Set([
 
 /** Whether a program that only passes words on stands in front of one that the rule leaves open. */
 export function passesOnToAny(names: readonly string[], isNamed: (at: number) => boolean): boolean {
-  if (passers.has(names[0] ?? "")) return names.length > 1 && !isNamed(1);
-  return passers.has(names.slice(0, 2).join(" ")) && names.length > 2 && !(isNamed(1) && isNamed(2));
+  const [program = ""] = names;
+  const subcommands = behindFlags(names, 1).filter((at) => passers.has(`${program} ${names[at]}`));
+  return [...(passers.has(program) ? [0] : []), ...subcommands].some((at) => {
+    if (at + 1 >= names.length) return false;
+    // The program that is passed on, wherever it may stand, and every word up to it.
+    const last = Math.min(Math.max(...behindFlags(names, at + 1, { areLoneKnown: true })), names.length - 1);
+    return names.slice(0, last + 1).some((_, one) => !isNamed(one));
+  });
 }
 
 /** More files than this are not only read: the last one is written. */
@@ -226,10 +233,16 @@ const risks: Readonly<Record<string, Risk>> = {
 
 const split = (words: string | undefined): string[] => (words === undefined ? [] : words.split(" "));
 
+/** Whose risks count for a command: the program's, and those of a program that stands behind it, as in npx vitest and python -m pytest. */
+export function riskyNames(names: readonly string[]): string[] {
+  const [program = ""] = names;
+  const subcommands = behindFlags(names, 1).flatMap((at) => names[at] ?? []);
+  return [...names.slice(0, 3), ...subcommands, ...subcommands.map((one) => `${program} ${one}`)];
+}
+
 /** Whether `word`, which no rule names, may make a program do something else than what it is for. */
-export function isRiskyWord(word: string, begin: readonly string[]): boolean {
-  // A program may stand behind another one: npx vitest, python -m pytest.
-  return [...begin, begin.slice(0, 2).join(" ")].some((name) => {
+export function isRiskyWord(word: string, names: readonly string[]): boolean {
+  return names.some((name) => {
     const risk = Object.hasOwn(risks, name) ? risks[name] : undefined;
     if (!risk) return false;
     const flag = word.split("=", 1)[0] ?? "";

@@ -352,6 +352,27 @@ const pieces = [
   ],
 ];
 
+/** Behind one of these a # begins a comment in some shell, or a quote ends elsewhere than in the others. */
+const edges = [
+  "\\ ",
+  "\\;",
+  "\\|",
+  "\\>",
+  "\\<",
+  "\\(",
+  "\\&",
+  "\\\t",
+  "\\#",
+  "\\'",
+  "x\\\n",
+  "'a'",
+  '"a"',
+  "''",
+  '"\\""',
+  "a",
+  "x=",
+];
+
 const redirected = (random: Random, share: number): string =>
   random.chance(share) ? ` ${random.pick(redirections)}` : "";
 
@@ -377,7 +398,16 @@ function compound(random: Random, depth: number): string {
   return inner() + random.pick(joints) + inner();
 }
 
+/** A quote that spans lines, unless a shell takes what stands before it for something else. */
+function spanning(random: Random): string {
+  const quote = random.pick(["'", '"']);
+  const edge = random.pick(edges) + random.pick(["#", "#", "##", "", "\\", "a#"]);
+  const end = random.pick(["", " ", " #", "#", "\n#", " \\ #"]);
+  return `${simple(random)} ${edge}${quote}${random.pick(["", "x", " x"])}\n${simple(random)}${end}${quote}`;
+}
+
 export function makeScript(random: Random): string {
+  if (random.chance(0.1)) return spanning(random);
   if (random.chance(0.7)) {
     const script = compound(random, 2);
     if (random.chance(0.5)) return script;

@@ -2,7 +2,7 @@
 // It is stricter than any one shell, because agents use sh, bash, zsh and others: where these differ, there is an obstacle.
 import { hasInvisible } from "../visible-text.ts";
 import { endCommand, isAtStart, type Pending, pendingCommand, takeWord } from "./pending-command.ts";
-import { type Cursor, MAX_DEPTH, type Reading, type SimpleCommand } from "./reading.ts";
+import { type Cursor, type Dialect, MAX_DEPTH, type Reading, type SimpleCommand } from "./reading.ts";
 import { takeRedirection } from "./redirection.ts";
 import { continueLine, scanWord } from "./scan-word.ts";
 
@@ -10,12 +10,12 @@ import { continueLine, scanWord } from "./scan-word.ts";
 const MAX_CHARACTERS = 32 * 1024;
 const MAX_COMMANDS = 500;
 
-export function readScript(whole: string): Reading {
+export function readScript(whole: string, dialect: Dialect = "sh"): Reading {
   const obstacles = new Set<string>();
   const script = whole.slice(0, MAX_CHARACTERS);
   if (hasInvisible(script)) obstacles.add("has control characters or characters that nobody can see");
   const commands: SimpleCommand[] = [];
-  readList({ script, at: 0, depth: 0, commands, obstacles }, null);
+  readList({ script, at: 0, depth: 0, dialect, commands, obstacles }, null);
   if (commands.length === 0) obstacles.add("has no command");
   if (script !== whole || commands.length > MAX_COMMANDS) obstacles.add("is too long to be judged");
   return { commands, obstacles: [...obstacles] };
@@ -75,7 +75,7 @@ function openGroup(cursor: Cursor, pending: Pending): void {
 
 /** What is inside a substitution or a group; its commands are found, too. */
 function readNested(cursor: Cursor, closer: ")" | "`"): void {
-  const { script, commands, obstacles } = cursor;
+  const { script, dialect, commands, obstacles } = cursor;
   const depth = cursor.depth + 1;
   if (depth > MAX_DEPTH) {
     obstacles.add("is nested too deeply");
@@ -83,11 +83,11 @@ function readNested(cursor: Cursor, closer: ")" | "`"): void {
   } else if (closer === "`") {
     const end = backtickAfter(cursor);
     const inside = script.slice(cursor.at, end).replace(/\\([`\\$])/g, "$1");
-    readList({ script: inside, at: 0, depth, commands, obstacles }, null);
+    readList({ script: inside, at: 0, depth, dialect, commands, obstacles }, null);
     if (end >= script.length) obstacles.add("has a ` that is not closed");
     cursor.at = end + 1;
   } else {
-    const nested = { script, at: cursor.at, depth, commands, obstacles };
+    const nested = { script, at: cursor.at, depth, dialect, commands, obstacles };
     readList(nested, ")");
     cursor.at = nested.at;
   }

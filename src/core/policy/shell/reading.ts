@@ -28,11 +28,15 @@ export interface Reading {
   readonly obstacles: readonly string[];
 }
 
+/** Where fish reads on, and where it ends a line, differs from all other shells; so a script is read in its way, too, to find what may run. */
+export type Dialect = "sh" | "fish";
+
 /** A place in a script, and what was found up to there. It is changed as the script is read. */
 export interface Cursor {
   readonly script: string;
   at: number;
   readonly depth: number;
+  readonly dialect: Dialect;
   readonly commands: SimpleCommand[];
   readonly obstacles: Set<string>;
 }

@@ -61,6 +61,11 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
         tilde(cursor, { word, isFirst });
         break;
       case "#":
+        if (!isFirst && isFishComment(cursor)) {
+          const lineEnd = script.indexOf("\n", cursor.at);
+          cursor.at = lineEnd === -1 ? script.length : lineEnd;
+          continue;
+        }
         if (word.quotedFrom !== null) obstacles.add("has a # behind a quoted character, which shells read differently");
         break;
       case "=":
@@ -75,6 +80,10 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
   // A single bracket is a word like any other.
   return word.text === "[" ? { ...word, wild: [] } : word;
 }
+
+/** Fish looks only at the character before: also where a backslash stands in front of that, a comment begins. */
+const isFishComment = ({ script, at, dialect }: Cursor): boolean =>
+  dialect === "fish" && /[\s(;<>|]/.test(script[at - 1] ?? "");
 
 function tilde({ script, at, obstacles }: Cursor, { word, isFirst }: { word: Draft; isFirst: boolean }): void {
   if (isFirst) {
@@ -113,9 +122,18 @@ function backslash(cursor: Cursor, word: Draft): void {
     obstacles.add("has a backslash before a letter or a digit, which some shells replace by another character");
 }
 
+/** -1 = there is none. */
+function closingQuote({ script, at, dialect }: Cursor): number {
+  if (dialect === "sh") return script.indexOf("'", at + 1);
+  // In fish a backslash takes the meaning from a quote, and from another backslash.
+  let end = at + 1;
+  while (end < script.length && script[end] !== "'") end += script[end] === "\\" ? 2 : 1;
+  return end < script.length ? end : -1;
+}
+
 function singleQuotes(cursor: Cursor, word: Draft): void {
   const { script, at, obstacles } = cursor;
-  const found = script.indexOf("'", at + 1);
+  const found = closingQuote(cursor);
   const end = found === -1 ? script.length : found;
   if (found === -1) obstacles.add("has a quote that is not closed");
   else if (script[end - 1] === "\\" || script.slice(at, end).includes("\\\\"))
