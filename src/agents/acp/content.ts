@@ -1,4 +1,5 @@
 // From the protocol's content to plain text: what was said, what a tool gave back, what a diff changes.
+import { marks } from "../slim-line/marks.ts";
 import type { ContentBlock, ToolContent } from "./protocol.ts";
 
 export function textOf(block: ContentBlock): string {
@@ -30,7 +31,9 @@ export const contentText = (content: readonly ToolContent[]): string =>
 type Diff = Extract<ToolContent, { type: "diff" }>;
 
 /** The path, then what goes and what comes; lines that stay at the beginning and the end are left out. */
-export function diffText({ path, oldText, newText }: Diff): string {
+export function diffText(diff: Diff): string {
+  const { path, oldText, newText } = diff;
+  if (marks.isIn(oldText ?? "") || marks.isIn(newText)) return wholeTexts(diff);
   const before = linesOf(oldText ?? "");
   const after = linesOf(newText);
   let head = 0;
@@ -42,6 +45,10 @@ export function diffText({ path, oldText, newText }: Diff): string {
   const come = after.slice(head, after.length - tail).map((line) => `+${line}`);
   return [path, ...gone, ...come].join("\n");
 }
+
+/** Of texts that are known by their beginning nobody can tell which lines stay: both are there, as they are. */
+const wholeTexts = ({ path, oldText, newText }: Diff): string =>
+  [path, ...(oldText ? [`--- before\n${oldText}`] : []), `+++ after\n${newText}`].join("\n");
 
 const linesOf = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 
