@@ -6,7 +6,7 @@ export { background } from "./background.ts";
 export { isCrashLoop, isHalting } from "./binding/crash-loop.ts";
 export type { AgentExitOutcome, Transport } from "./binding/events.ts";
 export { restsSince } from "./binding/rest.ts";
-export { createMarks, type Mark, type Marks } from "./blob/marks.ts";
+export { createMarks, type Marks, type Shortened } from "./blob/marks.ts";
 export { neededBlobs } from "./blob/needed.ts";
 export { type BlobReference, blobsIn } from "./blob/reference.ts";
 export { type NotWhole, restoreLine } from "./blob/restore-line.ts";

@@ -88,7 +88,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const wanted = { id: body.id, bodyHash, by: callerOf(c), agent, workspace, name, after: source.id };
     const result = await context.sessions.create(wanted);
     const env = body.env ?? (await context.environments.of(source.id));
-    return opened(context, { result, env, workspace, created: true });
+    return opened(context, c, { result, env, workspace, created: true });
   });
 
   app.post(routes.select.path, async (c) => {
@@ -104,7 +104,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const body = await readBody(c, "create");
     const wanted = await newSession(context, c, { route: "create", body, name: body.name ?? null });
     const result = await context.sessions.create(wanted);
-    return opened(context, { result, env: body.env, workspace: wanted.workspace, created: true });
+    return opened(context, c, { result, env: body.env, workspace: wanted.workspace, created: true });
   });
 
   app.post(routes.fork.path, async (c) => {
@@ -118,7 +118,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const bodyHash = hashOf(c.req.path, source.id, body);
     const result = await context.sessions.fork(source, { id, bodyHash, by: callerOf(c), workspace, name, turn });
     const env = body.env ?? (await context.environments.of(source.id));
-    return opened(context, { result, env, workspace, created: true });
+    return opened(context, c, { result, env, workspace, created: true });
   });
 
   app.post(routes.attach.path, async (c) => {
@@ -126,7 +126,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const body = await readBody(c, "attach");
     const wanted = await newSession(context, c, { route: "attach", body, name: null });
     const { result, created } = await context.sessions.attach(wanted, body.agent ?? null);
-    return opened(context, { result, env: body.env, workspace: wanted.workspace, created });
+    return opened(context, c, { result, env: body.env, workspace: wanted.workspace, created });
   });
 
   app.post(routes.drain.path, async (c) => {
@@ -216,10 +216,16 @@ interface Opened {
   created: boolean;
 }
 
-async function opened(context: DaemonContext, { result, env, workspace, created }: Opened): Promise<Response> {
+async function opened(
+  context: DaemonContext,
+  c: Context,
+  { result, env, workspace, created }: Opened,
+): Promise<Response> {
   const answer = answerOf(result);
   const id = String(answer.session);
-  if (env) await context.environments.keep(id, env);
+  const isNew = created && answer.replayed !== true;
+  // An environment decides which programs run. That of a session which was there before is changed by people alone.
+  if (env && (isNew || (await context.people.isPerson(c)))) await context.environments.keep(id, env);
   const session = context.log.summary(id);
   return json(
     { ...answer, session, workspace: { id: workspace.id, path: workspace.path }, created },

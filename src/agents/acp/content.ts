@@ -30,14 +30,14 @@ export const contentText = (content: readonly ToolContent[]): string =>
 
 type Diff = Extract<ToolContent, { type: "diff" }>;
 
-/**
- * The path, then what goes and what comes; lines that stay at the beginning and the end are left out. A shortened text keeps them: they are
- * what the whole of it will be put in the place of.
- */
-export function diffText({ path, oldText, newText }: Diff): string {
+/** The path, then what goes and what comes; lines that stay at the beginning and the end are left out. */
+export function diffText(diff: Diff): string {
+  const { path, oldText, newText } = diff;
+  if (marks.isIn(oldText ?? "") || marks.isIn(newText)) return wholeTexts(diff);
   const before = linesOf(oldText ?? "");
   const after = linesOf(newText);
-  if (marks.isIn(oldText ?? "") || marks.isIn(newText)) return diffOf(path, before, after);
+  // Nothing changes, says the agent; what it would write is shown all the same.
+  if (oldText === newText) return diffOf(path, [], after);
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
   let tail = 0;
@@ -48,6 +48,10 @@ export function diffText({ path, oldText, newText }: Diff): string {
 
 const diffOf = (path: string, gone: readonly string[], come: readonly string[]): string =>
   [path, ...gone.map((line) => `-${line}`), ...come.map((line) => `+${line}`)].join("\n");
+
+/** Of texts that are known by their beginning nobody can tell which lines stay: both are there, as they are. */
+const wholeTexts = ({ path, oldText, newText }: Diff): string =>
+  [path, ...(oldText ? [`--- before\n${oldText}`] : []), `+++ after\n${newText}`].join("\n");
 
 const linesOf = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 

@@ -48,10 +48,7 @@ function firstOf({
   const { diff } = input;
   const isPatch = typeof diff === "string" && diff !== "";
   if (diffs.length > 0 || isPatch) {
-    const parts = [
-      ...changed.parts,
-      ...(isPatch && !saysSame(changed.parts, diff) ? [marks.isIn(diff) ? diff : diff.trim()] : []),
-    ];
+    const parts = [...changed.parts, ...(isPatch && !saysSame(changed.parts, diff) ? [trimmed(diff)] : [])];
     const named = isPatch ? Object.values(input).filter((value) => isNamedIn(diff, value)) : [];
     const rest = fieldsOf(input, { without: isPatch ? ["diff"] : [], says: [...changed.says, ...named] });
     return { parts: [...parts, ...rest.parts], says: [...changed.says, ...rest.says] };
@@ -65,8 +62,12 @@ function firstOf({
 const isNamedIn = (patch: string, value: unknown): value is string =>
   typeof value === "string" && patch.split("\n").some((line) => /^(---|\+\+\+) /.test(line) && line.endsWith(value));
 
+/** A text that is known by its beginning stays as it is, so that it can be put back. */
+const trimmed = (text: string): string => (marks.isIn(text) ? text : text.trim());
+
 /** Whether a patch of as many files takes and gives the same lines. */
 function saysSame(parts: readonly string[], patch: string): boolean {
+  if ([...parts, patch].some((text) => marks.isIn(text))) return false;
   if (parts.length !== (patch.match(/^\+\+\+ /gm) ?? []).length) return false;
   const changedIn = (text: string): string =>
     text

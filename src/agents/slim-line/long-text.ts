@@ -1,6 +1,6 @@
 // One long text on its way out of a line: UTF-8 in parts, its SHA-256, and the beginning that stays.
 import { createHash } from "node:crypto";
-import { firstBytes, type Mark, SHOWN_BYTES } from "../../core/index.ts";
+import { firstBytes, SHOWN_BYTES, type Shortened } from "../../core/index.ts";
 
 export const PART_BYTES = 256 * 1024;
 
@@ -47,13 +47,12 @@ export class LongText {
     }
   }
 
-  /** The beginning that stays, and the mark behind it. */
-  end(): { shown: string; mark: Mark } {
+  /** What stays of it. */
+  end(): Shortened {
     this.#encode(this.#half);
     this.#flush();
     this.#output.end();
-    const shown = firstBytes(this.#shown, SHOWN_BYTES);
-    return { shown, mark: { hash: this.#hash.digest("hex"), bytes: this.#bytes, shown: shown.length } };
+    return { beginning: firstBytes(this.#shown, SHOWN_BYTES), hash: this.#hash.digest("hex"), bytes: this.#bytes };
   }
 
   #encode(text: string): void {

@@ -1,6 +1,10 @@
 // The marks of this process: an agent would have to guess 128 random bits to write one.
-import { randomBytes } from "node:crypto";
-import { createMarks } from "../../core/index.ts";
+import { createHash, randomBytes } from "node:crypto";
+import { createMarks, type Marks } from "../../core/index.ts";
 
 export const nonce = randomBytes(16).toString("hex");
-export const marks = createMarks(nonce);
+export const marks = marksWith(nonce);
+
+export function marksWith(nonce: string): Marks {
+  return createMarks({ nonce, digestOf: (text) => createHash("sha256").update(text).digest("hex") });
+}

@@ -37,8 +37,7 @@ export function slimRange(
   function keepRaw(): string {
     const whole = new LongText(output);
     for (const chunk of chunksOf(start, end, readAt)) whole.addBytes(chunk);
-    const { shown, mark } = whole.end();
-    return shown + marks.write(mark);
+    return marks.write(whole.end());
   }
 }
 

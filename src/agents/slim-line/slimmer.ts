@@ -132,8 +132,7 @@ export class LineSlimmer {
     const bytes = this.#string ?? [];
     if (this.#long) {
       this.#decode({ isLast: true });
-      const { shown, mark } = this.#long.end();
-      this.#keep(Buffer.from(JSON.stringify(shown + this.#marks.write(mark))));
+      this.#keep(Buffer.from(JSON.stringify(this.#marks.write(this.#long.end()))));
     } else this.#keep(Buffer.concat([Buffer.of(QUOTE), ...bytes, Buffer.of(QUOTE)]));
     this.#string = null;
     this.#long = null;

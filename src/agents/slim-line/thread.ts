@@ -2,16 +2,16 @@
 // event loop, and hands their long texts on in parts, no faster than the log takes them.
 import { closeSync, readSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { createMarks } from "../../core/index.ts";
 import { openRegularFile } from "../../home/index.ts";
 import type { TextOutput } from "./long-text.ts";
+import { marksWith } from "./marks.ts";
 import { slimRange } from "./slim-range.ts";
 import type { Order, Report, ThreadData } from "./thread-message.ts";
 
 const port = parentPort;
 if (!port) throw new Error("this is a thread of the daemon, not a program");
 const { nonce, credit } = workerData as ThreadData;
-const marks = createMarks(nonce);
+const marks = marksWith(nonce);
 
 const output: TextOutput = {
   part(bytes) {

@@ -1,20 +1,22 @@
 // A text that was taken out of an agent's line before its driver saw it leaves its beginning and a mark there. Whatever the driver makes
-// of it, the mark shows where the text ended up. It starts with a number that only this process knows, so that no agent can forge one.
+// of it, the mark shows where the text ended up. It starts with a number that only this process knows, so that no agent can forge one, and
+// says what the beginning is: where a driver has changed that, what stands before the mark is text of its own, and is kept.
 
-export interface Mark {
+export interface Shortened {
+  beginning: string;
+  /** Of the whole text. */
   hash: string;
   bytes: number;
-  /** The length of the beginning that stands before the mark, in UTF-16 units. */
-  shown: number;
 }
 
 export type Segment =
   | { kind: "text"; text: string }
-  /** `text` is the blob's beginning. */
+  /** `text` is the blob's beginning, or nothing where a driver has changed it. */
   | { kind: "blob"; text: string; hash: string; bytes: number };
 
 export interface Marks {
-  write(mark: Mark): string;
+  /** The beginning with its mark. */
+  write(shortened: Shortened): string;
   isIn(text: string): boolean;
   /** The text without its marks: what stands by itself, and what stands for a blob. */
   split(text: string): Segment[];
@@ -22,21 +24,22 @@ export interface Marks {
   read(text: string): Shortened | null;
 }
 
-export interface Shortened {
-  beginning: string;
-  hash: string;
-  bytes: number;
-}
-
 /** A cut mark is known by at least so much of the number: less of it may be anybody's text. */
 const KNOWN_BY = 12;
 
-/** `nonce` is random, at least 32 characters of a-z and 0-9. */
-export function createMarks(nonce: string): Marks {
-  const whole = new RegExp(`${nonce}:([0-9a-f]{64}):(\\d+):(\\d+);`, "g");
+interface Secret {
+  /** Random, at least 32 characters of a-z and 0-9. */
+  nonce: string;
+  /** SHA-256 of the text as UTF-8, in hex. */
+  digestOf: (text: string) => string;
+}
+
+export function createMarks({ nonce, digestOf }: Secret): Marks {
+  const whole = new RegExp(`${nonce}:([0-9a-f]{64}):(\\d+):(\\d+):([0-9a-f]{64});`, "g");
   const start = nonce.slice(0, KNOWN_BY);
   return {
-    write: ({ hash, bytes, shown }) => `${nonce}:${hash}:${bytes}:${shown};`,
+    write: ({ beginning, hash, bytes }) =>
+      `${beginning}${nonce}:${hash}:${bytes}:${beginning.length}:${digestOf(beginning)};`,
     isIn: (text) => text.includes(start),
     split(text) {
       const segments: Segment[] = [];
@@ -45,9 +48,10 @@ export function createMarks(nonce: string): Marks {
       };
       let end = 0;
       for (const match of text.matchAll(whole)) {
-        const [mark, hash = "", bytes, shown] = match;
-        // A driver may have cut the beginning, or put its own words before it.
-        const from = Math.max(end, match.index - Number(shown));
+        const [mark, hash = "", bytes, length, digest] = match;
+        const before = match.index - Number(length);
+        const isIntact = before >= end && digestOf(text.slice(before, match.index)) === digest;
+        const from = isIntact ? before : match.index;
         add({ kind: "text", text: text.slice(end, from) });
         add({ kind: "blob", text: text.slice(from, match.index), hash, bytes: Number(bytes) });
         end = match.index + mark.length;
@@ -58,9 +62,10 @@ export function createMarks(nonce: string): Marks {
     read(text) {
       const [match, ...more] = text.matchAll(whole);
       if (!match || more.length > 0) return null;
-      const [mark, hash = "", bytes, shown] = match;
-      const isAll = match.index === Number(shown) && match.index + mark.length === text.length;
-      return isAll ? { beginning: text.slice(0, match.index), hash, bytes: Number(bytes) } : null;
+      const [mark, hash = "", bytes, length, digest] = match;
+      const beginning = text.slice(0, match.index);
+      const isAll = match.index === Number(length) && match.index + mark.length === text.length;
+      return isAll && digestOf(beginning) === digest ? { beginning, hash, bytes: Number(bytes) } : null;
     },
   };
 

@@ -6,7 +6,7 @@ const place = z.number().int().nonnegative();
 const blobReference = z.object({
   /** JSON pointer (RFC 6901) to a string in the event's data. */
   at: z.string(),
-  /** The stretch of that string, in UTF-16 units, that stands for the blob: it is the blob's beginning. */
+  /** The stretch of that string, in UTF-16 units, that stands for the blob: the blob's beginning, or nothing. */
   from: place,
   to: place,
   /** SHA-256 of the whole, in hex: its name. */

@@ -58,8 +58,9 @@ export function restoreTexts(data: object, texts: ReadonlyMap<BlobReference, str
   const byPlace = Map.groupBy(texts, ([{ at }]) => at);
   return mapTexts(withoutForeign(data), "", (text, at) =>
     (byPlace.get(at) ?? [])
-      // From the last to the first, so that places stay what they are.
-      .toSorted(([a], [b]) => b.from - a.from)
+      // From the last to the first, so that places stay what they are: an empty stretch comes before the one that begins there, too.
+      .toSorted(([a], [b]) => a.from - b.from || a.to - b.to)
+      .toReversed()
       .reduce((whole, [{ from, to }, put]) => whole.slice(0, from) + put + whole.slice(to), text),
   );
 }

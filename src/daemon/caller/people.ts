@@ -28,6 +28,8 @@ type Operation = keyof typeof forPeople | keyof typeof ofParts;
 export interface People {
   /** Throws unless a person calls. */
   require(c: Context, operation: Operation): Promise<void>;
+  /** False also where it can't be told. */
+  isPerson(c: Context): Promise<boolean>;
 }
 
 interface Parts {
@@ -37,6 +39,10 @@ interface Parts {
 
 export function openPeople({ findCaller, confirmations }: Parts): People {
   return {
+    async isPerson(c) {
+      const caller = await findCaller((c.env as HttpBindings).incoming.socket);
+      return caller.kind === "person" || (caller.kind === "unknown" && caller.isAlone);
+    },
     async require(c, operation) {
       const what = { ...forPeople, ...ofParts }[operation];
       const caller = await findCaller((c.env as HttpBindings).incoming.socket);

@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { keepMarks, reviveMarks } from "../../../src/agents/slim-line/kept-marks.ts";
+import { marksWith } from "../../../src/agents/slim-line/marks.ts";
 import { LineSlimmer } from "../../../src/agents/slim-line/slimmer.ts";
-import { createMarks, LONGEST_TEXT_BYTES, type Marks, restoreLine } from "../../../src/core/index.ts";
+import { LONGEST_TEXT_BYTES, type Marks, restoreLine } from "../../../src/core/index.ts";
 
 const [ours, theirs] = ["5eed0123456789abcdef0123456789ab", "ffeed123456789abcdef0123456789ab"] as const;
-const marks = createMarks(ours);
+const marks = marksWith(ours);
 
 /** A line as a driver reads it, and the texts that were taken out of it. */
 function slim(value: unknown, by: Marks = marks) {
@@ -98,7 +99,7 @@ test("what was kept by one daemon is known by the next, and the file holds the n
   expect(JSON.stringify(stored)).not.toContain(ours);
   const revived = reviveMarks(stored, theirs);
   expect(JSON.stringify(revived)).toBe(JSON.stringify(state).replaceAll(ours, theirs));
-  const restored = restoreLine(JSON.stringify(revived), { marks: createMarks(theirs), textOf, maxBytes: 1e9 });
+  const restored = restoreLine(JSON.stringify(revived), { marks: marksWith(theirs), textOf, maxBytes: 1e9 });
   expect("line" in restored && JSON.parse(restored.line)).toEqual({ questions: [{ input: { long } }], other: 1 });
 });
 

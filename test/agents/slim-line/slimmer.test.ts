@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { marksWith } from "../../../src/agents/slim-line/marks.ts";
 import { LineSlimmer, type Slimmed } from "../../../src/agents/slim-line/slimmer.ts";
-import { createMarks, type EventBody, LONGEST_TEXT_BYTES, restoreTexts, slimBody } from "../../../src/core/index.ts";
+import { type EventBody, LONGEST_TEXT_BYTES, restoreTexts, slimBody } from "../../../src/core/index.ts";
 
-const marks = createMarks("5eed0123456789abcdef0123456789ab");
+const marks = marksWith("5eed0123456789abcdef0123456789ab");
 
 interface Taken {
   outcome: Slimmed;
