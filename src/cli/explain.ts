@@ -70,7 +70,7 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found">,
   no_rule: "allow it once: skein answer <session> --once",
   self_approval: "do it yourself, in a terminal of your own that no agent has started; questions are in: skein inbox",
   confirmation_required:
-    "run it in a terminal, where a code confirms it (questions: skein answer <session>); or see: skein doctor",
+    "a code in your terminal confirms it: use skein answer <session> for questions (attach and inbox take no code), or run this in a terminal; for the cause see: skein doctor",
   agent_unknown: "see which there are: skein agents",
   mode_unsupported: "see which it has: skein set-mode <session>",
   capability_missing: "see what each agent can do: skein agents",

@@ -41,5 +41,9 @@ function fixFor(text: string, platform: NodeJS.Platform): string {
   if (platform !== "linux")
     return "run agents in a sandbox if that matters; skein answer shows a code in your terminal and takes it";
   if (text.includes("not installed")) return `install iproute2 with the system's package manager; ${CODE}`;
-  return `run the daemon where ss -xp shows the peers of sockets (outside of this container or sandbox); ${CODE}`;
+  if (text.includes("does not tell here"))
+    return `run the daemon where ss -x shows the peers of sockets (outside of this container or sandbox); ${CODE}`;
+  if (text.includes("connect to itself"))
+    return `skein daemon stop: the next command starts another one, and agents go on; ${CODE}`;
+  return `see what this says: ss -xnOH (another version of iproute2 may help); ${CODE}`;
 }

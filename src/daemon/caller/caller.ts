@@ -2,7 +2,8 @@
 import type { Socket } from "node:net";
 import { hasAgents, isAgentBehind, type Process, readProcesses } from "../../agents/index.ts";
 import { hookMarkerOf } from "../attention/start-command.ts";
-import { inodeOf, peersOf, type Row, readRows } from "./peers.ts";
+import { readHolders } from "./holders.ts";
+import { type Connections, inodeOf, peersOf, readRows } from "./peers.ts";
 import { withProbe } from "./probe.ts";
 
 export type Caller =
@@ -22,38 +23,38 @@ export const callersIn =
   async (socket) => {
     // Before the look: what is closed by then can be anybody's afterwards.
     const inode = inodeOf(socket);
-    const { rows, why, processes } = await look();
+    const { connections, why, processes } = await look();
     const suspects = { processes, daemon: process.pid, hookMarker: hookMarkerOf(home) };
-    if (rows === null) return { kind: "unknown", why, isAlone: !hasAgents(suspects) };
+    if (connections === null) return { kind: "unknown", why, isAlone: !hasAgents(suspects) };
     // A person's client waits for the answer. One that has gone away could be anybody's.
-    const pids = inode === null || socket.destroyed ? [] : peersOf(rows, inode);
+    const pids = inode === null || socket.destroyed ? [] : peersOf(connections, inode);
     const isThere = (pid: number): boolean => processes.some((one) => one.pid === pid);
     if (pids.length === 0 || !pids.every(isThere)) return { kind: "hidden" };
     return { kind: isAgentBehind({ ...suspects, pids }) ? "agent" : "person" };
   };
 
 type Look = { readonly processes: Process[] } & (
-  | { readonly rows: readonly Row[]; readonly why?: never }
-  | { readonly rows: null; readonly why: string }
+  | { readonly connections: Connections; readonly why?: never }
+  | { readonly connections: null; readonly why: string }
 );
 
 const look = shared(async (): Promise<Look> => {
-  const seen = await connections().then(
-    (rows) => ({ rows }),
-    (error: Error) => ({ rows: null, why: error.message }),
+  const seen = await readConnections().then(
+    (connections) => ({ connections }),
+    (error: Error) => ({ connections: null, why: error.message }),
   );
   return { ...seen, processes: await readProcesses() };
 });
 
 /** Throws unless the system tells who is at the other end of a connection of the daemon's own. */
-async function connections(): Promise<readonly Row[]> {
+async function readConnections(): Promise<Connections> {
   if (process.platform !== "linux") throw new Error(`${process.platform} does not tell who is connected to a socket`);
   return withProbe(async (accepted) => {
     const inode = inodeOf(accepted);
-    const rows = await readRows();
-    if (inode === null || !peersOf(rows, inode).includes(process.pid))
+    const connections = { holders: await readHolders(), rows: await readRows() };
+    if (inode === null || !peersOf(connections, inode).includes(process.pid))
       throw new Error("ss does not tell here who is connected to a socket");
-    return rows;
+    return connections;
   });
 }
 

@@ -1,8 +1,8 @@
-// Who holds the other end of a Unix socket, as Linux tells it: `ss` knows both ends and the processes that hold them. Node does not.
+// Which sockets are the two ends of one connection, as Linux tells it: `ss` knows that, and Node does not.
 import { execFile } from "node:child_process";
-import { readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { promisify } from "node:util";
+import { type Holders, socketAt } from "./holders.ts";
 
 const TIMEOUT_MS = 10_000;
 /** Not the user's own PATH: an agent may write there. */
@@ -14,13 +14,13 @@ const PLAIN_NAMES = ["not", "src", "*[\x01-\x1f]*"];
 export interface Row {
   readonly local: string;
   readonly peer: string;
-  readonly pids: readonly number[];
 }
 
 /** All connections of this network namespace; throws with a sentence when the system does not tell. */
 export async function readRows(): Promise<Row[]> {
   const options = { timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024, env: { PATH: SYSTEM_PATH } };
-  const args = ["-x", "-p", "-n", "-O", "-H", ...PLAIN_NAMES];
+  // Without -p, which writes the names of processes: one with a line feed would look like two rows.
+  const args = ["-x", "-n", "-O", "-H", ...PLAIN_NAMES];
   const { stdout } = await promisify(execFile)("ss", args, { ...options, encoding: "latin1" }).catch((error) => {
     throw new Error(error.code === "ENOENT" ? "ss (iproute2) is not installed" : `ss fails: ${oneLine(error.message)}`);
   });
@@ -29,36 +29,38 @@ export async function readRows(): Promise<Row[]> {
 
 const oneLine = (text: string): string => text.split("\n")[0] ?? "";
 
-/** `u_str ESTAB 0 0 name 11 * 12 users:(("name",pid=1,fd=2),…)` */
-const ROW = /^u_\w+\s+[\w-]+\s+\d+\s+\d+\s+[^\n]*\s(\d+)\s+\*\s+(\d+)(?:\s+users:\(([^\n]*)\))?\s*$/;
+/** `u_str ESTAB 0 0 name 11 * 12`: whatever the name holds, the row's last numbers are the system's. */
+const ROW = /^u_\w+\s+[\w-]+\s+\d+\s+\d+\s+[^\n]*\s(\d+)\s+\*\s+(\d+)\s*$/;
 
-/** Throws unless each line is a whole row: the name of a process may hold a line feed, too, and must not make a row of its own. */
+/** Throws unless each line is a whole row: what is not understood could be a part of one. */
 export function parseRows(output: string): Row[] {
   return output
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => {
-      const [, local, peer, users = ""] = ROW.exec(line) ?? [];
-      if (local === undefined || peer === undefined) throw new Error("ss says what can't be read");
-      return { local, peer, pids: [...users.matchAll(/pid=(\d+)/g)].map(([, pid]) => Number(pid)) };
+      const [, local, peer] = ROW.exec(line) ?? [];
+      if (local === undefined || peer === undefined)
+        throw new Error("ss writes its list in a form that Skein can't read");
+      return { local, peer };
     });
 }
 
+export interface Connections {
+  readonly rows: readonly Row[];
+  readonly holders: Holders;
+}
+
 /** Those who hold the other end of the socket with this inode; none when it can't be told for sure. */
-export function peersOf(rows: readonly Row[], inode: string): readonly number[] {
+export function peersOf({ rows, holders }: Connections, inode: string): readonly number[] {
   const [own, ...doubles] = rows.filter(({ local }) => local === inode);
   const [other, ...others] = rows.filter(({ local }) => local === own?.peer);
   if (other?.peer !== inode || doubles.length > 0 || others.length > 0) return [];
-  return other.pids;
+  return [...(holders.get(other.local) ?? [])];
 }
 
 /** The number by which the system knows the socket; null when it is closed. */
 export function inodeOf(socket: Socket): string | null {
   const { _handle: handle } = socket as unknown as { _handle?: { fd?: number } };
   if (socket.destroyed || handle?.fd === undefined || handle.fd < 0) return null;
-  try {
-    return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/self/fd/${handle.fd}`))?.[1] ?? null;
-  } catch {
-    return null;
-  }
+  return socketAt(`/proc/self/fd/${handle.fd}`);
 }

@@ -17,7 +17,9 @@ test.for<[NodeJS.Platform, string, RegExp]>([
     "this system does not tell (ss (iproute2) is not installed)",
     /^install iproute2 .*; until then, .* a code/,
   ],
-  ["linux", "this system does not tell (ss does not tell here)", /^run the daemon where ss -xp shows .*; until then,/],
+  ["linux", "this system does not tell (ss does not tell here)", /^run the daemon where ss -x shows .*; until then,/],
+  ["linux", "this system does not tell (ss fails: killed)", /^see what this says: ss -xnOH .*; until then,/],
+  ["linux", "this system does not tell (the daemon can't connect to itself)", /^skein daemon stop: .*; until then,/],
   ["darwin", "this system does not tell (darwin)", /^run agents in a sandbox .* a code/],
 ])("%s: %s is a warning with what to do", ([platform, text, fix]) => {
   expect(callerFinding({ kind: "unknown", text }, platform)).toEqual({

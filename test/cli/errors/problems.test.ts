@@ -52,7 +52,7 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   ],
   confirmation_required: [
     4,
-    "run it in a terminal, where a code confirms it (questions: skein answer <session>); or see: skein doctor",
+    "a code in your terminal confirms it: use skein answer <session> for questions (attach and inbox take no code), or run this in a terminal; for the cause see: skein doctor",
   ],
   agent_unknown: [2, "see which there are: skein agents"],
   mode_unsupported: [2, "see which it has: skein set-mode <session>"],

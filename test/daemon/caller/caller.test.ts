@@ -1,6 +1,8 @@
 // Who calls, as the system really tells it.
-import { spawnSync } from "node:child_process";
-import { expect, test } from "vitest";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { testDaemon } from "../../kit/test-daemon.ts";
 
 const tells = process.platform === "linux" && spawnSync("ss", ["-V"]).status === 0;
@@ -19,4 +21,23 @@ test.skipIf(!tells)("many who ask at once are each found", async () => {
   const clients = Array.from({ length: 20 }, (_, index) => daemon.newClient(`client ${index}`));
   const kinds = await Promise.all(clients.map(async (client) => (await client.caller()).kind));
   expect(new Set(kinds)).toEqual(new Set(["person"]));
+});
+
+/** A process of that name, which holds a socket of its own. The system cuts names at 15 bytes. */
+async function namedProcess(name: string, socket: string): Promise<void> {
+  const script = `
+    process.title = ${JSON.stringify(name)};
+    require("node:net").createServer().listen(${JSON.stringify(socket)}, () => console.log("listens"));`;
+  const child = spawn(process.execPath, ["-e", script, "x".repeat(64)], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+}
+
+const hostileNames = ["x\ny", "\n", "a\n\nb", "\nu_a b 0 0 ", " 12 * 11\n", '",pid=1,fd=3))\n', 'users:((\n"'];
+
+test.skipIf(!tells)("names of processes, whatever they hold, change nothing of it", async () => {
+  const daemon = await testDaemon();
+  daemon.caller = null;
+  for (const [index, name] of hostileNames.entries()) await namedProcess(name, join(daemon.workspace, `${index}.sock`));
+  expect(await daemon.client.caller()).toMatchObject({ kind: "person", needsCode: false });
 });
