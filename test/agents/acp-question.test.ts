@@ -203,14 +203,14 @@ test("[T-21] a long input and long diffs of a call are shown to their end with a
 
 test("[T-21] texts that were taken out of a long line come whole behind the path of their file", () => {
   const talk = working();
-  const shortened = (text: string, hash: string) =>
-    text + marks.write({ hash: hash.repeat(64), bytes: 90_000, shown: text.length });
+  const shortened = (beginning: string, hash: string) =>
+    marks.write({ beginning, hash: hash.repeat(64), bytes: 90_000 });
   const [oldText, newText] = [shortened("same\nx", "a"), shortened("same\ny", "b")];
   talk.update("tool_call", { toolCallId: "c", kind: "edit", content: [{ ...diff, oldText, newText }] });
   const asked = askedBy(talk, 1, {});
   const parts = marks.split(asked?.detail ?? "");
   const shown = parts.map((part) => (part.kind === "blob" ? `[${part.hash[0]}]` : part.text));
-  expect(shown.join("")).toBe("/w/b\n-s[a]\n+s[b]");
+  expect(shown.join("")).toBe("/w/b\n--- before\n[a]\n+++ after\n[b]");
   expect(asked?.isPartial).toBeUndefined();
 });
 
