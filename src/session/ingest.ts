@@ -5,7 +5,7 @@ import { decodeLine, type Fact, joinPieces, keepMarks } from "../agents/index.ts
 import type { EventBody } from "../core/index.ts";
 import { type Attachment, type AwaitedLine, byDaemon, type Desk, postLater } from "./desk.ts";
 import { factsToEvents, foldBodies } from "./facts-to-events.ts";
-import { beginLongLine, cutOffLine, rawLine, shortened } from "./long-line.ts";
+import { beginLongLine, cutOffLine, isUnreadable, rawLine, shortened, unreadError } from "./long-line.ts";
 import { outgoing } from "./outgoing.ts";
 import { withPolicyAnswers } from "./policy-answer.ts";
 import { stopRun } from "./stop-run.ts";
@@ -28,11 +28,13 @@ export function wantOutput(desk: Desk, attachment: Attachment): void {
 async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
   // The mailbox is free until the line is there; then this is called again.
   if (attachment.longLine && !attachment.longLine.isTaken) return;
+  const { longLine } = attachment;
   const hasMore = await readMore(desk, attachment);
   if (hasMore) {
     attachment.lastHeardMs = desk.around.clock.monotonicMs();
     if (!attachment.longLine) wantOutput(desk, attachment);
   }
+  if (longLine && (await isUnreadable(longLine)) && desk.state.turn.open) return stopUnread(desk, attachment, longLine);
   if (attachment.readOffset > desk.around.spoolLimitBytes && !attachment.stopped) return stopFlood(desk, attachment);
   const waitMs = attachment.lastTextMs + JOIN_MS - desk.around.clock.monotonicMs();
   if (waitMs <= 0 || attachment.pending.writes.length > 0 || !attachment.pending.facts.every(isText)) {
@@ -52,6 +54,14 @@ async function stopFlood(desk: Desk, attachment: Attachment): Promise<void> {
   const error = { code: "spool_limit", message, hint: "send a prompt to go on in a new run" };
   await desk.commit([{ type: "error", by: byDaemon, data: error }]);
   stopRun(desk);
+}
+
+/** Nobody knows what the agent said there: it may have asked something, and would wait for the answer for ever. */
+async function stopUnread(desk: Desk, attachment: Attachment, line: AwaitedLine): Promise<void> {
+  // Before the commit: should the daemon end in between, the next one reads the line again.
+  stopRun(desk);
+  attachment.pending.facts.push(unreadError(line));
+  await flush(desk, attachment);
 }
 
 /** Takes everything that is left in the spool: the process has ended. */

@@ -52,10 +52,28 @@ async function slimLine(
 
 const beginningOf = ({ head }: LongLine): SlimLine => ({ kind: "raw", why: "too_long", raw: shortened(head) });
 
+/** Whether it may well be JSON, of which the driver should hear. */
+export async function isUnreadable({ taken }: AwaitedLine): Promise<boolean> {
+  const line = await taken;
+  return line.kind === "raw" && line.why === "too_long";
+}
+
+/** Why the agent was stopped over it. */
+export const unreadError = ({ length }: AwaitedLine): Fact => ({
+  type: "error",
+  data: {
+    code: "line_too_long",
+    message: `The agent wrote one line of ${megabytesOf(length)} MB that Skein could not take. It may have asked something there, so it was stopped.`,
+    hint: "send a prompt to go on in a new run",
+  },
+});
+
+const megabytesOf = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);
+
 /** What people are told of a line that no driver can read. */
 export function rawLine({ why, raw }: Extract<SlimLine, { kind: "raw" }>, length: number): Fact {
   if (why === "cut_off") return cutOffLine(raw);
-  const megabytes = (length / MEGABYTE).toFixed(0);
+  const megabytes = megabytesOf(length);
   const text =
     why === "no_json"
       ? `the agent wrote one line of ${megabytes} MB that Skein could not read`

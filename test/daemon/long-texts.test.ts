@@ -158,13 +158,49 @@ test("a daemon that dies over a long line takes it again, once", async () => {
   expect(await textOf(daemon, sha(output))).toBe(output);
 });
 
-test("a line that can't be read at all leaves its beginning, and the session goes on", async () => {
+const stopped = {
+  code: "line_too_long",
+  message: expect.stringMatching(/^The agent wrote one line of \d MB that Skein could not take\./),
+  hint: "send a prompt to go on in a new run",
+};
+
+test("a question in a line that stays too long ends the run with an error, and the next prompt goes on with the conversation", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("go");
+  const form = Array.from({ length: 400 }, (_, n) => ({
+    id: `f${n}`,
+    label: "l".repeat(15_000),
+    kind: "text" as const,
+  }));
+  const options = [{ id: "yes", label: "Allow once", kind: "allow_once" as const }];
+  agent.say({ type: "permission", data: { id: "q1", state: "asked", title: "t", detail: "d", options, form } });
+  await daemon.ofType(session, "agent_exit");
+  expect(agent.stopped).toBe(true);
+  expect((await daemon.ofType(session, "error")).data).toMatchObject(stopped);
+  expect((await daemon.ofType(session, "turn_end")).data).toMatchObject({ reason: "interrupted" });
+  expect((await daemon.client.inbox()).items).toEqual([]);
+  await daemon.send(session, "again");
+  expect((await daemon.run(2)).heard[0]).toEqual({ said: "open", nativeId: "native-1", resumed: true });
+});
+
+test("such a line of an agent at rest leaves its beginning, and the agent goes on", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("go");
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.ofType(session, "turn_end");
+  agent.raw(`${JSON.stringify(Array.from({ length: 400 }, () => "l".repeat(15_000)))}\n`);
+  await daemon.event(session, ({ data }) => data.kind === "line_too_long");
+  await daemon.send(session, "again");
+  await until("the prompt", () => agent.prompts.includes("again"));
+});
+
+test("a line that can't be read at all leaves its beginning, and ends the run", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("go");
   daemon.keeper.slimLine = () => Promise.reject(new Error("the thread is gone"));
   agent.say({ type: "tool_call_update", data: { toolCallId: "c1", output: "o".repeat(1_200_000) } });
-  agent.say({ type: "agent_message", data: { messageId: "m1", text: "behind" } });
-  await daemon.ofType(session, "agent_message");
+  expect((await daemon.ofType(session, "error")).data).toMatchObject(stopped);
+  await daemon.ofType(session, "agent_exit");
   const notice = await daemon.ofType(session, "notice");
   expect(notice.data).toMatchObject({
     kind: "line_too_long",
