@@ -4,12 +4,13 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import { routes } from "../protocol/index.ts";
 import { json, Refusal } from "./answer.ts";
+import { arriving } from "./arriving.ts";
 import { refuseWhileDraining } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
 import { takeUpload } from "./take-upload.ts";
 
 export function blobRoutes(app: Hono<{ Bindings: HttpBindings }>, context: DaemonContext): void {
-  const { log, streams } = context;
+  const { log, streams, clock } = context;
   app.get(routes.blob.path, (c) => {
     const hash = c.req.param("hash");
     const blob = log.blob(hash);
@@ -24,6 +25,6 @@ export function blobRoutes(app: Hono<{ Bindings: HttpBindings }>, context: Daemo
   app.post(routes.upload.path, async (c) => {
     refuseWhileDraining(context);
     const length = Number(c.req.header("content-length") ?? 0);
-    return json(await takeUpload(log, { length, body: c.req.raw.body }), 201);
+    return json(await takeUpload(log, { length, body: arriving(c.req.raw.body, clock) }), 201);
   });
 }

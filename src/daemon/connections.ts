@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
+import { routes } from "../protocol/index.ts";
 
 /** However many descriptors there are: each connection costs memory, too. */
 const MOST_CONNECTIONS = 4096;
@@ -14,16 +15,40 @@ const REQUEST_MS = 60_000;
 /** Those times are looked at this often. */
 export const serverOptions = { connectionsCheckingInterval: 1000 } as const;
 
+export interface ConnectionLimits {
+  descriptors?: number;
+  headersMs?: number;
+  requestMs?: number;
+}
+
 /** Half of the descriptors are for clients, half for the log, agents and everything else. */
 export function limitConnections(
   server: Server,
-  { descriptors = descriptorLimit(), headersMs = HEADERS_MS }: { descriptors?: number; headersMs?: number } = {},
+  { descriptors = descriptorLimit(), headersMs = HEADERS_MS, requestMs = REQUEST_MS }: ConnectionLimits = {},
 ): void {
   const most = Math.max(1, Math.min(MOST_CONNECTIONS, Math.floor(descriptors / 2)));
   server.maxConnections = most;
   server.headersTimeout = headersMs;
-  server.requestTimeout = REQUEST_MS;
+  // It knows no exceptions.
+  server.requestTimeout = 0;
+  cutHalfRequests(server, requestMs);
   keepRoom(server, most);
+}
+
+/** Files come at the pace of whoever makes them: those who take them watch over that. */
+const uploads: readonly string[] = [routes.upload.path, routes.importSession.path];
+const isUpload = ({ url = "" }: IncomingMessage): boolean => uploads.includes(url.split("?")[0] ?? "");
+
+function cutHalfRequests(server: Server, requestMs: number): void {
+  server.on("request", (request, response) => {
+    if (isUpload(request)) return;
+    const timer = setTimeout(() => {
+      if (request.complete) return;
+      if (!response.headersSent) request.socket.write("HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n");
+      request.socket.destroySoon();
+    }, requestMs).unref();
+    request.once("close", () => clearTimeout(timer));
+  });
 }
 
 /** One place is kept free as long as somebody idles in another. */

@@ -9,7 +9,7 @@ const PART_BYTES = 256 * 1024;
 interface Upload {
   /** What the request says of itself; 0 when it says nothing. */
   length: number;
-  body: AsyncIterable<Uint8Array> | null;
+  body: AsyncIterable<Uint8Array>;
 }
 
 /** The same content again is harmless: it is kept once, under its hash. */
@@ -17,7 +17,7 @@ export async function takeUpload(log: Log, { length, body }: Upload): Promise<Up
   if (length > limits.fileBytes) throw tooLarge();
   const writer = log.openBlob();
   try {
-    await writeParts(writer, body ?? none());
+    await writeParts(writer, body);
     return await writer.finish();
   } catch (error) {
     writer.abandon();
@@ -47,8 +47,6 @@ async function writeParts(writer: BlobWriter, body: AsyncIterable<Uint8Array>): 
 
 /** Bytes of their own: those of a small buffer belong to others, too, and the log takes them over. */
 const joined = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
-
-async function* none(): AsyncGenerator<Uint8Array> {}
 
 function tooLarge(): Refusal {
   const megabytes = limits.fileBytes / 1024 / 1024;

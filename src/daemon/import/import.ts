@@ -9,6 +9,7 @@ import type { Log } from "../../log/index.ts";
 import { type ImportAnswer, NDJSON, routes } from "../../protocol/index.ts";
 import { whyUnresumable } from "../../session/index.ts";
 import { json, Refusal } from "../answer.ts";
+import { arriving } from "../arriving.ts";
 import { refuseWhileDraining } from "../commands.ts";
 import type { DaemonContext } from "../context.ts";
 import { readQuery } from "../query.ts";
@@ -28,7 +29,7 @@ export function importRoutes(app: Hono, context: DaemonContext): void {
     const type = c.req.header("content-type") ?? "";
     if (!type.startsWith(NDJSON))
       throw new Refusal("unsupported_media", `The body came as "${type || "nothing"}"; send ${NDJSON}.`);
-    const body = c.req.raw.body ?? none();
+    const body = arriving(c.req.raw.body, context.clock);
     const { dry, as } = readQuery(c, "importSession");
     if (dry) return json(await lookThrough(context, body));
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -134,5 +135,3 @@ async function lookThrough(context: DaemonContext, body: AsyncIterable<Uint8Arra
   const { left } = arrivalOf(state, { at: clock.now(), from, unresumable, ...arrivalIn(state) });
   return { session: null, from, events, unknown, ...blobs, left };
 }
-
-async function* none(): AsyncGenerator<Uint8Array> {}
