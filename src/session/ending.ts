@@ -14,11 +14,11 @@ import { takeRest } from "./ingest.ts";
 
 const STDERR_TAIL_BYTES = 4096;
 
-/** A run that can't be taken up again (its files or its agent's settings are gone): what lives of it goes, and that is recorded. */
-export async function abandon(desk: Desk, run: string): Promise<void> {
+/** A run that can't be taken up (its files or its agent's settings are gone): what lives of it goes, and that is recorded. */
+export async function abandon(desk: Desk, run: string, { isStopping = false } = {}): Promise<void> {
   const { keeper, clock } = desk.around;
   const { left } = await keeper.sweep(run);
-  const ending = { run, exit: { kind: "lost" as const }, isStopping: false, isOneshot: false, stderr: "", left };
+  const ending = { run, exit: { kind: "lost" as const }, isStopping, isOneshot: false, stderr: "", left };
   await desk.commit(endingOf(desk.state, ending, clock.now()), { endedRun: run });
 }
 
@@ -30,7 +30,7 @@ export async function takeExit(desk: Desk, attachment: Attachment, exit: RunExit
   // Only who stopped it knows all of its processes: one of another user has no marker that could be read.
   const left = [...new Set([...((await stopped) ?? []), ...(await run.sweep()).left])];
   await takeRest(desk, attachment);
-  const stderr = await run.stderrTail(STDERR_TAIL_BYTES);
+  const stderr = await run.stderrTail(STDERR_TAIL_BYTES).catch(() => "");
   const ending = { run: record.run, exit, isStopping, isOneshot: driver.transport === "oneshot", stderr, left };
   const at = desk.around.clock.now();
   const meaning = meaningOf(desk.state, ending, { driver, protocol: attachment.pending.protocol, at });

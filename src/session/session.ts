@@ -132,18 +132,20 @@ export class Session {
     if (run === undefined) return;
     // A log that had to be repaired can know of a run whose record is lost.
     if (!record) return abandon(desk, run);
+    // Whoever is to end does not live on behind files that can't be read.
+    const isToEnd = this.#state.binding.run?.phase === "stopping";
     let driver: Driver | null;
     try {
       driver = this.#around.registry.get(record.agent, this.#state.binding.run?.transport);
     } catch (error) {
       // Nobody can say what the agent is while config.toml can't be read; it goes on meanwhile.
-      return this.#letGo(error);
+      return isToEnd ? abandon(desk, run) : this.#letGo(error);
     }
     if (!driver) return abandon(desk, run);
     try {
       await attach(desk, record, driver);
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isPassing(error) && !isToEnd) throw error;
       this.#around.report(`run ${run} of session ${this.id} can't be taken up again`, error);
       await abandon(desk, run);
     }
@@ -152,13 +154,23 @@ export class Session {
   /** Stops the agent's process but not the session; resolves to whether there was one, when it is gone. Nothing is started meanwhile. */
   async stopAgent(): Promise<boolean> {
     this.#close();
-    const { exited } = await this.#enqueue(async (desk) => {
+    const { hadRun, exited } = await this.#enqueue(async (desk) => {
+      const hadRun = this.run !== null;
+      if (hadRun && !desk.attachment) await this.#takeUpToStop(desk);
       stopRun(desk);
-      return { exited: desk.attachment?.run.exited };
+      return { hadRun, exited: desk.attachment?.run.exited };
     });
     await exited;
     await this.#enqueue(async () => {});
-    return exited !== undefined;
+    return hadRun;
+  }
+
+  /** A run that was let go of. What can't be taken up even now is ended as it is. */
+  async #takeUpToStop(desk: Desk): Promise<void> {
+    const report = (error: unknown) => this.#report(error);
+    await this.#takeUp(desk, this.#recordedRun()).catch(report);
+    const { run } = this;
+    if (run !== null && !desk.attachment) await abandon(desk, run, { isStopping: true }).catch(report);
   }
 
   /** Finishes what is in the mailbox and lets go of the process, which goes on. */

@@ -50,6 +50,45 @@ test.for(troubles)("when a daemon takes the run up: %s", async (trouble) => {
   await daemon.ofType(session, "turn_end");
 });
 
+test.for(troubles)("an agent is ended while its run can't be taken up, when that is asked for: %s", async (trouble) => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  daemon.keeper.trouble = trouble;
+  agent.say(said);
+  await until("people to be told", () => daemon.faults.length > 0);
+  await daemon.client.stop(session);
+  daemon.clock.advance(2000);
+  expect((await daemon.ofType(session, "agent_exit")).data).toMatchObject({ outcome: "stopped", turn: "t1" });
+  expect(agent.stopped).toBe(true);
+  expect((await daemon.client.session(session)).session.status).toBe("stopped");
+});
+
+test.for(troubles)("a daemon that stops with its agents ends also one that it can't take up: %s", async (trouble) => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  daemon.keeper.trouble = trouble;
+  agent.say(said);
+  await until("people to be told", () => daemon.faults.length > 0);
+  await daemon.stop("stop");
+  expect(daemon.events(session).findLast(({ type }) => type === "agent_exit")?.data).toMatchObject({
+    outcome: "stopped",
+    turn: "t1",
+  });
+  expect(agent.stopped).toBe(true);
+});
+
+test("an agent that can be taken up again when the daemon stops with its agents is heard to its end", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  daemon.keeper.trouble = troubles[0] ?? null;
+  agent.say(said);
+  await until("people to be told", () => daemon.faults.length > 0);
+  daemon.keeper.trouble = null;
+  await daemon.stop("stop");
+  expect(daemon.types(session)).toContain("notice");
+  expect(daemon.types(session).filter((type) => type === "agent_exit")).toHaveLength(1);
+});
+
 /** A log that tells its listeners what it is told to, and whose reads fail as often as it is told to. */
 function troubledLog() {
   const inner = createMemoryLog();

@@ -135,6 +135,21 @@ test("a run whose directory was removed can still be stopped", async () => {
   expect(await processesOf(spec.run)).toEqual([]);
 });
 
+test.for([
+  ["a file", 'touch "$SKEIN_RUN"'],
+  ["a link to itself", 'ln -s "$SKEIN_RUN" "$SKEIN_RUN"'],
+  ["an empty directory", 'mkdir "$SKEIN_RUN"'],
+  ["a directory with a FIFO of its own", 'mkdir "$SKEIN_RUN"; mkfifo "$SKEIN_RUN/alive"'],
+  ["a directory without an end", 'mkdir "$SKEIN_RUN"; mkfifo "$SKEIN_RUN/alive"; ln -s nowhere "$SKEIN_RUN/keeper"'],
+])("a run that has put %s in the place of its directory can still be stopped", async ([, put]) => {
+  const spec = await bench.prepare(sh(`mv "$SKEIN_RUN" aside; ${put}; echo hidden; exec sleep 1000`));
+  const run = await bench.open(spec);
+  await untilSaid(run, "hidden");
+  expect(await run.stop({ graceMs: 5_000 })).toEqual([]);
+  expect(await run.exited).toMatchObject({ kind: expect.stringMatching(/lost|unstarted/) });
+  expect(await processesOf(spec.run)).toEqual([]);
+});
+
 test("a stranger with a number that was ours is never signalled", async () => {
   const spec = await bench.prepare(["cat"]);
   const run = await bench.open(spec);

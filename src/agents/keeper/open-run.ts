@@ -51,7 +51,9 @@ export async function openRun({ run, dir, start }: OpenRun): Promise<Run> {
   const files = runFiles(dir);
   const spool = await openSpool(files.out);
   let watch: KeeperWatch | undefined;
+  let isHeld = true;
   const detach = () => {
+    isHeld = false;
     watch?.close();
     spool.close();
   };
@@ -61,9 +63,13 @@ export async function openRun({ run, dir, start }: OpenRun): Promise<Run> {
     if (!mayStart) await forbidStart(files);
     // Before the start: no keeper may come and go unseen.
     watch = watchKeeper(files);
-    const { exited } = await attach({ run, files, start: mayStart, watch });
+    // Who has killed the keeper need not wait for its file, which the agent may have replaced.
+    const stopped = Promise.withResolvers<void>();
+    const gone = Promise.race([watch.gone, stopped.promise]);
+    const { exited } = await attach({ run, files, start: mayStart, gone });
     exited.then(watch.close, watch.close);
-    return hold({ run, files, spool, exited, detach });
+    const onStopped = () => isHeld && stopped.resolve();
+    return hold({ run, files, spool, exited, detach, onStopped });
   } catch (error) {
     detach();
     throw error;
@@ -74,10 +80,11 @@ interface Attach {
   run: string;
   files: RunFiles;
   start: boolean;
-  watch: KeeperWatch;
+  /** The keeper has been there, and is no more. */
+  gone: Promise<void>;
 }
 
-async function attach({ run, files, start, watch }: Attach): Promise<{ exited: Promise<RunExit> }> {
+async function attach({ run, files, start, gone }: Attach): Promise<{ exited: Promise<RunExit> }> {
   if (start && !existsSync(files.keeper)) {
     const keeper = await startKeeper({ run, files });
     const failed = new Promise<void>((resolve) => {
@@ -87,13 +94,13 @@ async function attach({ run, files, start, watch }: Attach): Promise<{ exited: P
       // It ends early when another one has the run, or when the shell itself failed: then nobody has, and nobody shall.
       keeper.once("exit", forbid);
     });
-    const exited = Promise.race([watch.gone, failed]).then(() => readExit(files));
+    const exited = Promise.race([gone, failed]).then(() => readExit(files));
     // If another keeper had the run, this one may only now come to wait for a reader.
     const letGo = (): boolean => keeper.kill("SIGKILL");
     exited.then(letGo, letGo);
     return { exited };
   }
-  if (hasKeeper(files)) return { exited: watch.gone.then(() => readExit(files)) };
+  if (hasKeeper(files)) return { exited: gone.then(() => readExit(files)) };
   // Known from the beginning, so that whoever opens the run need not take it for a living one.
   const exit = await readExit(files);
   return { exited: Promise.resolve(exit) };
@@ -105,9 +112,11 @@ interface Held {
   spool: Spool;
   exited: Promise<RunExit>;
   detach(): void;
+  /** Nothing of it lives that could be ended. */
+  onStopped(): void;
 }
 
-function hold({ run, files, spool, exited, detach }: Held): Run {
+function hold({ run, files, spool, exited, detach, onStopped }: Held): Run {
   let writes: Promise<void> = Promise.resolve();
   return {
     dir: files.dir,
@@ -137,7 +146,11 @@ function hold({ run, files, spool, exited, detach }: Held): Run {
       await writes;
       await endInput({ run, files, exited });
     },
-    stop: ({ graceMs }) => stopRun({ run, files, exited, graceMs }),
+    async stop({ graceMs }) {
+      const left = await stopRun({ run, files, exited, graceMs });
+      onStopped();
+      return left;
+    },
     sweep: () => killTree({ marker: run }),
     hasWorkBesides: () => hasWorkBesides({ run, files }),
   };

@@ -1,6 +1,6 @@
 // Makes and removes the directory of a run.
 import { execFile } from "node:child_process";
-import { chmod, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { SkeinError } from "../../core/index.ts";
 import { bootId } from "./boot-id.ts";
@@ -29,7 +29,10 @@ export async function prepareRun(spec: RunSpec): Promise<void> {
 /** Removes what is left of a run that has ended; refuses while its keeper lives. */
 export async function removeRun(dir: string): Promise<void> {
   const files = runFiles(dir);
-  if (!(await exists(dir))) return;
+  const found = await lstat(dir).catch(absent);
+  if (!found) return;
+  // The agent has put something in its place: there is nothing of a run in it.
+  if (!found.isDirectory()) return rm(dir, { force: true });
   if (await isRunning(files)) throw new SkeinError("run_active", `The run in ${dir} has not ended; stop it first.`);
   // First, so that a removal cut short leaves nothing that could start again.
   await rm(files.spec, { force: true });

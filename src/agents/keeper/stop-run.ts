@@ -19,12 +19,12 @@ interface StopRun {
 
 /** A request to end, time to do so, then the tree. Resolves with the pids of those that live on all the same. */
 export async function stopRun({ run, files, exited, graceMs }: StopRun): Promise<readonly number[]> {
-  // Not even a directory that is gone, or a full disk, keeps a run from being stopped.
+  // Not even a directory that is gone or something else now, or a full disk, keeps a run from being stopped.
   const isForbidden = await forbidStart(files).catch(() => null);
   if (isForbidden === false) await agentReady({ files, exited, withinMs: READY_MS });
   // Seen before anything ends: a process with an emptied environment is known by its parent, who may be the first to go.
   const known = await processesOf(run);
-  const keeper = await readNumber(files.keeper);
+  const keeper = await readNumber(files.keeper).catch(() => null);
   if (keeper !== null && (await isOwnProcess({ pid: keeper, run }))) {
     signalIfThere(-keeper, "SIGTERM");
     // A stopped process gets the request only when it goes on.
