@@ -160,6 +160,57 @@ test("a draft is put aside with Tab, and comes back when the question is answere
   await leave();
 });
 
+test("a draft that was put aside is not in the way of the next question either, and is back at the end", async () => {
+  const { type, sees, answers, ask, leave } = await openSession();
+  type("update the docs");
+  await ask("q1", "touch one");
+  await sees(row("draft › ", "update the docs"));
+  type("\t");
+  await sees(row(ANSWER, ""));
+  for (const [index, id] of ["q1", "q2", "q3"].entries()) {
+    type("y\r");
+    await until("the answer", () => answers().length === index + 1);
+    await sees(row("queue › ", "update the docs"));
+    if (id === "q3") break;
+    await ask(`q${index + 2}`, `touch ${index + 2}`);
+    await sees("draft, back with Tab: update the docs");
+    await sees(row(ANSWER, ""));
+  }
+  await leave();
+});
+
+test("an answer that comes too early is not glued to the one that is typed again", async () => {
+  const { type, sees, answers, queued, ask, leave } = await openSession();
+  for (const index of [1, 2, 3]) {
+    await ask(`q${index}`, `touch ${index}`);
+    type("y\r");
+    await sees("not sent: a question is open, and this line was begun before it could be read");
+    type("y\r");
+    await sees("not sent: a question is open, and this line was begun before it could be read");
+    await sees("Enter again sends it");
+    await sees(row("draft › ", "y"));
+    type("y\r");
+    await until("the answer", () => answers().length === index);
+  }
+  expect([answers().every((one) => "option" in one && one.option === "yes"), await queued()]).toEqual([true, []]);
+  await leave();
+});
+
+test("while Enter queues nothing, no row says that it does", async () => {
+  const { type, sees, ask, leave, daemon, session, out } = await openSession();
+  await ask("q1", "touch danger");
+  await sees(row(ANSWER, ""));
+  type("1");
+  await sees(row(ANSWER, "1"));
+  const from = out().length;
+  await daemon.newClient("web").answer(session, "q1", { option: "no" });
+  await sees(row("draft › ", "1"));
+  expect(out().slice(from)).not.toContain("busy: Enter queues");
+  type("\x15");
+  await sees("busy: Enter queues");
+  await leave();
+});
+
 test("an answer to a question that somebody else settled is not sent to the agent, until Enter is pressed again", async () => {
   const { type, sees, answers, queued, ask, leave, daemon, session } = await openSession();
   await ask("q1", "touch danger");

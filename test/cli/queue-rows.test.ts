@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { queueRows, type RowOptions } from "../../src/cli/attach/queue-rows.ts";
+import { draftRows, queueRows, type RowOptions } from "../../src/cli/attach/queue-rows.ts";
 import { styleFor } from "../../src/cli/render/style.ts";
 import { ada, atSecond, body, created, foldBodies, queued } from "../kit/events.ts";
 
@@ -38,6 +38,12 @@ test("a queue that is held says how it goes on", () => {
   const paused = body("queue_paused", { paused: true }, ada);
   const rows = queueRows(foldBodies(created, queued("p1", "one"), paused), { ...options, columns: 100 });
   expect(rows).toEqual(["  1 one", "‖ held: they go on when you send something, or with: skein queue api release"]);
+});
+
+test("a draft says what it is in the way of, also when that has no words of its own", () => {
+  const draft = { aside: null, isDraft: true, isKept: false };
+  expect(draftRows({ ...draft, asked: "why? › " }, options)).toEqual(["Tab puts it aside for: why?"]);
+  expect(draftRows({ ...draft, asked: "› " }, options)).toEqual(["Tab puts it aside for what is asked"]);
 });
 
 test("no row ever reaches the last column", () => {

@@ -99,6 +99,30 @@ test("Tab puts a draft aside and brings it back, and so does the end of the ques
   expect(press(nothingTyped, ...typed("a"), TAB).typing.editor.text).toBe("a");
 });
 
+test("a draft that came back by itself goes aside again for the next question, unless it was touched", () => {
+  const asked = withAsked(press(nothingTyped, ...typed("draft")).typing, newAsk());
+  const back = withAsked(press(asked, TAB, ...typed("1"), ENTER).typing, null);
+  expect(back.editor.text).toBe("draft");
+  for (const next of ["unready", newAsk()] as const) {
+    const again = withAsked(back, next);
+    expect([again.editor.text, unsent(again)]).toEqual(["", ["draft"]]);
+    expect(withAsked(again, null).editor.text).toBe("draft");
+  }
+  const touched = press(back, ...typed("s")).typing;
+  expect(withAsked(touched, newAsk()).editor.text).toBe("drafts");
+});
+
+test("a kept line that is no more than an early answer gives way to the next key, and can be recalled", () => {
+  const unready = withAsked(nothingTyped, "unready");
+  const early = withAsked(press(unready, ...typed("y"), ENTER).typing, newAsk());
+  const { typing, said } = press(early, ...typed("1"), ENTER);
+  expect(said).toMatchObject([{ kind: "answer", text: "1" }]);
+  expect(press(typing, key("up")).typing.editor.text).toBe("y");
+  expect(press(early, key("backspace"), ...typed("1"), ENTER).said).toMatchObject([{ kind: "answer", text: "1" }]);
+  const draft = withAsked(press(unready, ...typed("yes, do"), ENTER).typing, newAsk());
+  expect(press(draft, ...typed("!")).typing.editor.text).toBe("yes, do!");
+});
+
 test("a text from the history is never an answer", () => {
   const { typing } = press(nothingTyped, ...typed("1"), ENTER);
   expect(press(withAsked(typing, newAsk()), key("up"), ENTER).said).toMatchObject([{ kind: "kept" }]);
@@ -106,6 +130,7 @@ test("a text from the history is never an answer", () => {
 
 type Step =
   | { do: "type" }
+  | { do: "number" }
   | { do: "key"; key: Key }
   | { do: "ask" }
   | { do: "unready" }
@@ -114,7 +139,8 @@ type Step =
 
 const pressed = (one: Key): Step => ({ do: "key", key: one });
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<Step>({ do: "type" }) },
+  { weight: 4, arbitrary: fc.constant<Step>({ do: "type" }) },
+  { weight: 4, arbitrary: fc.constant<Step>({ do: "number" }) },
   { weight: 4, arbitrary: fc.constantFrom(ENTER, ENTER, NOW, TAB, TAB).map(pressed) },
   {
     weight: 2,
@@ -130,7 +156,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 test("in any order of keys and questions, an answer has only keys that were pressed while its question was on the screen", () => {
-  // Each step types a character of its own, so that it is known when it was typed.
+  // Each step types a character of its own, so that it is known when it was typed; or a number, as answers are, and those are counted.
   const FIRST = 0x4e00;
   let answers = 0;
   fc.assert(
@@ -138,15 +164,19 @@ test("in any order of keys and questions, an answer has only keys that were pres
       let typing = nothingTyped;
       let kept: Kept | null = null;
       let askedAt = -1;
+      let numbers = 0;
       for (const [at, step] of steps.entries()) {
-        if (step.do === "key" || step.do === "type") {
-          const one = step.do === "key" ? step.key : key("", { text: String.fromCodePoint(FIRST + at) });
+        if (step.do === "key" || step.do === "type" || step.do === "number") {
+          const character = step.do === "number" ? "1" : String.fromCodePoint(FIRST + at);
+          const one = step.do === "key" ? step.key : key("", { text: character });
+          if (step.do === "number") numbers++;
           const result = typeKey(typing, one);
           if (result.kind === "answer") {
             answers++;
             expect(result.ask).toBe(typing.asked);
             expect(result.text.trim()).toBe(typing.editor.text.trim());
-            for (const character of result.text.replaceAll("\n", ""))
+            expect(result.text.split("1").length - 1).toBeLessThanOrEqual(numbers);
+            for (const character of result.text.replaceAll(/[1\n]/g, ""))
               expect((character.codePointAt(0) ?? 0) - FIRST).toBeGreaterThan(askedAt);
           }
           if (result.kind === "kept") kept = result.kept;
@@ -156,6 +186,7 @@ test("in any order of keys and questions, an answer has only keys that were pres
           const any: Ask = { question: "q", label: "", problem: () => null };
           typing = withAsked(typing, step.do === "ask" ? any : step.do === "unready" ? "unready" : null);
           askedAt = at;
+          numbers = 0;
         }
       }
     }),
@@ -165,14 +196,14 @@ test("in any order of keys and questions, an answer has only keys that were pres
 });
 
 test("in any order of keys and questions, no line is lost that was not deleted, and each goes to one place", () => {
-  const marks = ["a", "b", "c", "d", "e", "f", "g", "h"];
+  const words = fc.constantFrom([..."abcdefgh"], [..."12345678"]);
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.constant<"type">("type") },
     { weight: 4, arbitrary: fc.constantFrom("enter", "now", "tab", "up", "down") },
     { weight: 3, arbitrary: fc.constantFrom("ask", "unready", "settle", "read") },
   );
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40, size: "max" }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 40, size: "max" }), words, (steps, marks) => {
       let typing = nothingTyped;
       let kept: Kept | null = null;
       const left = [...marks];

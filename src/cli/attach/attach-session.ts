@@ -293,7 +293,7 @@ class Attachment {
     const { editor, aside, kept, asked } = this.#typing;
     const row = composerRow(editor, { label: this.#label(), ...around });
     const about = { style: this.#style, nowMs: this.#io.now(), ref: referenceOf(this.#session), ...around };
-    const options = { ...about, isBusy: this.#isBusy && asked === null };
+    const options = { ...about, isBusy: this.#isBusy && asked === null && !isDraft(this.#typing) };
     const rows = this.#state ? queueRows(this.#state, options) : [];
     const draft = { aside: aside?.text ?? null, isDraft: isDraft(this.#typing), isKept: kept?.isRead === true };
     this.#screen.compose(row, [

@@ -52,7 +52,7 @@ export function draftRows({ aside, isDraft, isKept, asked }: Draft, options: Omi
   const label = asked?.trim().replace(/\s*›$/, "");
   return [
     ...(aside === null ? [] : [`draft, back with Tab: ${safeLine(aside)}`]),
-    ...(isDraft && asked !== null ? [`Tab puts it aside for: ${label}`] : []),
+    ...(isDraft && asked !== null ? [`Tab puts it aside for${label ? `: ${label}` : " what is asked"}`] : []),
     ...(isKept ? ["Enter again sends it as a prompt"] : []),
   ].map((row) => style.dim(cut(row, options)));
 }

@@ -6,6 +6,7 @@
 //   something was asked    keeps it                       answers, if all of it is an answer keeps it
 //
 // A line that is kept stays as it is. Enter again, once the person could read why, sends it as a prompt. Tab puts a line aside and brings it back.
+// One that is no more than an answer that came too early gives way to what is typed next, and stays in the history.
 import { type Editor, emptied, emptyEditor, type Key, pressKey } from "./line-editor.ts";
 
 /** Something that a person has on the screen and may answer. Two of them are never the same, though their words may be. */
@@ -27,6 +28,8 @@ export interface Typing {
   readonly editor: Editor;
   readonly begunFor: Ask | null;
   readonly aside: Line | null;
+  /** The line was put aside, came back by itself and was not touched since. */
+  readonly isBack: boolean;
   /** "unready": a question is open that can't be answered now, as it was not on the screen for long enough, or its answer is on the way. */
   readonly asked: Ask | "unready" | null;
   /** Set while the line was kept and not changed since. */
@@ -54,7 +57,14 @@ export type Why =
   /** The line was begun for something that is no longer asked. */
   | { readonly kind: "settled"; readonly question: string };
 
-export const nothingTyped: Typing = { editor: emptyEditor, begunFor: null, aside: null, asked: null, kept: null };
+export const nothingTyped: Typing = {
+  editor: emptyEditor,
+  begunFor: null,
+  aside: null,
+  isBack: false,
+  asked: null,
+  kept: null,
+};
 
 /** Whether the line is in the way of an answer, or belongs to what is no longer asked. */
 export const isDraft = ({ editor, begunFor, asked }: Typing): boolean =>
@@ -65,7 +75,9 @@ export function typeKey(typing: Typing, key: Key): Typed {
   const pressed = pressKey(typing.editor, key);
   switch (pressed.kind) {
     case "edit":
-      return edit(pressed.editor === typing.editor ? typing : withEditor(typing, pressed.editor));
+      if (pressed.editor === typing.editor) return edit(typing);
+      if (isEarlyAnswer(typing) && isLonger(pressed.editor, typing.editor)) return typeKey(withoutLine(typing), key);
+      return edit(withEditor(typing, pressed.editor));
     case "submit":
       return submit(typing, pressed.isNow);
     default:
@@ -73,12 +85,13 @@ export function typeKey(typing: Typing, key: Key): Typed {
   }
 }
 
-/** Something else is asked, or nothing any more: then what was put aside comes back into an empty line. */
+/** Something else is asked: then what came back by itself goes aside again. Or nothing any more: then what was put aside comes back into an empty line. */
 export function withAsked(typing: Typing, asked: Typing["asked"]): Typing {
   if (asked === typing.asked) return typing;
   // What was said of the line still holds when the same question can be answered.
   const isReady = typing.asked === "unready" && asked !== null;
-  return withAside({ ...typing, asked, kept: isReady ? typing.kept : null });
+  const now: Typing = { ...typing, asked, kept: isReady ? typing.kept : null };
+  return asked !== null && typing.isBack ? swap(now) : withAside(now);
 }
 
 /** The person could read why the line was kept. */
@@ -97,8 +110,20 @@ function withEditor(typing: Typing, editor: Editor): Typing {
   const isRecalled = editor.recalled !== null;
   const isBegun = typing.editor.text === "";
   const now = asked === "unready" ? null : asked;
-  return { ...typing, editor, begunFor: isRecalled ? null : isBegun ? now : begunFor, kept: null };
+  return { ...typing, editor, begunFor: isRecalled ? null : isBegun ? now : begunFor, isBack: false, kept: null };
 }
+
+/** The line was kept, was not typed for what is asked, and is a word that a person would hardly go on with. */
+const isEarlyAnswer = (typing: Typing): boolean =>
+  typing.kept !== null && isDraft(typing) && /^\s*(?:\d+|y|yes|n|no|allow|deny)\s*$/i.test(typing.editor.text);
+
+const isLonger = (editor: Editor, than: Editor): boolean =>
+  editor.recalled === null && editor.text.length > than.text.length;
+
+const withoutLine = (typing: Typing): Typing => ({
+  ...clear(typing),
+  editor: emptied(typing.editor, typing.editor.text),
+});
 
 function submit(typing: Typing, isNow: boolean): Typed {
   const { editor, begunFor, asked, kept } = typing;
@@ -122,21 +147,20 @@ function keep(typing: Typing, why: Why): Typed {
 }
 
 function send(typing: Typing, isNow: boolean): Typed {
-  const { text } = typing.editor;
-  const editor = emptied(typing.editor, text);
-  return { kind: "prompt", text, isNow, typing: withAside({ ...clear(typing), editor }) };
+  return { kind: "prompt", text: typing.editor.text, isNow, typing: withAside(withoutLine(typing)) };
 }
 
 const clear = (typing: Typing): Typing => ({
   ...typing,
   editor: emptied(typing.editor),
   begunFor: null,
+  isBack: false,
   kept: null,
 });
 
 function withAside(typing: Typing): Typing {
   const { editor, aside, asked } = typing;
-  return asked === null && editor.text === "" && aside ? swap(typing) : typing;
+  return asked === null && editor.text === "" && aside ? { ...swap(typing), isBack: true } : typing;
 }
 
 function swap(typing: Typing): Typing {
@@ -148,6 +172,7 @@ function swap(typing: Typing): Typing {
     editor: { ...emptied(editor), text, cursor: text.length },
     begunFor: aside?.begunFor ?? null,
     aside: editor.text === "" ? null : { text: editor.text, begunFor },
+    isBack: false,
     kept: null,
   };
 }
