@@ -85,14 +85,19 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   if (!command) return null;
   const script = scriptIn(command);
   const isElsewhere = cwd && resolve(state.cwd, cwd) !== resolve(state.cwd);
-  const detail = `${script}${isElsewhere ? `\n\n(in ${cwd})` : ""}${why}`;
+  const leaves = kind === "command" && state.asksToLeave;
+  const outside = leaves ? "\n\n(outside of the agent's sandbox)" : "";
+  const detail = `${script}${isElsewhere ? `\n\n(in ${cwd})` : ""}${outside}${why}`;
   // Keys for a program that runs are no command that a rule could know.
   if (kind !== "command") {
     const request = { kind: "other" as const, tool: "write_stdin", command: null, paths: [] };
     return { ...common, title: `Type into \`${shortened(script)}\``, detail, request };
   }
   const where = isElsewhere ? { cwd: resolve(state.cwd, cwd) } : {};
-  const request = { kind: "execute" as const, tool: "exec_command", command: script, paths: [], ...where, ...hasMore };
+  const request = {
+    ...{ kind: "execute" as const, tool: "exec_command", command: script, paths: [], ...where },
+    ...(leaves ? { hasMore: true } : hasMore),
+  };
   return { ...common, title: `Run \`${shortened(script)}\``, detail, request };
 }
 
