@@ -66,9 +66,9 @@ test("a command that is asked about where commands are sandboxed leaves the sand
     opened("untrusted", "workspaceWrite"),
     opened("on-request", "dangerFullAccess"),
   ]) {
-    const { request, ...rest } = question(life)!;
-    expect({ ...rest, request }).toMatchObject(stays);
-    expect(request).not.toHaveProperty("hasMore");
+    const data = question(life);
+    expect(data).toMatchObject(stays);
+    expect(data).not.toHaveProperty("request.hasMore");
   }
 });
 
