@@ -73,6 +73,9 @@ const push = { command: "git", args: ["push", "--force", "origin", "main"] };
 test.for([
   [push, { command: "git push --force origin main" }, "git push --force origin main"],
   [{ ...push, cwd: "/etc" }, { cwd: "/etc" }, "git push --force origin main\n\n(in /etc)"],
+  [{ ...push, cwd: "~" }, { cwd: "~" }, "git push --force origin main\n\n(in ~)"],
+  [{ ...push, cwd: "~/x" }, { cwd: "~/x" }, "git push --force origin main\n\n(in ~/x)"],
+  [{ ...push, cwd: "x" }, { cwd: "/workspace/x" }, "git push --force origin main\n\n(in x)"],
   [{ ...push, cwd: "/workspace/" }, { command: "git push --force origin main" }, "git push --force origin main"],
   [
     { command: "git", env: { GIT_SSH_COMMAND: "sh -c evil" } },

@@ -135,7 +135,7 @@ function piAsks(tool: string, input: Input): Asked {
 }
 
 function codexAsks(params: Input): Fact[] {
-  const life = CodexLife.ready();
+  const life = CodexLife.ready({ mode: "ask" });
   life.begin("t1");
   const ids = { threadId: "th", turnId: "t1", itemId: "i1" };
   return life.hear({ id: 7, method: "item/commandExecution/requestApproval", params: { ...ids, ...params } });

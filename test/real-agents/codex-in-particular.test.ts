@@ -1,5 +1,5 @@
 // What Codex alone does: commands that would outlive an interrupt, changes to files that it asks about, questions while it plans.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { processesOf } from "../../src/agents/index.ts";
@@ -51,6 +51,24 @@ describe.skipIf(findProgram("codex") === null)("codex", () => {
     );
     expect((await talk.end(second)).data).toMatchObject({ reason: "completed" });
     expect(existsSync(kept)).toBe(false);
+  });
+
+  test("a command that would leave the sandbox is asked about in mode code, and no rule answers", async () => {
+    const stage = await Stage.set(codex);
+    const rule = '[[allow]]\ncommand = "touch **"\n';
+    writeFileSync(join(stage.daemon.paths.home, "policy.toml"), rule, { mode: 0o600 });
+    const talk = await stage.open("default");
+    await stage.daemon.client.setMode(talk.id, "code");
+    const call = { cmd: "touch made", sandbox_permissions: "require_escalated", justification: "May I?" };
+    const id = await talk.send(`p-1 [[call: exec_command | ${JSON.stringify(call)}]] [[text: So be it.]]`);
+    const question = await talk.event("permission", asked);
+    expect(question.data).toMatchObject({
+      detail: "touch made\n\n(outside of the agent's sandbox)\n\n(May I?)",
+      request: { command: "touch made", hasMore: true },
+    });
+    await talk.answer(question, "reject_once");
+    expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
+    expect(existsSync(join(stage.cwd, "made"))).toBe(false);
   });
 
   test("[M-27] what the model wants to know while it plans is a form; the next daemon passes the answers on", async () => {

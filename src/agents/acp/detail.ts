@@ -1,6 +1,6 @@
 // The whole of what would happen, for people: what would run or change first, then everything else that the tool was given.
-import { resolve } from "node:path";
 import { fieldLines, isFilled, otherFields } from "../input-fields.ts";
+import { otherDirectory } from "../other-directory.ts";
 import { marks } from "../slim-line/marks.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
@@ -41,7 +41,7 @@ function firstOf({
   };
   const command = changes.includes(kind ?? "") ? null : commandIn(input);
   if (command) {
-    const where = command.cwd === null || resolve(cwd, command.cwd) === resolve(cwd) ? [] : [`(in ${command.cwd})`];
+    const where = otherDirectory(cwd, command.cwd ?? "") === null ? [] : [`(in ${command.cwd})`];
     const rest = fieldsOf(input, { without: command.fields, says: changed.says });
     return { parts: [command.line, ...where, ...changed.parts, ...rest.parts], says: [...changed.says, ...rest.says] };
   }

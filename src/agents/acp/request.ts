@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { PermissionRequest } from "../../core/index.ts";
 import { isFilled } from "../input-fields.ts";
+import { otherDirectory } from "../other-directory.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
 import { contentText } from "./content.ts";
@@ -26,11 +27,11 @@ export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call |
   const command = commandIn(input);
   // A tool that changes files may run something besides, whatever it calls itself; but the verbs of the usual editor tool run nothing.
   if (command && (isCommand || !editorVerbs.includes(command.line))) {
-    const directory = resolve(cwd, command.cwd ?? "");
+    const directory = otherDirectory(cwd, command.cwd ?? "");
     const isJudged = kind === "execute" && command.isWhole;
     return {
       ...{ ...request, command: command.line, paths: isCommand ? [] : paths },
-      ...(directory === resolve(cwd) ? {} : { cwd: directory }),
+      ...(directory === null ? {} : { cwd: directory }),
       ...(isJudged ? {} : { hasMore: true }),
     };
   }

@@ -21,6 +21,10 @@ const modes: Readonly<Record<Mode, Permissions>> = {
 export const permissionsOf = (mode: string | null): Permissions | null =>
   mode !== null && isMode(mode) ? modes[mode] : null;
 
+/** Whether a question about a command means that it leaves the sandbox: inside of it this policy lets commands run unasked. */
+export const asksToLeave = (approvalPolicy: unknown, hasSandbox: boolean): boolean =>
+  hasSandbox && approvalPolicy !== "untrusted";
+
 /** Where nobody is asked, what would be asked about must not be possible. */
 export function silentSandboxOf(mode: string | null): Permissions["sandbox"] | null {
   const permissions = permissionsOf(mode);

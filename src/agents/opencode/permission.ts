@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { PermissionOption, PermissionRequest } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
 import { otherFields, withFields } from "../input-fields.ts";
+import { otherDirectory } from "../other-directory.ts";
 import { inside, shortened } from "../tool-title.ts";
 import { answersTo } from "./form.ts";
 import type { EventOf } from "./protocol.ts";
@@ -83,8 +84,7 @@ const commandFields = ["command", "workdir"];
 /** The directory of a command, when it is another one: said in the question, or with the call. */
 function directoryOf(state: OpencodeState, { metadata, tool }: Asked): string | null {
   const said = metadata.workdir ?? (tool ? callIn(state, tool.callID)?.cwd : undefined);
-  const cwd = typeof said === "string" && said !== "" ? resolve(state.cwd, said) : null;
-  return cwd === resolve(state.cwd) ? null : cwd;
+  return typeof said === "string" ? otherDirectory(state.cwd, said) : null;
 }
 
 const verbs: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 import { allowsCommand, leadsElsewhere } from "./allows-command.ts";
 import { type CompiledRule, compileRule } from "./compile-rule.ts";
 import { ruleInOneLine } from "./describe-rule.ts";
-import { isInside, locate } from "./path-pattern.ts";
+import { isInside, isOthersHome, locate } from "./path-pattern.ts";
 import type { JudgeContext, PermissionRequest, Rule, RuleSource, Verdict } from "./rule.ts";
 import { catches, mayAllow, mayCatchMore, suspect } from "./rule-applies.ts";
 import { readScript } from "./shell/read-script.ts";
@@ -39,7 +39,7 @@ export function judge(sources: readonly RuleSource[], request: PermissionRequest
   }
   if (request.hasMore) return undecided("No rule can cover it: the tool was given more than rules look at.");
   const { cwd } = request;
-  if (cwd !== undefined && !isInside(locate(cwd, context), context))
+  if (cwd !== undefined && (isOthersHome(cwd) || !isInside(locate(cwd, context), context)))
     return undecided(`It runs in another directory: ${visibleText(cwd)}`);
   const allowing = candidates.filter((one) => one.rule.effect === "allow" && mayAllow(one, request, context));
   if (request.command !== null) return judgeCommand(request.command, { allowing, context });

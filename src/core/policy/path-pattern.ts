@@ -68,6 +68,9 @@ export function locate(path: string, { workspace, home }: Surroundings): string 
   return `/${parts.join("/")}`;
 }
 
+/** `~name` and the like: only a shell knows where that is. */
+export const isOthersHome = (path: string): boolean => /^~[^/]/.test(path);
+
 const partsOf = (path: string): string[] => (path === "/" ? [] : path.slice(1).split("/"));
 
 /** The parts of a path below a directory; null = it is not below, nor the directory itself. */

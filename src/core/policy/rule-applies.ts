@@ -29,7 +29,7 @@ export function catches(
   if (!paths) return true;
   // A file may be named in a command, too.
   const named = commands.flatMap(({ words, targets }) => [...words.flatMap(({ text }) => pathsIn(text)), ...targets]);
-  const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: request.cwd }])];
+  const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: locate(request.cwd, where) }])];
   const located = [...request.paths, ...named].flatMap((path) => bases.map((base) => locate(path, base)));
   return located.some((path) => paths.some((pattern) => matchesPath(path, pattern, { where, isStrict: false })));
 }

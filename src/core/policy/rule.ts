@@ -8,7 +8,7 @@ export interface PermissionRequest {
   /** The whole command, as the shell would get it. */
   command: string | null;
   paths: readonly string[];
-  /** The directory in which a command would run, where the agent says another one than the workspace. Absolute. */
+  /** The directory in which a command would run, where the agent says another one than the workspace. Absolute, or beginning with `~`. */
   cwd?: string | undefined;
   /** The tool was given more than is said here. Deny and ask rules look at what there is; no allow rule covers it. */
   hasMore?: boolean | undefined;

@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { Life } from "./life.ts";
 
-function asking(method: string, params: object): Life {
-  const life = Life.ready();
+function asking(method: string, params: object, life = Life.ready({ mode: "ask" })): Life {
   life.begin("t1");
   life.hear({
     id: 7,
@@ -37,6 +36,40 @@ test("[T-21] a command is shown as the model wrote it, with the reason and anoth
   expect(life.answer("acceptForSession")).toEqual([
     { jsonrpc: "2.0", id: 7, result: { decision: "acceptForSession" } },
   ]);
+});
+
+test("a command that is asked about where commands are sandboxed leaves the sandbox: it is said, and no rule allows it", () => {
+  const opened = (approvalPolicy: string, type: string): Life => {
+    const thread = { id: "00000000-0000-4000-8000-000000000005" };
+    return Life.ready({}, { "thread/start": { thread, model: "gpt-5.5", approvalPolicy, sandbox: { type } } });
+  };
+  const changed = (from: string, to: string): Life => {
+    const life = Life.ready({ mode: from });
+    life.begin("t0");
+    life.end("t0");
+    life.configure(to);
+    return life;
+  };
+  const question = (life: Life) =>
+    asked(asking(command, { command: "/bin/bash -lc 'touch x'", reason: "May I?" }, life));
+  const leaves = { detail: "touch x\n\n(outside of the agent's sandbox)\n\n(May I?)", request: { hasMore: true } };
+  const stays = { detail: "touch x\n\n(May I?)", request: { command: "touch x" } };
+  expect(question(Life.ready({ mode: "code" }))).toMatchObject(leaves);
+  expect(question(changed("ask", "code"))).toMatchObject(leaves);
+  expect(question(opened("on-request", "workspaceWrite"))).toMatchObject(leaves);
+  expect(question(opened("on-request", "readOnly"))).toMatchObject(leaves);
+  // Nobody knows what holds there.
+  expect(question(Life.ready())).toMatchObject(leaves);
+  for (const life of [
+    Life.ready({ mode: "ask" }),
+    changed("code", "ask"),
+    opened("untrusted", "workspaceWrite"),
+    opened("on-request", "dangerFullAccess"),
+  ]) {
+    const data = question(life);
+    expect(data).toMatchObject(stays);
+    expect(data).not.toHaveProperty("request.hasMore");
+  }
 });
 
 test("a host to connect to, and keys for a program that runs, are no commands", () => {

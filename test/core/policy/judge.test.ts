@@ -97,6 +97,16 @@ describe("where a command runs, and what else it is given", () => {
     );
   });
 
+  test("a directory that begins with ~ is somebody's home, not one of that name in the workspace", () => {
+    for (const cwd of ["~", "~/", "~/x", "~root", "~root/x", "~+"])
+      expect([cwd, verdict([allow("npm test")], inside(cwd))]).toEqual([cwd, "ask"]);
+    const atHome = { ...human, workspace: "/home/ada/site" };
+    expect(verdict([allow("npm test")], inside("~/site/src"), atHome)).toBe("allow");
+    expect(verdict([allow("npm test")], inside("~/other"), atHome)).toBe("ask");
+    const secrets: Rule = { effect: "deny", paths: ["~/.ssh/**"] };
+    expect(verdict([secrets], { ...run("cat id"), cwd: "~/.ssh" })).toBe("deny");
+  });
+
   test("what was given beside it is covered by no allow rule, whatever it is about", () => {
     expect(verdict([allow("npm test")], { ...run("npm test"), hasMore: true })).toBe("ask");
     const edit: Rule = { effect: "allow", kinds: ["edit"], paths: ["src/**"] };

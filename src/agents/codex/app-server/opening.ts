@@ -4,6 +4,7 @@ import { VERSION } from "../../../home/index.ts";
 import type { Reaction } from "../../driver.ts";
 import { type RpcError, rpcNotification } from "../../json-rpc.ts";
 import { LOGIN, resumeFailure } from "../failure.ts";
+import { asksToLeave } from "../modes.ts";
 import { account, config, opened } from "./protocol.ts";
 import { type AppServerState, type Ask, asking, nothing, said } from "./state.ts";
 
@@ -74,11 +75,13 @@ function becomeReady(state: AppServerState, result: unknown): Reaction<AppServer
     const message = "Codex opened a conversation that Skein can't read.";
     return failed(state, { code: "start_failed", message, hint: "update it: npm install -g @openai/codex" });
   }
-  const { thread, model, reasoningEffort } = known;
-  const mayPlan = state.resumes !== null;
-  return said({ ...state, phase: "ready", thread: thread.id, model, effort: reasoningEffort ?? null, mayPlan }, [
-    { type: "bound", nativeId: thread.id, provenance: "reported", model },
-  ]);
+  const { thread, model, reasoningEffort, approvalPolicy, sandbox } = known;
+  const next = {
+    ...{ ...state, phase: "ready" as const, thread: thread.id, model, effort: reasoningEffort ?? null },
+    mayPlan: state.resumes !== null,
+    asksToLeave: asksToLeave(approvalPolicy, sandbox?.type !== "dangerFullAccess"),
+  };
+  return said(next, [{ type: "bound", nativeId: thread.id, provenance: "reported", model }]);
 }
 
 /** Codex refused one of the steps. */

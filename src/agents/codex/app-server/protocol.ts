@@ -20,6 +20,8 @@ export const opened = z.object({
   thread: z.object({ id: z.string().min(1) }),
   model: z.string(),
   reasoningEffort: z.string().nullish(),
+  approvalPolicy: z.unknown().optional(),
+  sandbox: z.looseObject({ type: z.string() }).nullish().catch(null),
 });
 
 export const begun = z.object({ turn: z.object({ id: z.string().min(1) }) });

@@ -1,9 +1,9 @@
 // Questions of the agent: a request that stays open until a person has answered, in whichever daemon that is.
-import { resolve } from "node:path";
 import type { FormField, PermissionOption, PermissionRequest } from "../../../core/index.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../../driver.ts";
 import { fieldLines, otherFields } from "../../input-fields.ts";
 import { type RpcId, rpcResult } from "../../json-rpc.ts";
+import { otherDirectory } from "../../other-directory.ts";
 import { shortened } from "../../tool-title.ts";
 import { scriptIn } from "../command.ts";
 import { answerForm } from "./form.ts";
@@ -87,15 +87,20 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   }
   if (!command) return null;
   const script = scriptIn(command);
-  const isElsewhere = cwd && resolve(state.cwd, cwd) !== resolve(state.cwd);
-  const detail = `${script}${isElsewhere ? `\n\n(in ${cwd})` : ""}${why}`;
+  const directory = otherDirectory(state.cwd, cwd ?? "");
+  const leaves = kind === "command" && state.asksToLeave;
+  const outside = leaves ? "\n\n(outside of the agent's sandbox)" : "";
+  const detail = `${script}${directory !== null ? `\n\n(in ${cwd})` : ""}${outside}${why}`;
   // Keys for a program that runs are no command that a rule could know.
   if (kind !== "command") {
     const request = { kind: "other" as const, tool: "write_stdin", command: null, paths: [] };
     return { ...common, title: `Type into \`${shortened(script)}\``, detail, request };
   }
-  const where = isElsewhere ? { cwd: resolve(state.cwd, cwd) } : {};
-  const request = { kind: "execute" as const, tool: "exec_command", command: script, paths: [], ...where, ...hasMore };
+  const where = directory === null ? {} : { cwd: directory };
+  const request = {
+    ...{ kind: "execute" as const, tool: "exec_command", command: script, paths: [], ...where },
+    ...(leaves ? { hasMore: true } : hasMore),
+  };
   return { ...common, title: `Run \`${shortened(script)}\``, detail, request };
 }
 

@@ -1,5 +1,5 @@
 // What people wish for, in the words of a turn: it holds from then on, so it is said once.
-import { type Permissions, permissionsOf } from "../modes.ts";
+import { asksToLeave, type Permissions, permissionsOf } from "../modes.ts";
 import type { AppServerState } from "./state.ts";
 
 /** What has to go with the next turn, and the state that knows that it went. */
@@ -10,8 +10,15 @@ export function wishesForTurn(state: AppServerState): { state: AppServerState; p
   const permissions = wish.mode === set.mode ? null : permissionsOf(wish.mode);
   const isPlanning = permissions?.collaboration === "plan";
   const collaborates = permissions !== null && (isPlanning || state.mayPlan);
+  const held =
+    permissions === null
+      ? {}
+      : {
+          mayPlan: isPlanning,
+          asksToLeave: asksToLeave(permissions.approvalPolicy, permissions.sandbox !== "danger-full-access"),
+        };
   return {
-    state: { ...state, model, set: wish, mayPlan: permissions === null ? state.mayPlan : isPlanning },
+    state: { ...state, model, set: wish, ...held },
     params: {
       ...(isNewModel ? { model } : {}),
       ...(permissions === null ? {} : permissionParams(state, permissions)),

@@ -89,6 +89,8 @@ export const appServerState = z.object({
   set: wish,
   /** The last mode may have been one of planning, which has to be left then. */
   mayPlan: z.boolean(),
+  /** A command that it asks about would leave its sandbox. In doubt it does. */
+  asksToLeave: z.boolean().default(true),
   /** The person's own settings of the sandbox for a workspace. */
   workspace: z.record(z.string(), z.unknown()),
   requests: z.number(),
@@ -116,6 +118,7 @@ export const freshState = (context: LaunchContext): AppServerState => ({
   wish: { mode: context.mode, model: context.model },
   set: { mode: null, model: null },
   mayPlan: false,
+  asksToLeave: true,
   workspace: {},
   requests: 0,
   turn: null,
