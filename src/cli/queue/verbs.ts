@@ -74,9 +74,17 @@ async function hold(desk: Desk, [ref]: Words): Promise<void> {
 async function release(desk: Desk, [ref]: Words): Promise<void> {
   const { client, session, items } = desk;
   if (ref === undefined) {
-    const answer = await client.changeQueue(session.id, { paused: false });
     // Nothing would go on: they are what is meant.
     const held = items.every((item) => item.held) ? items : [];
+    if (held.length > 0)
+      await client.introduce([
+        { route: "queue", params: { session: session.id } },
+        ...held.map(({ promptId }) => ({
+          route: "editPrompt" as const,
+          params: { session: session.id, prompt: promptId },
+        })),
+      ]);
+    const answer = await client.changeQueue(session.id, { paused: false });
     for (const { promptId } of held) await client.editPrompt(session.id, promptId, { held: false });
     const what = held.length > 0 ? `: ${counted(held.length, "prompt")} released` : "";
     desk.report("release", answer, `the queue of ${displayName(session)} goes on${what}`);
