@@ -71,6 +71,7 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found">,
   self_approval: "do it yourself, in a terminal of your own that no agent has started; questions are in: skein inbox",
   confirmation_required:
     "a code in your terminal confirms it: use skein answer <session> for questions (attach and inbox take no code), or run this in a terminal; for the cause see: skein doctor",
+  confirmation_not_needed: "run the command without a code",
   agent_unknown: "see which there are: skein agents",
   mode_unsupported: "see which it has: skein set-mode <session>",
   capability_missing: "see what each agent can do: skein agents",

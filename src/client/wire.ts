@@ -22,14 +22,19 @@ export interface ClientOptions {
   readonly revive?: () => Promise<void>;
   readonly newId?: () => string;
   readonly wait?: Wait;
-  /** Where the system does not tell who calls: the code that a person reads from their terminal, or null. */
-  readonly confirm?: () => Promise<string | null>;
+  /** Where the system does not tell who calls: the code for these requests that a person reads from their terminal, or null. */
+  readonly confirm?: (requests: readonly string[]) => Promise<string | null>;
 }
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 interface Place {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Query;
+}
+/** A request that may need a person's confirmation. */
+export interface Confirmable {
+  readonly route: RouteName;
+  readonly params?: Readonly<Record<string, string>>;
 }
 /** The body of a command; its id is made here unless the caller wants to choose it. */
 export type Wish<R extends CommandRoute> = Omit<BodyOf<R>, "id"> & { id?: string };
@@ -44,7 +49,7 @@ export class Wire {
   readonly connection: Connection;
   readonly newId: () => string;
   readonly #name: string;
-  readonly #askPerson: () => Promise<string | null>;
+  readonly #askPerson: (requests: readonly string[]) => Promise<string | null>;
   #confirmation: string | null = null;
 
   constructor({ transport, name, revive, newId: makeId, wait, confirm }: ClientOptions) {
@@ -82,14 +87,15 @@ export class Wire {
     };
     return send().catch(async (error) => {
       const isUnconfirmed = error instanceof ProblemError && error.code === "confirmation_required";
-      if (!isUnconfirmed || !(await this.confirm())) throw error;
+      if (!isUnconfirmed || !(await this.confirm([{ route, params }]))) throw error;
       return send();
     });
   }
 
-  /** Has the person confirm that it is they who call; false when there is none to ask. It holds for what this client asks from now on. */
-  async confirm(): Promise<boolean> {
-    this.#confirmation = await this.#askPerson();
+  /** Has the person confirm that it is they who ask for this; false when there is nobody to do so. */
+  async confirm(requests: readonly Confirmable[]): Promise<boolean> {
+    const named = requests.map(({ route, params = {} }) => `${routes[route].method} ${pathOf(route, { params })}`);
+    this.#confirmation = await this.#askPerson(named);
     return this.#confirmation !== null;
   }
 

@@ -61,7 +61,12 @@ const modelName = z
 
 export const bodies = {
   /** `terminal`: the path of the terminal that the client's person works in. */
-  confirmOnTerminal: z.strictObject({ id, terminal: z.string().max(120) }),
+  confirmOnTerminal: z.strictObject({
+    id,
+    terminal: z.string().max(120),
+    /** What the code is for: requests as `PUT /v1/sessions/…/mode`, each once. Without it: one request, whichever comes first. */
+    for: z.array(z.string().max(500)).min(1).max(1000).optional(),
+  }),
   drain: z.strictObject({ id, agents: z.enum(["keep", "stop"]).optional() }),
   /** Makes a backup now. */
   backup: z.strictObject({ id }),

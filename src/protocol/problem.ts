@@ -12,6 +12,7 @@ export const problems = {
   form_incomplete: { status: 400, title: "The form is not complete" },
   self_approval: { status: 403, title: "An agent can't answer for people" },
   confirmation_required: { status: 403, title: "A person must confirm this on a terminal" },
+  confirmation_not_needed: { status: 409, title: "Nobody has to confirm anything on a terminal here" },
   option_unknown: { status: 400, title: "No such option" },
   session_not_found: { status: 404, title: "Session not found" },
   prompt_not_found: { status: 404, title: "Prompt not found" },

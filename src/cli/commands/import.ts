@@ -33,7 +33,7 @@ export const command = defineCommand({
     if (file === undefined) throw usageFailure("no file given", "name what skein export wrote: skein import api.jsonl");
     const content = contentOf(context, file);
     const client = await context.client({ confirms: true });
-    await client.introduce();
+    await client.introduce([{ route: "importSession" }]);
     const answer = await client.importSession(content, { asNew: flags["as-new"], dry: flags["dry-run"] });
     tell(context, answer);
     return exitCodes.ok.code;

@@ -5,12 +5,19 @@ import type { Paths } from "../../home/index.ts";
 import type { Io } from "../io.ts";
 import { plainClient } from "./stop-daemon.ts";
 
+interface Asking {
+  readonly io: Io;
+  readonly paths: Paths;
+  /** What the code will be for. */
+  readonly requests: readonly string[];
+}
+
 /** Null when the person types nothing. */
-export async function confirmOnTerminal({ io, paths }: { io: Io; paths: Paths }): Promise<string | null> {
+export async function confirmOnTerminal({ io, paths, requests }: Asking): Promise<string | null> {
   const terminal = ownTerminal();
   if (terminal === null) return null;
   io.stderr.write("This system does not tell Skein that it is you, and not an agent: a code in this terminal does.\n");
-  await plainClient(paths).confirmOnTerminal(terminal);
+  await plainClient(paths).confirmOnTerminal(terminal, requests);
   const reader = createInterface({ input: io.stdin, output: io.stderr });
   const interrupted = new AbortController();
   reader.once("SIGINT", () => interrupted.abort()).once("close", () => interrupted.abort());

@@ -7,7 +7,10 @@ import { replacingOlder } from "./replace-daemon.ts";
 export function openClient(io: Io, paths: Paths, { confirms = false } = {}): Client {
   return new Client({
     ...(confirms
-      ? { confirm: async () => (await import("./confirm-on-terminal.ts")).confirmOnTerminal({ io, paths }) }
+      ? {
+          confirm: async (requests) =>
+            (await import("./confirm-on-terminal.ts")).confirmOnTerminal({ io, paths, requests }),
+        }
       : {}),
     transport: replacingOlder(unixTransport(paths.socket), { io, paths }),
     name: "cli",

@@ -60,6 +60,11 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
       `${kind === "once" ? "allow" : "deny"} ${chosen.length === 1 ? "it" : `these ${chosen.length}`}?`,
     );
   const answers: Answered[] = [];
+  // One code for all of them, where one is needed.
+  if (chosen.length > 1)
+    await client.introduce(
+      chosen.map(({ question: { session, id } }) => ({ route: "answer", params: { session, permission: id } })),
+    );
   for (const { question, choice } of chosen) {
     const wish = { choice, ...(flags.reason === undefined ? {} : { reason: flags.reason }) };
     const outcome = await giveAnswer(client, question, wish);

@@ -84,6 +84,14 @@ async function releaseQueue(desk: Desk): Promise<void> {
   const { client, session, isHeld } = desk;
   const held = desk.items.filter((item) => item.held);
   const released = isHeld ? [] : held;
+  if (released.length > 0)
+    await client.introduce([
+      { route: "queue", params: { session: session.id } },
+      ...released.map(({ promptId }) => ({
+        route: "editPrompt" as const,
+        params: { session: session.id, prompt: promptId },
+      })),
+    ]);
   const answer = await client.changeQueue(session.id, { paused: false });
   for (const { promptId } of released) await client.editPrompt(session.id, promptId, { held: false });
   const outcome = { ...answer.outcome, released: released.map(({ promptId }) => promptId) };

@@ -15,7 +15,7 @@ import {
 } from "../../protocol/index.ts";
 import { textOf } from "../lines.ts";
 import { ProblemError } from "../problem-error.ts";
-import { type ClientOptions, pathOf, Wire, type Wish } from "../wire.ts";
+import { type ClientOptions, type Confirmable, pathOf, Wire, type Wish } from "../wire.ts";
 
 /** The calls are one flat object for programs, and one class after the other here: each adds a group. */
 export class DaemonCalls {
@@ -34,19 +34,21 @@ export class DaemonCalls {
     return this.wire.get("caller", {});
   }
 
-  /** Shows a code on the person's terminal; `confirm` of the client's options reads it there. */
-  confirmOnTerminal(terminal: string): Promise<ConfirmationAnswer> {
-    return this.wire.command("confirmOnTerminal", { terminal });
+  /** Shows a code for these requests on the person's terminal; `confirm` of the client's options reads it there. */
+  confirmOnTerminal(terminal: string, requests?: readonly string[]): Promise<ConfirmationAnswer> {
+    return this.wire.command("confirmOnTerminal", { terminal, ...(requests ? { for: requests } : {}) });
   }
 
-  /** Before what can't be sent twice: has the person confirm that it is they, where the system does not tell. */
-  async introduce(): Promise<void> {
+  /**
+   * Before what can't be sent twice, and before several commands: has the person confirm them, where the system does not tell that it is they.
+   */
+  async introduce(requests: readonly Confirmable[]): Promise<void> {
     const caller = await this.caller().catch((error) => {
       // An older daemon asks nobody for a code.
       if (error instanceof ProblemError && error.code === "route_not_found") return null;
       throw error;
     });
-    if (caller?.needsCode) await this.wire.confirm();
+    if (caller?.needsCode) await this.wire.confirm(requests);
   }
 
   /** One agent as the daemon would find it; `quick`: without what only the program itself tells. */

@@ -1,18 +1,12 @@
-// Where the system does not tell who calls: a code on the person's own terminal, which no agent can read, proves that a person is there.
-import { randomInt } from "node:crypto";
+// Where the system does not tell who calls: a code on the person's own terminal says that a person is there. It is good for what it was asked
+// for, once: whoever else sees it, as some systems allow, can do no more with it.
 import { constants, lstatSync, type Stats } from "node:fs";
 import { open } from "node:fs/promises";
 import { isAgentBehind, type Process, processTable } from "../../agents/index.ts";
 import type { ConfirmationAnswer } from "../../protocol/index.ts";
 import type { Clock } from "../../session/index.ts";
 import { Refusal } from "../answer.ts";
-
-const VALID_MS = 10 * 60_000;
-/** Beyond these the oldest goes. */
-const MOST_CODES = 20;
-/** Without those that look alike. 32^8 are too many to try within the time that a code is valid. */
-const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-const CODE_LETTERS = 8;
+import { Codes, VALID_MS } from "./codes.ts";
 
 /** Not `/dev/tty`, which is another one for each process. */
 const TERMINAL = /^\/dev\/(pts\/\d+|tty\w+)$/;
@@ -25,30 +19,31 @@ interface Surroundings {
 
 export class Confirmations {
   readonly #around: Surroundings;
-  readonly #codes = new Map<string, number>();
+  readonly #codes: Codes;
 
   constructor(around: Surroundings) {
     this.#around = around;
+    this.#codes = new Codes(around.clock);
   }
 
-  /** Writes a code to a terminal of the user's that no agent has. */
-  async show(terminal: string): Promise<ConfirmationAnswer> {
+  /** Writes a code for these requests (`PUT /v1/…`) to a terminal of the user's that no agent has. */
+  async show(terminal: string, requests: readonly string[] | null): Promise<ConfirmationAnswer> {
     if (!TERMINAL.test(terminal)) throw new Refusal("invalid_path", `${terminal} is not the path of a terminal.`);
     const found = statOf(terminal);
     if (!found?.isCharacterDevice() || found.uid !== process.getuid?.())
       throw new Refusal("invalid_path", `${terminal} is not a terminal of yours.`);
     await this.#refuseAgents(terminal);
-    const code = newCode();
-    await write(terminal, code);
-    const oldest = this.#codes.size >= MOST_CODES ? this.#codes.keys().next().value : undefined;
-    if (oldest !== undefined) this.#codes.delete(oldest);
-    this.#codes.set(code, this.#around.clock.monotonicMs() + VALID_MS);
+    const code = this.#codes.open(requests);
+    await write(terminal, code).catch((error) => {
+      this.#codes.drop(code);
+      throw error;
+    });
     return { terminal, minutes: VALID_MS / 60_000 };
   }
 
-  accepts(code: string | undefined): boolean {
-    const validUntilMs = this.#codes.get(code?.toLowerCase().replaceAll(/[\s-]/g, "") ?? "");
-    return validUntilMs !== undefined && this.#around.clock.monotonicMs() < validUntilMs;
+  /** Whether the code is for this request. It is not any more afterwards. */
+  accepts(typed: string | undefined, request: string): boolean {
+    return typed !== undefined && this.#codes.accepts(typed, request);
   }
 
   /** A terminal that an agent made for itself has the agent's processes, or none at all. */
@@ -63,9 +58,6 @@ export class Confirmations {
 }
 
 const statOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
-
-const newCode = (): string =>
-  Array.from({ length: CODE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)] ?? "").join("");
 
 async function write(terminal: string, code: string): Promise<void> {
   // A terminal that is held up (Ctrl+S) must not hold up the daemon.

@@ -50,7 +50,7 @@ export function openPeople({ findCaller, confirmations }: Parts): People {
       if (caller.kind === "agent") throw new Refusal("self_approval", `An agent can't ${what}; a person must.`);
       if (caller.kind === "hidden")
         throw new Refusal("self_approval", `Only a person may ${what}, and ${textOf(caller)}.`);
-      if (caller.kind === "unknown" && !caller.isAlone && !confirmations.accepts(code))
+      if (caller.kind === "unknown" && !caller.isAlone && !confirmations.accepts(code, `${c.req.method} ${c.req.path}`))
         throw new Refusal("confirmation_required", `Only a person may ${what}, and ${textOf(caller)}.`);
     },
   };
@@ -76,8 +76,15 @@ export function peopleRoutes(app: Hono, { people, ...parts }: Parts & { readonly
   });
 
   app.post(routes.confirmOnTerminal.path, async (c) => {
-    const { terminal } = await readBody(c, "confirmOnTerminal");
-    return json(await parts.confirmations.show(terminal), 201);
+    // Who could not use a code has none written to anybody's terminal.
+    const caller = await parts.findCaller((c.env as HttpBindings).incoming.socket);
+    if (caller.kind !== "unknown")
+      throw new Refusal(
+        "confirmation_not_needed",
+        "This system tells who calls: no code is needed, and none is taken.",
+      );
+    const { terminal, for: requests } = await readBody(c, "confirmOnTerminal");
+    return json(await parts.confirmations.show(terminal, requests ?? null), 201);
   });
 }
 

@@ -14,7 +14,7 @@ export interface CallerAnswer {
 export interface ConfirmationAnswer {
   /** Where the code is shown. It goes with requests as the header `skein-confirmation`. */
   terminal: string;
-  /** How long it is valid. */
+  /** How long it is valid, if it is not used before. */
   minutes: number;
 }
 

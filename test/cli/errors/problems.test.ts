@@ -54,6 +54,7 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
     4,
     "a code in your terminal confirms it: use skein answer <session> for questions (attach and inbox take no code), or run this in a terminal; for the cause see: skein doctor",
   ],
+  confirmation_not_needed: [1, "run the command without a code"],
   agent_unknown: [2, "see which there are: skein agents"],
   mode_unsupported: [2, "see which it has: skein set-mode <session>"],
   capability_missing: [1, "see what each agent can do: skein agents"],

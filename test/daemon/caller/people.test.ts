@@ -93,7 +93,19 @@ test("who calls is told to whoever asks, with the reason", async () => {
 
 test("a code is shown on a terminal of the user's only, and nothing else is taken for one", async () => {
   const daemon = await testDaemon();
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
   for (const terminal of ["/dev/tty", "/dev/null", "/dev/pts/../null", "/etc/passwd", "pts/1", "/dev/ptmx"])
     await expect(daemon.client.confirmOnTerminal(terminal)).rejects.toMatchObject({ code: "invalid_path" });
   await expect(daemon.client.confirmOnTerminal("/dev/pts/999999")).rejects.toMatchObject({ code: "invalid_path" });
 });
+
+test.for(["person", "agent", "hidden"] as const)(
+  "where the system tells who calls, no code is written for: %s",
+  async (kind) => {
+    const daemon = await testDaemon();
+    daemon.caller = { kind };
+    await expect(daemon.client.confirmOnTerminal("/dev/pts/0")).rejects.toMatchObject({
+      code: "confirmation_not_needed",
+    });
+  },
+);

@@ -1,0 +1,79 @@
+// Codes that wait to be typed: what each is for, how long, and how often somebody may be wrong.
+import { randomInt } from "node:crypto";
+import type { Clock } from "../../session/index.ts";
+import { Refusal } from "../answer.ts";
+
+export const VALID_MS = 2 * 60_000;
+/** One more is refused: nobody can push out another's. */
+const MOST_CODES = 20;
+const MOST_WRONG_TRIES = 3;
+/** Without those that look alike. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const CODE_LETTERS = 8;
+
+interface Code {
+  readonly validUntilMs: number;
+  /** The requests that it is for, as far as they have not come; null for one of any kind. */
+  readonly requests: Set<string> | null;
+  wrongTries: number;
+}
+
+export class Codes {
+  readonly #clock: Pick<Clock, "monotonicMs">;
+  readonly #codes = new Map<string, Code>();
+
+  constructor(clock: Pick<Clock, "monotonicMs">) {
+    this.#clock = clock;
+  }
+
+  /** A new code for these requests (`PUT /v1/…`), each once. */
+  open(requests: readonly string[] | null): string {
+    this.#dropOld();
+    if (this.#codes.size >= MOST_CODES)
+      throw new Refusal(
+        "confirmation_required",
+        `${MOST_CODES} codes wait to be typed, and there can't be more. Try again in ${VALID_MS / 60_000} minutes.`,
+      );
+    const code = newCode();
+    const validUntilMs = this.#clock.monotonicMs() + VALID_MS;
+    this.#codes.set(code, { validUntilMs, requests: requests && new Set(requests), wrongTries: 0 });
+    return code;
+  }
+
+  drop(code: string): void {
+    this.#codes.delete(code);
+  }
+
+  /** Whether the code is for this request. It is not any more afterwards. */
+  accepts(typed: string, request: string): boolean {
+    this.#dropOld();
+    const code = typed.toLowerCase().replaceAll(/[\s-]/g, "");
+    const known = this.#codes.get(code);
+    if (!known || !isFor(known, request)) {
+      this.#countWrongTry(code, request);
+      return false;
+    }
+    known.requests?.delete(request);
+    if (!known.requests?.size) this.#codes.delete(code);
+    return true;
+  }
+
+  #dropOld(): void {
+    const nowMs = this.#clock.monotonicMs();
+    for (const [code, { validUntilMs }] of this.#codes) if (nowMs >= validUntilMs) this.#codes.delete(code);
+  }
+
+  /** Somebody guesses the code of this request, or knows one and tries it for another. */
+  #countWrongTry(tried: string, request: string): void {
+    for (const [code, known] of this.#codes) {
+      if (code !== tried && !isFor(known, request)) continue;
+      known.wrongTries++;
+      if (known.wrongTries >= MOST_WRONG_TRIES) this.#codes.delete(code);
+    }
+  }
+}
+
+const isFor = ({ requests }: Code, request: string): boolean => requests === null || requests.has(request);
+
+const newCode = (): string =>
+  Array.from({ length: CODE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)] ?? "").join("");
