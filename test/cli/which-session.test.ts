@@ -316,3 +316,17 @@ test("every command that takes a session says whether it reads or acts", async (
   const takesSession = (await loadAllCommands()).filter(({ usage }) => /session/.test(usage));
   expect(takesSession.filter(({ effect }) => effect === "none").map(({ name }) => name)).toEqual(["sessions", "undo"]);
 });
+
+test("a command wants a session's name where its usage says so, and nowhere else", async () => {
+  const { cli } = await elsewhere();
+  for (const { name, usage } of (await loadAllCommands()).filter((one) => one.usage.includes("<session>")))
+    expect([usage, await cli.run([name])]).toEqual([
+      usage,
+      { code: 2, out: "", err: expect.stringMatching(/^error: no session named\n/) },
+    ]);
+  for (const words of [...reading, ["abort"], ["ack"], ["limit"]])
+    expect([words, (await cli.run([...words, ...(words[0] === "follow" ? ["--no-follow"] : [])])).code]).toEqual([
+      words,
+      0,
+    ]);
+});
