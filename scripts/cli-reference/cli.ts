@@ -24,9 +24,9 @@ export function cliReference(commands: readonly Command[]): string {
     ...groups.map(
       ({ title, members }) => `**${title}** ${members.map(({ name }) => `[${name}](#${name})`).join(" · ")}`,
     ),
-    "A **session** is named by its name, its id or the beginning of it; `@` is the directory's own, `-` the one before it, `@last` the one with the newest activity anywhere.",
+    "A **session** is named by its name, its id or the beginning of it; `@` is the directory's own, `-` the one that was selected before, in any directory, `@last` the one with the newest activity anywhere.",
     "## Which session",
-    "Where no session is named, a command means the directory's own. Where the directory has none either, a command that reads takes the session that was selected last anywhere and says so on stderr; a command that acts asks first in a terminal, naming the session and its directory, and refuses without one (exit code 3, with the command that would do it). `-y` does not answer that question. `@` never means another directory's session.",
+    "Where no session is named, a command means the directory's own, or wants a name. Where the directory has none either, a command that reads takes the session that was selected last anywhere and says so on stderr; a command that acts asks first in a terminal, naming the session and its directory, and refuses without one (exit code 3, with the command that would do it). `-y` does not answer that question. `@` never means another directory's session; `-` may, and a command that acts then asks or refuses in the same way.",
     effectTable(commands),
     "With a filter instead of names (`--status`, `--agent`, `--workspace`, `--older-than`) the list is shown first, with the turns that run and what is queued, and wants a yes: `-y` where there is no terminal.",
     "## Flags of every command",
@@ -44,18 +44,22 @@ export function cliReference(commands: readonly Command[]): string {
 }
 
 function effectTable(commands: readonly Command[]): string {
-  const named = (effect: Command["effect"]): string =>
-    commands.flatMap((command) => (command.effect === effect ? [`\`${command.name}\``] : [])).join(", ");
-  const both = commands.flatMap(({ name, effect }) => (typeof effect === "object" ? [{ name, effect }] : []));
+  const needsName = ({ usage }: Command): boolean => usage.includes("<session>");
+  const free = commands.filter((command) => !needsName(command));
+  const named = (effect: Command["effect"]): string => namesOf(free.filter((command) => command.effect === effect));
+  const both = free.flatMap(({ name, effect }) => (typeof effect === "object" ? [{ name, effect }] : []));
   return table(
     ["", "commands"],
     [
       ["read", named("reads")],
       ["act", named("acts")],
       ["read, and act …", both.map(({ name, effect }) => `\`${name}\` (… ${effect.acts})`).join(", ")],
+      ["want a name, if only `@`: without one they end with exit code 2", namesOf(commands.filter(needsName))],
     ],
   );
 }
+
+const namesOf = (commands: readonly Command[]): string => commands.map(({ name }) => `\`${name}\``).join(", ");
 
 function sectionOf({ name, aliases, summary, usage, details = [], examples = [], flags }: Command): string[] {
   const also = aliases.length > 0 ? ` Also called ${aliases.map((alias) => `\`${alias}\``).join(", ")}.` : "";

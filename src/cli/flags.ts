@@ -24,7 +24,7 @@ export const globalFlags = {
     type: "string",
     short: "s",
     value: "session",
-    summary: "The session: a name, an id or its beginning; @, - or @last",
+    summary: "The session: a name, an id or its beginning; @, - (selected before, anywhere) or @last",
   },
   cd: { type: "string", short: "C", value: "dir", summary: "As if started in this directory" },
   json: { type: "boolean", summary: "Answer as JSON" },

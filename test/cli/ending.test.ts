@@ -193,6 +193,31 @@ test("restart says which turn ends, and that what is queued goes to the new proc
   });
 });
 
+test("restart counts only what goes, and says how the held ones go on", async () => {
+  const { cli } = await busy();
+  await cli.run(["queue", "kq", "hold", "2"]);
+  await cli.run(["send", "kq", "later", "--hold"]);
+  expect((await cli.run(["restart", "kq"])).out).toBe(
+    "kq: its process ends in turn t1; what is queued (1) starts another one; 2 held, let go with: skein queue kq release <n>\n",
+  );
+});
+
+test.for([
+  [
+    ["hold", "1"],
+    ["hold", "2"],
+  ],
+  [["hold"]],
+])("restart says that nothing goes where all of it is held: %j", async (verbs) => {
+  const { cli, session } = await busy();
+  for (const verb of verbs) await cli.run(["queue", "kq", ...verb]);
+  expect((await cli.run(["restart", "kq"])).out).toBe(
+    "kq: its process ends in turn t1; the next prompt starts another one; 2 held, let go with: skein queue kq release\n",
+  );
+  const { items } = await cli.daemon.client.queue(session);
+  expect(items).toHaveLength(2);
+});
+
 test("abort --clear and queue clear give back the words that they withdraw, and show keeps them", async () => {
   const { cli, agent } = await busy();
   const aborting = cli.run(["abort", "kq", "--clear"]);

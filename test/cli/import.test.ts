@@ -39,7 +39,7 @@ test("import says what is missing, and with --json everything", async () => {
   const { run } = await cliDaemon();
   const dry = await run(["import", "-", "--dry-run"], { stdin: out });
   expect(dry.out).toMatch(
-    /^it can be imported: session [0-9a-f-]{36}, \d+ events; nothing was\nnot taken over: 1 queued prompt\nof 1 long text only the beginning is there/,
+    /^it can be imported: session [0-9a-f-]{36}, \d+ events; nothing was imported\nnot taken over: 1 queued prompt\nof 1 long text only the beginning is there/,
   );
   expect(JSON.parse((await run(["ls", "--json"])).out).sessions).toEqual([]);
   const told = JSON.parse((await run(["import", "-", "--json"], { stdin: out })).out);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { until } from "../kit/until.ts";
-import { cliDaemon, done, failed, question, text } from "./cli-daemon.ts";
+import { asks, cliDaemon, done, failed, question, text } from "./cli-daemon.ts";
 
 /** A session named api whose agent has just been given the prompt of a waiting `send`. */
 async function waiting(words: readonly string[] = []) {
@@ -88,9 +88,15 @@ test("a question is exit code 8, in full and with how to answer it", async () =>
   1  Allow once
   4  Deny
   5  Deny, and say why
-fix: answer it: skein answer api 1|4|5, or from now on: --for-session, --for-project
+fix: answer it: skein answer api 1|4|5
 `,
   });
+});
+
+test("a rule is offered where one can be made of the question", async () => {
+  const { agent, sending } = await waiting();
+  agent.say(asks("q1", "npm test"));
+  expect((await sending.result).err).toMatch(/ 1\|4\|5, or from now on: --for-session, --for-project\n$/);
 });
 
 test("a timeout is exit code 7, and the turn goes on", async () => {

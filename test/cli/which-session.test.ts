@@ -191,7 +191,83 @@ describe("[R-37] nobody named a session, and the directory has none", () => {
   });
 });
 
-test("@last and - mean a session wherever it is: what acts says which one it was", async () => {
+describe("[R-37] - is the session that was selected before, in any directory", () => {
+  /** login-bug was selected before `second`; both belong to another directory than `empty`. */
+  async function selected(): Promise<Elsewhere> {
+    const place = await elsewhere();
+    place.cli.daemon.clock.advance(1000);
+    await place.cli.daemon.newSession("second");
+    return place;
+  }
+
+  test.for<[string[], string]>([
+    [["delete", "-"], "skein delete login-bug"],
+    [["delete", "-", "-y"], "skein delete login-bug -y"],
+    [["kill", "-s", "-"], "skein kill -s login-bug"],
+    [["send", "-", "hi there"], "skein send login-bug 'hi there'"],
+    [["send", "-", "-"], "skein send login-bug -"],
+    [["send", "--hold", "-", "hi"], "skein send --hold login-bug hi"],
+    [["send", "--hold", "-", "-"], "write login-bug in its place"],
+    [["abort", "-"], "skein abort login-bug"],
+    [["rename", "-", "other"], "skein rename login-bug other"],
+  ])("%j in another directory refuses without a terminal, with the command that would do it", async ([words, fix]) => {
+    const { cli, session, empty } = await selected();
+    const before = cli.daemon.types(session);
+    expect(await cli.run(words, { cwd: empty, stdin: "piped" })).toEqual({
+      code: 3,
+      out: "",
+      err:
+        "error: - is another directory's session\n" +
+        `why: the one that was selected before is login-bug in ${cli.daemon.workspace}\n` +
+        `fix: if you mean it: ${fix}\n`,
+    });
+    expect(cli.daemon.types(session)).toEqual(before);
+  });
+
+  test.for<[string, number]>([
+    ["n\n", 130],
+    ["y\n", 0],
+  ])("in a terminal it asks first: %j", async ([keys, code]) => {
+    const { cli, empty } = await selected();
+    const asked = cli.start(["delete", "-", "-y", "--no-color"], { cwd: empty, isTerminal: true });
+    const question = `- is another directory's session: delete login-bug in ${cli.daemon.workspace}? [y/N]`;
+    await until("the question", () => asked.out().includes(question));
+    asked.type(keys);
+    expect((await asked.result).code).toBe(code);
+    expect(await cli.daemon.client.sessions()).toHaveLength(code === 0 ? 1 : 2);
+  });
+
+  test("in its own directory it is taken, and named; what reads takes it anywhere", async () => {
+    const { cli, empty } = await selected();
+    expect(await cli.run(["abort", "-"])).toMatchObject({
+      code: 0,
+      err: `- is login-bug in ${cli.daemon.workspace}\n`,
+    });
+    expect(await cli.run(["show", "-"], { cwd: empty })).toMatchObject({ code: 0, err: "" });
+  });
+
+  test.for(
+    lines([
+      ["send", "-"],
+      ["send", "-", "--wait"],
+      ["send", "--hold", "-"],
+    ]),
+  )("$line could be stdin or that session: it is neither", async ({ words }) => {
+    const { cli, session } = await selected();
+    const before = cli.daemon.types(session);
+    expect(await cli.run(words, { stdin: "from a pipe" })).toEqual({
+      code: 2,
+      out: "",
+      err:
+        'error: "-" alone is the text from stdin, or the session that was selected before\n' +
+        'fix: write skein send @ - to read the text from stdin, or skein send - "…" for that session\n',
+    });
+    expect(cli.daemon.types(session)).toEqual(before);
+    expect((await cli.run(["send", "@", "-"], { stdin: "from a pipe" })).out).toBe("sent to second\n");
+  });
+});
+
+test("@last means a session wherever it is: what acts says which one it was", async () => {
   const { cli, empty } = await elsewhere();
   const { daemon, run } = cli;
   expect(await run(["abort", "@last"], { cwd: empty })).toEqual({
@@ -239,4 +315,18 @@ test("how a session was found is told to every client", async () => {
 test("every command that takes a session says whether it reads or acts", async () => {
   const takesSession = (await loadAllCommands()).filter(({ usage }) => /session/.test(usage));
   expect(takesSession.filter(({ effect }) => effect === "none").map(({ name }) => name)).toEqual(["sessions", "undo"]);
+});
+
+test("a command wants a session's name where its usage says so, and nowhere else", async () => {
+  const { cli } = await elsewhere();
+  for (const { name, usage } of (await loadAllCommands()).filter((one) => one.usage.includes("<session>")))
+    expect([usage, await cli.run([name])]).toEqual([
+      usage,
+      { code: 2, out: "", err: expect.stringMatching(/^error: no session named\n/) },
+    ]);
+  for (const words of [...reading, ["abort"], ["ack"], ["limit"]])
+    expect([words, (await cli.run([...words, ...(words[0] === "follow" ? ["--no-follow"] : [])])).code]).toEqual([
+      words,
+      0,
+    ]);
 });

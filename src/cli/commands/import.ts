@@ -58,7 +58,7 @@ function tell({ flags, say, printJson }: Context, answer: ImportAnswer): void {
     say(
       `imported ${nameAndId(session)}: ${counted(events, "event")}; go on with it: skein attach ${referenceOf(session)}`,
     );
-  else say(`it can be imported: session ${safeLine(from)}, ${counted(events, "event")}; nothing was`);
+  else say(`it can be imported: session ${safeLine(from)}, ${counted(events, "event")}; nothing was imported`);
   if (session) say(`it works in ${safeLine(session.workspace.path)}`);
   for (const { text } of left) say(`not taken over: ${safeLine(text)}`);
   if (session && session.id !== from) say(`it was session ${safeLine(from)} in the file`);

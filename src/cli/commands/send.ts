@@ -7,7 +7,7 @@ import type { Io } from "../io.ts";
 import { safeText } from "../render/safe-text.ts";
 import { describeSent } from "../session/describe-sent.ts";
 import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/file-flags.ts";
-import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { findSession, lastFlag, PREVIOUS, sessionArgument } from "../session/find-session.ts";
 import { checkWishes, wishesOf, wishFlags } from "../session/prompt-wishes.ts";
 import { readPrompt, readWords } from "../session/read-prompt.ts";
 
@@ -20,7 +20,7 @@ export const command = defineCommand({
   summary: "Send a prompt; while the agent is busy it queues",
   usage: 'send <session> "<text>" | -',
   details: [
-    'The text may come from stdin, as UTF-8: with "-", or through a pipe. A text that starts with "-" goes after "--".',
+    'The text may come from stdin, as UTF-8: with "-" behind the session, or through a pipe. A text that starts with "-" goes after "--".',
     "Images and files go with it as the agent takes them: inside of the prompt, or as a path that it can read. 20 files, 20 MB together.",
     "While the agent works the prompt waits in the queue (see: skein help queue), unless --now stops the turn or --steer goes into it.",
     "With --wait it prints the agent's last message and ends with 0 (completed), 6 (failed), 7 (timeout), 8 (the agent asks, or the queue",
@@ -55,6 +55,11 @@ export const command = defineCommand({
     const timeoutMs = flags.timeout === undefined ? null : parseDurationMs(flags.timeout, "--timeout");
     if (ref === undefined)
       throw usageFailure("no session named", 'usage: skein send <session> "<text>" (@ is the directory\'s own)');
+    if (ref === PREVIOUS && flags.session === undefined && rest.length === 0)
+      throw usageFailure(
+        '"-" alone is the text from stdin, or the session that was selected before',
+        'write skein send @ - to read the text from stdin, or skein send - "…" for that session',
+      );
     const nowMs = io.now();
     checkWishes(flags, nowMs);
     const attached = hasFiles(flags) ? await import("../session/attached-files.ts") : null;

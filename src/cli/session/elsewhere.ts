@@ -1,5 +1,5 @@
-// The session that was selected last, where nobody named one and the directory has none: what reads takes it and says so, what acts asks first.
-import type { ListedSession } from "../../client/index.ts";
+// A session of another directory that nobody named: what reads takes it and says so, what acts asks first.
+import type { Client, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { Failure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -10,7 +10,7 @@ import { askForYes } from "./confirm.ts";
 
 /** Throws unless the command may go on. `--yes` does not count here: it can't have been meant for a session that nobody saw. */
 export async function takeElsewhere(context: Context, session: ListedSession): Promise<void> {
-  const { io, cwd, flags, acts, typed, isInteractive } = context;
+  const { io, cwd, flags, acts } = context;
   const home = io.env.HOME;
   const missing = `no session in ${tildePath(cwd, home)}`;
   const name = nameAndPlace(session, home);
@@ -18,13 +18,42 @@ export async function takeElsewhere(context: Context, session: ListedSession): P
     if (!flags.quiet) io.stderr.write(`${missing}; this is ${name}\n`);
     return;
   }
-  if (isInteractive) return askForYes(io, `${missing}: ${typed.word} ${name}?`);
-  const command = namedCommand(context, referenceOf(session));
-  throw new Failure(missing, {
+  await agree(context, session, {
+    what: missing,
+    why: `the one that was selected last is ${name}, and nobody named it`,
+    command: namedCommand(context, referenceOf(session)),
+  });
+}
+
+/** The session that was selected before, for a command that acts: whose it is can't be seen from a `-`. Throws as above. */
+export async function takePrevious(client: Client, session: ListedSession, context: Context): Promise<void> {
+  const { io, cwd, flags, typed } = context;
+  const name = nameAndPlace(session, io.env.HOME);
+  const here = await client.sessions({ workspace: cwd, shelf: "all" });
+  if (!here.some(({ id }) => id === session.id))
+    return agree(context, session, {
+      what: "- is another directory's session",
+      why: `the one that was selected before is ${name}`,
+      command: replacedCommand(typed, referenceOf(session)),
+    });
+  if (!flags.quiet) io.stderr.write(`- is ${name}\n`);
+}
+
+interface Doubt {
+  readonly what: string;
+  readonly why: string;
+  /** What does it without a question; null when it can't be told from what was typed. */
+  readonly command: string | null;
+}
+
+async function agree(context: Context, session: ListedSession, { what, why, command }: Doubt): Promise<void> {
+  const { io, typed, isInteractive } = context;
+  if (isInteractive) return askForYes(io, `${what}: ${typed.word} ${nameAndPlace(session, io.env.HOME)}?`);
+  throw new Failure(what, {
     exit: "notFound",
     code: "session_not_named",
-    why: `the one that was selected last is ${name}, and nobody named it`,
-    fix: `if you mean it: ${command}`,
+    why,
+    fix: `if you mean it: ${command ?? `write ${referenceOf(session)} in its place`}`,
     facts: { session: session.id, command },
   });
 }
@@ -38,5 +67,16 @@ function namedCommand({ typed, positionals }: Pick<Context, "typed" | "positiona
   const { word, rest } = typed;
   const isFirst = positionals.every((one, index) => rest[index] === one);
   const words = isFirst ? [...positionals, ref, ...rest.slice(positionals.length)] : [...rest, "-s", ref];
-  return safeLine(["skein", word, ...words].map(shellWord).join(" "));
+  return lineOf(word, words);
 }
+
+/** What was typed, with the session for its `-`; null where another `-` could be it. */
+function replacedCommand({ word, rest }: Context["typed"], ref: string): string | null {
+  const places = rest.flatMap((one, index) => (one === "-" ? [index] : []));
+  const isSession = (index: number): boolean => index === 0 || ["-s", "--session"].includes(rest[index - 1] ?? "");
+  const place = places.find(isSession) ?? (places.length === 1 ? places[0] : undefined);
+  return place === undefined ? null : lineOf(word, rest.with(place, ref));
+}
+
+const lineOf = (word: string, words: readonly string[]): string =>
+  safeLine(["skein", word, ...words].map(shellWord).join(" "));

@@ -13,12 +13,13 @@ export const lastFlag = {
 } as const satisfies Flags;
 
 const HERE = "@";
+export const PREVIOUS = "-";
 const LAST = "@last";
 /** Less of an id means none. */
 const LEAST = 4;
 
 /**
- * A name, an id, the beginning of an id; `-` for the one selected before; `@last`; `@` for the directory's own. Nothing is the directory's own,
+ * A name, an id, the beginning of an id; `-` for the one selected before, in any directory: agreed to by who acts in another one; `@last`; `@` for the directory's own. Nothing is the directory's own,
  * too, else the one selected last: told to who reads, and agreed to by who acts.
  */
 export async function findSession(client: Client, ref: string | undefined, context: Context): Promise<ListedSession> {
@@ -30,7 +31,8 @@ export async function findSession(client: Client, ref: string | undefined, conte
     throw ref === HERE ? noneHere(error, context) : ((await inTrash(client, ref)) ?? error);
   });
   if (by === "elsewhere") await (await import("./elsewhere.ts")).takeElsewhere(context, session);
-  if (acts && !flags.quiet && (by === "last" || by === "previous")) {
+  if (acts && by === "previous") await (await import("./elsewhere.ts")).takePrevious(client, session, context);
+  if (acts && !flags.quiet && by === "last") {
     const { nameAndPlace } = await import("./elsewhere.ts");
     io.stderr.write(`${ref} is ${nameAndPlace(session, io.env.HOME)}\n`);
   }

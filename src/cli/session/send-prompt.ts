@@ -6,6 +6,7 @@ import { type Deadline, withDeadline } from "./deadline.ts";
 import { cutFailure, notKnownFailure, outcomeFailure } from "./prompt-failure.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
 
+type Asks = Extract<PromptOutcome, { kind: "asks" }>;
 type Wish = Parameters<Client["send"]>[1];
 type FilePart = Extract<Wish["content"][number], { type: "file" }>;
 
@@ -87,7 +88,17 @@ export function outcomeFacts({ outcome, cut }: Finished): object {
 /** Throws unless the turn ended well; then what a person waited for has been seen. */
 export async function finishPrompt(client: Client, { session }: Sent, { outcome, cut }: Finished): Promise<void> {
   if (!outcome) throw cutFailure(session, cut);
-  const failure = outcomeFailure(session, outcome);
+  const failure = outcomeFailure(
+    session,
+    outcome.kind === "asks" ? await withoutRule(client, session, outcome) : outcome,
+  );
   if (failure) throw failure;
   await client.acknowledge(session.id, outcome.seq);
+}
+
+/** An event knows nothing of rules: where none can be made of the question, none is offered. */
+async function withoutRule(client: Client, session: ListedSession, outcome: Asks): Promise<Asks> {
+  const { items } = await client.inbox().catch(() => ({ items: [] }));
+  const { rule } = items.find((one) => one.session === session.id && one.id === outcome.question.id) ?? {};
+  return rule === null ? { ...outcome, question: { ...outcome.question, rule } } : outcome;
 }

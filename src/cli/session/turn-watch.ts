@@ -7,6 +7,7 @@ import {
   type OpenPermission,
   understand,
 } from "../../core/index.ts";
+import type { Asked } from "../render/choices.ts";
 
 export type PromptOutcome =
   | {
@@ -20,7 +21,7 @@ export type PromptOutcome =
       seq: number;
     }
   /** Nothing goes on until somebody answers. `isQueued`: the prompt waits for the turn that asks. */
-  | { kind: "asks"; question: OpenPermission; isQueued: boolean; seq: number }
+  | { kind: "asks"; question: OpenPermission & Pick<Asked, "rule">; isQueued: boolean; seq: number }
   /** Nothing goes on until somebody lets the queue go, or this prompt. */
   | { kind: "held"; what: "queue" | "prompt"; seq: number }
   /** Taken out of the queue before the agent got it. */

@@ -50,8 +50,10 @@ export function openPeople({ findCaller, confirmations }: Parts): People {
       if (caller.kind === "agent") throw new Refusal("self_approval", `An agent can't ${what}; a person must.`);
       if (caller.kind === "hidden")
         throw new Refusal("self_approval", `Only a person may ${what}, and ${textOf(caller)}.`);
-      if (caller.kind === "unknown" && !caller.isAlone && !confirmations.accepts(code, `${c.req.method} ${c.req.path}`))
-        throw new Refusal("confirmation_required", `Only a person may ${what}, and ${textOf(caller)}.`);
+      const wanted = `${c.req.method} ${c.req.path}`;
+      if (caller.kind !== "unknown" || caller.isAlone || confirmations.accepts(code, wanted)) return;
+      const why = code === undefined ? textOf(caller) : "this was not the code, or it is too old";
+      throw new Refusal("confirmation_required", `Only a person may ${what}, and ${why}.`);
     },
   };
 }

@@ -1,10 +1,13 @@
 // Checks that hold a number or a time against what is needed.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { backupFinding } from "../../../src/cli/doctor/backup.ts";
-import { configFinding } from "../../../src/cli/doctor/config.ts";
+import { configFinding, policyFindings } from "../../../src/cli/doctor/config.ts";
 import { descriptorsFinding } from "../../../src/cli/doctor/descriptors.ts";
 import { leftoverFinding } from "../../../src/cli/doctor/leftovers.ts";
 import { tmuxFinding } from "../../../src/cli/doctor/programs.ts";
+import { tempDir } from "../../kit/temp-dir.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW_MS = Date.UTC(2026, 0, 10, 12);
@@ -66,6 +69,21 @@ test("config.toml: none, valid, wrong, and newer than the daemon", () => {
     ...{ state: "note", title, fix: "skein daemon stop" },
     text: "valid, and changed since the daemon started: silence_minutes and min_free_mb count from its next start",
   });
+});
+
+test("files with rules: one that can't be used is named, and what that means", async () => {
+  const home = tempDir();
+  expect(await policyFindings(home)).toEqual([]);
+  const [everywhere, project] = [join(home, "policy.toml"), join(home, "policy", `${"a".repeat(64)}.toml`)];
+  mkdirSync(join(home, "policy"));
+  for (const path of [everywhere, project]) writeFileSync(path, "", { mode: 0o600 });
+  expect(await policyFindings(home)).toEqual([]);
+  for (const path of [everywhere, project]) writeFileSync(path, "[[rule\n");
+  const found = { state: "failed", title: "policy.toml" };
+  expect(await policyFindings(home)).toEqual([
+    { ...found, text: expect.stringMatching(/: no rule allows anything, and agents/), fix: `correct ${everywhere}` },
+    { ...found, text: expect.stringMatching(/allows anything in its project, and/), fix: `correct ${project}` },
+  ]);
 });
 
 test("leftovers: agents and directories that no session knows, and agents without a daemon", () => {

@@ -2,6 +2,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { Client, unixTransport } from "../../../src/client/index.ts";
 import type { Caller } from "../../../src/daemon/caller/caller.ts";
 import { forPeople } from "../../../src/daemon/caller/people.ts";
 import { type RouteName, routes } from "../../../src/protocol/index.ts";
@@ -58,6 +59,19 @@ test.for(callers)("%s is %o: what is for people is then %s", async ([, caller, c
     const refused = await codeOf(daemon, route);
     expect([route, refusals.includes(refused ?? "") ? refused : null]).toEqual([route, code]);
   }
+});
+
+test("a code that was not shown is said to be none", async () => {
+  const daemon = await testDaemon();
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+  const client = new Client({
+    ...{ transport: unixTransport(daemon.paths.socket), name: "cli" },
+    confirm: async () => "abcd-2345",
+  });
+  await expect(client.emptyTrash()).rejects.toMatchObject({
+    code: "confirmation_required",
+    message: "Only a person may delete sessions for good, and this was not the code, or it is too old.",
+  });
 });
 
 test("an agent may do what is for everybody", async () => {
