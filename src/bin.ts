@@ -6,7 +6,11 @@ import { compileCacheIn } from "./compile-cache.ts";
 
 const needed = { major: 22, minor: 16 };
 
+/** A umask that takes its own files from the owner (777) would leave nothing that could be opened again. */
+const OTHERS = 0o077;
+
 async function start(): Promise<void> {
+  process.umask(process.umask(OTHERS) & OTHERS);
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < needed.major || (major === needed.major && minor < needed.minor)) {
     const { runOnOwnNode } = await import("./old-node.ts");

@@ -62,6 +62,7 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
         : { workspace: given.startsWith("/") ? (workspaceOrNull(context, given) ?? workspaceId(given)) : given };
     const filter = { ...workspace, ...filterOf(narrowed) };
     if (c.req.header("accept") === NDJSON) {
+      if (isHead(c)) return text("", NDJSON);
       context.streams.list(c.env.outgoing, log.sessionIds(filter));
       return RESPONSE_ALREADY_SENT;
     }
@@ -102,6 +103,7 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
     const query = readQuery(c, "events");
     const after = lastEventId(c) ?? query.after ?? 0;
     if (form.startsWith(SSE) || form.startsWith(NDJSON)) {
+      if (isHead(c)) return text("", form.startsWith(SSE) ? SSE : NDJSON);
       const isFollowing = form.startsWith(SSE) || query.follow === true;
       const until = isFollowing ? null : log.read({ session, after: 0, limit: 1 }).head;
       context.streams.session({
@@ -131,6 +133,7 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
     const after = lastEventId(c) ?? query.after ?? 0;
     const only = query.sessions?.split(",");
     if (form.startsWith(SSE) || form.startsWith(NDJSON)) {
+      if (isHead(c)) return text("", form.startsWith(SSE) ? SSE : NDJSON);
       context.streams.everything({
         after,
         sessions: only ?? null,
@@ -162,6 +165,9 @@ const OPENAPI = import.meta.filename.endsWith(".ts")
 
 /** What is read, joined and encoded in one go: the event loop stands still for it. */
 const PAGE_BYTES = 1024 * 1024;
+
+/** HEAD asks a GET route for its headers alone: no stream is begun for it. */
+const isHead = (c: Context): boolean => c.req.method === "HEAD";
 
 /** Wins over `after`: it is what a reconnecting reader really has. */
 function lastEventId(c: Context): number | null {

@@ -27,11 +27,16 @@ export function distrustHome(paths: Paths): Distrust | null {
   return null;
 }
 
-/** Everything that Skein keeps there, side files (`skein.db-wal`, `daemon.log.1`) included. */
+/** What a name of Skein's can end with: SQLite's files, the disk's probe, a file's next version, a full log, copies beside the database. */
+const SIDE_FILE = /^(-wal|-shm|-journal|-probe|(\.page1|\.\d+)?\.new|\.1|\.page1|\.witness)$/;
+
+/** Everything that Skein keeps there, side files included. What merely begins with such a name, as `config.toml.old`, is not Skein's. */
 function partsOf({ home, ...paths }: Paths): string[] {
-  const names = [...Object.values(paths).map((path) => basename(path)), "policy"];
+  const names = [...Object.values(paths).map((path) => basename(path)), "policy", "policy.toml"];
+  const isPart = (name: string): boolean =>
+    names.some((known) => name === known || (name.startsWith(known) && SIDE_FILE.test(name.slice(known.length))));
   return namesIn(home)
-    .filter((name) => names.some((known) => name.startsWith(known)))
+    .filter(isPart)
     .map((name) => join(home, name));
 }
 
@@ -49,8 +54,9 @@ function distrustPart(path: string): Distrust | null {
   if (!stat) return null;
   if (!isTrustedOwner(stat.uid)) return foreign(path, path, stat);
   // A link of ours may lead to another disk; one that leads nowhere makes its file there.
-  const target = stat.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : stat;
+  const target = stat.isSymbolicLink() ? endOf(path) : stat;
   if (!target) return null;
+  if ("problem" in target) return target;
   if (!isTrustedOwner(target.uid)) return foreign(path, `${path} leads to ${realpathSync(path)}, which`, target);
   if (target.isDirectory() && distrustsMode(target))
     return { problem: `others can write to ${path} (mode ${modeOf(target)})`, fix: `chmod 700 ${shellWord(path)}` };
@@ -60,6 +66,20 @@ function distrustPart(path: string): Distrust | null {
       fix: `move it away: mv ${moveAway(path)}`,
     };
   return null;
+}
+
+/** Null when a link leads to what is not there. */
+function endOf(path: string): Stats | Distrust | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (fault) {
+    const { code } = fault as NodeJS.ErrnoException;
+    const reason = code === "ELOOP" ? "it leads back to itself" : `${code}`;
+    return {
+      problem: `${path} is a link that can't be followed (${reason})`,
+      fix: `move it away: mv ${moveAway(path)}`,
+    };
+  }
 }
 
 const foreign = (path: string, what: string, { uid }: Stats): Distrust => ({

@@ -6,6 +6,7 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -92,6 +93,15 @@ const trusted: readonly Home[] = [
     ({ dir, home }) => [makeDir(home), chmodSync(dir, 0o1777)],
   ],
   ["holds something that is not Skein's", ({ home }) => [makeDir(home), makeFifo(join(home, "notes"))]],
+  ...["policy-examples", "agents-notes", "backups2", "runs.old", "damaged.1.old"].map(
+    (name): Home => [
+      `holds ${name}, which its group may write`,
+      ({ home }) => void makeDir(join(makeDir(home), name), 0o775),
+    ],
+  ),
+  ...["config.toml.old", "skein.db.old", "skein.db-wal.old", "lock.db.bak", "policy.toml.orig", "time.json~"].map(
+    (name): Home => [`has a FIFO as ${name}`, ({ home }) => makeFifo(join(makeDir(home), name))],
+  ),
 ] as const;
 
 test.for(trusted)("a home is used that %s", ([, make]) => {
@@ -101,6 +111,9 @@ test.for(trusted)("a home is used that %s", ([, make]) => {
 const SET = "set SKEIN_HOME to a directory of your own";
 
 type Refused = readonly [...Home, problem: string, fix: string];
+
+const specialParts =
+  "config.toml config.toml.4711.new policy.toml policy.toml.new skein.db skein.db-wal skein.db-shm skein.db-journal skein.db-probe skein.db.page1 skein.db.page1.new skein.db.witness lock.db lock.db-journal daemon.log daemon.log.1 attention.json.new time.json time.json.new";
 
 const loose: readonly Refused[] = [
   ...[0o777, 0o770, 0o722, 0o702, 0o720, 0o1777, 0o2775].map((mode): Refused => {
@@ -167,24 +180,48 @@ const loose: readonly Refused[] = [
       `chmod 700 /home/${name}`,
     ],
   ),
-  ...["config.toml", "policy.toml", "skein.db", "skein.db-wal", "skein.db.witness", "lock.db", "daemon.log"].map(
-    (name): Refused => [
-      `has a FIFO as ${name}`,
-      ({ home }) => makeFifo(join(makeDir(home), name)),
-      `/home/${name} is a FIFO, and Skein keeps a file there`,
-      `move it away: mv /home/${name} /home/${name}.old`,
-    ],
-  ),
+  ...specialParts
+    .split(" ")
+    .map(
+      (name): Refused => [
+        `has a FIFO as ${name}`,
+        ({ home }) => makeFifo(join(makeDir(home), name)),
+        `/home/${name} is a FIFO, and Skein keeps a file there`,
+        `move it away: mv /home/${name} /home/${name}.old`,
+      ],
+    ),
   [
     "has a link to a device as attention.json",
     ({ home }) => symlinkSync("/dev/zero", join(makeDir(home), "attention.json")),
     "/home/attention.json is a device, and Skein keeps a file there",
     "move it away: mv /home/attention.json /home/attention.json.old",
   ],
+  [
+    "has a link to itself as time.json",
+    ({ home }) => symlinkSync("time.json", join(makeDir(home), "time.json")),
+    "/home/time.json is a link that can't be followed (it leads back to itself)",
+    "move it away: mv /home/time.json /home/time.json.old",
+  ],
+  [
+    "has a link to a name that is too long as config.toml",
+    ({ home }) => symlinkSync("x".repeat(300), join(makeDir(home), "config.toml")),
+    "/home/config.toml is a link that can't be followed (ENAMETOOLONG)",
+    "move it away: mv /home/config.toml /home/config.toml.old",
+  ],
 ];
 
 test.for(loose)("a home is refused that %s", ([, make, problem, fix]) => {
   expect(look(make)).toEqual({ problem, fix });
+});
+
+test("a home is used after what it was refused for was moved away as told", () => {
+  const home = tempDir();
+  const paths = pathsOf({ SKEIN_HOME: home });
+  makeFifo(paths.config);
+  const [, from = "", to = ""] = /mv (\S+) (\S+)$/.exec(distrustHome(paths)?.fix ?? "") ?? [];
+  expect(from).toBe(paths.config);
+  renameSync(from, to);
+  expect(distrustHome(paths)).toBeNull();
 });
 
 test("a home with the daemon's socket is used; any other socket in the place of a file is not", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Condition, identityOf, openSqliteLog } from "../../src/log/index.ts";
@@ -129,6 +129,46 @@ test("a directory that is taken away stops everything, nothing is made in its pl
   expect(conditions.map(({ kind }) => kind)).toEqual(["fenced", "writable"]);
   await log.append(changeFor(A, [3, 3]));
   expect(log.verify(A)).toBeNull();
+});
+
+describe.for([false, true])("a write-ahead log that is taken away (in a thread: %s)", (isThreaded) => {
+  const takeAway = {
+    deleted: (wal: string) => rmSync(wal),
+    moved: (wal: string) => renameSync(wal, `${wal}.elsewhere`),
+    replaced: (wal: string) => {
+      writeFileSync(`${wal}.other`, "");
+      renameSync(`${wal}.other`, wal);
+    },
+  };
+
+  test.for(["deleted", "moved", "replaced"] as const)("%s: all it held is saved, and the log goes on", async (how) => {
+    const path = temporaryPath();
+    const log = openSqliteLog({ path, isThreaded });
+    onTestFinished(() => log.close());
+    await log.append(changeFor(A, [1, 3]));
+    takeAway[how](`${path}-wal`);
+
+    await expect(log.append(changeFor(A, [4, 4]))).rejects.toMatchObject({
+      code: "storage_failed",
+      message: expect.stringMatching(/the write-ahead log .*skein.db-wal was deleted or replaced/),
+    });
+    await until("the log to be writable", () =>
+      log.append(changeFor(A, [4, 4])).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(log.read({ session: A, after: 0, limit: 9 }).events).toHaveLength(4);
+    expect(log.verify(A)).toBeNull();
+
+    // What a hard stop of the daemon leaves.
+    const left = temporaryPath();
+    for (const suffix of ["", "-wal"]) copyFileSync(`${path}${suffix}`, `${left}${suffix}`);
+    const after = openSqliteLog({ path: left });
+    onTestFinished(() => after.close());
+    expect(after.read({ session: A, after: 0, limit: 9 }).events).toHaveLength(4);
+    expect(after.verify(A)).toBeNull();
+  });
 });
 
 test("whoever lost the daemon's lock writes nothing more, for ever", async () => {

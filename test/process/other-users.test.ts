@@ -227,7 +227,7 @@ describe.skipIf(withoutRoot("two users on one machine"))("two users", () => {
     expect(await ada.skein(["doctor"])).toMatchObject({ code: 0 });
   });
 
-  test.for(["000", "022", "077"])(
+  test.for(["000", "022", "077", "777"])(
     "with the umask %s nothing of Skein's can be read or written by others",
     async (umask) => {
       const { ada, mallory } = people();

@@ -6,7 +6,7 @@ import { openBlobs } from "./blobs.ts";
 import { openDatabase } from "./database.ts";
 import { openFreeSpace } from "./free-space.ts";
 import { openGarbage } from "./garbage.ts";
-import { checkPlaces, databaseGone, type FileIdentity, identityOf } from "./guard.ts";
+import { checkPlaces, databaseGone, type FileIdentity, identityOf, writeAheadLogOf } from "./guard.ts";
 import { type Job, type Outcome, refused, type Written } from "./job.ts";
 import { dropArriving, openPurge } from "./purge.ts";
 import { openReceipts } from "./receipts.ts";
@@ -39,12 +39,7 @@ const WAL_KEPT_BYTES = 16 * 1024 * 1024;
 
 export function openEngine({ path, lock }: EngineOptions): Engine {
   const db = openDatabase(path);
-  const database = identityOf(path);
-  if (!database) {
-    db.close();
-    throw databaseGone(path);
-  }
-  const files = { database, lock };
+  const files = { ...filesOf(db, path), lock };
   db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
   const blobs = openBlobs(db);
   const garbage = openGarbage(db, blobs);
@@ -158,6 +153,17 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
     },
     abandon: letGo,
   };
+}
+
+function filesOf(db: DatabaseSync, path: string): { database: FileIdentity; writeAheadLog: FileIdentity } {
+  try {
+    const database = identityOf(path);
+    if (!database) throw databaseGone(path);
+    return { database, writeAheadLog: writeAheadLogOf(path) };
+  } catch (fault) {
+    db.close();
+    throw fault;
+  }
 }
 
 /** Beside the point of a commit: where there is no room for it, the log goes on without. */

@@ -1,6 +1,6 @@
 // Whether the files that this process opened are still the ones in their places. SQLite writes happily into a file that was deleted,
 // and what is acknowledged there is gone.
-import { statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { SkeinError } from "../../core/index.ts";
 
@@ -16,27 +16,40 @@ export function identityOf(path: string): FileIdentity | null {
   return found ? { path, inode: found.ino, device: found.dev } : null;
 }
 
-const isInPlace = (file: FileIdentity): boolean => {
+export const isInPlace = (file: FileIdentity): boolean => {
   const found = identityOf(file.path);
   return found !== null && found.inode === file.inode && found.device === file.device;
 };
 
+/** SQLite keeps it beside the file itself, wherever a link to it is. It stays the same file until nobody has the database open. */
+export function writeAheadLogOf(database: string): FileIdentity {
+  const path = `${realpathSync(database)}-wal`;
+  const found = identityOf(path);
+  if (!found) throw writeAheadLogGone(path);
+  return found;
+}
+
 export interface GuardedFiles {
   database: FileIdentity;
+  writeAheadLog: FileIdentity;
   /** The daemon's lock, where there is one. */
   lock: FileIdentity | null;
 }
 
 /** Throws unless everything is where it was. */
-export function checkPlaces({ database, lock }: GuardedFiles): void {
+export function checkPlaces({ database, writeAheadLog, lock }: GuardedFiles): void {
   const isDatabaseThere = isInPlace(database);
-  if (isDatabaseThere && (!lock || isInPlace(lock))) return;
+  if (isDatabaseThere && (!lock || isInPlace(lock))) {
+    if (!isInPlace(writeAheadLog)) throw writeAheadLogGone(writeAheadLog.path);
+    return;
+  }
   if (lock && identityOf(lock.path) && !isInPlace(lock)) throw lockLost(lock.path, { isReplaced: !isDatabaseThere });
   if (!isDatabaseThere) throw databaseGone(database.path);
   throw lockLost(lock?.path ?? "", { isReplaced: false });
 }
 
 const DATABASE_GONE = "database_gone";
+const WRITE_AHEAD_LOG_GONE = "write_ahead_log_gone";
 export const LOCK_LOST = "lock_lost";
 export const HOME_REPLACED = "home_replaced";
 
@@ -44,6 +57,13 @@ export const databaseGone = (path: string): SkeinError =>
   new SkeinError(
     DATABASE_GONE,
     `${path} was moved or deleted while it was open. Nothing more is acknowledged. Bring ${dirname(path)} back as it was, and everything continues by itself.`,
+  );
+
+const writeAheadLogGone = (path: string): SkeinError =>
+  new SkeinError(
+    WRITE_AHEAD_LOG_GONE,
+    `the write-ahead log ${path} was deleted or replaced while it was open. What it held is still known, and is saved into the database first; ` +
+      "nothing that was acknowledged is lost, and everything continues by itself. Try again in a moment.",
   );
 
 const lockLost = (path: string, { isReplaced }: { isReplaced: boolean }): SkeinError =>

@@ -296,6 +296,7 @@ export class Store {
       this.#connection = null;
     } else {
       if (!existsSync(places.path)) throw databaseGone(places.path);
+      this.#saveLostWriteAheadLog();
       await probeDisk(places.path, minFreeBytes);
     }
     this.#writer = this.#startWriter({ isDamaged, now: now() });
@@ -306,6 +307,14 @@ export class Store {
     this.#lastCommit = lastCommit;
     this.#report = report ?? this.#report;
     return report !== null;
+  }
+
+  /** Whoever opens the database begins a new one, and only whoever has the old one open can save it: the reading connection, which ends with it. */
+  #saveLostWriteAheadLog(): void {
+    if (!this.#connection?.hasLostWriteAheadLog()) return;
+    this.#connection.saveWriteAheadLog();
+    this.#connection.close();
+    this.#connection = null;
   }
 
   /** A group is one transaction: if one of it is there, all are. */

@@ -1,0 +1,33 @@
+// HEAD asks for the headers of a GET: where the answer would be a stream, none is begun.
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { testDaemon } from "../kit/test-daemon.ts";
+
+const SSE = "text/event-stream";
+const NDJSON = "application/x-ndjson";
+
+test.for([
+  ["/v1/events", SSE],
+  ["/v1/events", NDJSON],
+  ["/v1/sessions", NDJSON],
+  ["/v1/sessions/SESSION/events", SSE],
+  ["/v1/sessions/SESSION/events", NDJSON],
+] as const)("HEAD %s as %s answers with its headers and ends", async ([path, accept]) => {
+  const daemon = await testDaemon();
+  const session = await daemon.newSession();
+  const asked = request({
+    socketPath: daemon.paths.socket,
+    method: "HEAD",
+    path: path.replace("SESSION", session),
+    headers: { accept },
+  });
+  asked.end();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({ "content-type": accept, "skein-api": "1.0" });
+  // A stream has this of its own.
+  expect(answer.headers["x-accel-buffering"]).toBeUndefined();
+  expect(await text(answer)).toBe("");
+});
