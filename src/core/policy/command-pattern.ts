@@ -3,6 +3,7 @@ import type { Verdict } from "./rule.ts";
 import { OPEN_PROGRAM } from "./shell/pending-command.ts";
 import { readScript } from "./shell/read-script.ts";
 import type { Word } from "./shell/reading.ts";
+import { KEPT_BACKSLASH } from "./shell/scan-word.ts";
 
 type PatternWord =
   | { readonly kind: "literal"; readonly word: Word }
@@ -20,7 +21,8 @@ export function readCommandPattern(text: string, effect: Verdict): CommandPatter
   const { commands, obstacles } = readScript(text);
   const [command, ...others] = commands;
   // Which programs a rule catches may be left open; which ones it allows may not.
-  const obstacle = obstacles.find((one) => effect === "allow" || one !== OPEN_PROGRAM);
+  // And no shell reads a rule.
+  const obstacle = obstacles.find((one) => one !== KEPT_BACKSLASH && (effect === "allow" || one !== OPEN_PROGRAM));
   if (obstacle !== undefined) return { problem: `one plain command; this one ${obstacle}` };
   if (!command || others.length > 0) return { problem: "one plain command; write a rule for each" };
   const words: PatternWord[] = [];

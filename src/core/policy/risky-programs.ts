@@ -10,6 +10,7 @@ export const runners: ReadonlySet<string> = new Set(
     "eval exec source . command builtin trap coproc",
     // what changes the meaning of later words
     "alias unalias set shopt enable hash export readonly declare typeset local unset read mapfile readarray let getopts bind",
+    "integer float nameref compound vared",
     "complete compgen setopt unsetopt emulate autoload zmodload noglob nocorrect - repeat time",
     // programs that run the program named behind them
     "env sudo doas su runuser pkexec xargs parallel nohup nice ionice chrt taskset timeout stdbuf setsid unshare nsenter chroot",
@@ -219,11 +220,18 @@ const risks: Readonly<Record<string, Risk>> = {
     long: "--config --rootDir --globalSetup --setupFiles --resolver --transform --runner --reporters",
   },
   prettier: { long: "--plugin --config --plugin-search-dir" },
-  // zsh takes numbers for arithmetic, and arithmetic may hold a substitution, also in quotes: printf %d 'path[$(id)]'
+  // Some shells take numbers, and a name's index, for arithmetic, and arithmetic may hold a substitution, also in quotes: printf %d 'path[$(id)]'
   printf: { short: "v", shape: /[$`]/ },
   print: { shape: /[$`]/ },
   test: { words: "-v", shape: /[$`]/ },
   "[": { words: "-v", shape: /[$`]/ },
+  wait: { short: "p", shape: /[$`]/ },
+  kill: { shape: /[$`]/ },
+  ulimit: { shape: /[$`]/ },
+  umask: { shape: /[$`]/ },
+  fg: { shape: /[$`]/ },
+  bg: { shape: /[$`]/ },
+  disown: { shape: /[$`]/ },
   exit: { shape: /[$`]/ },
   return: { shape: /[$`]/ },
   break: { shape: /[$`]/ },

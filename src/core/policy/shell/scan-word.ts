@@ -6,6 +6,9 @@ const delimiter = /[ \t\n;&|<>()]/;
 export const isDelimiter = (character: string | undefined): boolean =>
   character === undefined || delimiter.test(character);
 
+/** Fish keeps the backslash. */
+export const KEPT_BACKSLASH = "has a \\` in double quotes, which shells read differently";
+
 /** Reads a command list up to `closer`; given by the reader of lists, which in turn reads words. */
 export type ReadNested = (cursor: Cursor, closer: ")" | "`") => void;
 
@@ -160,6 +163,7 @@ function doubleQuotes(cursor: Cursor, { word, readNested }: { word: Draft; readN
     if (character === "$" || character === "`") {
       expansion(cursor, { word, readNested, isQuoted: true });
     } else if (character === "\\" && next !== undefined && /[$`"\\\n]/.test(next)) {
+      if (next === "`") obstacles.add(KEPT_BACKSLASH);
       if (next !== "\n") word.text += next;
       cursor.at += 2;
     } else {
