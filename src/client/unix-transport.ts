@@ -51,6 +51,8 @@ function refuseForeignSocket(path: string): void {
 
 /** At the pace of whoever takes it. Loaded when it is needed: few commands have so much to say. */
 async function send(stream: AsyncIterable<Uint8Array>, outgoing: ClientRequest): Promise<void> {
+  // What is to come may take a while; who is asked hears at once what it is.
+  outgoing.flushHeaders();
   const { pipeline } = await import("node:stream/promises");
   await pipeline(stream, outgoing);
 }

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { unixTransport } from "../../src/client/unix-transport.ts";
 import { arriving } from "../../src/daemon/arriving.ts";
 import { limitConnections } from "../../src/daemon/connections.ts";
 import { manualClock } from "../kit/manual-clock.ts";
@@ -71,4 +72,23 @@ test("a request that stays half a request is cut after a while, but not an uploa
   expect(command.heard()).toMatch(/^HTTP\/1\.1 408 /);
   upload.socket.write("half");
   await until("the upload to be taken", () => upload.heard().includes("taken"));
+});
+
+test("what is sent is announced before its first byte is there", async () => {
+  const asked = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    asked.resolve();
+    request.resume().on("end", () => response.end("taken"));
+  });
+  const socketPath = join(tempDir(), "socket");
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve));
+  onTestFinished(() => void server.close());
+  async function* late() {
+    await asked.promise;
+    yield new TextEncoder().encode("late");
+  }
+  const send = unixTransport(socketPath);
+  const answer = await send({ method: "POST", path: "/v1/import", headers: {}, stream: late(), isLong: true });
+  expect(answer.status).toBe(200);
+  for await (const _ of answer.body);
 });
