@@ -1,5 +1,5 @@
 // From the protocol's content to plain text: what was said, what a tool gave back, what a diff changes.
-import { marks } from "../slim-line/marks.ts";
+import { isShortened } from "../shortened-text.ts";
 import type { ContentBlock, ToolContent } from "./protocol.ts";
 
 export function textOf(block: ContentBlock): string {
@@ -37,7 +37,7 @@ type Diff = Extract<ToolContent, { type: "diff" }>;
 export function diffText({ path, oldText, newText }: Diff): string {
   const before = linesOf(oldText ?? "");
   const after = linesOf(newText);
-  if (marks.isIn(oldText ?? "") || marks.isIn(newText)) return diffOf(path, before, after);
+  if (isShortened(oldText ?? "") || isShortened(newText)) return diffOf(path, before, after);
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
   let tail = 0;

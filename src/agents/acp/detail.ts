@@ -1,7 +1,7 @@
 // The whole of what would happen, for people: what would run or change first, then everything else that the tool was given.
 import { resolve } from "node:path";
 import { fieldLines, isFilled, otherFields } from "../input-fields.ts";
-import { marks } from "../slim-line/marks.ts";
+import { isShortened } from "../shortened-text.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
 import { contentText, diffText } from "./content.ts";
@@ -50,7 +50,7 @@ function firstOf({
   if (diffs.length > 0 || isPatch) {
     const parts = [
       ...changed.parts,
-      ...(isPatch && !saysSame(changed.parts, diff) ? [marks.isIn(diff) ? diff : diff.trim()] : []),
+      ...(isPatch && !saysSame(changed.parts, diff) ? [isShortened(diff) ? diff : diff.trim()] : []),
     ];
     const named = isPatch ? Object.values(input).filter((value) => isNamedIn(diff, value)) : [];
     const rest = fieldsOf(input, { without: isPatch ? ["diff"] : [], says: [...changed.says, ...named] });
