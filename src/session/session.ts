@@ -145,7 +145,9 @@ export class Session {
     try {
       await attach(desk, record, driver);
     } catch (error) {
-      if (isPassing(error) && !isToEnd) throw error;
+      if (desk.attachment) release(desk, desk.attachment);
+      const isOver = this.#recordedRun() === null;
+      if (isOver || isStorageFault(error) || (isPassing(error) && !isToEnd)) throw error;
       this.#around.report(`run ${run} of session ${this.id} can't be taken up again`, error);
       await abandon(desk, run);
     }
@@ -167,10 +169,13 @@ export class Session {
 
   /** A run that was let go of. What can't be taken up even now is ended as it is. */
   async #takeUpToStop(desk: Desk): Promise<void> {
-    const report = (error: unknown) => this.#report(error);
-    await this.#takeUp(desk, this.#recordedRun()).catch(report);
+    // Why not is told already: it was tried before.
+    await this.#takeUp(desk, this.#recordedRun()).catch(() => {});
     const { run } = this;
-    if (run !== null && !desk.attachment) await abandon(desk, run, { isStopping: true }).catch(report);
+    if (run === null || desk.attachment) return;
+    await abandon(desk, run, { isStopping: true }).catch((error) =>
+      this.#around.report(`the end of run ${run} can't be recorded now; the next daemon does it`, error),
+    );
   }
 
   /** Finishes what is in the mailbox and lets go of the process, which goes on. */
@@ -374,5 +379,4 @@ const PASSING = [
 ];
 
 /** Whether it is the machine's trouble, which passes, and not the run's. */
-const isPassing = (error: unknown): boolean =>
-  isStorageFault(error) || PASSING.includes((error as NodeJS.ErrnoException).code ?? "");
+const isPassing = (error: unknown): boolean => PASSING.includes((error as NodeJS.ErrnoException).code ?? "");
