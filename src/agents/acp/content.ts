@@ -1,5 +1,5 @@
 // From the protocol's content to plain text: what was said, what a tool gave back, what a diff changes.
-import { marks } from "../slim-line/marks.ts";
+import { isShortened } from "../is-shortened.ts";
 import type { ContentBlock, ToolContent } from "./protocol.ts";
 
 export function textOf(block: ContentBlock): string {
@@ -33,7 +33,7 @@ type Diff = Extract<ToolContent, { type: "diff" }>;
 /** The path, then what goes and what comes; lines that stay at the beginning and the end are left out. */
 export function diffText(diff: Diff): string {
   const { path, oldText, newText } = diff;
-  if (marks.isIn(oldText ?? "") || marks.isIn(newText)) return wholeTexts(diff);
+  if (isShortened(oldText ?? "") || isShortened(newText)) return wholeTexts(diff);
   const before = linesOf(oldText ?? "");
   const after = linesOf(newText);
   let head = 0;

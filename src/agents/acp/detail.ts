@@ -1,7 +1,7 @@
 // The whole of what would happen, for people: what would run or change first, then everything else that the tool was given.
 import { resolve } from "node:path";
 import { fieldLines, isFilled, otherFields } from "../input-fields.ts";
-import { marks } from "../slim-line/marks.ts";
+import { isShortened } from "../is-shortened.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
 import { contentText, diffText } from "./content.ts";
@@ -63,11 +63,11 @@ const isNamedIn = (patch: string, value: unknown): value is string =>
   typeof value === "string" && patch.split("\n").some((line) => /^(---|\+\+\+) /.test(line) && line.endsWith(value));
 
 /** A text that is known by its beginning stays as it is, so that it can be put back. */
-const trimmed = (text: string): string => (marks.isIn(text) ? text : text.trim());
+const trimmed = (text: string): string => (isShortened(text) ? text : text.trim());
 
 /** Whether a patch of as many files takes and gives the same lines. */
 function saysSame(parts: readonly string[], patch: string): boolean {
-  if ([...parts, patch].some((text) => marks.isIn(text))) return false;
+  if ([...parts, patch].some(isShortened)) return false;
   if (parts.length !== (patch.match(/^\+\+\+ /gm) ?? []).length) return false;
   const changedIn = (text: string): string =>
     text
