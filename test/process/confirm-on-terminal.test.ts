@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isListening, unixTransport } from "../../src/client/index.ts";
+import { Client, isListening, unixTransport } from "../../src/client/index.ts";
 import { daemonArguments, pathsOf } from "../../src/home/index.ts";
 import { examine } from "../kit/examine.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
@@ -55,6 +55,30 @@ test.skipIf(!canHide)("a person answers with the code that the daemon shows on t
   tmux.type(/(\w{4}-\w{4}) is the code/.exec(tmux.screen())?.[1] ?? "", "Enter");
   await tmux.sees("answered: Allow once");
   await until("what was allowed", () => existsSync(join(skein.workspace, "allowed")));
+});
+
+test.skipIf(!canHide)("one code is enough for many answers of one command, and for nothing after it", async () => {
+  const skein = await homeInTheDark();
+  await skein.json(["new", "--name", "second"]);
+  await skein.run(["send", "second", "[[ask: touch also-allowed]]"]);
+  await until("both questions", async () => (await skein.run(["inbox"])).out.includes("second"));
+  const tmux = new Tmux(skein);
+  tmux.skein("answer", "--all", "--once", "--yes");
+  await tmux.sees("code ›");
+  const [, code = ""] = /(\w{4}-\w{4}) is the code/.exec(tmux.screen()) ?? [];
+  tmux.type(code, "Enter");
+  await tmux.sees("exit code 0");
+  for (const name of ["allowed", "also-allowed"]) await until(name, () => existsSync(join(skein.workspace, name)));
+
+  const reusing = new Client({
+    transport: unixTransport(pathsOf(skein.env).socket),
+    name: "t",
+    confirm: async () => code,
+  });
+  const [session] = await reusing.sessions();
+  await expect(reusing.setLimits(session?.id ?? "", { turnMinutes: 1 })).rejects.toMatchObject({
+    code: "confirmation_required",
+  });
 });
 
 test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusal and doctor say why", async () => {

@@ -1,5 +1,5 @@
 // From the protocol's content to plain text: what was said, what a tool gave back, what a diff changes.
-import { isShortened } from "../shortened-text.ts";
+import { isShortened } from "../is-shortened.ts";
 import type { ContentBlock, ToolContent } from "./protocol.ts";
 
 export function textOf(block: ContentBlock): string {

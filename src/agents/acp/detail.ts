@@ -1,7 +1,7 @@
 // The whole of what would happen, for people: what would run or change first, then everything else that the tool was given.
 import { fieldLines, isFilled, otherFields } from "../input-fields.ts";
+import { isShortened } from "../is-shortened.ts";
 import { otherDirectory } from "../other-directory.ts";
-import { isShortened } from "../shortened-text.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
 import { contentText, diffText } from "./content.ts";
@@ -67,7 +67,7 @@ const trimmed = (text: string): string => (isShortened(text) ? text : text.trim(
 
 /** Whether a patch of as many files takes and gives the same lines. */
 function saysSame(parts: readonly string[], patch: string): boolean {
-  if ([...parts, patch].some((text) => isShortened(text))) return false;
+  if ([...parts, patch].some(isShortened)) return false;
   if (parts.length !== (patch.match(/^\+\+\+ /gm) ?? []).length) return false;
   const changedIn = (text: string): string =>
     text
