@@ -7,6 +7,7 @@ import { json, Refusal } from "./answer.ts";
 import { arriving } from "./arriving.ts";
 import { refuseWhileDraining } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
+import { blobHeaders } from "./send-blob.ts";
 import { takeUpload } from "./take-upload.ts";
 
 export function blobRoutes(app: Hono<{ Bindings: HttpBindings }>, context: DaemonContext): void {
@@ -18,6 +19,7 @@ export function blobRoutes(app: Hono<{ Bindings: HttpBindings }>, context: Daemo
       const detail = `No text has the name "${hash.slice(0, 80)}"; an event that is cut says the name of the whole: 64 hex digits.`;
       throw new Refusal("blob_not_found", detail);
     }
+    if (c.req.method === "HEAD") return new Response(null, { headers: blobHeaders(blob) });
     streams.blob(c.env.outgoing, blob);
     return RESPONSE_ALREADY_SENT;
   });

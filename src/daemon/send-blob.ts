@@ -6,6 +6,16 @@ import { ourHeaders } from "./answer.ts";
 import type { InFlight } from "./in-flight.ts";
 import { openPageWriter } from "./page-writer.ts";
 
+export const blobHeaders = ({ bytes }: StoredBlob): Record<string, string> => ({
+  // Whatever an agent printed: a browser must never take it for a page.
+  "content-type": "text/plain; charset=utf-8",
+  "x-content-type-options": "nosniff",
+  "content-length": String(bytes),
+  // Its name is the hash of its content.
+  "cache-control": "private, max-age=31536000, immutable",
+  ...ourHeaders,
+});
+
 export function sendBlob(
   response: ServerResponse,
   blob: StoredBlob,
@@ -15,15 +25,7 @@ export function sendBlob(
   // Whoever leaves early no longer keeps it from being collected.
   response.once("close", () => parts.return());
   const writer = openPageWriter(response, { clock, inFlight, next });
-  response.writeHead(200, {
-    // Whatever an agent printed: a browser must never take it for a page.
-    "content-type": "text/plain; charset=utf-8",
-    "x-content-type-options": "nosniff",
-    "content-length": blob.bytes,
-    // Its name is the hash of its content.
-    "cache-control": "private, max-age=31536000, immutable",
-    ...ourHeaders,
-  });
+  response.writeHead(200, blobHeaders(blob));
   next();
 
   function next(): void {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { rawRequest } from "../kit/raw-request.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
 
 const SSE = "text/event-stream";
@@ -30,4 +31,17 @@ test.for([
   // A stream has this of its own.
   expect(answer.headers["x-accel-buffering"]).toBeUndefined();
   expect(await text(answer)).toBe("");
+});
+
+test("HEAD of a long text says how long it is, and sends none of it", async () => {
+  const { paths } = await testDaemon();
+  const { socket: socketPath } = paths;
+  const headers = { "content-type": "application/octet-stream", "content-length": "5" };
+  const uploaded = await rawRequest({ socketPath, method: "POST", path: "/v1/blobs", headers, body: "hello" });
+  const hash = /[0-9a-f]{64}/.exec(uploaded.body)?.[0];
+  expect(await rawRequest({ socketPath, method: "HEAD", path: `/v1/blobs/${hash}` })).toMatchObject({
+    status: 200,
+    headers: { "content-length": "5", "x-content-type-options": "nosniff" },
+    body: "",
+  });
 });
