@@ -1,7 +1,8 @@
 // How answers and refusals go out: JSON, or RFC 9457 problem documents.
 import { type Rejection, SkeinError } from "../core/index.ts";
 import { ConfigError } from "../home/config.ts";
-import { PolicyError, VERSION } from "../home/index.ts";
+import { VERSION } from "../home/index.ts";
+import { PolicyError } from "../home/policy-file.ts";
 import { isDiskTrouble, storageFailed } from "../log/index.ts";
 import { API, type Problem, type ProblemCode, problem } from "../protocol/index.ts";
 

@@ -9,7 +9,7 @@ import {
   type Rule,
   type WorkspaceRef,
 } from "../core/index.ts";
-import { appendRule, PolicyError, parsePolicy, policyFileOf, readPolicy } from "../home/index.ts";
+import { appendRule, PolicyError, parsePolicy, policyFileOf, readPolicy } from "../home/policy-file.ts";
 import type { Policy } from "../session/index.ts";
 
 export interface DaemonPolicy extends Policy {

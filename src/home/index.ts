@@ -1,11 +1,9 @@
-// What reads config.toml is an entry of its own (config.ts): the command line starts without it.
+// What reads config.toml and the policy files are entries of their own (config.ts, policy-file.ts): the command line starts without them.
 export type { Config } from "./config.ts";
 export type { CommandLine } from "./config-attention.ts";
 export { daemonArguments } from "./daemon-command.ts";
 export type { JsonPath } from "./json-path.ts";
 export { type Paths, pathsOf } from "./paths.ts";
-export { appendRule, PolicyError, policyFileOf, readPolicy } from "./policy-file.ts";
-export { parsePolicy } from "./policy-text.ts";
 export { FileRefused, openRegularFile, openRegularHandle, readRegularFile } from "./regular-file.ts";
 export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./tool-config.ts";
 export { distrustHome } from "./trusted-home.ts";

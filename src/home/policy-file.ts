@@ -5,7 +5,7 @@ import { describeRule, type Rule, type RuleSource } from "../core/index.ts";
 import { PolicyError, parsePolicy } from "./policy-text.ts";
 import { FileRefused, readTrustedText } from "./regular-file.ts";
 
-export { PolicyError };
+export { PolicyError, parsePolicy };
 
 /** `home` is Skein's own directory; a null workspace means the rules for everything. */
 export function policyFileOf(home: string, workspaceId: string | null): string {

@@ -13,7 +13,7 @@ import {
   type SessionState,
   summaryOf,
 } from "../../src/core/index.ts";
-import { policyFileOf } from "../../src/home/index.ts";
+import { policyFileOf } from "../../src/home/policy-file.ts";
 import { workspaceId } from "../../src/workspace/index.ts";
 import { askToRun } from "../kit/ask-to-run.ts";
 import type { ScriptedRun } from "../kit/scripted-agent.ts";

@@ -14,7 +14,7 @@ import { takeStartLock } from "../../src/cli/daemon/start-lock.ts";
 import { readMark } from "../../src/daemon/attention/mark.ts";
 import { openEnvironments } from "../../src/daemon/environments.ts";
 import { readConfig } from "../../src/home/config.ts";
-import { readPolicy } from "../../src/home/index.ts";
+import { readPolicy } from "../../src/home/policy-file.ts";
 import { openPages } from "../../src/log/sqlite/recovery/pages.ts";
 import { readReport } from "../../src/log/sqlite/recovery/report.ts";
 import { readWitness } from "../../src/log/sqlite/recovery/witness.ts";

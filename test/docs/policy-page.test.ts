@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { judge } from "../../src/core/index.ts";
-import { parsePolicy } from "../../src/home/index.ts";
+import { parsePolicy } from "../../src/home/policy-file.ts";
 
 const page = readFileSync("docs/policy.md", "utf8");
 const [, rules = ""] = /```toml\n([\s\S]*?)```/.exec(page) ?? [];

@@ -3,7 +3,7 @@ import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, defaultConfig, readConfig } from "../../src/home/config.ts";
-import { readPolicy } from "../../src/home/index.ts";
+import { readPolicy } from "../../src/home/policy-file.ts";
 import { oddEntries } from "../kit/odd-entries.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 

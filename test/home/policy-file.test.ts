@@ -15,7 +15,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { describeRule, type Rule, ruleProblem } from "../../src/core/index.ts";
-import { appendRule, PolicyError, policyFileOf, readPolicy } from "../../src/home/index.ts";
+import { appendRule, PolicyError, policyFileOf, readPolicy } from "../../src/home/policy-file.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 function fileWith(text: string): string {

@@ -43,7 +43,7 @@ export function configFinding({ path, changedMs, problem, startedMs }: ConfigFac
 
 /** Of the files with rules: nothing when all of them can be used. */
 export async function policyFindings(home: string): Promise<Finding[]> {
-  const { readPolicy } = await import("../../home/index.ts");
+  const { readPolicy } = await import("../../home/policy-file.ts");
   const directory = join(home, "policy");
   const ofProjects = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".toml")) : [];
   const files = ["policy.toml", ...ofProjects.map((name) => join("policy", name))];
