@@ -13,10 +13,11 @@ const parentOf = (pid: number): number =>
       .replace(/^.*\) /s, "")
       .split(" ")[1],
   );
-/** Processes end while they are looked at. */
+/** Not the shell that starts it, which has the same words. Processes end while they are looked at. */
 const isDaemon = (pid: string): boolean => {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("\0__daemon\0");
+    const line = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return line.includes("\0__daemon\0") && !line.startsWith("/bin/sh\0");
   } catch {
     return false;
   }
