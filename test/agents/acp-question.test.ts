@@ -135,6 +135,9 @@ test.for([
   [edit, { path: "src/a", diff: patch("/etc/passwd") }, true],
   [edit, { path: "src/a", diff: `${patch("src/a")}${patch("b")}` }, true],
   [edit, { path: "src/a", diff: "*** Update File: b\n+x\n" }, true],
+  [edit, { path: "src/a", diff: "*** Delete File: src/a\n" }, true],
+  [edit, { path: "src/a", diff: "diff --git a/src/a b/src/a\ndeleted file mode 100644\n" }, true],
+  [edit, { path: "src/a", diff: "diff --git a/src/a b/src/a\nGIT binary patch\n" }, true],
   [edit, { path: "src/a", url: "https://example.com" }, true],
   [edit, { path: "src/a", content: { of: "/etc/passwd" } }, true],
   [edit, "*** Update File: /etc/passwd", true],
@@ -159,6 +162,26 @@ test.for([
 ] as const)("[T-21] a command is judged as one, also in a tool of kind %s", ([kind, rawInput]) => {
   const asked = working().ask(1, { toolCallId: "c", title: "Do it", kind, rawInput });
   expect(asked.at(-1)).toMatchObject({ data: { request: { kind, command: "touch x; id", hasMore: true } } });
+});
+
+test.for([
+  ["~/private", "~/private"],
+  [" /etc ", "/etc"],
+  ["file:///etc/x", "/etc/x"],
+] as const)("[T-21] the path %j is judged as %j", ([path, judged]) => {
+  const asked = working().ask(1, { toolCallId: "c", kind: "read", rawInput: { path } });
+  expect(asked.at(-1)).toMatchObject({ data: { request: { paths: [judged] } } });
+});
+
+test("[T-21] a patch without changed lines is shown", () => {
+  const diff = "*** Begin Patch\n*** Delete File: x.txt";
+  const asked = working().ask(1, {
+    toolCallId: "c",
+    title: "Edit",
+    kind: "edit",
+    rawInput: { fileName: "/w/x.txt", diff },
+  });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: expect.stringContaining(diff) } });
 });
 
 test("[T-21] an edit that claims to change nothing shows what it would write", () => {

@@ -67,7 +67,7 @@ const trimmed = (text: string): string => (isShortened(text) ? text : text.trim(
 
 /** Whether a patch of as many files takes and gives the same lines. */
 function saysSame(parts: readonly string[], patch: string): boolean {
-  if ([...parts, patch].some(isShortened)) return false;
+  if (parts.length === 0 || [...parts, patch].some(isShortened)) return false;
   if (parts.length !== (patch.match(/^\+\+\+ /gm) ?? []).length) return false;
   const changedIn = (text: string): string =>
     text

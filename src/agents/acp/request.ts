@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { PermissionRequest } from "../../core/index.ts";
 import { isFilled } from "../input-fields.ts";
+import { namedPath } from "../named-path.ts";
 import { otherDirectory } from "../other-directory.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
@@ -55,14 +56,18 @@ function isCovered(input: ToolInput, { kind, cwd, paths }: { kind: string; cwd: 
   const isSearch = kind === "search" || kind === "fetch";
   return Object.entries(input).every(([name, value]) => {
     if (!isFilled(value)) return true;
-    if (name === "diff")
-      return typeof value === "string" && filesIn(value).every((file) => isAmong(file, { cwd, paths }));
+    if (name === "diff") return typeof value === "string" && isPlainPatch(value, { cwd, paths });
     if (name === "command") return typeof value === "string";
     const isPlain =
       typeof value !== "object" || (Array.isArray(value) && value.every((one) => typeof one === "number"));
     return isPlain && (isPath(name, value) || texts.test(name) || (isSearch && searches.test(name)));
   });
 }
+
+/** Only lines of files that are judged change; a patch that deletes, renames, copies, changes modes or is binary does more. */
+const isPlainPatch = (patch: string, where: { cwd: string; paths: string[] }): boolean =>
+  !/^(deleted file|(old|new) mode|rename|copy|similarity|GIT binary|Binary files|\*\*\* (Delete|Move))/m.test(patch) &&
+  filesIn(patch).every((file) => isAmong(file, where));
 
 /** The files that a patch names. */
 const filesIn = (patch: string): string[] =>
@@ -85,7 +90,7 @@ function pathsOf(
   const changed = content?.flatMap((one) => (one.type === "diff" ? [one.path] : [])) ?? [];
   const named = locations?.map(({ path }) => path) ?? [];
   const all = [...named, ...changed, ...(known?.reads ?? []), ...(known?.writes ?? []), ...pathsIn(input)];
-  return [...new Set(all.map((path) => resolve(cwd, path)))];
+  return [...new Set(all.map((path) => namedPath(cwd, path)))];
 }
 
 /** The agent may say in its input what it leaves out elsewhere. */

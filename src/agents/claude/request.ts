@@ -1,7 +1,7 @@
 // What a tool would do, in the words that rules are written in.
-import { resolve } from "node:path";
 import type { PermissionRequest } from "../../core/index.ts";
 import { otherFields } from "../input-fields.ts";
+import { namedPath } from "../named-path.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { kindOf } from "./tool.ts";
 
@@ -14,7 +14,7 @@ export function requestOf({ name, input, cwd }: { name: string; input: ToolInput
     kind,
     tool: name,
     command,
-    paths: pathsIn(name, input, kind).map((path) => resolve(cwd, path)),
+    paths: pathsIn(name, input, kind).map((path) => namedPath(cwd, path)),
     ...(command !== null && isMoreThanCommand(name, input) ? { hasMore: true } : {}),
   };
 }

@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { PermissionOption, PermissionRequest } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
 import { otherFields, withFields } from "../input-fields.ts";
+import { namedPath } from "../named-path.ts";
 import { otherDirectory } from "../other-directory.ts";
 import { inside, shortened } from "../tool-title.ts";
 import { answersTo } from "./form.ts";
@@ -55,24 +56,44 @@ const kinds: Readonly<Record<string, PermissionRequest["kind"]>> = {
   codesearch: "fetch",
 };
 
-const several = z.object({ files: z.array(z.object({ filePath: z.string() })).min(1) });
+const several = z.object({
+  files: z
+    .array(z.object({ filePath: z.string(), type: z.string().optional(), movePath: z.string().nullish() }))
+    .min(1),
+});
 
 /** All of the files that it is about: what is left out here no rule would look at. */
 function pathsIn({ cwd }: OpencodeState, { permission, patterns, metadata }: Asked): string[] {
   if (permission === "edit") {
-    const named = several.safeParse(metadata).data?.files.map(({ filePath }) => filePath);
+    const named = several
+      .safeParse(metadata)
+      .data?.files.flatMap(({ filePath, movePath }) => [filePath, ...(movePath ? [movePath] : [])]);
     const one = typeof metadata.filepath === "string" ? [metadata.filepath] : [];
-    return (named ?? one).map((path) => resolve(cwd, path));
+    return (named ?? one).map((path) => namedPath(cwd, path));
   }
   return permission === "read" || permission === "list" ? patterns.map((path) => resolve(cwd, path)) : [];
 }
 
+const changes: Readonly<Record<string, PermissionRequest["kind"]>> = {
+  add: "edit",
+  update: "edit",
+  delete: "delete",
+  move: "move",
+};
+
+/** What a patch does at its worst: a file that goes away, one that gets another name, or only lines that change. Other if nobody knows. */
+function changeIn(metadata: Asked["metadata"]): PermissionRequest["kind"] {
+  const files = several.safeParse(metadata).data?.files ?? [];
+  const found = files.map(({ type = "update", movePath }) => (movePath ? "move" : (changes[type] ?? "other")));
+  return (["other", "delete", "move"] as const).find((kind) => found.includes(kind)) ?? "edit";
+}
+
 function requestOf(state: OpencodeState, asked: Asked): PermissionRequest {
   const { permission, metadata } = asked;
-  const kind = kinds[permission] ?? "other";
+  const kind = permission === "edit" ? changeIn(metadata) : (kinds[permission] ?? "other");
   const command = kind === "execute" && typeof metadata.command === "string" ? metadata.command : null;
   const request = { kind, tool: permission, command, paths: pathsIn(state, asked) };
-  if (command === null) return request;
+  if (command === null) return kind === "other" && permission === "edit" ? { ...request, hasMore: true } : request;
   const cwd = directoryOf(state, asked);
   const isMore = otherFields(metadata, [...commandFields, "description", "timeout"]).length > 0;
   return { ...request, ...(cwd === null ? {} : { cwd }), ...(isMore ? { hasMore: true } : {}) };

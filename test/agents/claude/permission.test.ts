@@ -174,6 +174,8 @@ test.for([
   ["Read", { file_path: "/etc/hosts" }, { kind: "read", command: null, paths: ["/etc/hosts"] }],
   ["Grep", { pattern: "x" }, { kind: "search", command: null, paths: ["/workspace"] }],
   ["Glob", { pattern: "x", path: "/w" }, { kind: "search", command: null, paths: ["/w"] }],
+  ["Grep", { pattern: "x", path: "~/private" }, { kind: "search", command: null, paths: ["~/private"] }],
+  ["Glob", { pattern: "x", path: " /etc " }, { kind: "search", command: null, paths: ["/etc"] }],
   ["WebFetch", { url: "https://example.com" }, { kind: "fetch", command: null, paths: [] }],
   ["mcp__db__drop", { table: "users", command: "x" }, { kind: "other", command: null, paths: [] }],
 ] as const)("[T-21] rules are held against what %s would do", ([name, input, request]) => {

@@ -80,7 +80,7 @@ test("a host to connect to, and keys for a program that runs, are no commands", 
   });
   expect(asked(asking(command, { kind: "writeStdin", command: "/bin/bash -lc python" }))).toMatchObject({
     title: "Type into `python`",
-    request: { kind: "other", command: null },
+    request: { kind: "other", command: null, hasMore: true },
   });
 });
 

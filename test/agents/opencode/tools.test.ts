@@ -157,6 +157,20 @@ test("what another answer has settled is no longer asked", () => {
   expect(life.answer("once")).toEqual([]);
 });
 
+test.for([
+  [[{ filePath: "/workspace/a", type: "update" }], { kind: "edit", paths: ["/workspace/a"] }],
+  [[{ filePath: "/workspace/a", type: "delete" }], { kind: "delete", paths: ["/workspace/a"] }],
+  [
+    [{ filePath: "/workspace/a", type: "move", movePath: "/workspace/.git/hooks/pre-commit" }],
+    { kind: "move", paths: ["/workspace/a", "/workspace/.git/hooks/pre-commit"] },
+  ],
+  [[{ filePath: "/workspace/a", type: "someday" }], { kind: "other", paths: ["/workspace/a"], hasMore: true }],
+] as const)("[T-21] a patch is judged by the worst that it does, and by all of its files: %j", ([files, request]) => {
+  const metadata = { filepath: "a", diff: "--- a\n+++ a\n", files };
+  const asked = working().say(asks({ permission: "edit", patterns: ["a"], metadata }));
+  expect(asked.at(-1)).toMatchObject({ data: { request } });
+});
+
 const questions = [
   { question: "Which colour?", header: "C", options: [{ label: "Red", description: "warm" }] },
   { question: "Which sizes?", header: "S", multiple: true, custom: false, options: [{ label: "S" }, { label: "L" }] },

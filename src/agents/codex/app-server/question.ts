@@ -93,7 +93,7 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   const detail = `${script}${directory !== null ? `\n\n(in ${cwd})` : ""}${outside}${why}`;
   // Keys for a program that runs are no command that a rule could know.
   if (kind !== "command") {
-    const request = { kind: "other" as const, tool: "write_stdin", command: null, paths: [] };
+    const request = { kind: "other" as const, tool: "write_stdin", command: null, paths: [], hasMore: true };
     return { ...common, title: `Type into \`${shortened(script)}\``, detail, request };
   }
   const where = directory === null ? {} : { cwd: directory };
@@ -137,7 +137,7 @@ export function permissionsQuestion(params: unknown): Asked | null {
     title: "Give commands more permissions",
     detail: [reason, JSON.stringify(permissions, null, 2)].filter(Boolean).join("\n\n"),
     options: [{ ...ALLOW, label: "Allow for this turn" }, ALLOW_SESSION, DENY],
-    request: { kind: "other", tool: "request_permissions", command: null, paths: [] },
+    request: { kind: "other", tool: "request_permissions", command: null, paths: [], hasMore: true },
   };
 }
 
