@@ -17,6 +17,9 @@ const PASTE_OFF = "\x1b[?2004l";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence is what it looks for
 const MODIFIED_ENTER = /^\x1b\[13;[35]u$/;
 
+/** What a person presses to leave. */
+const LEAVE: Key = { text: "", name: "c", isControl: true, isMeta: false, isPasted: false };
+
 /** Returns how to give the keyboard back. */
 export function openKeyboard(input: Input, output: Output, press: (key: Key) => void): () => void {
   let isPasted = false;
@@ -35,8 +38,10 @@ export function openKeyboard(input: Input, output: Output, press: (key: Key) => 
       isPasted,
     });
   };
+  // The terminal is gone, and the person with it.
+  const end = (): void => press(LEAVE);
   emitKeypressEvents(input);
-  input.on("keypress", take);
+  input.on("keypress", take).once("end", end);
   input.setRawMode?.(true);
   input.resume();
   // Terminals mark what is pasted, so that a line break in it is told from Enter.
@@ -44,7 +49,7 @@ export function openKeyboard(input: Input, output: Output, press: (key: Key) => 
   return () => {
     output.write(PASTE_OFF);
     input.setRawMode?.(false);
-    input.off("keypress", take);
+    input.off("keypress", take).off("end", end);
     input.pause();
   };
 }

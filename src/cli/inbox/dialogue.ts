@@ -1,5 +1,5 @@
 // A talk with the person at the terminal, line by line. A line that was begun before something was asked and could be read answers nothing,
-// not even with its end.
+// not even with its end; nor does one that was never finished.
 import { createInterface } from "node:readline";
 import { shown } from "../attach/shown.ts";
 import type { Io } from "../io.ts";
@@ -49,6 +49,7 @@ export function openDialogue({ stdin, stdout }: Pick<Io, "stdin" | "stdout">): D
     wake();
   };
   reader.on("line", (text) => {
+    if (isOver) return;
     lines.push({ text, isEarly });
     wake();
   });
@@ -58,6 +59,8 @@ export function openDialogue({ stdin, stdout }: Pick<Io, "stdin" | "stdout">): D
   };
   stdin.on("keypress", begin);
   reader.once("SIGINT", end).once("close", end);
+  // Before the reader hears of it, which would take half a line for a whole one.
+  stdin.prependOnceListener("end", end);
 
   /** What is being typed stays below. */
   function show(shown: readonly string[]): void {
@@ -109,7 +112,7 @@ export function openDialogue({ stdin, stdout }: Pick<Io, "stdin" | "stdout">): D
       }
     },
     close: () => {
-      stdin.off("keypress", begin);
+      stdin.off("keypress", begin).off("end", end);
       reader.close();
     },
   };
