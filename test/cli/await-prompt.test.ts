@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { awaitPrompt, type Source } from "../../src/cli/session/await-prompt.ts";
 import { blockingQuestion } from "../../src/cli/session/blocking-question.ts";
 import type { Followed } from "../../src/client/index.ts";
-import type { EventBody, SessionState } from "../../src/core/index.ts";
+import { type EventBody, noLimits, type SessionState } from "../../src/core/index.ts";
 import {
   answered,
   applied,
@@ -173,7 +173,7 @@ function source({ commits, past, ahead }: Seen): Source {
       }
       if (past >= placed.length) yield caughtUp;
     },
-    session: async () => ({ state: states[Math.min(read + ahead, states.length - 1)] }) as never,
+    session: async () => ({ state: states[Math.min(read + ahead, states.length - 1)], limits: noLimits }) as never,
     blob: () => {
       throw new Error("no text is that long");
     },
@@ -203,6 +203,7 @@ test("a person is needed if and only if a question that blocks the prompt is ope
       const past = 1 + Math.floor(pastShare * (commits.length - 1));
       const outcome = await awaitPrompt(source({ commits, past, ahead }), {
         ...{ session: "s1", promptId: "p1", acceptedSeq: 2, signal: new AbortController().signal },
+        ...{ now: () => 0, tell: () => {} },
       });
       // From the commit at which it had caught up.
       const seen = blocked.slice(past - 1).map((isBlocked, index) => ({ isBlocked, isOver: over[past - 1 + index] }));

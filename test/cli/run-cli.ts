@@ -28,6 +28,7 @@ export interface Running {
   end(): void;
   interrupt(): void;
   out(): string;
+  err(): string;
 }
 
 export function startCli(words: readonly string[], around: Surroundings = {}): Running {
@@ -60,6 +61,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
       for (const react of reactions) react();
     },
     out: stdout.text,
+    err: stderr.text,
   };
 }
 

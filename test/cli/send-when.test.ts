@@ -81,7 +81,7 @@ test("[M-25] --json tells the prompt's id, its state and the event", async () =>
 
 test("[M-25] a prompt that somebody withdraws is exit code 9 for who waits for it", async () => {
   const { send, run, titles } = await busy();
-  const waiting = send("later", "--wait");
+  const waiting = send("later", "--wait", "--quiet");
   await until("it to wait", async () => (await titles()).length === 1);
   await run(["queue", "api", "remove", "1"]);
   expect(await waiting).toEqual({
@@ -93,10 +93,10 @@ test("[M-25] a prompt that somebody withdraws is exit code 9 for who waits for i
 
 test.for([
   ["the queue", ["queue", "api", "hold"], "the queue of api", "skein queue api release"],
-  ["the prompt", ["queue", "api", "hold", "1"], "the prompt", "skein queue api release <n>"],
+  ["the prompt", ["queue", "api", "hold", "1"], "the prompt", "skein queue api release 9d6b31d2"],
 ] as const)("who waits while a person holds %s is told so with exit code 8", async ([, words, what, fix]) => {
   const { send, run, titles } = await busy();
-  const waiting = send("later", "--wait");
+  const waiting = send("later", "--wait", "--quiet", "--prompt-id", "9d6b31d2-3c2e-4f6e-9d0f-2a9a3f1f5a11");
   await until("it to wait", async () => (await titles()).length === 1);
   await run(words);
   expect(await waiting).toEqual({

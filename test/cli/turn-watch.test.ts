@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { outcomeNow, type PromptOutcome, watchEvent, watchPrompt } from "../../src/cli/session/turn-watch.ts";
+import { outcomeNow, watchEvent, watchPrompt } from "../../src/cli/session/turn-watch.ts";
 import type { EventBody } from "../../src/core/index.ts";
 import { body, created, daemon, delivered, ended, place, queued, said } from "../kit/events.ts";
 
-const outcome = (...bodies: EventBody[]): PromptOutcome | null =>
+const outcome = (...bodies: EventBody[]): ReturnType<typeof outcomeNow> =>
   outcomeNow(place(bodies).reduce(watchEvent, watchPrompt("p1")));
 
 test("a prompt ends with its own turn, and its answer is the whole last message", () => {

@@ -88,6 +88,7 @@ test("what a rule answers needs nobody, however the question and its answer arri
   const { session, agent } = await daemon.working("go");
   await daemon.client.rename(session, "docs");
   agent.say(done);
+  await daemon.ofType(session, "turn_end");
   for (let n = 1; n <= 20; n++) {
     const sending = cli.run(["send", "docs", `prompt ${n}`, "--wait"]);
     await until("the prompt to arrive", () => agent.prompts.includes(`prompt ${n}`));

@@ -23,8 +23,8 @@ export const command = defineCommand({
     'The text may come from stdin, as UTF-8: with "-" behind the session, or through a pipe. A text that starts with "-" goes after "--".',
     "Images and files go with it as the agent takes them: inside of the prompt, or as a path that it can read. 20 files, 20 MB together.",
     "While the agent works the prompt waits in the queue (see: skein help queue), unless --now stops the turn or --steer goes into it.",
-    "With --wait it prints the agent's last message and ends with 0 (completed), 6 (failed), 7 (timeout), 8 (the agent asks, or the queue",
-    "is held: a person is needed), 9 (withdrawn) or 130 (interrupted).",
+    "With --wait it says on stderr what it waits for, prints the agent's last message and ends with 0 (completed), 6 (failed), 7 (timeout),",
+    "8 (a person is needed: the agent asks, something holds the queue, a budget is used up), 9 (withdrawn) or 130 (interrupted).",
     "The same --prompt-id sent again, with the same words and flags, does nothing twice: it tells what came of the first one.",
     '--json prints {"v":1,"session":{"id","name"},"promptId","state","seq","turn","message",…}; state is queued, waiting, done, failed,',
     "interrupted or withdrawn.",
@@ -85,7 +85,7 @@ export const command = defineCommand({
       else if (!flags.quiet) say(await describeSent(client, sent, nowMs));
       return exitCodes.ok.code;
     }
-    const finished = await waitForPrompt(client, sent, { io, timeoutMs });
+    const finished = await waitForPrompt(client, sent, { io, timeoutMs, isQuiet: flags.quiet || flags.json });
     if (flags.json) printJson({ ...facts, ...outcomeFacts(finished) });
     await finishPrompt(client, sent, finished);
     const message = finished.outcome?.kind === "ended" ? (finished.outcome.message ?? "") : "";

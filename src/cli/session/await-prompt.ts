@@ -1,9 +1,9 @@
 // Follows a prompt to its end, or to where a person is needed.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Followed } from "../../client/index.ts";
-import type { SessionState } from "../../core/index.ts";
 import { blockingQuestion } from "./blocking-question.ts";
 import { outcomeNow, type PromptOutcome, watchEvent, watchPrompt } from "./turn-watch.ts";
+import { whatItWaitsFor } from "./what-it-waits-for.ts";
 import { wholeIfSaid, wholeOf } from "./whole-event.ts";
 
 /** What is read of the daemon. */
@@ -17,6 +17,9 @@ export interface Awaited {
   /** The event that accepted the prompt: everything that matters comes after it. */
   readonly acceptedSeq: number;
   readonly signal: AbortSignal;
+  now(): number;
+  /** What it waits for now, and will not wait for by itself. */
+  tell(text: string): void;
 }
 
 /** Null when the signal came first. Asked again later, the same log gives the same outcome. */
@@ -39,42 +42,50 @@ export async function awaitPrompt(client: Source, awaited: Awaited): Promise<Pro
     }
     // What was held or asked in the past may have been settled since; only what is open now needs a person.
     const outcome = isCaughtUp ? outcomeNow(watch) : watch.end;
-    if (outcome) return outcome;
-    const needed = isCaughtUp && mayBlock(item, promptId) ? await personNeeded(client, awaited, head) : null;
+    if (outcome && outcome.kind !== "held") return outcome;
+    const needed =
+      outcome || (isCaughtUp && mayBlock(item, promptId)) ? await personNeeded(client, awaited, head) : null;
     if (needed) return needed;
   }
   return null;
 }
 
-/** Whether a question may keep the prompt waiting from here on: where it was sent, when one is asked, and when the prompt comes into a turn. */
+/** After these the prompt may wait for something else than before. */
+const turningPoints = new Set([
+  ...["prompt_edited", "prompt_withdrawn", "queue_paused", "turn_start", "turn_end"],
+  ...["quota_reached", "prompt_waiting", "limits_changed"],
+]);
+
+/** Whether something may keep the prompt waiting from here on: where it was sent, when something is asked, and when the prompt comes into a turn. */
 function mayBlock(item: Followed, promptId: string): boolean {
   if (item.kind === "frame") return item.frame.frame === "caught_up";
   const { type, data } = item.event as { type: string; data: { state?: unknown; promptId?: unknown } };
-  return (type === "permission" && data.state === "asked") || (type === "user_prompt" && data.promptId === promptId);
+  if (type === "permission") return data.state === "asked";
+  return type === "user_prompt" ? data.promptId === promptId : turningPoints.has(type);
 }
 
 async function personNeeded(
   client: Source,
-  { session, promptId, signal }: Awaited,
+  { session, promptId, signal, now, tell }: Awaited,
   head: number,
 ): Promise<PromptOutcome | null> {
-  let { state } = await client.session(session);
+  let { state, limits } = await client.session(session);
   // An event may be read a moment before the daemon's own state has it.
   while (state.head < head && !signal.aborted) {
     await sleep(POLL_MS);
-    ({ state } = await client.session(session));
+    ({ state, limits } = await client.session(session));
   }
   const blocking = blockingQuestion(state, promptId);
-  if (!blocking) return heldQueue(state, promptId);
-  const question = await wholeOf(client, blocking.question);
-  return { kind: "asks", question, isQueued: blocking.isQueued, seq: question.seq };
+  const wait = whatItWaitsFor(state, promptId, { limits, nowMs: now() });
+  // Of two reasons the one that an answer would not take away.
+  if (wait && wait.kind !== "passing") return { kind: "waits", wait, seq: state.head };
+  if (blocking) {
+    const question = await wholeOf(client, blocking.question);
+    return { kind: "asks", question, isQueued: blocking.isQueued, seq: question.seq };
+  }
+  if (wait) tell(wait.text);
+  return null;
 }
-
-/** It was held before the prompt came, which waits for something of its own and so did not let it go. */
-const heldQueue = ({ prompt, head }: SessionState, promptId: string): PromptOutcome | null =>
-  prompt.paused && prompt.queue.some((one) => one.promptId === promptId)
-    ? { kind: "held", what: "queue", seq: head }
-    : null;
 
 /** A conversation that is gone ends all waiting, unless nothing was said in it: then the agent begins another one. */
 async function haltOf(client: Source, session: string, seq: number): Promise<PromptOutcome | null> {

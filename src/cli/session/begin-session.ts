@@ -42,7 +42,7 @@ export async function beginSession(
     say(`follow it: skein follow ${referenceOf(session)}`);
     return exitCodes.ok.code;
   }
-  const finished = await waitForPrompt(client, sent, { io, timeoutMs: null });
+  const finished = await waitForPrompt(client, sent, { io, timeoutMs: null, isQuiet: flags.quiet || flags.json });
   if (flags.json) printJson({ ...sentFacts, ...outcomeFacts(finished) });
   await finishPrompt(client, sent, finished);
   if (!flags.json && finished.outcome?.kind === "ended") {

@@ -5,10 +5,11 @@ import { type Choice, choicesOf, numbersOf } from "../render/choices.ts";
 import { exactText } from "../render/exact-text.ts";
 import { choiceLabel, detailLines, noteLines, type Question } from "../render/question.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName, referenceOf, shortId } from "../render/session-name.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
 
+type Waits = Extract<PromptOutcome, { kind: "waits" }>;
 type Unknown = Extract<Delivery, { kind: "not_known" }>;
 
 /** Null when the turn was completed. */
@@ -17,14 +18,15 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
   const ref = referenceOf(session);
   switch (outcome.kind) {
     case "ended": {
-      const { reason, error } = outcome;
+      const { reason, error, limit } = outcome;
       if (reason === "completed") return null;
       if (reason === "interrupted") {
-        const fix = `send it again, or something else: skein send ${ref} "…"`;
+        const again = `send it again, or something else: skein send ${ref} "…"`;
         return new Failure(`the turn of ${name} was interrupted`, {
           exit: "interrupted",
           code: "turn_interrupted",
-          fix,
+          why: limit ? safeLine(limit.message) : undefined,
+          fix: limit?.hint ? safeLine(limit.hint.replace("<session>", ref)) : again,
         });
       }
       const what = { failed: "failed the turn", refused: "refused", limit: "stopped at a limit" }[reason];
@@ -35,14 +37,8 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
       const why = outcome.isQueued ? "the prompt is queued behind it, and goes when it is answered" : undefined;
       return questionFailure(session, outcome.question, { exit: "waiting", why });
     }
-    case "held": {
-      const what = outcome.what === "queue" ? `the queue of ${name}` : "the prompt";
-      return new Failure(`${what} is held until a person lets it go`, {
-        exit: "waiting",
-        code: `${outcome.what}_held`,
-        fix: `skein queue ${ref} release${outcome.what === "queue" ? "" : " <n>"}`,
-      });
-    }
+    case "waits":
+      return waitFailure(session, outcome.wait);
     case "withdrawn":
       return new Failure(`the prompt was withdrawn: ${safeLine(outcome.reason)}`, {
         exit: "withdrawn",
@@ -57,6 +53,43 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
       });
     default:
       return outcome satisfies never;
+  }
+}
+
+function waitFailure(session: ListedSession, wait: Waits["wait"]): Failure {
+  const ref = referenceOf(session);
+  const release = `skein queue ${ref} release`;
+  switch (wait.kind) {
+    case "held": {
+      const { what } = wait;
+      const exit = "waiting";
+      const code = `${what}_held`;
+      if (what === "queue") {
+        const message = `the queue of ${displayName(session)} is held until a person lets it go`;
+        return new Failure(message, { exit, code, fix: release });
+      }
+      const fix = `${release} ${shortId(wait.promptId)}`;
+      if (what === "prompt") return new Failure("the prompt is held until a person lets it go", { exit, code, fix });
+      const message = "the prompt waits for another one, which is held until a person lets it go";
+      return new Failure(message, { exit, code, why: `${wait.name} is held`, fix });
+    }
+    case "budget":
+      return new Failure(`the prompt waits: ${safeLine(wait.text)}`, {
+        exit: "waiting",
+        code: "budget_used_up",
+        fix: `${wait.hint.replace("<session>", ref)}${wait.isQueueHeld ? `; then let the queue go: ${release}` : ""}`,
+      });
+    case "quota": {
+      const until = wait.back === null ? "" : `; it is there again ${wait.back}`;
+      return new Failure(`the prompt waits: the agent's quota is used up${until}`, {
+        exit: "waiting",
+        code: "quota_reached",
+        why: safeLine(wait.text),
+        fix: `send something then, and the queue goes on: skein send ${ref} "…"`,
+      });
+    }
+    default:
+      return wait satisfies never;
   }
 }
 

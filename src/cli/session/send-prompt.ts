@@ -1,12 +1,14 @@
 // Sending a prompt, and waiting for what becomes of it: the same for `send`, `new` and an open session.
 import type { Client, Delivery, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { awaitPrompt } from "./await-prompt.ts";
 import { type Deadline, withDeadline } from "./deadline.ts";
 import { cutFailure, notKnownFailure, outcomeFailure } from "./prompt-failure.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
 
 type Asks = Extract<PromptOutcome, { kind: "asks" }>;
+type Waits = Extract<PromptOutcome, { kind: "waits" }>;
 type Wish = Parameters<Client["send"]>[1];
 type FilePart = Extract<Wish["content"][number], { type: "file" }>;
 
@@ -41,13 +43,18 @@ export interface Finished {
 export function waitForPrompt(
   client: Client,
   { session, delivery }: Sent,
-  { io, timeoutMs }: { io: Context["io"]; timeoutMs: number | null },
+  { io, timeoutMs, isQuiet }: { io: Context["io"]; timeoutMs: number | null; isQuiet: boolean },
 ): Promise<Finished> {
   return withDeadline({ io, timeoutMs }, async (deadline) => {
     const { signal } = deadline;
     // Where the log acknowledged it, the event that accepted it may lie before the one that did.
     const acceptedSeq = delivery.answer?.seq ?? 0;
-    const awaited = { session: session.id, promptId: delivery.promptId, acceptedSeq, signal };
+    let told = "";
+    const tell = (text: string): void => {
+      if (text !== told && !isQuiet) io.stderr.write(`waiting: ${safeLine(text)}\n`);
+      told = text;
+    };
+    const awaited = { session: session.id, promptId: delivery.promptId, acceptedSeq, signal, now: io.now, tell };
     return { outcome: await awaitPrompt(client, awaited), cut: deadline.cut };
   });
 }
@@ -74,14 +81,27 @@ export function outcomeFacts({ outcome, cut }: Finished): object {
         prompt: outcome.isQueued ? "queued" : "delivered",
         permission: outcome.question,
       };
-    case "held":
-      return { seq, state: "queued", held: outcome.what };
+    case "waits":
+      return { seq, state: "queued", ...waitFacts(outcome.wait) };
     case "withdrawn":
       return { ...facts, seq, state: "withdrawn" };
     case "halted":
       return { seq, state: "queued", error: outcome.message };
     default:
       return outcome satisfies never;
+  }
+}
+
+function waitFacts(wait: Waits["wait"]): object {
+  switch (wait.kind) {
+    case "held":
+      return { held: wait.what, ...(wait.what === "before" ? { waitsFor: wait.promptId } : {}) };
+    case "budget":
+      return { held: "budget", error: wait.text };
+    case "quota":
+      return { held: "quota", error: wait.text, until: wait.until };
+    default:
+      return wait satisfies never;
   }
 }
 

@@ -8,6 +8,7 @@ import {
   understand,
 } from "../../core/index.ts";
 import type { Asked } from "../render/choices.ts";
+import type { Wait } from "./what-it-waits-for.ts";
 
 export type PromptOutcome =
   | {
@@ -15,6 +16,8 @@ export type PromptOutcome =
       turn: string;
       reason: DataOf<"turn_end">["reason"];
       error: string | null;
+      /** What stopped the turn, where no person did. */
+      limit?: Limit;
       durationMs: number | null;
       /** The whole text of the turn's last message; null when it said nothing. */
       message: string | null;
@@ -22,14 +25,24 @@ export type PromptOutcome =
     }
   /** Nothing goes on until somebody answers. `isQueued`: the prompt waits for the turn that asks. */
   | { kind: "asks"; question: OpenPermission & Pick<Asked, "rule">; isQueued: boolean; seq: number }
-  /** Nothing goes on until somebody lets the queue go, or this prompt. */
-  | { kind: "held"; what: "queue" | "prompt"; seq: number }
+  /** Nothing goes on until somebody does what it waits for. */
+  | { kind: "waits"; wait: Exclude<Wait, { kind: "passing" }>; seq: number }
   /** Taken out of the queue before the agent got it. */
   | { kind: "withdrawn"; reason: string; seq: number }
   /** The agent could not be started; the prompt waits. */
   | { kind: "halted"; message: string; hint: string | null; seq: number };
 
-type Held = Extract<PromptOutcome, { kind: "held" }>;
+/** Somebody must let the queue go, or this prompt, unless that was done meanwhile. */
+interface Held {
+  readonly kind: "held";
+  readonly what: "queue" | "prompt";
+  readonly seq: number;
+}
+
+interface Limit {
+  readonly message: string;
+  readonly hint: string | null;
+}
 
 export interface TurnWatch {
   readonly promptId: string;
@@ -38,6 +51,8 @@ export interface TurnWatch {
   /** An interrupt holds the queue; whoever interrupts in order to send something lets it go in the same breath. */
   readonly isInterrupted: boolean;
   readonly held: Held | null;
+  /** The limit that its turn has reached. */
+  readonly limit: Limit | null;
   /** Once set it stays. */
   readonly end: PromptOutcome | null;
 }
@@ -48,11 +63,12 @@ export const watchPrompt = (promptId: string): TurnWatch => ({
   message: null,
   isInterrupted: false,
   held: null,
+  limit: null,
   end: null,
 });
 
 /** What there is to say when everything up to now was read. */
-export const outcomeNow = ({ end, held }: TurnWatch): PromptOutcome | null => end ?? held;
+export const outcomeNow = ({ end, held }: TurnWatch): PromptOutcome | Held | null => end ?? held;
 
 export function watchEvent(watch: TurnWatch, event: Event): TurnWatch {
   const known = watch.end ? null : understand(event);
@@ -88,7 +104,7 @@ function watchQueue(watch: TurnWatch, { type, data, seq }: KnownEvent): TurnWatc
 }
 
 function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
-  const { promptId, turn, message } = watch;
+  const { promptId, turn, message, limit } = watch;
   const { seq } = known;
   switch (known.type) {
     case "agent_message": {
@@ -99,15 +115,17 @@ function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
     case "turn_end": {
       if (known.data.turn !== turn) return watch;
       const { reason, error = null, durationMs = null } = known.data;
-      return { ...watch, end: { kind: "ended", turn, reason, error, durationMs, message: message?.text ?? null, seq } };
+      const end = { kind: "ended" as const, turn, reason, error, durationMs, message: message?.text ?? null, seq };
+      return { ...watch, end: reason === "interrupted" && limit ? { ...end, limit } : end };
     }
     case "prompt_withdrawn":
       if (known.data.promptId !== promptId) return watch;
       return { ...watch, end: { kind: "withdrawn", reason: known.data.reason, seq } };
     case "error": {
+      const { code, message: text, hint = null } = known.data;
+      if (turn !== null) return known.by.kind === "policy" ? { ...watch, limit: { message: text, hint } } : watch;
       // Others may be followed by another try.
-      if (turn !== null || !isHalting(known.data.code)) return watch;
-      const { message: text, hint = null } = known.data;
+      if (!isHalting(code)) return watch;
       return { ...watch, end: { kind: "halted", message: text, hint, seq } };
     }
     default:

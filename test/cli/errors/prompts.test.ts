@@ -28,16 +28,16 @@ const outcomes: readonly (readonly [PromptOutcome, exit: number, code: string, t
     'the turn of api was interrupted\nfix: send it again, or something else: skein send api "…"',
   ],
   [
-    { kind: "held", what: "queue", seq: 9 },
+    { kind: "waits", wait: { kind: "held", what: "queue" }, seq: 9 },
     8,
     "queue_held",
     "the queue of api is held until a person lets it go\nfix: skein queue api release",
   ],
   [
-    { kind: "held", what: "prompt", seq: 9 },
+    { kind: "waits", wait: { kind: "held", what: "prompt", promptId: "9d6b31d2-3c2e", name: "x" }, seq: 9 },
     8,
     "prompt_held",
-    "the prompt is held until a person lets it go\nfix: skein queue api release <n>",
+    "the prompt is held until a person lets it go\nfix: skein queue api release 9d6b31d2",
   ],
   [
     { kind: "withdrawn", reason: "by web", seq: 9 },

@@ -1,0 +1,187 @@
+// Whoever waits for a prompt is told what it waits for; what only a person can end is not waited for.
+import { expect, test } from "vitest";
+import { noLimits } from "../../src/core/index.ts";
+import { until } from "../kit/until.ts";
+import { type CliDaemon, cliDaemon, done, text } from "./cli-daemon.ts";
+
+const LATER = "9d6b31d2-3c2e-4f6e-9d0f-2a9a3f1f5a11";
+
+async function withSession() {
+  const cli = await cliDaemon();
+  const session = await cli.daemon.newSession("docs");
+  return { cli, session };
+}
+
+/** A session called docs whose agent works on a prompt. */
+async function working() {
+  const cli = await cliDaemon();
+  const { session, agent, promptId } = await cli.daemon.working("go");
+  await cli.daemon.client.rename(session, "docs");
+  return { cli, session, agent, promptId };
+}
+
+const queued = async ({ daemon }: CliDaemon, session: string) => (await daemon.client.queue(session)).items.length;
+
+test("after a prompt that is held: it ends with 8, and says which one to let go", async () => {
+  const { cli, session } = await withSession();
+  await cli.run(["send", "docs", "first of all", "--hold", "--prompt-id", LATER]);
+  expect(await cli.run(["send", "docs", "then this", "--after", "1", "--wait"])).toEqual({
+    code: 8,
+    out: "",
+    err: `error: the prompt waits for another one, which is held until a person lets it go
+why: 9d6b31d2 (first of all) is held
+fix: skein queue docs release 9d6b31d2
+`,
+  });
+  const { code, out } = await cli.run(["send", "docs", "and this", "--after", "2", "--wait", "--json"]);
+  expect([code, JSON.parse(out)]).toMatchObject([8, { state: "queued", held: "before", waitsFor: LATER }]);
+  expect(await queued(cli, session)).toBe(3);
+});
+
+test("it ends, too, when the prompt that it waits for is held later on", async () => {
+  const { cli, session, promptId } = await working();
+  await cli.daemon.client.prompt(session, {
+    id: LATER,
+    content: [{ type: "text", text: "in between" }],
+    after: promptId,
+  });
+  const sending = cli.start(["send", "docs", "then this", "--after", LATER, "--wait"]);
+  await until("the prompt", async () => (await queued(cli, session)) === 2);
+  await cli.run(["queue", "docs", "hold", "1"]);
+  expect(await sending.result).toMatchObject({
+    code: 8,
+    err: expect.stringContaining("fix: skein queue docs release 9d6b31d2\n"),
+  });
+});
+
+test("at a later time: it says when, and waits", async () => {
+  const { cli } = await withSession();
+  const sending = cli.start(["send", "docs", "later", "--at", "2099-01-31T09:00", "--wait"]);
+  await until("the time", () => sending.err() === "waiting: it goes on 2099-01-31 at 09:00\n");
+  sending.interrupt();
+  expect((await sending.result).code).toBe(130);
+});
+
+test("after a prompt with a time: it says when that one goes", async () => {
+  const { cli } = await withSession();
+  await cli.run(["send", "docs", "first of all", "--at", "2099-01-31T09:00", "--prompt-id", LATER]);
+  const sending = cli.start(["send", "docs", "then this", "--after", "1", "--wait"]);
+  await until("the time", () =>
+    sending.err().includes("waiting: it goes after 9d6b31d2 (first of all), which goes on 2099-01-31 at 09:00\n"),
+  );
+  sending.interrupt();
+  await sending.result;
+});
+
+test("behind a running turn: it says so, once, and prints the answer when it comes", async () => {
+  const { cli, agent } = await working();
+  const sending = cli.start(["send", "docs", "then this", "--wait"]);
+  await until("the turn", () => sending.err() === "waiting: turn t1 is running\n");
+  agent.say(done);
+  await until("the prompt to arrive", () => agent.prompts.includes("then this"));
+  agent.say(text("did it", "m2"), done);
+  expect(await sending.result).toEqual({ code: 0, out: "did it\n", err: "waiting: turn t1 is running\n" });
+});
+
+test.for(["--quiet", "--json"])("%s waits without a word", async (flag) => {
+  const { cli, agent, session } = await working();
+  const sending = cli.start(["send", "docs", "then this", "--wait", flag]);
+  await until("the prompt", async () => (await queued(cli, session)) === 1);
+  agent.say(done);
+  await until("the prompt to arrive", () => agent.prompts.includes("then this"));
+  agent.say(text("did it", "m2"), done);
+  expect((await sending.result).err).toBe("");
+});
+
+test("as many sessions work as may: it says so, and waits", async () => {
+  const { cli } = await working();
+  cli.daemon.runningSessions = 1;
+  await cli.daemon.newSession("other");
+  const sending = cli.start(["send", "other", "two", "--wait"]);
+  await until("the reason", () => /^waiting: .*rests\b/m.test(sending.err()));
+  sending.interrupt();
+  await sending.result;
+});
+
+test("a budget that is used up ends the waiting with 8, and says how to raise it", async () => {
+  const { cli, session, agent } = await working();
+  const sending = cli.start(["send", "docs", "then this", "--wait", "--quiet"]);
+  await until("the prompt", async () => (await queued(cli, session)) === 1);
+  cli.daemon.limits = { ...noLimits, budgetUsd: 1 };
+  agent.say({ type: "usage", inputTokens: 10, outputTokens: 10, costUsd: 1.2 });
+  await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  expect(await sending.result).toEqual({
+    code: 8,
+    out: "",
+    err: `error: the prompt waits: The budget of $1 is used up ($1.20).
+fix: raise it: skein limit docs --usd <n> or --tokens <n>; off: none; then let the queue go: skein queue docs release
+`,
+  });
+});
+
+test("whoever waits for the turn that a limit stops is told of the limit", async () => {
+  const { cli } = await withSession();
+  cli.daemon.limits = { ...noLimits, budgetUsd: 1 };
+  const sending = cli.start(["send", "docs", "go", "--wait", "--quiet"]);
+  const agent = await cli.daemon.run();
+  agent.say({ type: "bound", nativeId: "n", provenance: "reported" });
+  await until("the prompt to arrive", () => agent.prompts.includes("go"));
+  agent.say({ type: "usage", inputTokens: 10, outputTokens: 10, costUsd: 1.2 });
+  await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  const { code, err } = await sending.result;
+  expect([code, err]).toEqual([
+    130,
+    `error: the turn of docs was interrupted
+why: The budget of $1 is used up ($1.20).
+fix: raise it: skein limit docs --usd <n> or --tokens <n>; off: none
+`,
+  ]);
+});
+
+test("a vendor's quota that a person must try again ends the waiting with 8", async () => {
+  const { cli, session, agent } = await working();
+  const sending = cli.start(["send", "docs", "then this", "--wait", "--quiet"]);
+  await until("the prompt", async () => (await queued(cli, session)) === 1);
+  agent.say(
+    { type: "quota_reached", data: { until: "2099-01-31T09:00:00.000Z", text: "no more for now" } },
+    { type: "turn_end", reason: "limit" },
+  );
+  const { code, err } = await sending.result;
+  expect([code, err]).toEqual([
+    8,
+    expect.stringMatching(
+      /^error: the prompt waits: the agent's quota is used up; it is there again on 2099-01-31 at \d\d:00\nwhy: no more for now\nfix: send something then, and the queue goes on: skein send docs "…"\n$/,
+    ),
+  ]);
+});
+
+test("a quota after which the session goes on by itself is waited for, and said", async () => {
+  const { cli, session, agent } = await working();
+  cli.daemon.limits = { ...noLimits, resumeAfterQuota: true };
+  const sending = cli.start(["send", "docs", "then this", "--wait"]);
+  await until("the prompt", async () => (await queued(cli, session)) === 1);
+  agent.say(
+    { type: "quota_reached", data: { until: "2099-01-31T09:00:00.000Z", text: "no more for now" } },
+    { type: "turn_end", reason: "limit" },
+  );
+  await until("the reason", () => /waiting: the agent's quota is there again on 2099-01-31 at/.test(sending.err()));
+  sending.interrupt();
+  await sending.result;
+});
+
+test.for([
+  ["archived", ["archive", "docs", "--force"]],
+  ["killed", ["kill", "docs"]],
+] as const)("a session that is %s meanwhile holds the prompt, and the waiting ends", async ([, words]) => {
+  const { cli, session } = await working();
+  const sending = cli.start(["send", "docs", "then this", "--wait", "--quiet", "--prompt-id", LATER]);
+  await until("the prompt", async () => (await queued(cli, session)) === 1);
+  await cli.run([...words]);
+  expect(await sending.result).toEqual({
+    code: 8,
+    out: "",
+    err: "error: the prompt is held until a person lets it go\nfix: skein queue docs release 9d6b31d2\n",
+  });
+});
