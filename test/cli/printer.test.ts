@@ -85,7 +85,7 @@ I'll split auth.ts.
 │ 1  Yes
 │ 4  No
 │ 5  Deny, and say why
-│ 2 and 3, from now on in this session or project: skein answer
+│ answer it: skein answer <session>
 │ answered: Yes · by ada
 ▸ Run \`npm test\`
   ok 1
@@ -138,7 +138,7 @@ test("failures, interruptions, notices and what came of questions", () => {
 │ 1  Yes
 │ 4  No
 │ 5  Deny, and say why
-│ 2 and 3, from now on in this session or project: skein answer
+│ answer it: skein answer <session>
 │ no longer open
 
 half a sent
@@ -241,7 +241,7 @@ ab
 │ ! It has characters that can't be seen; they are shown by their numbers.
 │
 │ 1  ␛Yes
-│ 2 and 3, from now on in this session or project: skein answer
+│ answer it: skein answer <session>
 
 `,
   );

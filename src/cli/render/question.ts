@@ -14,9 +14,9 @@ export interface Room {
   readonly measure: Measure;
 }
 
-const FROM_NOW_ON = "2 and 3, from now on in this session or project: skein answer";
+const HOW = "answer it: skein answer <session>";
 
-/** Said by the transcript, too, which knows nothing of rules. */
+/** Said by the transcript, too, which knows nothing of rules: who answers is shown what else can be said. */
 export function questionLines(question: Question, style: Style, room: Room | null = null): string[] {
   const { glyphs, yellow, bold, dim } = style;
   const bar = yellow(glyphs.bar);
@@ -31,7 +31,7 @@ export function questionLines(question: Question, style: Style, room: Room | nul
     ...(notes.length > 0 ? [bar, ...notes.flatMap((note) => barred(`! ${note}`))] : []),
     bar,
     ...answerableChoices(question).flatMap((choice) => barred(`${choice.number}  ${choiceLabel(choice)}`, boldNumber)),
-    ...(question.rule === undefined && !question.form ? barred(FROM_NOW_ON, dim) : []),
+    ...(question.rule === undefined ? barred(HOW, dim) : []),
     ...ruleLines(question).flatMap((line) => barred(line)),
   ];
 }

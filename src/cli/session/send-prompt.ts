@@ -116,9 +116,9 @@ export async function finishPrompt(client: Client, { session }: Sent, { outcome,
   await client.acknowledge(session.id, outcome.seq);
 }
 
-/** An event knows nothing of rules: where none can be made of the question, none is offered. */
+/** An event knows nothing of rules: where it is not known that one can be made of the question, none is offered. */
 async function withoutRule(client: Client, session: ListedSession, outcome: Asks): Promise<Asks> {
   const { items } = await client.inbox().catch(() => ({ items: [] }));
   const { rule } = items.find((one) => one.session === session.id && one.id === outcome.question.id) ?? {};
-  return rule === null ? { ...outcome, question: { ...outcome.question, rule } } : outcome;
+  return rule ? outcome : { ...outcome, question: { ...outcome.question, rule: null } };
 }

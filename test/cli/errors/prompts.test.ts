@@ -2,8 +2,9 @@
 import { expect, test } from "vitest";
 import type { Fact } from "../../../src/agents/index.ts";
 import { cutFailure, notKnownFailure, outcomeFailure } from "../../../src/cli/session/prompt-failure.ts";
+import { finishPrompt, type Sent } from "../../../src/cli/session/send-prompt.ts";
 import type { PromptOutcome } from "../../../src/cli/session/turn-watch.ts";
-import type { ListedSession } from "../../../src/client/index.ts";
+import type { Client, ListedSession } from "../../../src/client/index.ts";
 import { until } from "../../kit/until.ts";
 import { cliDaemon, question } from "../cli-daemon.ts";
 import { reported } from "./reported.ts";
@@ -69,6 +70,26 @@ test.for(outcomes)("%j", ([outcome, code, name, text]) => {
 
 test("a turn that was completed is no failure", () => {
   expect(outcomeFailure(session, { ...ended, reason: "completed" })).toBeNull();
+});
+
+test("from now on is offered only where a rule is known to be possible", async () => {
+  const options = [{ id: "yes", label: "Allow once", kind: "allow_once" as const }];
+  const question = { id: "q1", title: "Run it", detail: "ls | sh", options, state: "asked", seq: 9 } as const;
+  const outcome = { kind: "asks", question, isQueued: false, seq: 9 } as unknown as PromptOutcome;
+  const fixWhere = async (inbox: () => Promise<object>): Promise<string | undefined> => {
+    const sent = { session } as unknown as Sent;
+    const failure = await finishPrompt({ inbox } as unknown as Client, sent, { outcome, cut: null }).catch((it) => it);
+    return failure.fix;
+  };
+  const item = { session: session.id, id: "q1" };
+  const rule = { text: "[[allow]]", file: "policy.toml" };
+  const once = "answer it: skein answer api 1";
+  expect(await fixWhere(async () => ({ items: [{ ...item, rule: null }] }))).toBe(once);
+  expect(await fixWhere(async () => ({ items: [] }))).toBe(once);
+  expect(await fixWhere(() => Promise.reject(new Error("gone")))).toBe(once);
+  expect(await fixWhere(async () => ({ items: [{ ...item, rule }] }))).toBe(
+    `${once}, or from now on: --for-session, --for-project`,
+  );
 });
 
 test("timeout, interrupted: whoever waits no longer is told how to come back", () => {
