@@ -15,8 +15,8 @@ const options: RowOptions = {
 };
 
 test("each waiting prompt is a row, with what holds it back; more than three are counted", () => {
-  const held = body("prompt_queued", { promptId: "p2", text: "two\nlines", held: true }, ada);
-  const after = body("prompt_queued", { promptId: "p3", text: "three\x1b[2J", after: "p2" }, ada);
+  const held = queued("p2", "two\nlines", { held: true });
+  const after = queued("p3", "three\x1b[2J", { after: "p2" });
   const state = foldBodies(created, queued("p1", "one"), held, after, queued("p4"), queued("p5"));
   expect(queueRows(state, options)).toEqual([
     "  1 one",

@@ -56,11 +56,11 @@ test("a queue or a prompt that a person holds needs a person, until it is let go
   expect(outcome(...before, paused(true))).toMatchObject({ kind: "held", what: "queue" });
   expect(outcome(...before, paused(true), paused(false))).toBeNull();
   expect(outcome(...before, paused(true), queued("p2"))).toBeNull();
-  const later = body("prompt_queued", { promptId: "p2", text: "", notBefore: "2027-01-01T00:00:00.000Z" });
+  const later = queued("p2", "", { notBefore: "2027-01-01T00:00:00.000Z" });
   expect(outcome(...before, paused(true), later)).toMatchObject({ kind: "held", what: "queue" });
   expect(outcome(...before, held(true), queued("p2"))).toMatchObject({ kind: "held", what: "prompt" });
   expect(outcome(...before, held(true), held(false))).toBeNull();
-  expect(outcome(body("prompt_queued", { promptId: "p1", text: "", held: true }))).toMatchObject({ what: "prompt" });
+  expect(outcome(queued("p1", "", { held: true }))).toMatchObject({ what: "prompt" });
 });
 
 test("an interrupt holds the queue once its turn has ended, unless something was sent with it", () => {

@@ -86,7 +86,7 @@ describe("nobody is called", () => {
 
   test("for a turn after which the next prompt goes on by itself", () => {
     expect(attentionAt(...running, queued("p2"), endedAfter(90_000))).toBeNull();
-    const held = body("prompt_queued", { promptId: "p2", text: "later", held: true }, ada);
+    const held = queued("p2", "later", { held: true });
     expect(attentionAt(...running, held, endedAfter(90_000))).toMatchObject({ kind: "finished" });
   });
 

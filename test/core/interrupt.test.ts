@@ -1,7 +1,7 @@
 // An interrupt stops the turn and holds the queue back until a person sends something again.
 import { describe, expect, test } from "vitest";
 import { decide, nextStep } from "../../src/core/index.ts";
-import { ada, bob, body, created, ended, fold, foldBodies, place, queued, running } from "../kit/events.ts";
+import { ada, bob, body, created, ended, fold, foldBodies, place, queued, running, sending } from "../kit/events.ts";
 
 const requested = body("interrupt", { turn: "t1", state: "requested" }, ada);
 const sent = body("interrupt", { turn: "t1", state: "sent" });
@@ -79,7 +79,7 @@ describe("what follows", () => {
 
   test("a prompt that is sent to interrupt stops the turn and goes before what waits", () => {
     const state = foldBodies(...running, queued("p2"));
-    const decision = decide(state, { type: "prompt", promptId: "p3", text: "first", when: "interrupt" }, bob);
+    const decision = decide(state, sending("p3", { text: "first", when: "interrupt" }), bob);
     expect(decision).toEqual({
       events: [
         body("interrupt", { turn: "t1", state: "requested" }, bob),

@@ -26,6 +26,7 @@ import {
   queued,
   running,
   said,
+  sending,
   workspace,
 } from "../kit/events.ts";
 
@@ -58,7 +59,7 @@ describe("creating", () => {
   });
 
   test.for<Command>([
-    { type: "prompt", promptId: "p1", text: "do it" },
+    sending("p1"),
     { type: "interrupt" },
     { type: "answer", permission: "q1", option: "yes" },
     stop,
@@ -126,7 +127,7 @@ describe("stopping", () => {
       text: "",
       steer: { turn: "t1", otherwise: "withdraw" },
     });
-    const held = body("prompt_queued", { promptId: "p3", text: "", held: true });
+    const held = queued("p3", "", { held: true });
     const state = foldBodies(...running, queued("p2"), held, forTheTurn);
     const decision = decide(state, stop, bob);
     expect(decision).toEqual({
@@ -151,7 +152,7 @@ describe("stopping", () => {
     const before = foldBodies(...running, queued("p2"));
     const over = { events: [ended("t1", "interrupted"), exited("r1", "stopped")], outcome: { state: "" } };
     const killed = foldMore(foldMore(before, decide(before, stop, ada)), over);
-    const later = foldMore(killed, decide(killed, { type: "prompt", promptId: "p9", text: "new" }, ada));
+    const later = foldMore(killed, decide(killed, sending("p9"), ada));
     expect(nextStep(later)).toMatchObject({ type: "start_run", prompt: { promptId: "p9" } });
     expect(later.prompt.queue.map(({ promptId }) => promptId)).toEqual(["p2", "p9"]);
     const release: Command = { type: "edit_prompt", promptId: "p2", held: false };

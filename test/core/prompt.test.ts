@@ -1,7 +1,7 @@
 // A prompt: queued (durable) → delivered once → done with its turn; or withdrawn.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Command, decide, type EventBody, nextStep, QUEUE_LIMIT, summaryOf } from "../../src/core/index.ts";
+import { decide, type EventBody, nextStep, QUEUE_LIMIT, summaryOf } from "../../src/core/index.ts";
 import {
   ada,
   atSecond,
@@ -17,35 +17,37 @@ import {
   place,
   queued,
   running,
+  sending,
   started,
   workspace,
 } from "../kit/events.ts";
 import { anyMoves, live } from "../kit/simulated-session.ts";
 
-const prompt = (promptId: string): Command => ({ type: "prompt", promptId, text: "do it" });
 const titleOf = (text: string) => foldBodies(created, queued("p1", text)).prompt.title;
 
 describe("sending", () => {
   test("queues the prompt, first in line when the session rests", () => {
-    expect(decide(foldBodies(created), prompt("p1"), bob)).toEqual({
-      events: [body("prompt_queued", { promptId: "p1", text: "do it" }, bob)],
+    expect(decide(foldBodies(created), sending("p1"), bob)).toEqual({
+      events: [body("prompt_queued", { promptId: "p1", text: "do p1" }, bob)],
       outcome: { state: "queued", promptId: "p1", position: 0 },
     });
   });
 
   test("says how many are before it while the agent is busy", () => {
-    expect(decide(foldBodies(...running), prompt("p2"), ada)).toMatchObject({ outcome: { position: 1 } });
-    expect(decide(foldBodies(...running, queued("p2")), prompt("p3"), ada)).toMatchObject({ outcome: { position: 2 } });
+    expect(decide(foldBodies(...running), sending("p2"), ada)).toMatchObject({ outcome: { position: 1 } });
+    expect(decide(foldBodies(...running, queued("p2")), sending("p3"), ada)).toMatchObject({
+      outcome: { position: 2 },
+    });
   });
 
   test("opens an ended session again", () => {
     const named = body("session_start", { agent: "demo", workspace, name: "fix", resumed: false }, ada);
     const state = foldBodies(named, body("session_end", { reason: "killed" }, ada));
-    const decision = decide(state, prompt("p1"), bob);
+    const decision = decide(state, sending("p1"), bob);
     expect(decision).toEqual({
       events: [
         body("session_start", { agent: "demo", workspace, name: "fix", resumed: true }, bob),
-        body("prompt_queued", { promptId: "p1", text: "do it" }, bob),
+        body("prompt_queued", { promptId: "p1", text: "do p1" }, bob),
       ],
       outcome: { state: "queued", promptId: "p1", position: 0 },
     });
@@ -56,7 +58,7 @@ describe("sending", () => {
 
   test("is refused when the queue is full", () => {
     const many = Array.from({ length: QUEUE_LIMIT }, (_, n) => queued(`p${n}`));
-    expect(decide(foldBodies(created, ...many), prompt("more"), ada)).toEqual({
+    expect(decide(foldBodies(created, ...many), sending("more"), ada)).toEqual({
       rejection: {
         code: "queue_full",
         detail: "100 prompts are waiting already; let the agent work some of them off, or withdraw some.",
@@ -69,7 +71,7 @@ describe("sending", () => {
     ["waits already", [created, queued("p1")]],
     ["was delivered", running],
   ] as const)("is refused when the same prompt %s", ([, bodies]) => {
-    expect(decide(foldBodies(...bodies), prompt("p1"), ada)).toEqual({
+    expect(decide(foldBodies(...bodies), sending("p1"), ada)).toEqual({
       rejection: { code: "prompt_exists", detail: "Prompt p1 was sent already.", facts: {} },
     });
   });

@@ -25,18 +25,13 @@ import {
   place,
   queued,
   running,
+  sending,
   started,
 } from "../kit/events.ts";
 import { anyMoves, live } from "../kit/simulated-session.ts";
 
 type Wishes<T extends Command["type"]> = Partial<Omit<CommandOf<T>, "type" | "promptId">>;
 
-const send = (promptId: string, wishes: Wishes<"prompt"> = {}): Command => ({
-  type: "prompt",
-  promptId,
-  text: `do ${promptId}`,
-  ...wishes,
-});
 const edit = (promptId: string, wishes: Wishes<"edit_prompt">): Command => ({
   type: "edit_prompt",
   promptId,
@@ -60,21 +55,21 @@ describe("order", () => {
   test("a prompt goes before another one, before all, or to the end", () => {
     expect(ids(having(three, edit("p4", { before: "p2" })))).toEqual(["p4", "p2", "p3"]);
     expect(ids(having(three, edit("p2", { before: null })))).toEqual(["p3", "p4", "p2"]);
-    expect(ids(having(three, send("p5", { before: "p3" })))).toEqual(["p2", "p5", "p3", "p4"]);
-    expect(ids(having(three, send("p5", { before: null })))).toEqual(["p5", "p2", "p3", "p4"]);
+    expect(ids(having(three, sending("p5", { before: "p3" })))).toEqual(["p2", "p5", "p3", "p4"]);
+    expect(ids(having(three, sending("p5", { before: null })))).toEqual(["p5", "p2", "p3", "p4"]);
   });
 
   test("[C-07] the answer tells the place that it has", () => {
-    expect(decide(three, send("p5"), ada)).toMatchObject({ outcome: { position: 4 } });
-    expect(decide(three, send("p5", { before: "p3" }), ada)).toMatchObject({ outcome: { position: 2 } });
-    expect(decide(three, send("p5", { before: null }), ada)).toMatchObject({ outcome: { position: 1 } });
+    expect(decide(three, sending("p5"), ada)).toMatchObject({ outcome: { position: 4 } });
+    expect(decide(three, sending("p5", { before: "p3" }), ada)).toMatchObject({ outcome: { position: 2 } });
+    expect(decide(three, sending("p5", { before: null }), ada)).toMatchObject({ outcome: { position: 1 } });
   });
 
   test.for([
     ["p1", "prompt_delivered"],
     ["p9", "prompt_not_found"],
   ] as const)("nothing goes before %s, which does not wait", ([before, code]) => {
-    expect(codeOf(decide(three, send("p5", { before }), ada))).toBe(code);
+    expect(codeOf(decide(three, sending("p5", { before }), ada))).toBe(code);
     expect(codeOf(decide(three, edit("p4", { before }), ada))).toBe(code);
   });
 
@@ -137,7 +132,7 @@ describe("editing", () => {
 
 describe("holding", () => {
   test("a held prompt lets those behind it pass, until it is let go", () => {
-    const state = resting(body("prompt_queued", { promptId: "p1", text: "", held: true }, ada), queued("p2"));
+    const state = resting(queued("p1", "", { held: true }), queued("p2"));
     expect(nextStep(state)).toMatchObject({ type: "deliver", prompt: { promptId: "p2" } });
     const released = having(having(state, { type: "withdraw_prompt", promptId: "p2" }), edit("p1", { held: false }));
     expect(nextStep(released)).toMatchObject({ type: "deliver", prompt: { promptId: "p1" } });
@@ -157,8 +152,8 @@ describe("holding", () => {
   test("a queue that is held stays so when something is sent that waits for something of its own", () => {
     const held = having(resting(queued("p1")), { type: "queue", paused: true });
     for (const wishes of [{ held: true }, { notBefore: atSecond(9) }, { after: "p1" }])
-      expect(having(held, send("p2", wishes)).prompt.paused).toBe(true);
-    expect(having(held, send("p2")).prompt.paused).toBe(false);
+      expect(having(held, sending("p2", wishes)).prompt.paused).toBe(true);
+    expect(having(held, sending("p2")).prompt.paused).toBe(false);
   });
 
   test("emptying it withdraws each prompt by whoever did it", () => {
@@ -172,10 +167,7 @@ describe("holding", () => {
 });
 
 describe("waiting for a time", () => {
-  const later = resting(
-    body("prompt_queued", { promptId: "p1", text: "", notBefore: atSecond(100) }, ada),
-    queued("p2"),
-  );
+  const later = resting(queued("p1", "", { notBefore: atSecond(100) }), queued("p2"));
 
   test("it lets others pass, and goes when its time has come", () => {
     expect(nextPrompt(later, atSecond(99))).toMatchObject({ promptId: "p2" });
@@ -185,9 +177,7 @@ describe("waiting for a time", () => {
   test("the next time is the earliest that is still to come and not held", () => {
     const more = foldBodies(
       created,
-      ...[300, 100, 200].map((second, n) =>
-        body("prompt_queued", { promptId: `p${n}`, text: "", notBefore: atSecond(second), held: second === 100 }, ada),
-      ),
+      ...[300, 100, 200].map((second, n) => queued(`p${n}`, "", { notBefore: atSecond(second), held: second === 100 })),
     );
     expect(nextDueTime(more, atSecond(4))).toBe(atSecond(200));
     expect(nextDueTime(more, atSecond(200))).toBe(atSecond(300));
@@ -197,12 +187,12 @@ describe("waiting for a time", () => {
   test("the time can be changed and taken away, and nonsense is refused", () => {
     expect(nextPrompt(having(later, edit("p1", { notBefore: null })), atSecond(5))).toMatchObject({ promptId: "p1" });
     expect(codeOf(decide(later, edit("p1", { notBefore: "soon" }), ada))).toBe("invalid_time");
-    expect(codeOf(decide(later, send("p3", { notBefore: "soon" }), ada))).toBe("invalid_time");
+    expect(codeOf(decide(later, sending("p3", { notBefore: "soon" }), ada))).toBe("invalid_time");
   });
 });
 
 describe("waiting for another prompt", () => {
-  const chained = resting(queued("p1"), body("prompt_queued", { promptId: "p2", text: "", after: "p1" }, ada));
+  const chained = resting(queued("p1"), queued("p2", "", { after: "p1" }));
 
   test("it waits while the other waits or runs, and goes after any end of it", () => {
     expect(nextPrompt(chained, "")).toMatchObject({ promptId: "p1" });
@@ -217,10 +207,10 @@ describe("waiting for another prompt", () => {
   });
 
   test("also through others, it can't wait for itself", () => {
-    const longer = having(chained, send("p3", { after: "p2" }));
+    const longer = having(chained, sending("p3", { after: "p2" }));
     for (const ref of ["p1", "p2", "p3"])
       expect(codeOf(decide(longer, edit("p1", { after: ref }), ada))).toBe("waits_for_itself");
-    expect(codeOf(decide(longer, send("p4", { after: "p4" }), ada))).toBe("prompt_not_found");
+    expect(codeOf(decide(longer, sending("p4", { after: "p4" }), ada))).toBe("prompt_not_found");
     expect(codeOf(decide(longer, edit("p3", { after: "p1" }), ada))).toBeNull();
   });
 
@@ -238,7 +228,7 @@ describe("waiting for another prompt", () => {
 });
 
 describe("steering", () => {
-  const steer = (wishes: Wishes<"prompt"> = {}): Command => send("p2", { when: "steer", canSteer: true, ...wishes });
+  const steer = (wishes: Wishes<"prompt"> = {}): Command => sending("p2", { when: "steer", canSteer: true, ...wishes });
   const here = foldBodies(...running);
 
   test("words go into the running turn, before anything that waits", () => {

@@ -29,8 +29,7 @@ const resting = [created, started("r1"), bound("r1")];
 const acknowledged = (seq: number) => body("acknowledged", { seq }, ada);
 const interrupted = [body("interrupt", { turn: "t1", state: "requested" }, ada), ended("t1", "interrupted")];
 const paused = body("queue_paused", { paused: true }, ada);
-const waits = (how: { held?: boolean; notBefore?: string }) =>
-  body("prompt_queued", { promptId: "p1", text: "", ...how }, ada);
+const waits = (how: { held?: boolean; notBefore?: string }) => queued("p1", "", { ...how });
 const failure = (code: string) => body("error", { code, message: `it is ${code}` });
 const died = body("turn_end", { turn: "t1", promptId: "p1", reason: "failed", error: "it died" });
 const killed = body("session_end", { reason: "killed" }, ada);

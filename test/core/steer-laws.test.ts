@@ -1,10 +1,10 @@
 // What holds a prompt back holds it back from the running turn, too; and what is for one turn only never begins another.
 import { expect, test } from "vitest";
 import { type DataOf, type EventBody, nextStep } from "../../src/core/index.ts";
-import { ada, body, bound, created, foldBodies, running, said, started } from "../kit/events.ts";
+import { ada, body, bound, created, foldBodies, queued, running, said, started } from "../kit/events.ts";
 
 const steering = (how: Partial<DataOf<"prompt_queued">> = {}, otherwise: "queue" | "withdraw" = "queue"): EventBody =>
-  body("prompt_queued", { promptId: "p2", text: "also", steer: { turn: "t1", otherwise }, ...how }, ada);
+  queued("p2", "also", { steer: { turn: "t1", otherwise }, ...how });
 
 test("words for the running turn go into it", () => {
   expect(nextStep(foldBodies(...running, steering()))).toMatchObject({ type: "steer", turn: "t1" });

@@ -1,6 +1,7 @@
 // Events for tests of the core: bodies are written short, and get their places in a log here.
 import {
   type By,
+  type CommandOf,
   type DataOf,
   type Event,
   type EventBody,
@@ -42,8 +43,16 @@ export const afterJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 /** Bodies that many tests begin with. */
 export const created = body("session_start", { agent: "demo", workspace, name: null, resumed: false }, ada);
-export const queued = (promptId: string, text = `do ${promptId}`): EventBody =>
-  body("prompt_queued", { promptId, text }, ada);
+export const queued = (
+  promptId: string,
+  text = `do ${promptId}`,
+  how: Partial<DataOf<"prompt_queued">> = {},
+): EventBody => body("prompt_queued", { promptId, text, ...how }, ada);
+/** A client's wish for that. */
+export const sending = (
+  promptId: string,
+  wishes: Partial<Omit<CommandOf<"prompt">, "type" | "promptId">> = {},
+): CommandOf<"prompt"> => ({ type: "prompt", promptId, text: `do ${promptId}`, ...wishes });
 export const started = (run: string): EventBody => body("agent_start", { run, agent: "demo", resume: null });
 export const bound = (run: string): EventBody =>
   body("agent_bound", { run, nativeId: `native-${run}`, provenance: "assigned" }, agent);
