@@ -62,6 +62,32 @@ test("at a later time: it says when, and waits", async () => {
   expect((await sending.result).code).toBe(130);
 });
 
+test.for([
+  ["interrupted", 130, "interrupted"],
+  ["out of time", 7, "docs has not finished in time"],
+] as const)("%s before the prompt went: it says that it stays queued", async ([kind, code, message]) => {
+  const { cli, session } = await withSession();
+  const timeout = kind === "interrupted" ? [] : ["--timeout", "1s"];
+  const sending = cli.start(["send", "docs", "later", "--at", "2099-01-31T09:00", "--wait", ...timeout]);
+  await until("the time", () => sending.err().includes("waiting: it goes on 2099-01-31"));
+  if (kind === "interrupted") sending.interrupt();
+  expect(await sending.result).toMatchObject({
+    code,
+    err: expect.stringMatching(new RegExp(`\nerror: ${message}\nfix: it stays queued; see it: skein queue docs\n$`)),
+  });
+  expect(await queued(cli, session)).toBe(1);
+});
+
+test("a time to give up goes only with waiting", async () => {
+  const { cli, session } = await withSession();
+  expect(await cli.run(["send", "docs", "go", "--hold", "--timeout", "5s"])).toEqual({
+    code: 2,
+    out: "",
+    err: "error: --timeout goes with --wait\nfix: add --wait, or leave it out: nothing is waited for\n",
+  });
+  expect(await queued(cli, session)).toBe(0);
+});
+
 test("after a prompt with a time: it says when that one goes", async () => {
   const { cli } = await withSession();
   await cli.run(["send", "docs", "first of all", "--at", "2099-01-31T09:00", "--prompt-id", LATER]);

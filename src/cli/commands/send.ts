@@ -53,6 +53,8 @@ export const command = defineCommand({
     const { ref, rest } = sessionArgument(context, flags.last);
     const promptId = checkedId(flags["prompt-id"]);
     const timeoutMs = flags.timeout === undefined ? null : parseDurationMs(flags.timeout, "--timeout");
+    if (timeoutMs !== null && !flags.wait)
+      throw usageFailure("--timeout goes with --wait", "add --wait, or leave it out: nothing is waited for");
     if (ref === undefined)
       throw usageFailure("no session named", 'usage: skein send <session> "<text>" (@ is the directory\'s own)');
     if (ref === PREVIOUS && flags.session === undefined && rest.length === 0)

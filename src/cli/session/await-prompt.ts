@@ -18,8 +18,8 @@ export interface Awaited {
   readonly acceptedSeq: number;
   readonly signal: AbortSignal;
   now(): number;
-  /** What it waits for now, and will not wait for by itself. */
-  tell(text: string): void;
+  /** What the prompt waits for in the queue, and what passes by itself; null when there is nothing of that kind. */
+  tell(text: string | null): void;
 }
 
 /** Null when the signal came first. Asked again later, the same log gives the same outcome. */
@@ -83,7 +83,7 @@ async function personNeeded(
     const question = await wholeOf(client, blocking.question);
     return { kind: "asks", question, isQueued: blocking.isQueued, seq: question.seq };
   }
-  if (wait) tell(wait.text);
+  tell(wait?.text ?? null);
   return null;
 }
 

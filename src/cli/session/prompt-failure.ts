@@ -134,9 +134,9 @@ export const notKnownFailure = (session: ListedSession, { promptId, cause }: Unk
 
 const seeMore = (ref: string): string => `see what happened: skein show ${ref}`;
 
-export function cutFailure(session: ListedSession, cut: Deadline["cut"]): Failure {
+export function cutFailure(session: ListedSession, cut: Deadline["cut"], isQueued = false): Failure {
   const [name, ref] = [displayName(session), referenceOf(session)];
-  const fix = `it goes on; follow it: skein follow ${ref}`;
+  const fix = isQueued ? `it stays queued; see it: skein queue ${ref}` : `it goes on; follow it: skein follow ${ref}`;
   return cut === "timeout"
     ? new Failure(`${name} has not finished in time`, { exit: "timeout", code: "timeout", fix })
     : new Failure("interrupted", { exit: "interrupted", code: "interrupted", fix });

@@ -38,6 +38,8 @@ export const promptFacts = ({ delivery }: Sent): object => {
 export interface Finished {
   readonly outcome: PromptOutcome | null;
   readonly cut: Deadline["cut"];
+  /** When it was cut, the prompt still waited for something. */
+  readonly isQueued: boolean;
 }
 
 export function waitForPrompt(
@@ -49,13 +51,13 @@ export function waitForPrompt(
     const { signal } = deadline;
     // Where the log acknowledged it, the event that accepted it may lie before the one that did.
     const acceptedSeq = delivery.answer?.seq ?? 0;
-    let told = "";
-    const tell = (text: string): void => {
-      if (text !== told && !isQuiet) io.stderr.write(`waiting: ${safeLine(text)}\n`);
+    let told: string | null = null;
+    const tell = (text: string | null): void => {
+      if (text !== null && text !== told && !isQuiet) io.stderr.write(`waiting: ${safeLine(text)}\n`);
       told = text;
     };
     const awaited = { session: session.id, promptId: delivery.promptId, acceptedSeq, signal, now: io.now, tell };
-    return { outcome: await awaitPrompt(client, awaited), cut: deadline.cut };
+    return { outcome: await awaitPrompt(client, awaited), cut: deadline.cut, isQueued: told !== null };
   });
 }
 
@@ -106,8 +108,12 @@ function waitFacts(wait: Waits["wait"]): object {
 }
 
 /** Throws unless the turn ended well; then what a person waited for has been seen. */
-export async function finishPrompt(client: Client, { session }: Sent, { outcome, cut }: Finished): Promise<void> {
-  if (!outcome) throw cutFailure(session, cut);
+export async function finishPrompt(
+  client: Client,
+  { session }: Sent,
+  { outcome, cut, isQueued }: Finished,
+): Promise<void> {
+  if (!outcome) throw cutFailure(session, cut, isQueued);
   const failure = outcomeFailure(
     session,
     outcome.kind === "asks" ? await withoutRule(client, session, outcome) : outcome,

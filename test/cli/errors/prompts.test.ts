@@ -78,7 +78,11 @@ test("from now on is offered only where a rule is known to be possible", async (
   const outcome = { kind: "asks", question, isQueued: false, seq: 9 } as unknown as PromptOutcome;
   const fixWhere = async (inbox: () => Promise<object>): Promise<string | undefined> => {
     const sent = { session } as unknown as Sent;
-    const failure = await finishPrompt({ inbox } as unknown as Client, sent, { outcome, cut: null }).catch((it) => it);
+    const failure = await finishPrompt({ inbox } as unknown as Client, sent, {
+      outcome,
+      cut: null,
+      isQueued: false,
+    }).catch((it) => it);
     return failure.fix;
   };
   const item = { session: session.id, id: "q1" };
