@@ -38,6 +38,32 @@ fix: skein queue docs release 9d6b31d2
   expect(await queued(cli, session)).toBe(3);
 });
 
+test("whoever sends without waiting is told, too, what is held before it", async () => {
+  const { cli, session } = await withSession();
+  const nowMs = Date.parse("2099-01-31T07:00");
+  await cli.run(["send", "docs", "first of all", "--hold", "--prompt-id", LATER]);
+  const held = "which waits for 9d6b31d2 (first of all), held: skein queue docs release 9d6b31d2";
+  expect((await cli.run(["send", "docs", "then this", "--after", "1"])).out).toBe(
+    "queued for docs, 2nd: goes after 1, held: skein queue docs release 9d6b31d2\n",
+  );
+  expect((await cli.run(["send", "docs", "and this", "--after", "2", "--at", "09:00"], { nowMs })).out).toBe(
+    `queued for docs, 3rd: goes at 09:00, after 2, ${held}\n`,
+  );
+  await cli.daemon.client.changeQueue(session, { paused: true });
+  expect((await cli.run(["send", "docs", "later", "--at", "09:00"], { nowMs })).out).toBe(
+    "queued for docs, 4th: goes at 09:00; the queue is held: skein queue docs release\n",
+  );
+});
+
+test("a prompt that is let go in a queue that is held does not go yet, and that is said", async () => {
+  const { cli, session } = await withSession();
+  await cli.run(["send", "docs", "first of all", "--hold", "--prompt-id", LATER]);
+  await cli.daemon.client.changeQueue(session, { paused: true });
+  expect((await cli.run(["queue", "docs", "release", "1"])).out).toBe(
+    "released 9d6b31d2 (first of all): it goes when the queue does, which is held: skein queue docs release\n",
+  );
+});
+
 test("it ends, too, when the prompt that it waits for is held later on", async () => {
   const { cli, session, promptId } = await working();
   await cli.daemon.client.prompt(session, {

@@ -76,7 +76,11 @@ async function release(desk: Desk, [ref]: Words): Promise<void> {
   if (ref === undefined) return releaseQueue(desk);
   const item = desk.find(ref);
   const answer = await client.editPrompt(session.id, item.promptId, { held: false, notBefore: null, after: null });
-  desk.report("release", answer, `released ${promptName(item)}: nothing but its place holds it back`);
+  const { paused } = await client.queue(session.id);
+  const rest = paused
+    ? `it goes when the queue does, which is held: skein queue ${desk.ref} release`
+    : "nothing but its place holds it back";
+  desk.report("release", answer, `released ${promptName(item)}: ${rest}`);
 }
 
 /** A queue that is held as a whole is all that is meant; where it is not, those of its prompts are that are held by themselves. */

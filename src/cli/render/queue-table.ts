@@ -34,10 +34,28 @@ export function waitingFor(
   nowMs: number,
 ): string {
   if (held) return "held";
-  if (typeof notBefore === "string" && Date.parse(notBefore) > nowMs) return clockTime(notBefore, nowMs);
-  if (typeof after !== "string") return "waits";
+  const isTimed = typeof notBefore === "string" && Date.parse(notBefore) > nowMs;
   const index = items.findIndex(({ promptId }) => promptId === after);
-  return index < 0 ? `after ${shortId(after)}` : `after ${index + 1}`;
+  const conditions = [
+    ...(isTimed ? [clockTime(notBefore, nowMs)] : []),
+    ...(typeof after === "string" ? [`after ${index < 0 ? shortId(after) : index + 1}`] : []),
+  ];
+  return conditions.join(", ") || "waits";
+}
+
+/** The prompt, the one that it waits for, the one that this waits for, and so on, as far as they are queued. */
+export function chainFrom<T extends Pick<PromptItem, "promptId" | "after">>(
+  queue: readonly T[],
+  promptId: string,
+): T[] {
+  const chain: T[] = [];
+  for (let next: string | null = promptId; next !== null; ) {
+    const found = queue.find((one) => one.promptId === next);
+    if (!found || chain.includes(found)) break;
+    chain.push(found);
+    next = found.after ?? null;
+  }
+  return chain;
 }
 
 export const titleOf = ({ title, files }: Pick<PromptItem, "title" | "files">): string =>

@@ -1,8 +1,8 @@
 // What happens now with a prompt that was sent, in one line.
-import type { Client } from "../../client/index.ts";
+import type { Client, PromptItem } from "../../client/index.ts";
 import { ordinal } from "../render/ordinal.ts";
-import { waitingFor } from "../render/queue-table.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { chainFrom, promptName, waitingFor } from "../render/queue-table.ts";
+import { displayName, referenceOf, shortId } from "../render/session-name.ts";
 import type { Sent } from "./send-prompt.ts";
 
 export async function describeSent(client: Client, sent: Sent, nowMs: number): Promise<string> {
@@ -15,7 +15,7 @@ async function described(client: Client, { session, delivery }: Sent, nowMs: num
   const outcome = delivery.answer?.outcome;
   if (outcome?.steers) return `goes into the running turn of ${name}`;
   if (outcome?.interrupts) return `stops the running turn of ${name}, then goes first`;
-  const { items } = await client.queue(session.id);
+  const { items, paused } = await client.queue(session.id);
   const index = items.findIndex(({ promptId }) => promptId === delivery.promptId);
   const item = items[index];
   const held = items.filter((one) => one.held && one !== item).length;
@@ -26,7 +26,20 @@ async function described(client: Client, { session, delivery }: Sent, nowMs: num
   const place = ordinal(index + 1);
   if (state === "held")
     return `held for ${name}, ${place}: let it go with: skein queue ${referenceOf(session)} release ${index + 1}`;
-  if (state !== "waits") return `queued for ${name}, ${place}: goes ${state}`;
+  const release = `skein queue ${referenceOf(session)} release`;
+  if (state !== "waits") {
+    const obstacle = heldBefore(item, items, release);
+    return `queued for ${name}, ${place}: goes ${state}${obstacle}${paused ? `; the queue is held: ${release}` : ""}`;
+  }
   const passed = items.slice(0, index).filter((one) => waitingFor(one, items, nowMs) !== "waits").length;
   return outcome?.position === passed ? sent : `queued for ${name}, ${place}`;
+}
+
+/** Of the prompts that it waits for, the first that a person must let go. */
+function heldBefore(item: PromptItem, items: readonly PromptItem[], release: string): string {
+  const [, ...before] = chainFrom(items, item.promptId);
+  const held = before.find((one) => one.held);
+  if (!held) return "";
+  const which = held === before[0] ? "held" : `which waits for ${promptName(held)}, held`;
+  return `, ${which}: ${release} ${shortId(held.promptId)}`;
 }

@@ -8,7 +8,7 @@ import {
   usedUpBudget,
 } from "../../core/index.ts";
 import { clockTime } from "../render/clock-time.ts";
-import { promptName } from "../render/queue-table.ts";
+import { chainFrom, promptName } from "../render/queue-table.ts";
 
 export type Wait =
   /** Until a person lets it go: the whole queue, the prompt itself, or another one that it waits for. */
@@ -46,18 +46,6 @@ export function whatItWaitsFor(state: SessionState, promptId: string, around: Su
   }
   const text = passingText(state, chain, around);
   return text === null ? null : { kind: "passing", text };
-}
-
-/** The prompt, the one that it waits for, the one that this waits for, and so on, as far as they are queued. */
-function chainFrom(queue: readonly QueuedPrompt[], promptId: string): QueuedPrompt[] {
-  const chain: QueuedPrompt[] = [];
-  for (let next: string | null = promptId; next !== null; ) {
-    const found = queue.find((one) => one.promptId === next);
-    if (!found || chain.includes(found)) break;
-    chain.push(found);
-    next = found.after;
-  }
-  return chain;
 }
 
 function passingText(state: SessionState, chain: readonly QueuedPrompt[], { nowMs }: Surroundings): string | null {
