@@ -50,7 +50,7 @@ const readers: readonly Reader[] = [
     says: { name: "global", rules: [], problem: expect.stringContaining("policy.toml") },
   },
   // Elsewhere than on Linux its keeper tells whether a run lives.
-  { name: "runs/r/keeper", read: (dir) => livingRuns({ runs: join(dir, "runs") }, "darwin"), says: [] },
+  { name: "runs/r/keeper", read: (dir) => livingRuns({ home: dir, runs: join(dir, "runs") }, "darwin"), says: [] },
 ];
 
 function anError(name: string): unknown {
