@@ -12,7 +12,7 @@ import {
 import { background, type Limits } from "../core/index.ts";
 import { ConfigError, defaultConfig, readConfig } from "../home/config.ts";
 import { HOME_VARIABLE, homeMark, pathsOf, VERSION } from "../home/index.ts";
-import { acquireDaemonLock, identityOf, openSqliteLog, startMaintenance } from "../log/index.ts";
+import { acquireDaemonLock, openSqliteLog, placeOf, startMaintenance } from "../log/index.ts";
 import type { Clock, Keeper } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
 import { type Journal, openJournal } from "./journal.ts";
@@ -54,7 +54,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
     const openedAt = clock.now();
     const log = openSqliteLog({
       path: paths.database,
-      lock: identityOf(paths.lock),
+      lock: placeOf(paths.lock),
       isThreaded: true,
       minFreeBytes: limits.minFreeMegabytes * 1024 * 1024,
       now: clock.now,
