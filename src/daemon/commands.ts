@@ -4,6 +4,7 @@ import type { Command, WorkspaceRef } from "../core/index.ts";
 import { type BodyOf, type CommandRoute, routes } from "../protocol/index.ts";
 import type { NewSession, Result, Session } from "../session/index.ts";
 import { json, Refusal, refuse } from "./answer.ts";
+import type { Operation } from "./caller/people.ts";
 import type { DaemonContext } from "./context.ts";
 import { locate } from "./locate.ts";
 import { filesOf, refuseFiles } from "./prompt-files.ts";
@@ -19,7 +20,8 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
       refuseWhileDraining(context);
       const session = await sessionOf(context, c);
       const body = await readBody(c, route);
-      if (route === "interrupt" && "clear" in body && body.clear) await context.people.require(c, "clearQueue");
+      const operation = operationIn(route, body, session);
+      if (operation) await context.people.require(c, operation);
       const bodyHash = hashOf(c.req.path, session.id, body);
       const command = toCommand(body, c, session);
       refuseBeyondCapabilities(context, session, command);
@@ -133,6 +135,14 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const { agents } = await readBody(c, "drain");
     return json(await context.drain.begin(agents), 202);
   });
+}
+
+/** What a body asks for that is for people, on a route that is for everybody. */
+function operationIn(route: CommandRoute, body: object, { state }: Session): Operation | null {
+  const { clear, place, when } = body as Partial<BodyOf<"interrupt"> & BodyOf<"prompt">>;
+  if (route === "interrupt" && clear) return "clearQueue";
+  const goesFirst = place !== undefined || when === "interrupt";
+  return route === "prompt" && goesFirst && state.prompt.queue.length > 0 ? "overtake" : null;
 }
 
 /** How long what was deleted can be brought back. */

@@ -1,6 +1,6 @@
 // The composition root: puts log, agents, sessions and the HTTP server together. In tests the ports are others, the rest is this.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
@@ -28,6 +28,7 @@ import type { DaemonContext, Drain } from "./context.ts";
 import { openEnvironments } from "./environments.ts";
 import { importRoutes } from "./import/import.ts";
 import type { Journal } from "./journal.ts";
+import { removeLeftovers } from "./leftovers.ts";
 import { listenOnSocket } from "./listen.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { openPolicy } from "./policy.ts";
@@ -215,26 +216,6 @@ export async function startDaemon({
   };
   ended.then(leave, leave);
   return { ended, drain: begin };
-}
-
-/** What is left of runs that the log knows as ended, or never heard of: a daemon died before it had tidied up. */
-async function removeLeftovers({
-  paths,
-  log,
-  keeper,
-  journal,
-}: Pick<Parts, "paths" | "log" | "keeper" | "journal">): Promise<void> {
-  try {
-    const known = new Set(log.runs().map(({ run }) => run));
-    const leftovers = readdirSync(paths.runs).filter((run) => !known.has(run));
-    for (const run of leftovers) {
-      // A log that had to be repaired may have forgotten a run that lives.
-      await keeper.sweep(run);
-      await keeper.remove(join(paths.runs, run));
-    }
-  } catch (error) {
-    journal.error("what is left of former runs can't be removed now; the next daemon tries again", error);
-  }
 }
 
 function createServer(context: DaemonContext, guard: (app: Hono) => void): Server {

@@ -1,5 +1,5 @@
 // The daemon's own log file, for the person who asks why something did not work: one JSON line per entry.
-import { appendFileSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, renameSync, statSync, writeSync } from "node:fs";
 
 export interface Journal {
   info(message: string, facts?: Record<string, unknown>): void;
@@ -11,11 +11,12 @@ const MAX_BYTES = 5 * 1024 * 1024;
 /** Writes to a file that starts anew past 5 MB (the old one stays as `.1`). Never throws: a full disk must not end the daemon. */
 export function openJournal(path: string, now: () => string): Journal {
   const write = (entry: Record<string, unknown>): void => {
+    const line = `${JSON.stringify({ at: now(), ...entry })}\n`;
     try {
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(path, `${path}.1`);
-      appendFileSync(path, `${JSON.stringify({ at: now(), ...entry })}\n`, { mode: 0o600 });
+      appendFileSync(path, line, { mode: 0o600 });
     } catch {
-      // Nowhere left to say it.
+      sayElsewhere(line);
     }
   };
   return {
@@ -27,4 +28,13 @@ export function openJournal(path: string, now: () => string): Journal {
         cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
       }),
   };
+}
+
+/** Its home may be gone. Whoever started it may read what it says here. */
+function sayElsewhere(line: string): void {
+  try {
+    writeSync(process.stderr.fd, line);
+  } catch {
+    // Nowhere left to say it.
+  }
 }

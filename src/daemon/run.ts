@@ -11,8 +11,8 @@ import {
 } from "../agents/index.ts";
 import { background, type Limits } from "../core/index.ts";
 import { ConfigError, defaultConfig, readConfig } from "../home/config.ts";
-import { pathsOf, VERSION } from "../home/index.ts";
-import { acquireDaemonLock, identityOf, openSqliteLog, startMaintenance } from "../log/index.ts";
+import { HOME_VARIABLE, homeMark, pathsOf, VERSION } from "../home/index.ts";
+import { acquireDaemonLock, openSqliteLog, placeOf, startMaintenance } from "../log/index.ts";
 import type { Clock, Keeper } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
 import { type Journal, openJournal } from "./journal.ts";
@@ -30,15 +30,16 @@ const clock: Clock = {
 
 const slimLines = createSlimLines();
 
-const keeper: Keeper = {
-  prepare: prepareRun,
-  open: ({ run, dir }) => openRun({ run, dir, start: true }),
+/** Agents say in their environment which home they are of: one that hides its files is found by that. */
+const openKeeper = (home: string): Keeper => ({
+  prepare: (spec) => prepareRun({ ...spec, env: { ...spec.env, [HOME_VARIABLE]: homeMark(home) ?? "" } }),
+  open: ({ run, dir, known }) => openRun({ run, dir, start: known !== "heard", isNew: known === "new" }),
   sweep: (run) => killTree({ marker: run }),
   remove: removeRun,
   pause: (runs) => signalTrees(runs, "SIGSTOP"),
   unpause: (runs) => signalTrees(runs, "SIGCONT"),
   slimLine: (dir, range, openText) => slimLines({ path: spoolOf(dir), ...range }, openText),
-};
+});
 
 /** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */
 export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean } = {}): Promise<void> {
@@ -53,7 +54,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
     const openedAt = clock.now();
     const log = openSqliteLog({
       path: paths.database,
-      lock: identityOf(paths.lock),
+      lock: placeOf(paths.lock),
       isThreaded: true,
       minFreeBytes: limits.minFreeMegabytes * 1024 * 1024,
       now: clock.now,
@@ -78,7 +79,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
       paths,
       log,
       registry,
-      keeper,
+      keeper: openKeeper(paths.home),
       clock,
       journal,
       maintenance,

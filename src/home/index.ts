@@ -2,6 +2,7 @@
 export type { Config } from "./config.ts";
 export type { CommandLine } from "./config-attention.ts";
 export { daemonArguments } from "./daemon-command.ts";
+export { HOME_VARIABLE, homeMark } from "./home-mark.ts";
 export type { JsonPath } from "./json-path.ts";
 export { type Paths, pathsOf } from "./paths.ts";
 export { FileRefused, openRegularFile, openRegularHandle, readRegularFile } from "./regular-file.ts";

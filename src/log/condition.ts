@@ -7,7 +7,7 @@ export type Condition =
   | { kind: "slow"; since: string; text: string }
   /** Nothing is written or acknowledged. It is tried again by itself until the cause is gone. */
   | { kind: "fenced"; since: string; text: string }
-  /** This process may never write again: another daemon took over, or the whole directory was replaced. */
+  /** This process may never write again: another daemon took over, or the whole directory was replaced or deleted. */
   | { kind: "lost"; since: string; text: string; isReplaced: boolean };
 
 /** What a log could read again after damage, for people to look at. */

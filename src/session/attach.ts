@@ -12,9 +12,10 @@ import { watchSilence } from "./watch-silence.ts";
 const INTERRUPT_PATIENCE_MS = 10_000;
 
 /** Takes a run up where the log left it: completes what was being written to it, then reads on. */
-export async function attach(desk: Desk, record: RunRecord, driver: Driver): Promise<void> {
+export async function attach(desk: Desk, record: RunRecord, driver: Driver, { isNew = false } = {}): Promise<void> {
   const { around } = desk;
-  const run = await around.keeper.open({ run: record.run, dir: around.runDir(record.run) });
+  const known = isNew ? "new" : record.outOffset > 0 ? "heard" : "unheard";
+  const run = await around.keeper.open({ run: record.run, dir: around.runDir(record.run), known });
   const attachment: Attachment = {
     run,
     driver,

@@ -37,7 +37,11 @@ export async function takeExit(desk: Desk, attachment: Attachment, exit: RunExit
   const events = [...meaning, ...endingOf(foldBodies(desk.state, meaning, at), ending, at)];
   await desk.commit(events, { endedRun: record.run });
   release(desk, attachment);
-  await desk.around.keeper.remove(run.dir);
+  await desk.around.keeper
+    .remove(run.dir)
+    .catch((error) =>
+      desk.around.report(`the files of run ${record.run} can't be removed; the next daemon tries`, error),
+    );
 }
 
 interface Ending {
@@ -90,9 +94,22 @@ export function endingOf(state: SessionState, ending: Ending, at: string): Event
       },
     },
     ...toldOf(left),
+    ...(outcome === "lost" && exit.kind === "lost" && exit.isInDoubt ? [inDoubt] : []),
     ...lostPatience(state, { outcome, at, lastWords: lastLine(stderr) || text }),
   ];
 }
+
+/** What may have been done is not done again. */
+const inDoubt: EventBody = {
+  type: "error",
+  by: byDaemon,
+  data: {
+    code: "run_in_doubt",
+    message:
+      "The agent's files no longer say that it was started, as if they had been deleted while it ran. It was not started a second time; nobody knows how far it came.",
+    hint: "look at what it has done, then send a prompt",
+  },
+};
 
 /** People can end what Skein may not. */
 function toldOf(left: readonly number[]): EventBody[] {

@@ -73,7 +73,7 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   ];
   if (isOneshot) started.push(...delivery(state, prompt, { turn: `t${state.turn.count + 1}`, at: around.clock.now() }));
   await desk.commit(started, { run: record, ...(bytes.length > 0 ? { outbox: [{ run, offset: 0, bytes }] } : {}) });
-  await attach(desk, record, driver);
+  await attach(desk, record, driver, { isNew: true });
 }
 
 /** Whether the session that a fork stands on has had more turns: the first prompt of a fork may come long after it was made. */

@@ -1,14 +1,33 @@
 // Ending an agent's process tree because we want it ended.
-import type { Desk } from "./desk.ts";
+import type { Attachment, Desk } from "./desk.ts";
 
 const STOP_GRACE_MS = 5000;
+const RETRY_MS = 2000;
 
 /** Ends the process tree: SIGTERM, up to 5 s, SIGKILL. Returns at once; the end arrives as an event. */
 export function stopRun(desk: Desk): void {
   const { attachment } = desk;
   if (!attachment || attachment.stopped) return;
-  attachment.stopped = attachment.run.stop({ graceMs: STOP_GRACE_MS }).catch((error) => {
-    desk.around.report("an agent could not be stopped", error);
-    return [];
+  attachment.stopped = stopAtLast(desk, attachment);
+}
+
+/** What fails is tried again for as long as the agent lives and this daemon holds it: nobody else would end it. Never rejects. */
+async function stopAtLast(desk: Desk, attachment: Attachment): Promise<readonly number[]> {
+  const { clock, report } = desk.around;
+  const { run } = attachment;
+  let reported = "";
+  let isOver = false;
+  const over = run.exited.then(() => {
+    isOver = true;
   });
+  while (!isOver && desk.attachment === attachment) {
+    try {
+      return await run.stop({ graceMs: STOP_GRACE_MS });
+    } catch (error) {
+      if (String(error) !== reported) report("an agent could not be stopped; it is tried again", error);
+      reported = String(error);
+      await Promise.race([over, new Promise<void>((resolve) => clock.after(RETRY_MS, resolve))]);
+    }
+  }
+  return [];
 }

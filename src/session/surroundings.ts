@@ -15,11 +15,18 @@ export interface Clock {
   after(delayMs: number, callback: () => void): () => void;
 }
 
+export interface OpenedRun {
+  readonly run: string;
+  readonly dir: string;
+  /** "new": prepared just now. "heard": the log has something that it said, so it was started, whatever its files say. */
+  readonly known: "new" | "unheard" | "heard";
+}
+
 /** Holds agent processes so that they outlive the daemon. */
 export interface Keeper {
   prepare(spec: RunSpec): Promise<void>;
   /** Attaches to a run; starts it when its process was not started yet. Safe to repeat. */
-  open(run: { run: string; dir: string }): Promise<Run>;
+  open(run: OpenedRun): Promise<Run>;
   /** Kills every process of a run, whatever is left of its files. */
   sweep(run: string): Promise<KilledTree>;
   remove(dir: string): Promise<void>;

@@ -1,6 +1,7 @@
 // What ACP agents ask for, in the words of rules; and what they want to know, as forms.
 import { expect, test } from "vitest";
 import { type AcpAgent, gemini } from "../../src/agents/acp/index.ts";
+import type { Fact } from "../../src/agents/driver.ts";
 import { marks } from "../../src/agents/index.ts";
 import { AcpTalk } from "../kit/acp-talk.ts";
 
@@ -323,8 +324,8 @@ const elicitation = {
   message: "Tell me more.\nPlease.",
   requestedSchema,
 };
-const elicit = (talk: AcpTalk, params: object = elicitation) =>
-  talk.say({ id: 7, method: "elicitation/create", params: params as Record<string, unknown> });
+const elicit = (talk: AcpTalk, params: object = elicitation, id = 7) =>
+  talk.say({ id, method: "elicitation/create", params: params as Record<string, unknown> });
 
 const sizes = [
   { value: "S", label: "S" },
@@ -341,7 +342,7 @@ test("[M-27] what the agent wants to know is one question with a form; the answe
     {
       type: "permission",
       data: {
-        id: "r1-q7",
+        id: "r1-q7-1",
         state: "asked",
         title: "Tell me more.",
         detail: "Tell me more.\nPlease.\nYour name: as on the door",
@@ -370,6 +371,25 @@ test("[M-27] what the agent wants to know is one question with a form; the answe
   expect(talk.written).toHaveLength(said);
 });
 
+test("an id that the agent uses again after the answer is another question, and is answered as such", () => {
+  const talk = working();
+  const ids = [talk.ask(1, { toolCallId: "a" }), talk.ask(2, { toolCallId: "b" })].map(idOfQuestion);
+  talk.decide("yes");
+  const again = idOfQuestion(talk.ask(2, { toolCallId: "c" }));
+  expect(ids).not.toContain(again);
+  talk.decide("no");
+  expect(talk.written.at(-1)).toEqual({
+    ...{ jsonrpc: "2.0", id: 2 },
+    result: { outcome: { outcome: "selected", optionId: "no" } },
+  });
+  expect([...ids, again]).not.toContain(idOfQuestion(elicit(talk, elicitation, 2)));
+  talk.decide("decline");
+  expect(talk.written.at(-1)).toEqual({ jsonrpc: "2.0", id: 2, result: { action: "decline" } });
+});
+
+const idOfQuestion = (facts: readonly Fact[]): string =>
+  facts.flatMap((fact) => (fact.type === "permission" ? [fact.data.id] : [])).at(-1) ?? "";
+
 test("a form may be declined, taken back, or end with the turn", () => {
   const talk = working();
   elicit(talk, { ...elicitation, toolCallId: "c" });
@@ -377,7 +397,7 @@ test("a form may be declined, taken back, or end with the turn", () => {
   expect(talk.written.at(-1)).toMatchObject({ id: 7, result: { action: "decline" } });
   elicit(talk);
   expect(talk.say({ method: "$/cancel_request", params: { requestId: 7 } })).toMatchObject([
-    { type: "permission", data: { id: "r1-q7", state: "stale" } },
+    { type: "permission", data: { id: "r1-q7-2", state: "stale" } },
   ]);
   elicit(talk);
   talk.interrupt();

@@ -96,7 +96,7 @@ test("[M-27] a question names the call, shows the whole of what would happen, an
       {
         type: "permission",
         data: {
-          id: "r1-q0",
+          id: "r1-q0-1",
           state: "asked",
           title: "Run it",
           detail: "rm -rf x",
@@ -139,7 +139,7 @@ test("a question may be taken back, and one that can't be read is not left open"
   const talk = working();
   talk.ask(1, { toolCallId: "c", title: "t" });
   expect(talk.say({ method: "$/cancel_request", params: { requestId: 1 } })).toMatchObject([
-    { type: "permission", data: { id: "r1-q1", state: "stale" } },
+    { type: "permission", data: { id: "r1-q1-1", state: "stale" } },
   ]);
   expect(talk.written.at(-1)).toMatchObject({ id: 1, error: { code: -32800 } });
   expect(talk.say({ id: 2, method: "session/request_permission", params: { options: [] } })).toMatchObject([

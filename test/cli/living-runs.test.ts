@@ -13,7 +13,7 @@ function runWith(runs: string, name: string, files: Record<string, string>): voi
 }
 
 test("a home that no daemon was ever in has no agents", () => {
-  expect(livingRuns({ runs: join(tempDir(), "runs") })).toEqual([]);
+  expect(livingRuns({ home: join(tempDir(), "none"), runs: join(tempDir(), "runs") })).toEqual([]);
 });
 
 test("where processes don't show their environment, a run lives as long as its keeper does", () => {
@@ -23,11 +23,11 @@ test("where processes don't show their environment, a run lives as long as its k
   runWith(runs, "killed", { keeper: `${NOBODY}\n` });
   runWith(runs, "never-started", { keeper: "nobody\n" });
   runWith(runs, "prepared", {});
-  expect(livingRuns({ runs }, "darwin")).toEqual(["lives"]);
+  expect(livingRuns({ home: runs, runs }, "darwin")).toEqual(["lives"]);
 });
 
 test.runIf(process.platform === "linux")("a pid that is another process's by now does not count", () => {
   const runs = tempDir();
   runWith(runs, "of-another-life", { keeper: `${process.pid}\n` });
-  expect(livingRuns({ runs })).toEqual([]);
+  expect(livingRuns({ home: runs, runs })).toEqual([]);
 });

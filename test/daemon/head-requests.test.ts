@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { createMemoryLog } from "../../src/log/index.ts";
 import { rawRequest } from "../kit/raw-request.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
 
@@ -12,7 +13,6 @@ const NDJSON = "application/x-ndjson";
 test.for([
   ["/v1/events", SSE],
   ["/v1/events", NDJSON],
-  ["/v1/sessions", NDJSON],
   ["/v1/sessions/SESSION/events", SSE],
   ["/v1/sessions/SESSION/events", NDJSON],
 ] as const)("HEAD %s as %s answers with its headers and ends", async ([path, accept]) => {
@@ -31,6 +31,23 @@ test.for([
   // A stream has this of its own.
   expect(answer.headers["x-accel-buffering"]).toBeUndefined();
   expect(await text(answer)).toBe("");
+});
+
+test("HEAD of the list of sessions begins no list: it answers also where none could be read", async () => {
+  const log = createMemoryLog();
+  const daemon = await testDaemon({
+    ...log,
+    sessionLines: () => {
+      throw new Error("a list was begun");
+    },
+  });
+  await daemon.newSession();
+  const asked = { socketPath: daemon.paths.socket, path: "/v1/sessions", headers: { accept: NDJSON } };
+  await expect(rawRequest(asked)).rejects.toThrow();
+  expect(await rawRequest({ ...asked, method: "HEAD" })).toMatchObject({
+    ...{ status: 200, body: "" },
+    headers: { "content-type": NDJSON, "skein-api": "1.0" },
+  });
 });
 
 test("HEAD of a long text says how long it is, and sends none of it", async () => {

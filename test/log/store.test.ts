@@ -1,7 +1,7 @@
-import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Condition, identityOf, openSqliteLog } from "../../src/log/index.ts";
+import { type Condition, identityOf, openSqliteLog, placeOf } from "../../src/log/index.ts";
 import { prepareChange } from "../../src/log/prepare-change.ts";
 import { Store } from "../../src/log/sqlite/store.ts";
 import { type OpenWriter, openInlineWriter, type Writer } from "../../src/log/sqlite/writer.ts";
@@ -188,6 +188,46 @@ test("whoever lost the daemon's lock writes nothing more, for ever", async () =>
   expect(log.condition()).toMatchObject({ kind: "lost", isReplaced: false });
   await expect(log.append(changeFor(B, [1, 1]))).rejects.toMatchObject({ code: "storage_failed" });
   expect(log.read({ session: A, after: 0, limit: 9 })).toMatchObject({ head: 1 });
+});
+
+describe("a home that was deleted", () => {
+  function inHome() {
+    const home = join(dirname(temporaryPath()), "home");
+    mkdirSync(home);
+    const lock = join(home, "lock");
+    writeFileSync(lock, "");
+    const log = openSqliteLog({ path: join(home, "skein.db"), lock: placeOf(lock) });
+    onTestFinished(() => log.close());
+    return { home, log };
+  }
+
+  test("is given up at the next write: nothing can bring it back", async () => {
+    const { home, log } = inHome();
+    await log.append(changeFor(A, [1, 1]));
+    rmSync(home, { recursive: true });
+    await expect(log.append(changeFor(A, [2, 2]))).rejects.toMatchObject({
+      message: expect.stringContaining("was deleted while this daemon ran"),
+    });
+    expect(log.condition()).toMatchObject({ kind: "lost", isReplaced: true });
+    expect(existsSync(home)).toBe(false);
+  });
+
+  test("is given up at the hourly look of a log in which nothing happens", async () => {
+    const { home, log } = inHome();
+    rmSync(home, { recursive: true });
+    await expect(log.collectGarbage(0)).rejects.toThrow();
+    expect(log.condition()).toMatchObject({ kind: "lost", isReplaced: true });
+  });
+
+  test("is told from one that was moved: that one goes on when it is back", async () => {
+    const { home, log } = inHome();
+    renameSync(home, `${home}-aside`);
+    await expect(log.append(changeFor(A, [1, 1]))).rejects.toMatchObject({ code: "storage_failed" });
+    expect(log.condition()).toMatchObject({ kind: "fenced" });
+    renameSync(`${home}-aside`, home);
+    await until("it to be written again", () => log.condition().kind === "writable");
+    await log.append(changeFor(A, [1, 1]));
+  });
 });
 
 test("too little free space stops everything before the disk is full, and says how much is wanted", async () => {

@@ -1,5 +1,5 @@
 // `skein daemon stop --agents` where no daemon runs: agents outlive a daemon that was killed, and still end on a word.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { processesOf } from "../kit/processes-of.ts";
@@ -42,6 +42,26 @@ test("[R-34] without a daemon, stop --agents ends every agent that it left, and 
     .map((line) => JSON.parse(line));
   const exits = events.filter(({ type }) => type === "agent_exit").map(({ data }) => data);
   expect(exits).toMatchObject([{ outcome: "stopped", turn: "t1", text: "the agent was stopped" }]);
+});
+
+test("[R-34] an agent that has moved its run's directory away, and lost its keeper, is found and ended all the same", async () => {
+  const skein = await orphanedAgent();
+  const runs = join(skein.home, "runs");
+  const [run = ""] = readdirSync(runs);
+  const keeper = Number(readFileSync(join(runs, run, "keeper"), "utf8"));
+  renameSync(join(runs, run), join(skein.root, "aside"));
+  process.kill(keeper, "SIGKILL");
+  await until("the keeper to be gone", () => !processesOf(skein).includes(`${keeper}`));
+  expect((await skein.run(["daemon", "stop"])).out).toContain("it left 1 agent");
+  expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running; ended 1 agent that it had left\n");
+  expect(processesOf(skein)).toEqual([]);
+});
+
+test("agents of another home are nobody's here", async () => {
+  await orphanedAgent();
+  const skein = new SkeinHome();
+  mkdirSync(join(skein.home, "runs"));
+  expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running, and no agent lives\n");
 });
 
 test("where nothing lives no daemon is started for it", async () => {

@@ -4,7 +4,7 @@ import type { Fact, Reaction } from "../driver.ts";
 import { type RpcId, rpcResult } from "../json-rpc.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { type ElicitationRequest, elicitationRequest } from "./protocol.ts";
-import { type AcpState, idIn, type Question, questionId, withSound } from "./state.ts";
+import { type AcpState, idIn, type Question, questionId, withQuestion, withSound } from "./state.ts";
 
 export const notAnswered = (id: RpcId): string => rpcResult({ id, result: { action: "cancel" } });
 
@@ -27,18 +27,17 @@ export function takeElicitation(state: AcpState, { id, params, line }: Asked): R
   const form = fieldsOf(properties, required);
   const options = formOptions.map((one) => ({ id: one.id, isAllow: one.kind === "allow_once" }));
   const fields = Object.fromEntries(form.map((field) => [field.id, field.kind]));
-  const question: Question = { id, toolCallId: said.toolCallId ?? null, options, fields };
+  const question: Question = { id, number: state.asked + 1, toolCallId: said.toolCallId ?? null, options, fields };
   const { toolCallId, message } = said;
   const asked: Fact = {
     type: "permission",
     data: {
-      ...{ id: questionId(state, id), state: "asked", title: message.split("\n")[0] ?? message },
+      ...{ id: questionId(state, question), state: "asked", title: message.split("\n")[0] ?? message },
       ...{ detail: detailOf(said), options: [...formOptions], form },
       ...(toolCallId ? { toolCallId: idIn(state, toolCallId) } : {}),
     },
   };
-  const questions = [...state.questions, question];
-  return { state: { ...withSound(state), message: null, questions }, facts: [asked], writes: [] };
+  return { state: withQuestion({ ...withSound(state), message: null }, question), facts: [asked], writes: [] };
 }
 
 /** The whole message, and what is said about each field. */

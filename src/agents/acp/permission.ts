@@ -9,7 +9,7 @@ import { detailOf, inputIn } from "./detail.ts";
 import { notAnswered } from "./elicitation.ts";
 import { permissionRequest, type ToolCall } from "./protocol.ts";
 import { requestOf } from "./request.ts";
-import { type AcpState, type Call, idIn, type Question, questionId, type Scene } from "./state.ts";
+import { type AcpState, type Call, idIn, type Question, questionId, type Scene, withQuestion } from "./state.ts";
 import { settleToolCall, takeToolCall } from "./tool-call.ts";
 
 const cancelled = (id: RpcId): string => rpcResult({ id, result: { outcome: { outcome: "cancelled" } } });
@@ -40,18 +40,19 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
   const request = requestOf({ agent, state }, whole, known);
   const question = {
     id,
+    number: state.asked + 1,
     toolCallId: toolCall.toolCallId,
     options: options.map((one) => ({ id: one.id, isAllow: one.kind.startsWith("allow") })),
     fields: null,
   };
   return {
-    state: { ...taken.state, questions: [...state.questions, question] },
+    state: withQuestion(taken.state, question),
     facts: [
       ...taken.facts,
       {
         type: "permission",
         data: {
-          id: questionId(state, id),
+          id: questionId(state, question),
           state: "asked",
           title: toolCall.title || known?.title || "The agent asks for permission",
           detail: detailFor(whole, state),
@@ -94,7 +95,7 @@ function detailFor(call: ToolCall, { cwd }: AcpState): string {
 
 export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reaction<AcpState> {
   const { permission, option, message } = given;
-  const question = state.questions.find(({ id }) => questionId(state, id) === permission);
+  const question = state.questions.find((one) => questionId(state, one) === permission);
   if (!question) return { state, facts: [], writes: [] };
   const chosen = question.options.find(({ id }) => id === option);
   const questions = state.questions.filter((one) => one !== question);
@@ -137,7 +138,7 @@ export function withdrawQuestion(state: AcpState, id: RpcId): Reaction<AcpState>
     facts: [
       {
         type: "permission",
-        data: { id: questionId(state, id), state: "stale", reason: "the agent took its question back" },
+        data: { id: questionId(state, question), state: "stale", reason: "the agent took its question back" },
       },
     ],
     writes: [rpcError({ id, error })],

@@ -1,6 +1,6 @@
 // What the driver remembers of one process. Small plain JSON, committed with the facts: a new daemon goes on in mid-turn.
 import * as z from "zod";
-import { type RpcId, rpcRequest } from "../json-rpc.ts";
+import { rpcRequest } from "../json-rpc.ts";
 import type { AcpAgent } from "./agent.ts";
 import { toolContent } from "./protocol.ts";
 
@@ -44,6 +44,8 @@ export const MAX_PATHS = 20;
 const question = z.object({
   /** The agent's request, to be answered. */
   id: z.union([z.string(), z.number()]),
+  /** Which of all questions of this process it is, from 1: an agent may use an id again. 0 = of a version that did not count them. */
+  number: z.number().default(0),
   /** The call that it is about; some are about none. */
   toolCallId: z.string().nullable(),
   options: z.array(z.object({ id: z.string(), isAllow: z.boolean() })),
@@ -85,6 +87,8 @@ export const acpState = z.object({
   held: z.object({ text: z.string(), failure: z.string(), isSure: z.boolean() }).nullable(),
   calls: z.array(call),
   questions: z.array(question),
+  /** How many there have been. */
+  asked: z.number().default(0),
   /** As the agent says. */
   known: z.object({
     mode: z.string().nullable(),
@@ -138,6 +142,7 @@ export const freshState = ({ run, cwd, nativeId, mode, model }: Beginning): AcpS
   held: null,
   calls: [],
   questions: [],
+  asked: 0,
   known: { mode: null, model: null, modelOption: null, options: {} },
   told: { mode: null, model: null },
   title: null,
@@ -148,7 +153,15 @@ export const freshState = ({ run, cwd, nativeId, mode, model }: Beginning): AcpS
 /** Agents count from 0 in every process; with the run in front their ids are unique in the session. */
 export const idIn = (state: AcpState, id: string): string => `${state.run}-${id}`;
 
-export const questionId = (state: AcpState, id: RpcId): string => idIn(state, `q${JSON.stringify(id)}`);
+/** Unique in the session: a question that was answered never opens again. */
+export const questionId = (state: AcpState, { id, number }: Pick<Question, "id" | "number">): string =>
+  idIn(state, `q${JSON.stringify(id)}${number === 0 ? "" : `-${number}`}`);
+
+export const withQuestion = (state: AcpState, question: Question): AcpState => ({
+  ...state,
+  questions: [...state.questions, question],
+  asked: question.number,
+});
 
 /** Something was said or done in the turn. */
 export const withSound = (state: AcpState): AcpState =>

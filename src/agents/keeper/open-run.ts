@@ -7,6 +7,7 @@ import { forbidStart, type RunFiles, runFiles } from "./run-files.ts";
 import { isOfThisBoot } from "./run-spec.ts";
 import { openSpool, readTail, type Spool } from "./spool.ts";
 import { startKeeper } from "./start-keeper.ts";
+import { findStart } from "./start-traces.ts";
 import { stopRun } from "./stop-run.ts";
 import { hasKeeper, type KeeperWatch, watchKeeper } from "./watch-keeper.ts";
 import { hasWorkBesides } from "./work-besides.ts";
@@ -40,14 +41,17 @@ interface OpenRun {
   run: string;
   dir: string;
   start: boolean;
+  /** It was prepared just now: nobody can have started it. */
+  isNew?: boolean;
 }
 
 /**
  * Attaches to a run. With `start`, also starts it if that has not happened; safe to repeat, also from two daemons at once.
+ * A run that seems to have been started although its keeper's note is gone is not started again: it is lost, unless its keeper lives.
  * Without, or when the machine was started anew since it was prepared, a run that has not started is kept from ever starting,
  * and its exit is `unstarted`.
  */
-export async function openRun({ run, dir, start }: OpenRun): Promise<Run> {
+export async function openRun({ run, dir, start, isNew = false }: OpenRun): Promise<Run> {
   const files = runFiles(dir);
   const spool = await openSpool(files.out);
   let watch: KeeperWatch | undefined;
@@ -66,7 +70,7 @@ export async function openRun({ run, dir, start }: OpenRun): Promise<Run> {
     // Who has killed the keeper need not wait for its file, which the agent may have replaced.
     const stopped = Promise.withResolvers<void>();
     const gone = Promise.race([watch.gone, stopped.promise]);
-    const { exited } = await attach({ run, files, start: mayStart, gone });
+    const { exited } = await attach({ run, files, start: mayStart, isNew, gone });
     exited.then(watch.close, watch.close);
     const onStopped = () => isHeld && stopped.resolve();
     return hold({ run, files, spool, exited, detach, onStopped });
@@ -80,12 +84,19 @@ interface Attach {
   run: string;
   files: RunFiles;
   start: boolean;
+  isNew: boolean;
   /** The keeper has been there, and is no more. */
   gone: Promise<void>;
 }
 
-async function attach({ run, files, start, gone }: Attach): Promise<{ exited: Promise<RunExit> }> {
-  if (start && !existsSync(files.keeper)) {
+async function attach({ run, files, start, isNew, gone }: Attach): Promise<{ exited: Promise<RunExit> }> {
+  const isNoted = !start || existsSync(files.keeper);
+  const found = isNoted ? "kept" : isNew ? "none" : await findStart(run, files);
+  if (found === "in_doubt") {
+    await forbidStart(files);
+    return { exited: Promise.resolve({ kind: "lost", isInDoubt: true }) };
+  }
+  if (found === "none") {
     const keeper = await startKeeper({ run, files });
     const failed = new Promise<void>((resolve) => {
       const forbid = async () => {

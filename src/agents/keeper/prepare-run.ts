@@ -1,5 +1,6 @@
 // Makes and removes the directory of a run.
 import { execFile } from "node:child_process";
+import { lstatSync } from "node:fs";
 import { chmod, lstat, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { SkeinError } from "../../core/index.ts";
@@ -41,7 +42,12 @@ export async function removeRun(dir: string): Promise<void> {
 
 async function isRunning(files: RunFiles): Promise<boolean> {
   if (await forbidStart(files)) return false;
-  return (await readNumber(files.exit)) === null && hasKeeper(files);
+  return (await readNumber(files.exit)) === null && isKept(files);
+}
+
+/** Without its FIFO, or with something else in its place, nobody can tell, and nobody could hold it: whoever removes it has ended what lives. */
+function isKept(files: RunFiles): boolean {
+  return lstatSync(files.alive, { throwIfNoEntry: false })?.isFIFO() === true && hasKeeper(files);
 }
 
 /** Node has no call for it. */

@@ -1,12 +1,15 @@
 // How a run has ended, read from what its keeper left behind.
 import { constants } from "node:os";
-import { forbidStart, type RunFiles, readNumber } from "./run-files.ts";
+import { forbidStart, hasTraces, type RunFiles, readNumber } from "./run-files.ts";
 
 export type RunExit =
   | { readonly kind: "exited"; readonly code: number }
   | { readonly kind: "signaled"; readonly signal: string }
-  /** The keeper was killed: the agent's status is unknown, and its processes may still live. */
-  | { readonly kind: "lost" }
+  /**
+   * The keeper was killed: the agent's status is unknown, and its processes may still live. In doubt: its note is gone, and something says
+   * that it was there.
+   */
+  | { readonly kind: "lost"; readonly isInDoubt?: true }
   /** No agent was ever started, and none will be. */
   | { readonly kind: "unstarted" };
 
@@ -16,7 +19,8 @@ const signals = new Map(Object.entries(constants.signals).map(([name, number]) =
 export async function readExit(files: RunFiles): Promise<RunExit> {
   try {
     const status = await readNumber(files.exit);
-    if (status === null) return (await forbidStart(files)) ? { kind: "unstarted" } : { kind: "lost" };
+    if (status === null && !(await forbidStart(files))) return { kind: "lost" };
+    if (status === null) return hasTraces(files) ? { kind: "lost", isInDoubt: true } : { kind: "unstarted" };
     // The shell's way to tell a signal; an agent that itself exits with such a code is not told apart.
     const signal = signals.get(status - 128);
     return signal === undefined ? { kind: "exited", code: status } : { kind: "signaled", signal };

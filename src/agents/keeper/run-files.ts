@@ -1,5 +1,6 @@
 // The files of a run's directory: who writes which is said here and nowhere else.
 import { randomUUID } from "node:crypto";
+import { existsSync, statSync } from "node:fs";
 import { link, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FileRefused, readRegularFile } from "../../home/index.ts";
@@ -84,6 +85,19 @@ export async function forbidStart(files: RunFiles): Promise<boolean> {
     throw error;
   } finally {
     await unlink(aside);
+  }
+}
+
+/** Whether there is what only a start leaves behind. A keeper writes its note before any of it. */
+export const hasTraces = ({ agent, holder, exit, out, err }: RunFiles): boolean =>
+  [agent, holder, exit].some((path) => existsSync(path)) || [out, err].some((path) => sizeOf(path) > 0);
+
+/** Never throws: the agent may have put anything in a file's place. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
   }
 }
 

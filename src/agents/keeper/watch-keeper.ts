@@ -2,7 +2,7 @@
 // system reports the end of that file when the last writer is gone.
 import { closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { Socket } from "node:net";
-import { isCode, type RunFiles } from "./run-files.ts";
+import { hasTraces, isCode, type RunFiles } from "./run-files.ts";
 
 /** Without this flag opening would wait for a writer, in a thread of Node's pool. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
@@ -30,20 +30,24 @@ export interface KeeperWatch {
 /** From the moment of the call no keeper can come and go unseen. One that was gone before is for `hasKeeper` to tell. */
 export function watchKeeper(files: RunFiles): KeeperWatch {
   let socket = openFifo(files);
+  const wasThere = existsSync(files.keeper);
+  // Without any of it no keeper has been there yet: kqueue reports the end of a FIFO that never had a writer. The agent may have deleted the note.
+  const hasStarted = (): boolean => wasThere || existsSync(files.keeper) || hasTraces(files);
   let retry: NodeJS.Timeout | undefined;
   const gone = new Promise<void>((resolve) => {
     const watchAgain = () => {
       try {
         socket = openFifo(files);
-        watch();
+        // It may have come and gone meanwhile.
+        if (hasStarted() && !hasKeeper(files)) resolve();
+        else watch();
       } catch {
         // The directory is gone, and with it whatever could still start.
         resolve();
       }
     };
     const check = () => {
-      // Without the file no keeper has been there yet: kqueue reports the end of a FIFO that never had a writer.
-      if (existsSync(files.keeper)) resolve();
+      if (hasStarted()) resolve();
       else retry = setTimeout(watchAgain, RETRY_MS);
     };
     const watch = () => socket.once("end", check).once("error", check);

@@ -72,7 +72,8 @@ export const command = defineCommand({
     const { finishPrompt, outcomeFacts, promptFacts, sendPrompt, waitForPrompt } = await import(
       "../session/send-prompt.ts"
     );
-    const client = await context.client();
+    // Going before others that wait is for people.
+    const client = await context.client({ confirms: flags.now === true || flags.first === true });
     const session = await findSession(client, ref, context);
     const wishes = await wishesOf(client, session, { flags, nowMs });
     const sent = await sendPrompt(client, session, {

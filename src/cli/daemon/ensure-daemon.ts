@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isListening, unixTransport } from "../../client/index.ts";
-import { daemonArguments, type Paths } from "../../home/index.ts";
+import { daemonArguments, HOME_VARIABLE, type Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -80,7 +80,7 @@ const LAUNCHER = '"$@" >&3 2>&3 3>&- & echo $!';
  */
 export async function spawnDaemon(io: Home["io"], paths: Paths, ...words: string[]): Promise<number> {
   const log = orUnreachable(paths, () => openSync(paths.daemonLog, "a", 0o600));
-  const { SKEIN_RUN: _, ...env } = io.env;
+  const { SKEIN_RUN: _, [HOME_VARIABLE]: __, ...env } = io.env;
   try {
     const command = [process.execPath, ...daemonArguments(io.program), ...words];
     const launcher = spawn("/bin/sh", ["-c", LAUNCHER, "sh", ...command], {

@@ -1,24 +1,33 @@
 // Which agents of this home live, told without a daemon: by what the system knows of its processes, and by the run's own directory.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Paths, readRegularFile } from "../../home/index.ts";
+import { HOME_VARIABLE, homeMark, type Paths, readRegularFile } from "../../home/index.ts";
 import { isAlive } from "./is-alive.ts";
 
 /** The runs of which at least one process is there: the keeper, the agent, or something that it has started. */
-export function livingRuns({ runs }: Pick<Paths, "runs">, platform: NodeJS.Platform = process.platform): string[] {
+export function livingRuns(
+  { home, runs }: Pick<Paths, "home" | "runs">,
+  platform: NodeJS.Platform = process.platform,
+): string[] {
   const known = namesIn(runs);
-  if (known.length === 0) return [];
   if (platform !== "linux") return known.filter((run) => hasKeeper(join(runs, run)));
-  const marked = markedRuns();
-  return known.filter((run) => marked.has(run));
+  const mark = homeMark(home);
+  if (mark === null) return [];
+  // An agent may have moved its run's directory away; one of an older version does not say of which home it is.
+  const living = markedProcesses().filter((one) => one.mark === mark || known.includes(one.run));
+  return [...new Set(living.map(({ run }) => run))];
 }
 
 /** Every process of a run names it in its environment. Whoever asks from inside an agent is not meant. */
-function markedRuns(): Set<string> {
+function markedProcesses(): { run: string; mark: string | null }[] {
   const pids = namesIn("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
-  return new Set(
-    pids.flatMap((pid) => /(?:^|\0)SKEIN_RUN=([^\0]*)/.exec(readOrEmpty(`/proc/${pid}/environ`))?.[1] ?? []),
-  );
+  return pids.flatMap((pid) => {
+    const entries = readOrEmpty(`/proc/${pid}/environ`).split("\0");
+    const entryOf = (name: string): string | null =>
+      entries.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+    const run = entryOf("SKEIN_RUN");
+    return run === null ? [] : [{ run, mark: entryOf(HOME_VARIABLE) }];
+  });
 }
 
 /** Its pid may be another process's by now: that costs the start of a daemon, which knows better. */

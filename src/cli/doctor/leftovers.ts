@@ -35,7 +35,7 @@ export function leftoverFinding({ runs, living, known }: LeftoverFacts): Finding
   const agents = (number: number): string => `${number} ${number === 1 ? "agent" : "agents"}`;
   const isAlive = (run: string): boolean => living.includes(run);
   if (known === null) {
-    const alive = runs.filter(isAlive).length;
+    const alive = living.length;
     if (alive === 0) return { state: "ok", title, text: "no agent lives without a daemon" };
     return {
       state: "warning",

@@ -44,6 +44,7 @@ export const variablesRead: readonly Variable[] = [
 /** For the programs that Skein starts. */
 export const variablesSet: readonly Variable[] = [
   { name: "SKEIN_RUN", text: "In agents and all that they start: the life of the agent that they belong to" },
+  { name: "SKEIN_RUN_HOME", text: "The same: the home that the agent belongs to, as a number" },
   { name: "SKEIN_WITHIN", text: "In a daemon that was started from inside an agent" },
   { name: "SKEIN_EVENT", text: "In hooks and the command that notifies: what happened" },
   { name: "SKEIN_SESSION", text: "In hooks and the command that notifies: the session" },

@@ -21,9 +21,12 @@ export const forPeople = {
 } as const satisfies Partial<Record<RouteName, string>>;
 
 /** What a part of a request means that as a whole is for everybody. */
-const ofParts = { clearQueue: "withdraw prompts that wait" } as const;
+const ofParts = {
+  clearQueue: "withdraw prompts that wait",
+  overtake: "put a prompt before others that wait",
+} as const;
 
-type Operation = keyof typeof forPeople | keyof typeof ofParts;
+export type Operation = keyof typeof forPeople | keyof typeof ofParts;
 
 export interface People {
   /** Throws unless a person calls. */
@@ -34,7 +37,7 @@ export interface People {
 
 interface Parts {
   readonly findCaller: FindCaller;
-  readonly confirmations: Confirmations;
+  readonly confirmations: Pick<Confirmations, "accepts" | "show">;
 }
 
 export function openPeople({ findCaller, confirmations }: Parts): People {
@@ -50,7 +53,9 @@ export function openPeople({ findCaller, confirmations }: Parts): People {
       if (caller.kind === "agent") throw new Refusal("self_approval", `An agent can't ${what}; a person must.`);
       if (caller.kind === "hidden")
         throw new Refusal("self_approval", `Only a person may ${what}, and ${textOf(caller)}.`);
-      const wanted = `${c.req.method} ${c.req.path}`;
+      // As it was sent: the framework's own path is decoded, in part.
+      const [path = ""] = ((c.env as HttpBindings).incoming.url ?? "").split("?");
+      const wanted = `${c.req.method} ${path}`;
       if (caller.kind !== "unknown" || caller.isAlone || confirmations.accepts(code, wanted)) return;
       const why = code === undefined ? textOf(caller) : "this was not the code, or it is too old";
       throw new Refusal("confirmation_required", `Only a person may ${what}, and ${why}.`);

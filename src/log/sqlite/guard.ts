@@ -1,6 +1,6 @@
 // Whether the files that this process opened are still the ones in their places. SQLite writes happily into a file that was deleted,
 // and what is acknowledged there is gone.
-import { realpathSync, statSync } from "node:fs";
+import { fstatSync, openSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { SkeinError } from "../../core/index.ts";
 
@@ -9,12 +9,24 @@ export interface FileIdentity {
   path: string;
   inode: bigint;
   device: bigint;
+  /** A descriptor of the directory that it is in, for as long as the process lives. */
+  directory?: number;
 }
 
 export function identityOf(path: string): FileIdentity | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found ? { path, inode: found.ino, device: found.dev } : null;
 }
+
+/** With its directory: one that was deleted is told from one that was moved. */
+export function placeOf(path: string): FileIdentity | null {
+  const file = identityOf(path);
+  return file ? { ...file, directory: openSync(dirname(path), "r") } : null;
+}
+
+/** What was deleted has no name left anywhere. A moved directory has one, and may come back. */
+const isDirectoryDeleted = ({ directory }: FileIdentity): boolean =>
+  directory !== undefined && fstatSync(directory).nlink === 0;
 
 export const isInPlace = (file: FileIdentity): boolean => {
   const found = identityOf(file.path);
@@ -44,7 +56,7 @@ export function checkPlaces({ database, writeAheadLog, lock }: GuardedFiles): vo
     return;
   }
   if (lock && identityOf(lock.path) && !isInPlace(lock)) throw lockLost(lock.path, { isReplaced: !isDatabaseThere });
-  if (!isDatabaseThere) throw databaseGone(database.path);
+  if (!isDatabaseThere) throw databaseGone(database.path, lock);
   throw lockLost(lock?.path ?? "", { isReplaced: false });
 }
 
@@ -52,8 +64,16 @@ const DATABASE_GONE = "database_gone";
 const WRITE_AHEAD_LOG_GONE = "write_ahead_log_gone";
 export const LOCK_LOST = "lock_lost";
 export const HOME_REPLACED = "home_replaced";
+export const HOME_DELETED = "home_deleted";
 
-export const databaseGone = (path: string): SkeinError =>
+/** The home can't come back when its directory was deleted, and not only moved. */
+export const databaseGone = (path: string, lock: FileIdentity | null = null): SkeinError =>
+  lock && isDirectoryDeleted(lock) ? homeDeleted(dirname(lock.path)) : databaseMoved(path);
+
+const homeDeleted = (home: string): SkeinError =>
+  new SkeinError(HOME_DELETED, `${home} was deleted while this daemon ran; it writes nothing more, and ends.`);
+
+const databaseMoved = (path: string): SkeinError =>
   new SkeinError(
     DATABASE_GONE,
     `${path} was moved or deleted while it was open. Nothing more is acknowledged. Bring ${dirname(path)} back as it was, and everything continues by itself.`,

@@ -8,7 +8,7 @@ import { eventLine } from "../event-line.ts";
 import { logClosed } from "../faults.ts";
 import type { PreparedChange } from "../prepare-change.ts";
 import { type Connection, openConnection } from "./connection.ts";
-import { databaseGone, type FileIdentity, HOME_REPLACED, LOCK_LOST } from "./guard.ts";
+import { databaseGone, type FileIdentity, HOME_DELETED, HOME_REPLACED, LOCK_LOST } from "./guard.ts";
 import type { Job, Outcome, Written } from "./job.ts";
 import type { Places, RecoveryReport } from "./recovery/index.ts";
 import { isConfirmed } from "./second-look.ts";
@@ -288,14 +288,14 @@ export class Store {
 
   /** Whether the database had to be rebuilt. The reading connection stays until the new one is there, unless the file itself is repaired. */
   async #reopen(isDamaged: boolean): Promise<boolean> {
-    const { places, minFreeBytes, now } = this.#options;
+    const { places, lock, minFreeBytes, now } = this.#options;
     const opened = await this.#writer.catch(() => null);
     await opened?.writer.abandon().catch(() => {});
     if (isDamaged) {
       this.#connection?.close();
       this.#connection = null;
     } else {
-      if (!existsSync(places.path)) throw databaseGone(places.path);
+      if (!existsSync(places.path)) throw databaseGone(places.path, lock);
       this.#saveLostWriteAheadLog();
       await probeDisk(places.path, minFreeBytes);
     }
@@ -357,7 +357,7 @@ function isThere({ events, receipts }: Connection, job: Job): boolean {
 
 function lostBy(fault: unknown): { isReplaced: boolean } | null {
   if (!(fault instanceof SkeinError)) return null;
-  if (fault.code === HOME_REPLACED) return { isReplaced: true };
+  if (fault.code === HOME_REPLACED || fault.code === HOME_DELETED) return { isReplaced: true };
   return fault.code === LOCK_LOST ? { isReplaced: false } : null;
 }
 

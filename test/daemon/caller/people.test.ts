@@ -15,6 +15,8 @@ const forEverybody = [
   ...["testPolicy", "trash", "upload", "verify"],
 ];
 
+const WAITING = "00000000-0000-4000-8000-000000000001";
+
 /** The code of the refusal; none when it came through to the route itself. */
 async function codeOf(daemon: TestDaemon, route: RouteName, body = "{}"): Promise<string | undefined> {
   const { method, path } = routes[route];
@@ -92,6 +94,37 @@ test("stopping a turn is for everybody, and emptying the queue with it is for pe
   });
   expect((await daemon.client.queue(session)).items).toHaveLength(1);
   await daemon.client.interrupt(session, {});
+});
+
+test.for([
+  ["at the front", { place: { before: null } }],
+  ["before a prompt that waits", { place: { before: WAITING } }],
+  ["with a turn stopped for it", { when: "interrupt" }],
+] as const)("a prompt that goes before others, %s, is for people", async ([, how]) => {
+  const daemon = await testDaemon();
+  const { session } = await daemon.working();
+  await daemon.send(session, "later", WAITING);
+  const content = [{ type: "text" as const, text: "mine first" }];
+  daemon.caller = { kind: "agent" };
+  await expect(daemon.client.prompt(session, { content, ...how })).rejects.toMatchObject({
+    code: "self_approval",
+    message: "An agent can't put a prompt before others that wait; a person must.",
+  });
+  await daemon.client.prompt(session, { content: [{ type: "text", text: "at the end" }] });
+  const waiting = async () => (await daemon.client.queue(session)).items.map(({ text }) => text);
+  expect(await waiting()).toEqual(["later", "at the end"]);
+  expect(daemon.types(session)).not.toContain("interrupt");
+  daemon.caller = { kind: "person" };
+  await daemon.client.prompt(session, { content, ...how });
+  expect(await waiting()).toEqual(["mine first", "later", "at the end"]);
+});
+
+test("an agent may stop a turn with a prompt where none waits", async () => {
+  const daemon = await testDaemon();
+  const { session } = await daemon.working();
+  daemon.caller = { kind: "agent" };
+  await daemon.client.prompt(session, { content: [{ type: "text", text: "now" }], when: "interrupt" });
+  expect(daemon.types(session)).toContain("interrupt");
 });
 
 test("who calls is told to whoever asks, with the reason", async () => {
