@@ -7,10 +7,12 @@ import type { Condition, ConditionListener } from "../condition.ts";
 import { eventLine } from "../event-line.ts";
 import { logClosed } from "../faults.ts";
 import type { PreparedChange } from "../prepare-change.ts";
+import { makeBackup } from "./backup/make-backup.ts";
 import { type Connection, openConnection } from "./connection.ts";
-import { databaseGone, type FileIdentity, HOME_REPLACED, LOCK_LOST } from "./guard.ts";
+import { databaseGone, type FileIdentity, HOME_REPLACED, LOCK_LOST, writeAheadLogGone } from "./guard.ts";
 import type { Job, Outcome, Written } from "./job.ts";
-import type { Places, RecoveryReport } from "./recovery/index.ts";
+import type { WriteAheadLog } from "./lost-write-ahead-log.ts";
+import { makeIncident, type Places, type RecoveryReport } from "./recovery/index.ts";
 import { isConfirmed } from "./second-look.ts";
 import { lackOfSpace, probeDisk } from "./space.ts";
 import { falseAlarm, isDamage, storageFailed } from "./storage-failed.ts";
@@ -101,10 +103,11 @@ export class Store {
     return this.#enqueue(job);
   }
 
-  /** Damage that another reader of the file met, and had looked at twice. */
+  /** Damage that another reader of the file met, and had looked at twice. Who opened it without its write-ahead log met nothing that is wrong with it. */
   repair(damage: unknown): void {
-    this.#damageMet = CONFIRMED;
-    this.#fail(damage, []);
+    const isWhole = this.#connection?.writeAheadLog.isLost() ?? false;
+    if (!isWhole) this.#damageMet = CONFIRMED;
+    this.#fail(isWhole ? writeAheadLogGone(this.#options.places.path) : damage, []);
   }
 
   /** Reads with the connection of the moment. Damage that shows in reading, and again in a second look, is repaired at once, and the reader asks again. */
@@ -143,13 +146,24 @@ export class Store {
     this.#impatience.abort();
     await this.#mending;
     const opened = await this.#writer.catch(() => null);
-    this.#connection?.close();
-    this.#connection = null;
     try {
       if (this.#fence) await opened?.writer.abandon();
       else await opened?.writer.close();
     } catch (cause) {
       throw storageFailed({ action: "write", path: this.#options.places.path, cause });
+    } finally {
+      this.#closeReading();
+    }
+  }
+
+  /** For good: a lost write-ahead log that can't be saved now is kept as a backup, which the next start finds. */
+  #closeReading(): void {
+    const { places, now } = this.#options;
+    try {
+      this.#saveLostWriteAheadLog(({ copyInto }) => makeBackup(places, { now: now(), reason: "rescue", copyInto }));
+    } finally {
+      this.#connection?.close();
+      this.#connection = null;
     }
   }
 
@@ -291,14 +305,13 @@ export class Store {
     const { places, minFreeBytes, now } = this.#options;
     const opened = await this.#writer.catch(() => null);
     await opened?.writer.abandon().catch(() => {});
+    const isOurs = !isDamaged || this.#connection !== null;
+    if (isOurs && !existsSync(places.path)) throw databaseGone(places.path);
+    this.#saveLostWriteAheadLog();
     if (isDamaged) {
       this.#connection?.close();
       this.#connection = null;
-    } else {
-      if (!existsSync(places.path)) throw databaseGone(places.path);
-      this.#saveLostWriteAheadLog();
-      await probeDisk(places.path, minFreeBytes);
-    }
+    } else await probeDisk(places.path, minFreeBytes);
     this.#writer = this.#startWriter({ isDamaged, now: now() });
     const { lastCommit, report } = await this.#writer;
     const connection = openConnection(places.path, () => this.#lastCommit);
@@ -310,10 +323,18 @@ export class Store {
   }
 
   /** Whoever opens the database begins a new one, and only whoever has the old one open can save it: the reading connection, which ends with it. */
-  #saveLostWriteAheadLog(): void {
-    if (!this.#connection?.hasLostWriteAheadLog()) return;
-    this.#connection.saveWriteAheadLog();
-    this.#connection.close();
+  #saveLostWriteAheadLog(otherwise?: (lost: WriteAheadLog) => void): void {
+    const { places, now } = this.#options;
+    const lost = this.#connection?.writeAheadLog;
+    if (!lost?.isLost()) return;
+    try {
+      lost.save();
+    } catch (fault) {
+      if (!otherwise) throw fault;
+      otherwise(lost);
+    }
+    lost.setOthersAside(() => makeIncident(places, now()));
+    this.#connection?.close();
     this.#connection = null;
   }
 
