@@ -288,7 +288,9 @@ export class Store {
     this.#giveUp(fault);
   }
 
-  #giveUp(fault: SkeinError): void {
+  /** They may be stored or not, and hear so: whoever asks again under the same id gets what was recorded. */
+  #giveUp({ code, message }: SkeinError): void {
+    const fault = new SkeinError(code, `${message} Whether this was saved shows then.`);
     for (const { reject } of this.#undecided.splice(0)) reject(fault);
   }
 
