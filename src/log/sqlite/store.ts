@@ -12,7 +12,7 @@ import { type Connection, openConnection } from "./connection.ts";
 import { databaseGone, type FileIdentity, HOME_REPLACED, LOCK_LOST, writeAheadLogGone } from "./guard.ts";
 import type { Job, Outcome, Written } from "./job.ts";
 import type { WriteAheadLog } from "./lost-write-ahead-log.ts";
-import { makeIncident, type Places, type RecoveryReport } from "./recovery/index.ts";
+import { makeIncident, type Places, type RecoveryReport, readWitness } from "./recovery/index.ts";
 import { isConfirmed } from "./second-look.ts";
 import { lackOfSpace, probeDisk } from "./space.ts";
 import { falseAlarm, isDamage, storageFailed } from "./storage-failed.ts";
@@ -71,6 +71,7 @@ export class Store {
     this.#lastCommit = 0;
     this.#connection = openConnection(options.places.path, () => this.#lastCommit);
     this.#lastCommit = this.#connection.newestCommit();
+    refuseStaleView(this.#connection, options.places.path);
     this.#writer = this.#startWriter(null);
   }
 
@@ -340,10 +341,12 @@ export class Store {
     this.#connection = null;
   }
 
-  /** A group is one transaction: if one of it is there, all are. */
+  /** A group is one transaction: what leaves no trace of its own is there if anything of it is. What was refused by itself is not. */
   #decide(fault: SkeinError): void {
-    const isStored = this.#undecided.some(({ job }) => this.read((connection) => isThere(connection, job)));
-    for (const { job, resolve, reject } of this.#undecided.splice(0)) {
+    const traces = this.#undecided.map(({ job }) => this.read((connection) => isThere(connection, job)));
+    const isGroupStored = traces.includes(true);
+    for (const [index, { job, resolve, reject }] of this.#undecided.splice(0).entries()) {
+      const isStored = traces[index] ?? isGroupStored;
       // A long text is written again from its beginning: the new writer knows nothing of its parts.
       if (isStored && job.kind === "change") resolve({ ok: true, lastCommit: this.#lastCommit });
       else reject(fault);
@@ -369,11 +372,21 @@ export class Store {
   }
 }
 
-function isThere({ events, receipts }: Connection, job: Job): boolean {
-  if (job.kind !== "change") return false;
+/** The files have everything, as was seen before they were opened; with what another program holds beside them SQLite would write over the rest of it. */
+function refuseStaleView(connection: Connection, path: string): void {
+  const witness = readWitness(path);
+  if (witness?.epoch !== connection.epoch || witness.lastCommit <= connection.newestCommit()) return;
+  connection.close();
+  const message = `another program has ${path} open with a ${path}-shm that was replaced, and hides the newest events. Nothing is lost. Close the other program, then start the daemon again.`;
+  throw new SkeinError("storage_failed", message);
+}
+
+/** Null where nothing in it could tell. */
+function isThere({ events, receipts }: Connection, job: Job): boolean | null {
+  if (job.kind !== "change") return null;
   const { session, events: texts, receipt } = job.change;
   const last = texts.at(-1);
-  if (!last) return receipt !== null && receipts.receipt(receipt.command)?.answer === receipt.answer;
+  if (!last) return receipt && receipts.receipt(receipt.command)?.answer === receipt.answer;
   const [stored] = events.read({ session, after: last.seq - 1, limit: 1 }).events;
   return stored?.line === eventLine(session, last);
 }
