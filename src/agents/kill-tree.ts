@@ -70,7 +70,12 @@ export async function killTree(
     else signalled.add(identity(process));
   };
   for (;;) {
-    const tree = findTree(await system.readProcesses(), { marker, known: [...seen.values()] });
+    const processes = await lookBefore(deadline, system).catch((fault) => {
+      // Whoever was made to stand still was to be killed, and can't have ended by itself.
+      for (const process of seen.values()) if (signalled.has(identity(process))) send(process, "SIGKILL");
+      throw fault;
+    });
+    const tree = findTree(processes, { marker, known: [...seen.values()] });
     const others = tree.filter((process) => process.pid !== spare);
     const targets = others.filter((process) => !foreign.has(identity(process)));
     if (targets.length === 0 || performance.now() > deadline)
@@ -86,6 +91,18 @@ export async function killTree(
     for (const process of targets) send(process, "SIGKILL");
     freezesInARow = 0;
     await delay(PAUSE_MS);
+  }
+}
+
+/** A look that fails, as without a free descriptor, says nothing of anybody: it is repeated, and throws when time is up. */
+async function lookBefore(deadline: number, system: System): Promise<Process[]> {
+  for (;;) {
+    try {
+      return await system.readProcesses();
+    } catch (fault) {
+      if (performance.now() > deadline) throw fault;
+      await delay(PAUSE_MS);
+    }
   }
 }
 

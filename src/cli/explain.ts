@@ -77,7 +77,8 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found">,
   capability_missing: "see what each agent can do: skein agents",
   config_invalid: "correct the file, and run the command again",
   draining: "run the command again in a moment",
-  fenced: "when that is done, run the command again",
+  fenced:
+    "when that is done, see whether it was carried out (skein sessions, skein show <session>), and if not run the command again; a prompt that is sent again with its --prompt-id <id> does nothing twice",
   internal: "see what happened: skein daemon logs",
 };
 

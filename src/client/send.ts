@@ -3,6 +3,7 @@ import type { CommandAnswer } from "../protocol/index.ts";
 import type { Acknowledgements } from "./acknowledgements.ts";
 import type { Wait } from "./back-off.ts";
 import { ConnectionError } from "./connection-error.ts";
+import { ProblemError } from "./problem-error.ts";
 
 /** How long an answer may take before the prompt is sent again. */
 export const ACKNOWLEDGE_WITHIN_MS = { desktop: 15_000, mobile: 30_000 } as const;
@@ -49,11 +50,17 @@ export async function send({ promptId, withinMs, attempt, acknowledgements, wait
     }
     return { kind: "not_known", promptId, cause: null };
   } catch (error) {
-    // What took an earlier attempt may have written it down.
-    const mayBeThere = error instanceof ConnectionError && (attempts > 0 || error.kind === "lost");
-    if (!mayBeThere) throw error;
+    if (!mayBeThere(error, attempts)) throw error;
     return { kind: "not_known", promptId, cause: error };
   } finally {
     forget();
   }
+}
+
+/** What took an earlier attempt may have written it down; a log that fails does not know whether it has. */
+function mayBeThere(error: unknown, attempts: number): error is Error {
+  if (error instanceof ConnectionError) return attempts > 0 || error.kind === "lost";
+  if (!(error instanceof ProblemError)) return false;
+  // A daemon that shuts down was asked many times: the one before it may have taken the first.
+  return ["fenced", "draining"].includes(error.code) || (attempts > 0 && error.code === "internal");
 }

@@ -42,3 +42,14 @@ test("a tree of nothing else is not waited for", async () => {
   const system = systemWith([foreign], [foreign.pid]);
   expect(await killTree({ marker: "r1" }, system)).toEqual({ killed: 0, left: [foreign.pid] });
 });
+
+test("a look that fails says nothing of anybody: it is repeated, and nobody stays behind standing still", async () => {
+  const system = systemWith([agent, underSudo], []);
+  let looks = 0;
+  const readProcesses = async (): Promise<Process[]> => {
+    if (++looks === 2) throw Object.assign(new Error("too many open files"), { code: "EMFILE" });
+    return system.readProcesses();
+  };
+  expect(await killTree({ marker: "r1" }, { ...system, readProcesses })).toEqual({ killed: 2, left: [] });
+  expect([...system.alive]).toEqual([]);
+});

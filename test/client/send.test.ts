@@ -77,6 +77,36 @@ test("a connection that stays broken leaves it not known, and a refusal is a ref
   await expect(refused.send()).rejects.toMatchObject({ code: "queue_full" });
 });
 
+const refusing = (code: string, status: number): Connection => ({
+  status,
+  chunks: [JSON.stringify({ code, detail: "Why it is so." })],
+});
+
+test("a log that can't be written does not know whether it has the prompt", async () => {
+  const { server, send } = sending([refusing("fenced", 507)]);
+  expect(await send()).toMatchObject({ kind: "not_known", promptId: "p1", cause: { code: "fenced" } });
+  expect(idsOf(server)).toEqual(["p1"]);
+});
+
+test("a daemon that only shuts down says nothing of what the one before it took", async () => {
+  const lost: Connection = { chunks: ['{"id":'], end: "lost" };
+  const { send, time } = sending([lost, ...Array.from({ length: 30 }, () => refusing("draining", 503))]);
+  const delivery = send({ withinMs: 1e9 });
+  for (let n = 1; n <= 20; n++) {
+    await until(`attempt ${n}`, () => time.left.length === 2);
+    time.pass(2000);
+  }
+  expect(await delivery).toMatchObject({ kind: "not_known", promptId: "p1", cause: { code: "draining" } });
+});
+
+test("an error of the daemon after an attempt that was not answered leaves it not known; at once it is an error", async () => {
+  const after = sending([silent, refusing("internal", 500)]);
+  const delivery = after.send();
+  await after.passOver(1, ACKNOWLEDGE_WITHIN_MS.desktop);
+  expect(await delivery).toMatchObject({ kind: "not_known", promptId: "p1", cause: { code: "internal" } });
+  await expect(sending([refusing("internal", 500)]).send()).rejects.toMatchObject({ code: "internal" });
+});
+
 test.for([
   ["prompt_queued", [event(4, "prompt_queued", { promptId: "p1", text: "go" })], 4],
   ["user_prompt", [event(4, "user_prompt", { promptId: "p1", text: "go", turn: "t1" })], 4],

@@ -285,6 +285,18 @@ describe("a writer that dies", () => {
     expect(store.read(({ events }) => events.read({ session: A, after: 0, limit: 9 }).events)).toHaveLength(3);
   });
 
+  test("is replaced, and what it had refused is not acknowledged with the rest of its group", async () => {
+    const { openWriter } = dyingWriter(true);
+    const store = storeWith(openWriter);
+    const [stored, misplaced] = await Promise.allSettled([
+      store.append(prepareChange(changeFor(A, [1, 2]))),
+      store.append(prepareChange(changeFor(B, [7, 7]))),
+    ]);
+    expect(stored).toMatchObject({ status: "fulfilled", value: { lastCommit: 2 } });
+    expect(misplaced).toMatchObject({ status: "rejected", reason: { code: "storage_failed" } });
+    expect(store.read(({ events }) => events.read({ session: B, after: 0, limit: 9 }).events)).toEqual([]);
+  });
+
   test("is replaced, and what it had not stored is refused", async () => {
     const { openWriter } = dyingWriter(false);
     const store = storeWith(openWriter);

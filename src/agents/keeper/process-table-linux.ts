@@ -54,10 +54,14 @@ function readMarkers(pid: number): Pick<Process, "run" | "within"> {
 export const terminalAt = (path: string): string => String(statSync(path).rdev);
 
 /** Processes end while we look at them, and those of other users are closed to us. */
+const NOTHING_TO_READ: readonly unknown[] = ["ENOENT", "ESRCH", "EACCES", "EPERM"];
+
+/** Throws where that can't be told, as without a free descriptor: then nobody is gone. */
 function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, "latin1");
-  } catch {
-    return "";
+  } catch (fault) {
+    if (NOTHING_TO_READ.includes((fault as NodeJS.ErrnoException).code)) return "";
+    throw fault;
   }
 }

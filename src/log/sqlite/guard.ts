@@ -79,7 +79,7 @@ const databaseMoved = (path: string): SkeinError =>
     `${path} was moved or deleted while it was open. Nothing more is acknowledged. Bring ${dirname(path)} back as it was, and everything continues by itself.`,
   );
 
-const writeAheadLogGone = (path: string): SkeinError =>
+export const writeAheadLogGone = (path: string): SkeinError =>
   new SkeinError(
     WRITE_AHEAD_LOG_GONE,
     `the write-ahead log ${path} was deleted or replaced while it was open. What it held is still known, and is saved into the database first; ` +

@@ -7,10 +7,12 @@ import type { Condition, ConditionListener } from "../condition.ts";
 import { eventLine } from "../event-line.ts";
 import { logClosed } from "../faults.ts";
 import type { PreparedChange } from "../prepare-change.ts";
+import { makeBackup } from "./backup/make-backup.ts";
 import { type Connection, openConnection } from "./connection.ts";
-import { databaseGone, type FileIdentity, HOME_DELETED, HOME_REPLACED, LOCK_LOST } from "./guard.ts";
+import { databaseGone, type FileIdentity, HOME_DELETED, HOME_REPLACED, LOCK_LOST, writeAheadLogGone } from "./guard.ts";
 import type { Job, Outcome, Written } from "./job.ts";
-import type { Places, RecoveryReport } from "./recovery/index.ts";
+import type { WriteAheadLog } from "./lost-write-ahead-log.ts";
+import { makeIncident, type Places, type RecoveryReport, readWitness } from "./recovery/index.ts";
 import { isConfirmed } from "./second-look.ts";
 import { lackOfSpace, probeDisk } from "./space.ts";
 import { falseAlarm, isDamage, storageFailed } from "./storage-failed.ts";
@@ -69,6 +71,7 @@ export class Store {
     this.#lastCommit = 0;
     this.#connection = openConnection(options.places.path, () => this.#lastCommit);
     this.#lastCommit = this.#connection.newestCommit();
+    refuseStaleView(this.#connection, options.places.path);
     this.#writer = this.#startWriter(null);
   }
 
@@ -101,10 +104,11 @@ export class Store {
     return this.#enqueue(job);
   }
 
-  /** Damage that another reader of the file met, and had looked at twice. */
+  /** Damage that another reader of the file met, and had looked at twice. Who opened it without its write-ahead log met nothing that is wrong with it. */
   repair(damage: unknown): void {
-    this.#damageMet = CONFIRMED;
-    this.#fail(damage, []);
+    const isWhole = this.#connection?.writeAheadLog.isLost() ?? false;
+    if (!isWhole) this.#damageMet = CONFIRMED;
+    this.#fail(isWhole ? writeAheadLogGone(this.#options.places.path) : damage, []);
   }
 
   /** Reads with the connection of the moment. Damage that shows in reading, and again in a second look, is repaired at once, and the reader asks again. */
@@ -143,13 +147,24 @@ export class Store {
     this.#impatience.abort();
     await this.#mending;
     const opened = await this.#writer.catch(() => null);
-    this.#connection?.close();
-    this.#connection = null;
     try {
       if (this.#fence) await opened?.writer.abandon();
       else await opened?.writer.close();
     } catch (cause) {
       throw storageFailed({ action: "write", path: this.#options.places.path, cause });
+    } finally {
+      this.#closeReading();
+    }
+  }
+
+  /** For good: a lost write-ahead log that can't be saved now is kept as a backup, which the next start finds. */
+  #closeReading(): void {
+    const { places, now } = this.#options;
+    try {
+      this.#saveLostWriteAheadLog(({ copyInto }) => makeBackup(places, { now: now(), reason: "rescue", copyInto }));
+    } finally {
+      this.#connection?.close();
+      this.#connection = null;
     }
   }
 
@@ -274,7 +289,9 @@ export class Store {
     this.#giveUp(fault);
   }
 
-  #giveUp(fault: SkeinError): void {
+  /** They may be stored or not, and hear so: whoever asks again under the same id gets what was recorded. */
+  #giveUp({ code, message }: SkeinError): void {
+    const fault = new SkeinError(code, `${message} Whether this was saved shows then.`);
     for (const { reject } of this.#undecided.splice(0)) reject(fault);
   }
 
@@ -291,14 +308,13 @@ export class Store {
     const { places, lock, minFreeBytes, now } = this.#options;
     const opened = await this.#writer.catch(() => null);
     await opened?.writer.abandon().catch(() => {});
+    const isOurs = !isDamaged || this.#connection !== null;
+    if (isOurs && !existsSync(places.path)) throw databaseGone(places.path, lock);
+    this.#saveLostWriteAheadLog();
     if (isDamaged) {
       this.#connection?.close();
       this.#connection = null;
-    } else {
-      if (!existsSync(places.path)) throw databaseGone(places.path, lock);
-      this.#saveLostWriteAheadLog();
-      await probeDisk(places.path, minFreeBytes);
-    }
+    } else await probeDisk(places.path, minFreeBytes);
     this.#writer = this.#startWriter({ isDamaged, now: now() });
     const { lastCommit, report } = await this.#writer;
     const connection = openConnection(places.path, () => this.#lastCommit);
@@ -310,17 +326,27 @@ export class Store {
   }
 
   /** Whoever opens the database begins a new one, and only whoever has the old one open can save it: the reading connection, which ends with it. */
-  #saveLostWriteAheadLog(): void {
-    if (!this.#connection?.hasLostWriteAheadLog()) return;
-    this.#connection.saveWriteAheadLog();
-    this.#connection.close();
+  #saveLostWriteAheadLog(otherwise?: (lost: WriteAheadLog) => void): void {
+    const { places, now } = this.#options;
+    const lost = this.#connection?.writeAheadLog;
+    if (!lost?.isLost()) return;
+    try {
+      lost.save();
+    } catch (fault) {
+      if (!otherwise) throw fault;
+      otherwise(lost);
+    }
+    lost.setOthersAside(() => makeIncident(places, now()));
+    this.#connection?.close();
     this.#connection = null;
   }
 
-  /** A group is one transaction: if one of it is there, all are. */
+  /** A group is one transaction: what leaves no trace of its own is there if anything of it is. What was refused by itself is not. */
   #decide(fault: SkeinError): void {
-    const isStored = this.#undecided.some(({ job }) => this.read((connection) => isThere(connection, job)));
-    for (const { job, resolve, reject } of this.#undecided.splice(0)) {
+    const traces = this.#undecided.map(({ job }) => this.read((connection) => isThere(connection, job)));
+    const isGroupStored = traces.includes(true);
+    for (const [index, { job, resolve, reject }] of this.#undecided.splice(0).entries()) {
+      const isStored = traces[index] ?? isGroupStored;
       // A long text is written again from its beginning: the new writer knows nothing of its parts.
       if (isStored && job.kind === "change") resolve({ ok: true, lastCommit: this.#lastCommit });
       else reject(fault);
@@ -346,11 +372,21 @@ export class Store {
   }
 }
 
-function isThere({ events, receipts }: Connection, job: Job): boolean {
-  if (job.kind !== "change") return false;
+/** The files have everything, as was seen before they were opened; with what another program holds beside them SQLite would write over the rest of it. */
+function refuseStaleView(connection: Connection, path: string): void {
+  const witness = readWitness(path);
+  if (witness?.epoch !== connection.epoch || witness.lastCommit <= connection.newestCommit()) return;
+  connection.close();
+  const message = `another program has ${path} open with a ${path}-shm that was replaced, and hides the newest events. Nothing is lost. Close the other program, then start the daemon again.`;
+  throw new SkeinError("storage_failed", message);
+}
+
+/** Null where nothing in it could tell. */
+function isThere({ events, receipts }: Connection, job: Job): boolean | null {
+  if (job.kind !== "change") return null;
   const { session, events: texts, receipt } = job.change;
   const last = texts.at(-1);
-  if (!last) return receipt !== null && receipts.receipt(receipt.command)?.answer === receipt.answer;
+  if (!last) return receipt && receipts.receipt(receipt.command)?.answer === receipt.answer;
   const [stored] = events.read({ session, after: last.seq - 1, limit: 1 }).events;
   return stored?.line === eventLine(session, last);
 }

@@ -60,7 +60,10 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   capability_missing: [1, "see what each agent can do: skein agents"],
   config_invalid: [1, "correct the file, and run the command again"],
   draining: [5, "run the command again in a moment"],
-  fenced: [1, "when that is done, run the command again"],
+  fenced: [
+    1,
+    "when that is done, see whether it was carried out (skein sessions, skein show <session>), and if not run the command again; a prompt that is sent again with its --prompt-id <id> does nothing twice",
+  ],
   internal: [1, "see what happened: skein daemon logs"],
 };
 

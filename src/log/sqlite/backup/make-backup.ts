@@ -9,12 +9,15 @@ import { filesIn, type Generation, generationsIn, nameOf } from "./generations.t
 import { syncDirectory, syncFile } from "./sync.ts";
 import { type Verified, verifyDatabase } from "./verify-database.ts";
 
-/** Why a backup is made: a day has passed, a migration is about to begin, or somebody asked for it. */
-export type BackupReason = "daily" | "migration" | "request";
+/** Why a backup is made: a day has passed, a migration is about to begin, somebody asked for it, or nothing else has what a lost write-ahead log held. */
+export type BackupReason = "daily" | "migration" | "request" | "rescue";
 
 export interface BackupRecord extends Generation, Verified {
   reason: BackupReason;
 }
+
+/** Copies the database as a whole into a new file. */
+type CopyInto = (target: string) => void;
 
 /** How many good generations are kept. */
 const KEPT = 3;
@@ -23,12 +26,12 @@ const UNFINISHED = /^making-/;
 
 export function makeBackup(
   { path, backups }: Pick<Places, "path" | "backups">,
-  { now, reason }: { now: string; reason: BackupReason },
+  { now, reason, copyInto = copierOf(path) }: { now: string; reason: BackupReason; copyInto?: CopyInto },
 ): BackupRecord {
   mkdirSync(backups, { recursive: true, mode: 0o700 });
   removeUnfinished(backups);
   const making = join(backups, `making-${process.pid}.db`);
-  const verified = copyVerified(making, path);
+  const verified = copyVerified(making, copyInto);
   const at = laterThan(generationsIn(backups)[0]?.at ?? "", now);
   const name = nameOf({ at, lastCommit: verified.lastCommit });
   const generation = join(backups, name);
@@ -43,9 +46,9 @@ function removeUnfinished(backups: string): void {
   for (const name of filesIn(backups)) if (UNFINISHED.test(name)) rmSync(join(backups, name));
 }
 
-function copyVerified(making: string, source: string): Verified {
+function copyVerified(making: string, copyInto: CopyInto): Verified {
   try {
-    copyInto(making, source);
+    copyInto(making);
     const verified = verifyDatabase(making);
     chmodSync(making, 0o600);
     syncFile(making);
@@ -56,15 +59,17 @@ function copyVerified(making: string, source: string): Verified {
   }
 }
 
-function copyInto(target: string, source: string): void {
-  const db = new DatabaseSync(source, { readOnly: true });
-  try {
-    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    prepare(db, "VACUUM INTO ?").run(target);
-  } finally {
-    db.close();
-  }
-}
+const copierOf =
+  (source: string): CopyInto =>
+  (target) => {
+    const db = new DatabaseSync(source, { readOnly: true });
+    try {
+      db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      prepare(db, "VACUUM INTO ?").run(target);
+    } finally {
+      db.close();
+    }
+  };
 
 /** Generations are in the order of their names, also when the clock went back. */
 function laterThan(newest: string, now: string): string {

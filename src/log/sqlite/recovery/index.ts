@@ -3,5 +3,6 @@ export { type Findings, inspectDatabase } from "./inspect.ts";
 export { sizeOfIncidents } from "./old-incidents.ts";
 export type { Places } from "./places.ts";
 export { type Preparation, prepareDatabase } from "./prepare.ts";
+export { makeIncident } from "./put-in-place.ts";
 export { describeRecovery, type RecoveryReport, readReports } from "./report.ts";
 export { openWitness, readWitness, type Witness } from "./witness.ts";

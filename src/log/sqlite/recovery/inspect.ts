@@ -1,5 +1,5 @@
 // Looks at a database and its backups as closely as can be, and changes nothing: what is wrong, and what a recovery would find.
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ListedBackup, listBackups } from "../backup/list-backups.ts";
@@ -57,6 +57,7 @@ function check(
 /** SQLite makes side files where it reads: they are not to be beside the original. */
 function copyOf(path: string, directory: string): string {
   const copy = join(directory, "copy.db");
-  for (const suffix of ["", "-wal"]) if (existsSync(`${path}${suffix}`)) cpSync(`${path}${suffix}`, `${copy}${suffix}`);
+  const file = realpathSync(path);
+  for (const suffix of ["", "-wal"]) if (existsSync(`${file}${suffix}`)) cpSync(`${file}${suffix}`, `${copy}${suffix}`);
   return copy;
 }

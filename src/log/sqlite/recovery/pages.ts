@@ -1,7 +1,7 @@
 // The pages of a database file as they lie on the disk, with what its WAL says on top. Read without SQLite, because SQLite refuses
 // a file as a whole where single pages are unreadable. Only for files that no connection of this process has open: closing a file drops
 // this process's locks on it.
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { readWal, type Wal } from "./wal.ts";
 
 export interface Pages {
@@ -28,7 +28,8 @@ export function openPages(path: string): Pages | null {
   const file = openFile(path);
   if (file === null) return null;
   const { size } = fstatSync(file);
-  const wal = readWal(`${path}-wal`);
+  // SQLite keeps it beside the file itself, wherever a link to it is.
+  const wal = readWal(`${realpathSync(path)}-wal`);
   const header = readAt(file, { offset: 0, length: 100 });
   const hasHeader = header?.subarray(0, MAGIC.length).equals(MAGIC) ?? false;
   const pageSize = pageSizeOf(hasHeader ? header : null, wal);

@@ -1,0 +1,48 @@
+// A write-ahead log that was deleted or replaced while the database was open: only those who have it open still know what it holds, and the last
+// of them saves it before it lets go. What lies in its place is kept, but away from there: SQLite would take it for the database's own.
+import { lstatSync, realpathSync, renameSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { SkeinError } from "../../core/index.ts";
+import { type FileIdentity, identityOf, isInPlace, writeAheadLogOf } from "./guard.ts";
+import { prepare } from "./statement.ts";
+
+export type WriteAheadLog = ReturnType<typeof openWriteAheadLog>;
+
+export function openWriteAheadLog(db: DatabaseSync, path: string) {
+  const database = identityOf(path);
+  const writeAheadLog = writeAheadLogOf(path);
+  const sharedMemory = identityOf(`${realpathSync(path)}-shm`);
+  return {
+    /** Whether it was taken away from the database. */
+    isLost: (): boolean => database !== null && isInPlace(database) && !isInPlace(writeAheadLog),
+    /** Saves what it holds into the database. Throws unless that is everything; never waits. */
+    save(): void {
+      db.exec("PRAGMA busy_timeout = 0");
+      const done = prepare<{ busy: number }>(db, "PRAGMA wal_checkpoint(TRUNCATE)").get();
+      if (done?.busy !== 0) throw new SkeinError("storage_failed", heldOpen(path));
+    },
+    /** Saves the database with all that it holds into another file. */
+    copyInto(target: string): void {
+      prepare(db, "VACUUM INTO ?").run(target);
+    },
+    /** Moves what lies in its place into a directory that is made for it. */
+    setOthersAside(makeDirectory: () => string): void {
+      const others = [writeAheadLog, sharedMemory].filter((file) => file !== null).filter(isForeign);
+      if (others.length === 0) return;
+      const directory = makeDirectory();
+      for (const { path: place } of others) renameSync(place, join(directory, basename(place)));
+    },
+  };
+}
+
+/** An empty file says nothing: SQLite begins anew in it. */
+function isForeign(file: FileIdentity): boolean {
+  if (isInPlace(file)) return false;
+  const found = lstatSync(file.path, { throwIfNoEntry: false });
+  return found !== undefined && !(found.isFile() && found.size === 0);
+}
+
+const heldOpen = (path: string): string =>
+  `the write-ahead log of ${path} was deleted or replaced, and another program that reads the database keeps it from being saved. Nothing more is acknowledged. ` +
+  "Close the other program, and everything continues by itself.";

@@ -1,0 +1,105 @@
+// The disk goes away after a commit and before its answer: what was sent is on it, and nobody can say so until it is back.
+import { mkdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openSqliteLog } from "../../src/log/index.ts";
+import type { GuardedFiles } from "../../src/log/sqlite/guard.ts";
+import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
+import { temporaryPath } from "../log/temporary-log.ts";
+
+/** Called when a group is committed, before the files are looked at again. */
+const disk = vi.hoisted(() => ({ looks: 0, isCommitted: () => {} }));
+
+vi.mock("../../src/log/sqlite/guard.ts", async (importActual) => {
+  const actual = await importActual<typeof import("../../src/log/sqlite/guard.ts")>();
+  return {
+    ...actual,
+    checkPlaces(files: GuardedFiles): void {
+      disk.looks++;
+      if (disk.looks % 2 === 0) disk.isCommitted();
+      actual.checkPlaces(files);
+    },
+  };
+});
+
+async function daemonOnDisk(): Promise<{ daemon: TestDaemon; takeAway: () => void; bringBack: () => Promise<void> }> {
+  const home = join(dirname(temporaryPath()), "store");
+  mkdirSync(home);
+  const log = openSqliteLog({ path: join(home, "skein.db") });
+  const daemon = await testDaemon(log);
+  onTestFinished(() => log.close());
+  return {
+    daemon,
+    /** After the next commit. */
+    takeAway() {
+      disk.looks = 0;
+      disk.isCommitted = () => {
+        renameSync(home, `${home}-away`);
+        disk.isCommitted = () => {};
+      };
+    },
+    async bringBack() {
+      renameSync(`${home}-away`, home);
+      await until("the log", () => log.condition().kind === "writable");
+    },
+  };
+}
+
+const id = "01890a5d-ac96-774b-bcce-b302099a8057";
+const content = [{ type: "text" as const, text: "once" }];
+
+test("a prompt that is on the disk and was not answered is not known; sent again under its id it has its receipt, and runs once", async () => {
+  const { daemon, takeAway, bringBack } = await daemonOnDisk();
+  const { session, agent } = await daemon.working();
+  takeAway();
+  expect(await daemon.client.send(session, { id, content })).toMatchObject({
+    kind: "not_known",
+    promptId: id,
+    cause: { code: "fenced", message: expect.stringContaining("Whether this was saved shows then.") },
+  });
+  await bringBack();
+  expect(await daemon.client.send(session, { id, content })).toMatchObject({
+    kind: "acknowledged",
+    answer: { replayed: true },
+  });
+  agent.say({ type: "turn_end", reason: "completed" });
+  await until("the prompt", () => agent.prompts.includes("once"));
+  agent.say({ type: "turn_end", reason: "completed" });
+  await until("the end of its turn", () => daemon.types(session).filter((type) => type === "turn_end").length === 2);
+  expect(agent.prompts).toEqual(["go", "once"]);
+});
+
+test("a session that is on the disk and was not answered is made once", async () => {
+  const { daemon, takeAway, bringBack } = await daemonOnDisk();
+  const wish = { id, cwd: daemon.workspace, name: "only" };
+  takeAway();
+  await expect(daemon.client.create(wish)).rejects.toMatchObject({ code: "fenced" });
+  await bringBack();
+  expect(await daemon.client.create(wish)).toMatchObject({ session: { name: "only" } });
+  expect(await daemon.client.sessions()).toHaveLength(1);
+});
+
+test("a fork that is on the disk and was not answered is made once", async () => {
+  const { daemon, takeAway, bringBack } = await daemonOnDisk();
+  const { session, agent } = await daemon.working();
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.ofType(session, "turn_end");
+  takeAway();
+  await expect(daemon.client.fork(session, { id })).rejects.toMatchObject({ code: "fenced" });
+  await bringBack();
+  await daemon.client.fork(session, { id });
+  expect(await daemon.client.sessions()).toHaveLength(2);
+});
+
+test("what was changed in the queue and not answered is changed once", async () => {
+  const { daemon, takeAway, bringBack } = await daemonOnDisk();
+  const { session } = await daemon.working();
+  const waiting = await daemon.send(session, "waits");
+  const edit = { id, content };
+  takeAway();
+  await expect(daemon.client.editPrompt(session, waiting, edit)).rejects.toMatchObject({ code: "fenced" });
+  await bringBack();
+  expect(await daemon.client.editPrompt(session, waiting, edit)).toMatchObject({ replayed: true });
+  expect(daemon.types(session).filter((type) => type === "prompt_edited")).toHaveLength(1);
+});
