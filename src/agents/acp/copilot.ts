@@ -56,6 +56,7 @@ export const copilot = {
     },
     canSetModel: true,
     totalsUsage: true,
+    labels: ["mode", "initial_wait"],
     readText,
   },
 } satisfies AcpAgent;
