@@ -1,6 +1,6 @@
 // What ACP agents ask for, in the words of rules; and what they want to know, as forms.
 import { expect, test } from "vitest";
-import { type AcpAgent, gemini } from "../../src/agents/acp/index.ts";
+import { type AcpAgent, copilot, gemini } from "../../src/agents/acp/index.ts";
 import { marks } from "../../src/agents/index.ts";
 import { AcpTalk } from "../kit/acp-talk.ts";
 
@@ -208,6 +208,23 @@ test.for([
   const asked = working().ask(1, { toolCallId: "c", ...call });
   expect(asked.at(-1)).toMatchObject({ data: { request } });
   expect(asked.at(-1)).not.toHaveProperty("data.request.hasMore");
+});
+
+test.for([
+  [gemini, "execute", "proceed_always", "Allow every command of the same programs for this session"],
+  [gemini, "edit", "proceed_always", "Allow this and all edits for this session"],
+  [gemini, "edit", "proceed_always_and_save", "As the agent says"],
+  [gemini, "fetch", "proceed_always", "As the agent says"],
+  [copilot, "edit", "allow_always", "Always allow this and all edits"],
+  [copilot, "execute", "allow_always", "As the agent says"],
+  [undefined, "edit", "always", "As the agent says"],
+] as const)("[M-27] a yes for the session says what the agent would remember: %#", ([agent, kind, optionId, label]) => {
+  const options = [
+    { optionId, name: "As the agent says", kind: "allow_always" },
+    { optionId: "no", name: "No", kind: "reject_once" },
+  ];
+  const asked = working(agent).ask(1, { toolCallId: "c", title: "Do it", kind }, options);
+  expect(asked.at(-1)).toMatchObject({ data: { options: [{ id: optionId, label }, { label: "No" }] } });
 });
 
 test("[T-21] a patch without changed lines is shown", () => {

@@ -39,8 +39,11 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
   const taken = takeToolCall({ agent, state }, { said: toolCall, speech: "question" });
   // It was asked before the agent heard that its turn is to stop.
   if (state.turn?.isCancelled) return { ...taken, writes: [cancelled(id)] };
-  const options = said.options.map(({ optionId, name, kind }) => ({ id: optionId, label: name, kind }));
   const known = taken.state.calls.find((one) => one.id === toolCall.toolCallId);
+  const options = said.options.map(({ optionId: id, name, kind }) => {
+    const grant = kind === "allow_always" ? agent.quirks?.grantLabel?.({ id, kind: known?.kind ?? "other" }) : null;
+    return { id, label: grant ?? name, kind };
+  });
   const whole = withProposal(toolCall, known, earlier);
   const isPartial = known !== undefined && isMissing(toolCall, known);
   const request = requestOf({ agent, state }, whole, known);

@@ -224,6 +224,10 @@ test.for([
   ["Glob", { pattern: "x", path: "/w" }, { kind: "search", command: null, paths: ["/w"] }],
   ["Grep", { pattern: "x", path: "~/private" }, { kind: "search", command: null, paths: ["~/private"] }],
   ["Glob", { pattern: "x", path: " /etc " }, { kind: "search", command: null, paths: ["/etc"] }],
+  ["Glob", { pattern: "{../*,a}" }, { kind: "search", command: null, paths: ["/workspace/{../*,a}"], hasMore: true }],
+  ["Glob", { pattern: "{/etc/*,a}", path: "/w" }, { kind: "search", command: null, hasMore: true }],
+  ["Grep", { pattern: "a..b", glob: "../*", path: "/w" }, { kind: "search", command: null, paths: ["/w", "/*"] }],
+  ["Read", { file_path: "~root/x" }, { kind: "read", command: null, paths: ["~root/x"] }],
   ["WebFetch", { url: "https://example.com" }, { kind: "fetch", command: null, paths: [] }],
   ["mcp__db__drop", { table: "users", command: "x" }, { kind: "other", command: null, paths: [] }],
 ] as const)("[T-21] rules are held against what %s would do", ([name, input, request]) => {
