@@ -1,17 +1,11 @@
-// Which file an agent's tool means by a path: blanks around it don't count, file URLs are paths, and a `~` stays as it is: the judge knows the home.
+// Which file an agent's tool means by a path: blanks around it don't count, file URLs are paths, and a `~` stays as it is: the judge knows the homes.
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileOfUrl, isFileUrl } from "./file-url.ts";
 
 export function namedPath(cwd: string, said: string): string {
   const path = said.trim();
-  if (/^~(\/|$)/.test(path)) return path;
-  return resolve(cwd, path.startsWith("file:") ? pathOf(path) : path);
-}
-
-function pathOf(url: string): string {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    return url;
-  }
+  if (path.startsWith("~")) return path;
+  // Nobody can tell where a URL leads that names no file here: surely not into the workspace.
+  if (isFileUrl(path)) return fileOfUrl(path) ?? `/${path}`;
+  return resolve(cwd, path);
 }

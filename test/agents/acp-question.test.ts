@@ -1,6 +1,6 @@
 // What ACP agents ask for, in the words of rules; and what they want to know, as forms.
 import { expect, test } from "vitest";
-import { type AcpAgent, gemini } from "../../src/agents/acp/index.ts";
+import { type AcpAgent, copilot, gemini } from "../../src/agents/acp/index.ts";
 import type { Fact } from "../../src/agents/driver.ts";
 import { marks } from "../../src/agents/index.ts";
 import { AcpTalk } from "../kit/acp-talk.ts";
@@ -139,6 +139,17 @@ test.for([
   [edit, { path: "src/a", diff: "*** Delete File: src/a\n" }, true],
   [edit, { path: "src/a", diff: "diff --git a/src/a b/src/a\ndeleted file mode 100644\n" }, true],
   [edit, { path: "src/a", diff: "diff --git a/src/a b/src/a\nGIT binary patch\n" }, true],
+  [edit, { path: "src/a", diff: "diff --git a/b b/b\n@@ -1 +1 @@\n-x\n+y\n" }, true],
+  [edit, { path: "src/a", diff: "diff --git a/src/a b/src/a\n@@ -1 +1 @@\n-x\n+y\n" }, false],
+  [edit, { path: "src/a", diff: 'diff --git "a/src/a" "b/b c"\n@@ -1 +1 @@\n-x\n+y\n' }, true],
+  [edit, { path: "src/a", diff: `  ${patch("b").replaceAll("\n", "\n  ")}` }, true],
+  [edit, { path: "src/a", diff: `new file mode 120000\n${patch("src/a")}` }, true],
+  [edit, { path: "src/a", diff: `create file mode 100644\n${patch("src/a")}` }, false],
+  [edit, { path: "src/a", diff: "Index: b\n@@ -1 +1 @@\n-x\n+y\n" }, true],
+  [{ kind: "search" }, { pattern: "{..,src}/x" }, true],
+  [{ kind: "search" }, { pattern: "x", glob: "{/etc,src}/*" }, true],
+  [{ kind: "fetch" }, { url: "ftp://example.com" }, true],
+  [{ kind: "fetch" }, { prompt: "Sum up file:///etc/passwd" }, true],
   [edit, { path: "src/a", url: "https://example.com" }, true],
   [edit, { path: "src/a", content: { of: "/etc/passwd" } }, true],
   [edit, "*** Update File: /etc/passwd", true],
@@ -172,6 +183,49 @@ test.for([
 ] as const)("[T-21] the path %j is judged as %j", ([path, judged]) => {
   const asked = working().ask(1, { toolCallId: "c", kind: "read", rawInput: { path } });
   expect(asked.at(-1)).toMatchObject({ data: { request: { paths: [judged] } } });
+});
+
+test.for([
+  [
+    { kind: "search", rawInput: { pattern: "/etc/*.conf" } },
+    { kind: "search", paths: ["/etc/*.conf"] },
+  ],
+  [{ kind: "search", rawInput: { pattern: "../x", path: "." } }, { paths: ["/workspace", "/x"] }],
+  [{ kind: "search", rawInput: { pattern: "x", glob: "~/.ssh/*" } }, { paths: ["~/.ssh/*"] }],
+  [{ kind: "search", rawInput: { pattern: "x", include: "../*" } }, { paths: ["/*"] }],
+  [{ kind: "search", rawInput: { pattern: "a.*b", include: "*.ts" } }, { paths: [] }],
+  [
+    { kind: "fetch", rawInput: { url: "file:///etc/passwd" } },
+    { kind: "read", paths: ["/etc/passwd"] },
+  ],
+  [
+    { kind: "fetch", rawInput: { url: " FILE:/etc/passwd" } },
+    { kind: "read", paths: ["/etc/passwd"] },
+  ],
+  [{ kind: "read", rawInput: { path: "~root/x" } }, { paths: ["~root/x"] }],
+  [{ kind: "read", rawInput: { path: "FILE:///etc/x" } }, { paths: ["/etc/x"] }],
+  [{ kind: "read", rawInput: { path: "file://elsewhere/x" } }, { paths: ["/file://elsewhere/x"] }],
+] as const)("[T-21] what leads out of the workspace is a path: %j is judged as %j", ([call, request]) => {
+  const asked = working().ask(1, { toolCallId: "c", ...call });
+  expect(asked.at(-1)).toMatchObject({ data: { request } });
+  expect(asked.at(-1)).not.toHaveProperty("data.request.hasMore");
+});
+
+test.for([
+  [gemini, "execute", "proceed_always", "Allow every command of the same programs for this session"],
+  [gemini, "edit", "proceed_always", "Allow this and all edits for this session"],
+  [gemini, "edit", "proceed_always_and_save", "As the agent says"],
+  [gemini, "fetch", "proceed_always", "As the agent says"],
+  [copilot, "edit", "allow_always", "Always allow this and all edits"],
+  [copilot, "execute", "allow_always", "As the agent says"],
+  [undefined, "edit", "always", "As the agent says"],
+] as const)("[M-27] a yes for the session says what the agent would remember: %#", ([agent, kind, optionId, label]) => {
+  const options = [
+    { optionId, name: "As the agent says", kind: "allow_always" },
+    { optionId: "no", name: "No", kind: "reject_once" },
+  ];
+  const asked = working(agent).ask(1, { toolCallId: "c", title: "Do it", kind }, options);
+  expect(asked.at(-1)).toMatchObject({ data: { options: [{ id: optionId, label }, { label: "No" }] } });
 });
 
 test("[T-21] a patch without changed lines is shown", () => {

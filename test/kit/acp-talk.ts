@@ -23,6 +23,11 @@ const anyAgent: AcpAgent = {
 
 const capable = { protocolVersion: 1, agentCapabilities: { loadSession: true } };
 
+const yesOrNo = [
+  { optionId: "yes", name: "Yes", kind: "allow_once" },
+  { optionId: "no", name: "No", kind: "reject_once" },
+];
+
 export class AcpTalk {
   readonly driver: Driver;
   readonly #use: DriverInUse;
@@ -78,11 +83,7 @@ export class AcpTalk {
     return this.update("agent_message_chunk", { content: { type: "text", text }, ...fields });
   }
 
-  ask(id: string | number, toolCall: Record<string, unknown>): Fact[] {
-    const options = [
-      { optionId: "yes", name: "Yes", kind: "allow_once" },
-      { optionId: "no", name: "No", kind: "reject_once" },
-    ];
+  ask(id: string | number, toolCall: Record<string, unknown>, options: readonly object[] = yesOrNo): Fact[] {
     return this.say({
       id,
       method: "session/request_permission",

@@ -53,6 +53,27 @@ describe.skipIf(findProgram("codex") === null)("codex", () => {
     expect(existsSync(kept)).toBe(false);
   });
 
+  test("[M-27] a yes for the session holds for the files that its label names, and for no others", async () => {
+    const stage = await Stage.set(codex);
+    const talk = await stage.open("default");
+    const [named, other] = [join(stage.cwd, "named.txt"), join(stage.cwd, "other.txt")];
+    const first = await talk.send(`p-1 [[write: ${named} | one]] [[text: Done.]]`);
+    const question = await talk.event("permission", asked);
+    expect(question.data).toMatchObject({
+      options: [{}, { label: "Allow changes of `named.txt` for this session" }, {}, {}],
+    });
+    await talk.answer(question, "allow_always");
+    await talk.end(first);
+    await talk.ask(`p-2 [[write: ${named} | two]] [[text: Done.]]`);
+    expect(readFileSync(named, "utf8")).toBe("two\n");
+    const third = await talk.send(`p-3 [[write: ${other} | three]] [[text: So be it.]]`);
+    const again = await talk.event("permission", (data) => asked(data) && data.id !== question.data.id);
+    expect(again.data).toMatchObject({ request: { paths: [other] } });
+    await talk.answer(again, "reject_once");
+    await talk.end(third);
+    expect(existsSync(other)).toBe(false);
+  });
+
   test("a command that would leave the sandbox is asked about in mode code, and no rule answers", async () => {
     const stage = await Stage.set(codex);
     const rule = '[[allow]]\ncommand = "touch **"\n';

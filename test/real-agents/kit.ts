@@ -236,7 +236,11 @@ export class Talk {
     await until("the agent's end", async () => (await count("agent_exit")) === (await count("agent_start")));
   }
 
-  async answer(permission: AnyEvent, kind: "allow_once" | "reject_once", message?: string): Promise<void> {
+  async answer(
+    permission: AnyEvent,
+    kind: "allow_once" | "allow_always" | "reject_once",
+    message?: string,
+  ): Promise<void> {
     const options = permission.data.options as { id: string; kind: string }[];
     const option = options.find((one) => one.kind === kind)!.id;
     const words = message === undefined ? {} : { message };

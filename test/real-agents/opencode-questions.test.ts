@@ -1,5 +1,5 @@
 // OpenCode's own ways to ask: its model's questions, and those of a subagent.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findProgram } from "../kit/agents/cache.ts";
@@ -57,7 +57,8 @@ describe.skipIf(findProgram("opencode") === null)("opencode", () => {
     const task = `{"description":"look","prompt":"${inner}","subagent_type":"general"}`;
     const id = await talk.send(`p-1 [[call: task | ${task}]] [[text: Done.]]`);
     const question = await talk.event("permission", isAsked);
-    expect(question.data.detail).toBe("echo ran >> trace");
+    // It may ask before it tells of the call.
+    expect(question.data.detail).toMatch(/^echo ran >> trace(\n\n\(in a directory that OpenCode does not say\))?$/);
     expect(existsSync(join(stage.cwd, "trace"))).toBe(false);
     await talk.answer(question, "allow_once");
     expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
@@ -66,5 +67,19 @@ describe.skipIf(findProgram("opencode") === null)("opencode", () => {
     expect((await talk.all("tool_call")).map(({ kind }) => kind)).toEqual(["think"]);
     expect((await talk.all("usage")).map(({ inputTokens }) => inputTokens)).toEqual([400]);
     expect(await talk.all("notice")).toEqual([]);
+  });
+
+  test("[T-21] a file that is asked about is judged as what is read, outside of a repository, too", async () => {
+    const stage = await Stage.set(opencode);
+    const talk = await stage.open("default");
+    const file = join(stage.cwd, "secret.env");
+    writeFileSync(file, "key");
+    const id = await talk.send(`p-1 [[call: read | ${JSON.stringify({ filePath: file })}]] [[text: So be it.]]`);
+    const { data, ...question } = await talk.event("permission", isAsked);
+    const request = data.request as { paths: string[]; hasMore?: boolean };
+    // It may ask before it tells of the call: then nobody knows the file, and no rule allows it.
+    expect(request.hasMore ? [file] : request.paths).toEqual([file]);
+    await talk.answer({ ...question, data }, "reject_once");
+    await talk.end(id);
   });
 });

@@ -57,6 +57,10 @@ export interface Quirks {
   readonly totalsUsage?: boolean;
   /** Each piece of its thinking is a thought of its own. */
   readonly wholeThoughts?: boolean;
+  /** What it would remember of a yes for the session, in words, where its own label says less. `kind` is that of the call. */
+  readonly grantLabel?: (option: { readonly id: string; readonly kind: string }) => string | null;
+  /** Fields of a command's input that change nothing about what runs, and that its questions leave out. */
+  readonly labels?: readonly string[];
   /** A tool call's input, for an agent that does not say it. */
   readonly inputOf?: (call: CallInWords) => object | null;
   /** Words that are no answer of the model but the agent's own, in the place of the model's. */

@@ -1,5 +1,6 @@
 // A command as the input of a tool says it, in one line: variables, program and arguments, as a shell would get them.
 import { isFilled, otherFields } from "../input-fields.ts";
+import { otherDirectory } from "../other-directory.ts";
 import type { ToolInput } from "../tool-title.ts";
 
 export interface SaidCommand {
@@ -49,7 +50,12 @@ export function commandIn(input: ToolInput): SaidCommand | null {
   };
 }
 
-const isLabel = ([name, value]: [string, unknown]): boolean => labels.includes(name) && typeof value !== "object";
+/** It says no more than where the agent works anyway. */
+export const isUsualDirectory = ([name, value]: [string, unknown], cwd: string): boolean =>
+  directories.includes(name) && isText(value) && otherDirectory(cwd, value) === null;
+
+export const isLabel = ([name, value]: [string, unknown]): boolean =>
+  labels.includes(name) && typeof value !== "object";
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 

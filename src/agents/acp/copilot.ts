@@ -56,6 +56,9 @@ export const copilot = {
     },
     canSetModel: true,
     totalsUsage: true,
+    // Of a command it remembers the very words.
+    grantLabel: ({ kind }) => (kind === "edit" ? "Always allow this and all edits" : null),
+    labels: ["mode", "initial_wait"],
     readText,
   },
 } satisfies AcpAgent;

@@ -1,10 +1,12 @@
 // The whole of what would happen, for people: what would run or change first, then everything else that the tool was given.
 import { fieldLines, isFilled, otherFields } from "../input-fields.ts";
 import { isShortened } from "../is-shortened.ts";
+import { namedPath } from "../named-path.ts";
 import { otherDirectory } from "../other-directory.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
 import { contentText, diffText } from "./content.ts";
+import { isPlainPatch, namesFiles } from "./patch.ts";
 import type { ToolCall } from "./protocol.ts";
 
 /** `cwd` is where the agent works: a command that runs there needs no word about it. */
@@ -48,7 +50,7 @@ function firstOf({
   const { diff } = input;
   const isPatch = typeof diff === "string" && diff !== "";
   if (diffs.length > 0 || isPatch) {
-    const parts = [...changed.parts, ...(isPatch && !saysSame(changed.parts, diff) ? [trimmed(diff)] : [])];
+    const parts = [...changed.parts, ...(isPatch && !saysSame(diffs, diff, cwd) ? [trimmed(diff)] : [])];
     const named = isPatch ? Object.values(input).filter((value) => isNamedIn(diff, value)) : [];
     const rest = fieldsOf(input, { without: isPatch ? ["diff"] : [], says: [...changed.says, ...named] });
     return { parts: [...parts, ...rest.parts], says: [...changed.says, ...rest.says] };
@@ -65,10 +67,13 @@ const isNamedIn = (patch: string, value: unknown): value is string =>
 /** A text that is known by its beginning stays as it is, so that it can be put back. */
 const trimmed = (text: string): string => (isShortened(text) ? text : text.trim());
 
-/** Whether a patch of as many files takes and gives the same lines. */
-function saysSame(parts: readonly string[], patch: string): boolean {
+/** Whether a patch takes and gives the same lines of the same files. */
+function saysSame(diffs: Diffs, patch: string, cwd: string): boolean {
+  const parts = diffs.map(diffText);
   if (parts.length === 0 || [...parts, patch].some(isShortened)) return false;
   if (parts.length !== (patch.match(/^\+\+\+ /gm) ?? []).length) return false;
+  const where = { cwd, paths: diffs.map(({ path }) => namedPath(cwd, path)) };
+  if (!isPlainPatch(patch, where) || !namesFiles(patch, where)) return false;
   const changedIn = (text: string): string =>
     text
       .split("\n")

@@ -31,6 +31,13 @@ function inputOf({ kind, title, paths: [path], content }: CallInWords) {
   return content === "" ? { command: title } : { command: title, content };
 }
 
+/** A yes for the session changes its mode, or holds for whatever begins with the names of the programs (0.61.0). */
+function grantLabel({ id, kind }: { id: string; kind: string }): string | null {
+  if (id !== "proceed_always") return null;
+  if (kind === "edit") return "Allow this and all edits for this session";
+  return kind === "execute" ? "Allow every command of the same programs for this session" : null;
+}
+
 export const gemini = {
   id: "gemini",
   title: "Gemini CLI",
@@ -67,6 +74,7 @@ export const gemini = {
     commandSigns: "/$",
     repeatsAfterLoad: true,
     wholeThoughts: true,
+    grantLabel,
     inputOf,
     readText,
     launch: ({ nativeId }, command) =>

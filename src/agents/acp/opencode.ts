@@ -22,9 +22,15 @@ export const opencode = ({ program, effects, permissionEnv }: Ways): AcpAgent =>
     canSetModel: true,
     takesPathsForCommands: true,
     isRefusedKey,
+    grantLabel: ({ kind }) => grants[kind] ?? null,
     launch: ({ mode }, command) => ["/usr/bin/env", ...assignments(permissionEnv(mode)), ...command],
   },
 });
+
+const grants: Readonly<Record<string, string>> = {
+  execute: "Always allow commands that begin like this one",
+  edit: "Always allow this and all edits",
+};
 
 /** It passes on what the vendor said, without its status. */
 const isRefusedKey = ({ message }: RpcError): boolean =>

@@ -6,6 +6,7 @@ import { isFilled } from "../input-fields.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { detailOf, inputIn } from "./detail.ts";
+import { type Earlier, earlierText, earlierThan } from "./earlier.ts";
 import { notAnswered } from "./elicitation.ts";
 import { permissionRequest, type ToolCall } from "./protocol.ts";
 import { requestOf } from "./request.ts";
@@ -30,12 +31,20 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
     return { state, facts: [unreadableLine(line, text)], writes: [cancelled(id)] };
   }
   const { toolCall } = said;
+  const earlier = earlierThan(
+    toolCall,
+    state.calls.find((one) => one.id === toolCall.toolCallId),
+    { agent, state },
+  );
   const taken = takeToolCall({ agent, state }, { said: toolCall, speech: "question" });
   // It was asked before the agent heard that its turn is to stop.
   if (state.turn?.isCancelled) return { ...taken, writes: [cancelled(id)] };
-  const options = said.options.map(({ optionId, name, kind }) => ({ id: optionId, label: name, kind }));
   const known = taken.state.calls.find((one) => one.id === toolCall.toolCallId);
-  const whole = withProposal(toolCall, known);
+  const options = said.options.map(({ optionId: id, name, kind }) => {
+    const grant = kind === "allow_always" ? agent.quirks?.grantLabel?.({ id, kind: known?.kind ?? "other" }) : null;
+    return { id, label: grant ?? name, kind };
+  });
+  const whole = withProposal(toolCall, known, earlier);
   const isPartial = known !== undefined && isMissing(toolCall, known);
   const request = requestOf({ agent, state }, whole, known);
   const question = {
@@ -55,11 +64,11 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
           id: questionId(state, question),
           state: "asked",
           title: toolCall.title || known?.title || "The agent asks for permission",
-          detail: detailFor(whole, state),
+          detail: [detailFor(whole, state), earlierText(earlier)].filter((part) => part !== "").join("\n\n"),
           ...(isPartial ? { isPartial } : {}),
           toolCallId: idIn(state, toolCall.toolCallId),
           options,
-          request: isPartial ? { ...request, hasMore: true } : request,
+          request: isPartial || earlier.isMore ? { ...request, hasMore: true } : request,
         },
       },
     ],
@@ -68,15 +77,12 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
 }
 
 /** The call with what was said of it before, where the question does not say it again. */
-function withProposal(said: ToolCall, known: Call | undefined): ToolCall {
-  const { rawInput, content = [] } = known?.proposal ?? {};
-  return {
-    ...said,
-    kind: said.kind ?? known?.kind ?? null,
-    rawInput: isFilled(said.rawInput) ? said.rawInput : rawInput,
-    content: [...(said.content ?? []), ...(saysDiff(said) ? [] : content)],
-  };
-}
+const withProposal = (said: ToolCall, known: Call | undefined, { diffs }: Earlier): ToolCall => ({
+  ...said,
+  kind: said.kind ?? known?.kind ?? null,
+  rawInput: isFilled(said.rawInput) ? said.rawInput : known?.proposal?.rawInput,
+  content: [...(said.content ?? []), ...diffs],
+});
 
 const saysDiff = ({ content, rawInput }: ToolCall): boolean =>
   content?.some(({ type }) => type === "diff") || isFilled(inputIn(rawInput).diff);

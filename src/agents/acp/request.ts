@@ -1,13 +1,15 @@
 // What a tool call would do, in the words that rules are written in.
-import { resolve } from "node:path";
 import type { PermissionRequest } from "../../core/index.ts";
+import { isFileUrl } from "../file-url.ts";
 import { isFilled } from "../input-fields.ts";
 import { namedPath } from "../named-path.ts";
 import { otherDirectory } from "../other-directory.ts";
+import { isUnclear, leadsOut } from "../search-pattern.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
 import { contentText } from "./content.ts";
 import { inputIn } from "./detail.ts";
+import { isPlainPatch } from "./patch.ts";
 import type { ToolCall } from "./protocol.ts";
 import { type Call, MAX_PATHS, type Scene } from "./state.ts";
 
@@ -17,14 +19,16 @@ const kinds = ["execute", "edit", "delete", "move", "read", "search", "fetch"] a
 export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call | undefined): PermissionRequest {
   const { cwd } = state;
   const named = said.kind ?? known?.kind;
-  const kind = kinds.find((one) => one === named) ?? "other";
+  const told = kinds.find((one) => one === named) ?? "other";
+  const isFile = told === "fetch" && urlsIn(inputIn(said.rawInput)).some(isFileUrl);
+  const kind = isFile ? "read" : told;
   // A title is for people. Only where we know that this very agent puts the input there it counts as that.
   const guess = agent.quirks?.inputOf?.({ kind, title: said.title ?? "", paths: [], content: textIn(said) }) ?? {};
   const input = inputIn(isFilled(said.rawInput) ? said.rawInput : guess);
   // The protocol has no names of tools.
   const request = { kind, tool: null } as const;
   const isCommand = kind === "execute" || kind === "other";
-  const paths = kind === "execute" ? [] : pathsOf(said, { cwd, known, input });
+  const paths = kind === "execute" ? [] : pathsOf(said, { cwd, known, input, kind });
   const command = commandIn(input);
   // A tool that changes files may run something besides, whatever it calls itself; but the verbs of the usual editor tool run nothing.
   if (command && (isCommand || !editorVerbs.includes(command.line))) {
@@ -37,7 +41,7 @@ export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call |
     };
   }
   const isCut = known !== undefined && known.writes.length >= MAX_PATHS;
-  const isJudged = isCommand || (isReadable(said.rawInput) && isCovered(input, { kind, cwd, paths }));
+  const isJudged = isCommand || (isReadable(said.rawInput) && isCovered(input, { kind: told, cwd, paths }));
   return { ...request, command: null, paths, ...(isCut || !isJudged ? { hasMore: true } : {}) };
 }
 
@@ -47,8 +51,9 @@ const editorVerbs = ["view", "create", "str_replace", "insert", "undo_edit"];
 const isReadable = (rawInput: unknown): boolean => !isFilled(rawInput) || Object.keys(inputIn(rawInput)).length > 0;
 
 /** Texts, and places in a file: whatever they are, only the files that `paths` names are touched. */
-const texts =
+const textField =
   /^(content|text|file_?text|(old|new)_?(str|string|text|content|lines?)?|replace_?all|expected_replacements|insert_?(line|text)|offset|limit|line|(start|end)_?line(_one_indexed)?|view_range|description|explanation|instruction|title|reason)$/i;
+export const isText = (name: string): boolean => textField.test(name);
 const searches = /^(url|query|q|prompt|pattern|regex|glob|include|exclude|max_?results|case_sensitive|method)$/i;
 
 /** Whether all that the tool was given is known to be covered by its kind and its paths. */
@@ -58,46 +63,57 @@ function isCovered(input: ToolInput, { kind, cwd, paths }: { kind: string; cwd: 
     if (!isFilled(value)) return true;
     if (name === "diff") return typeof value === "string" && isPlainPatch(value, { cwd, paths });
     if (name === "command") return typeof value === "string";
+    if (typeof value === "string" && !isClear(name, value, kind)) return false;
     const isPlain =
       typeof value !== "object" || (Array.isArray(value) && value.every((one) => typeof one === "number"));
-    return isPlain && (isPath(name, value) || texts.test(name) || (isSearch && searches.test(name)));
+    return isPlain && (isPath(name, value) || isText(name) || (isSearch && searches.test(name)));
   });
-}
-
-/** Only lines of files that are judged change; a patch that deletes, renames, copies, changes modes or is binary does more. */
-const isPlainPatch = (patch: string, where: { cwd: string; paths: string[] }): boolean =>
-  !/^(deleted file|(old|new) mode|rename|copy|similarity|GIT binary|Binary files|\*\*\* (Delete|Move))/m.test(patch) &&
-  filesIn(patch).every((file) => isAmong(file, where));
-
-/** The files that a patch names. */
-const filesIn = (patch: string): string[] =>
-  [...patch.matchAll(/^(?:---|\+\+\+|(?:rename|copy) (?:from|to)|\*\*\* \w+ (?:File|to):) (.+?)(?:\t.*)?$/gm)].map(
-    ([, name = ""]) => name,
-  );
-
-function isAmong(file: string, { cwd, paths }: { cwd: string; paths: string[] }): boolean {
-  const name = file.replace(/^[ab]\//, "");
-  return /^\/?dev\/null$/.test(name) || [file, name, `/${name}`].some((one) => paths.includes(resolve(cwd, one)));
 }
 
 const textIn = ({ content }: ToolCall): string => contentText(content?.filter(({ type }) => type === "content") ?? []);
 
+/** Whether it can be told where a search leads, or that nothing but the web is asked. */
+function isClear(name: string, value: string, kind: string): boolean {
+  if (kind === "search" && patternField.test(name)) return !isUnclear(value);
+  if (kind !== "fetch") return true;
+  return urlField.test(name) ? /^\s*(https?|file):/i.test(value) : !/file:\/\//i.test(value);
+}
+
+const patternField = /^(pattern|glob|include)$/i;
+const urlField = /^ur[il]$/i;
+
+const urlsIn = (input: ToolInput): string[] =>
+  Object.entries(input).flatMap(([name, value]) => (urlField.test(name) && typeof value === "string" ? [value] : []));
+
 /** All of them: what is left out here no rule would look at. */
 function pathsOf(
   { locations, content }: ToolCall,
-  { cwd, known, input }: { cwd: string; known: Call | undefined; input: ToolInput },
+  { cwd, known, input, kind }: { cwd: string; known: Call | undefined; input: ToolInput; kind: string },
 ): string[] {
   const changed = content?.flatMap((one) => (one.type === "diff" ? [one.path] : [])) ?? [];
   const named = locations?.map(({ path }) => path) ?? [];
-  const all = [...named, ...changed, ...(known?.reads ?? []), ...(known?.writes ?? []), ...pathsIn(input)];
+  const before = inputIn(known?.proposal?.rawInput);
+  const led = [input, before].flatMap((one) => [
+    ...pathsIn(one),
+    ...(kind === "search" ? patternsIn(one).filter(leadsOut) : []),
+    ...(kind === "read" ? urlsIn(one).filter(isFileUrl) : []),
+  ]);
+  const all = [...named, ...changed, ...(known?.reads ?? []), ...(known?.writes ?? []), ...led];
   return [...new Set(all.map((path) => namedPath(cwd, path)))];
 }
+
+const patternsIn = (input: ToolInput): string[] =>
+  Object.entries(input).flatMap(([name, value]) =>
+    patternField.test(name) && typeof value === "string" ? [value] : [],
+  );
 
 /** The agent may say in its input what it leaves out elsewhere. */
 const pathsIn = (input: ToolInput): string[] =>
   Object.entries(input).flatMap(([name, value]) => (isPath(name, value) ? [value] : []));
 
+export const isPathField = (name: string): boolean => pathField.test(name);
+
 const isPath = (name: string, value: unknown): value is string =>
-  pathField.test(name) && typeof value === "string" && /^[^\n]+$/.test(value);
+  isPathField(name) && typeof value === "string" && /^[^\n]+$/.test(value);
 
 const pathField = /path$|^file$|^file_?name$|^(source|destination|target|from|to)$/i;

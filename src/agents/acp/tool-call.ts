@@ -32,7 +32,8 @@ export function takeToolCall(
     input: isNewInput ? inputSize(said) : before.input,
     status: isOver(before) ? before.status : nextStatus(before, { said, speech }),
     ...pathsOf(before, said),
-    ...proposalOf(before, said),
+    // A question is held against what the call itself has said.
+    ...(speech === "question" && before.proposal !== null ? {} : proposalOf(before, said)),
   };
   const toolCallId = idIn(state, call.id);
   const facts: Fact[] = [];

@@ -4,9 +4,9 @@ import type { PermissionOption } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { choicesOf, withAnswers } from "./choice.ts";
-import { ALL_EDITS } from "./modes.ts";
 import { type LineOf, type PermissionResult, permissionRequest, refuse, reply } from "./protocol.ts";
 import { requestOf } from "./request.ts";
+import { sessionDetail, sessionLabel, sessionUpdates } from "./session-grant.ts";
 import { type ClaudeState, idIn, type Question, type Step } from "./state.ts";
 import { detailOf, titleOf } from "./tool.ts";
 import { callTool, isKnown } from "./tool-call.ts";
@@ -41,26 +41,23 @@ export function takeRequest(state: ClaudeState, line: LineOf<"control_request">)
   return { state: { ...called.state, questions }, facts: [...called.facts, ask(state, question)], writes: [] };
 }
 
-/**
- * The agent's own proposals, made to last as long as the session and not written into anybody's settings.
- * For a command that changes files it takes all of them together, the mode included: the rule alone would ask again.
- */
-function updatesFor({ permission_suggestions, suppress_always_allow_rule }: z.infer<typeof permissionRequest>) {
-  // Another mode than this one would allow more than anybody was asked for.
-  const proposals = (permission_suggestions ?? []).filter(({ type, mode }) => type !== "setMode" || mode === ALL_EDITS);
-  if (proposals.length === 0 || suppress_always_allow_rule === true) return null;
-  return proposals.map((proposal) => ({ ...proposal, destination: "session" }));
-}
+const updatesFor = ({ permission_suggestions, suppress_always_allow_rule }: z.infer<typeof permissionRequest>) =>
+  suppress_always_allow_rule === true ? null : sessionUpdates(permission_suggestions ?? []);
 
 function ask(state: ClaudeState, question: Question): Fact {
-  const { id, toolCall, toolName: name, input } = question;
+  const { id, toolCall, toolName: name, input, updates } = question;
   const { cwd } = state;
   const asked = { id, state: "asked" as const, toolCallId: idIn(state, toolCall) };
   const choices = choicesOf(name, input);
   if (choices) return { type: "permission", data: { ...asked, ...choices, options: formOptions } };
   const title = titleOf({ name, input, cwd });
   const leavesSandbox = input.dangerouslyDisableSandbox === true;
-  const detail = `${detailOf(name, input)}${leavesSandbox ? "\n\n(outside of the agent's sandbox)" : ""}`;
+  const parts = [
+    detailOf(name, input),
+    leavesSandbox ? "(outside of the agent's sandbox)" : null,
+    updates && sessionDetail(updates),
+  ];
+  const detail = parts.filter((part) => part !== null).join("\n\n");
   const data = { ...asked, title, detail, options: optionsOf(question), request: requestOf({ name, input, cwd }) };
   return { type: "permission", data };
 }
@@ -75,13 +72,6 @@ const optionsOf = ({ updates }: Question): PermissionOption[] => [
   ...(updates === null ? [] : [{ id: "allow-session", label: sessionLabel(updates), kind: "allow_always" as const }]),
   { id: "deny", label: "Deny", kind: "reject_once" },
 ];
-
-function sessionLabel(updates: readonly unknown[]): string {
-  const isEdits = updates.some(
-    (one) => typeof one === "object" && one !== null && "mode" in one && one.mode === ALL_EDITS,
-  );
-  return isEdits ? "Allow this and all edits for this session" : "Allow for this session";
-}
 
 export function answer(state: ClaudeState, given: DeliveredAnswer): Reaction<ClaudeState> {
   const { permission, option, message } = given;

@@ -2,6 +2,7 @@
 import type { PermissionRequest } from "../../core/index.ts";
 import { otherFields } from "../input-fields.ts";
 import { namedPath } from "../named-path.ts";
+import { isUnclear, leadsOut } from "../search-pattern.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { kindOf } from "./tool.ts";
 
@@ -15,7 +16,9 @@ export function requestOf({ name, input, cwd }: { name: string; input: ToolInput
     tool: name,
     command,
     paths: pathsIn(name, input, kind).map((path) => namedPath(cwd, path)),
-    ...(command !== null && isMoreThanCommand(name, input) ? { hasMore: true } : {}),
+    ...((command !== null && isMoreThanCommand(name, input)) || globsIn(name, input).some(isUnclear)
+      ? { hasMore: true }
+      : {}),
   };
 }
 
@@ -30,10 +33,14 @@ const isMoreThanCommand = (name: string, input: ToolInput): boolean =>
 /** Tools that search do so where they were started, unless they say where. */
 function pathsIn(name: string, input: ToolInput, kind: PermissionRequest["kind"]): string[] {
   if (kind === "execute" || kind === "fetch") return [];
-  const { pattern } = input;
   // The pattern itself may lead elsewhere.
-  const led = name === "Glob" && typeof pattern === "string" && /^[/~]|\.\./.test(pattern) ? [pattern] : [];
+  const led = globsIn(name, input).filter(leadsOut);
   const named = [input.file_path, input.notebook_path, input.path].filter((path) => typeof path === "string");
   const all = [...named, ...led];
   return all.length === 0 && ["Glob", "Grep", "LS"].includes(name) ? ["."] : all;
+}
+
+function globsIn(name: string, input: ToolInput): string[] {
+  const glob = name === "Glob" ? input.pattern : name === "Grep" ? input.glob : undefined;
+  return typeof glob === "string" ? [glob] : [];
 }

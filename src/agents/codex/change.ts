@@ -18,7 +18,10 @@ const verbs: Readonly<Record<Change["kind"], string>> = { add: "Write", update: 
 export function changesTitle(changes: readonly Change[], cwd: string): string {
   const [first, ...more] = changes;
   if (!first) return "Change files";
-  return more.length > 0 ? `Change ${changes.length} files` : `${verbs[first.kind]} \`${inside(cwd, first.path)}\``;
+  if (more.length > 0) return `Change ${changes.length} files`;
+  const { kind, path, movePath } = first;
+  const name = `\`${inside(cwd, path)}\``;
+  return movePath === null ? `${verbs[kind]} ${name}` : `Move ${name} to \`${inside(cwd, movePath)}\``;
 }
 
 export const changesText = (changes: readonly Change[]): string =>

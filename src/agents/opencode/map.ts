@@ -2,6 +2,7 @@
 import type { Fact } from "../driver.ts";
 import { isQuota, quotaIn } from "../quota.ts";
 import { unreadableLine } from "../unreadable-line.ts";
+import { withInput } from "./call-input.ts";
 import { failureOf, isAborted, isTrace } from "./failure.ts";
 import { takeQuestion } from "./form.ts";
 import { takeBack, takePermission } from "./permission.ts";
@@ -41,8 +42,11 @@ function takeEvent(state: OpencodeState, { type, properties }: OpencodeEvent): O
     case "question.replied":
     case "question.rejected":
       return takeBack(state, properties.requestID);
-    case "message.part.updated":
-      return isOwn ? takePart(state, properties.part) : takeForeignPart(state, properties.part);
+    case "message.part.updated": {
+      const { part, sessionID } = properties;
+      const next = part.type === "tool" ? withInput(state, sessionID, part) : state;
+      return isOwn ? takePart(next, part) : takeForeignPart(next, part);
+    }
     case "session.status":
       return takeStatus(state, properties);
     case "session.error":

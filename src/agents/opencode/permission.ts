@@ -1,19 +1,16 @@
 // Questions: may this be done? Those of subagents are asked as well, though nothing else of theirs is told.
-import { resolve } from "node:path";
-import * as z from "zod";
-import type { PermissionOption, PermissionRequest } from "../../core/index.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { PermissionOption } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
+import { type Grant, grantDetail, grantLabel } from "../grant-label.ts";
 import { otherFields, withFields } from "../input-fields.ts";
-import { namedPath } from "../named-path.ts";
-import { otherDirectory } from "../other-directory.ts";
 import { inside, shortened } from "../tool-title.ts";
+import { inputFor } from "./call-input.ts";
 import { answersTo } from "./form.ts";
-import type { EventOf } from "./protocol.ts";
+import { type Asked, changeIn, commandFields, directoryOf, filesOf, patchedFiles, requestOf } from "./judged.ts";
 import { asking, segment } from "./request.ts";
 import { idIn, type OpencodeReaction, type OpencodeState, type Question, stay, withQuestion } from "./state.ts";
 import { callIn, callTool } from "./tool-call.ts";
-
-type Asked = EventOf<"permission.asked">;
 
 export function takePermission(state: OpencodeState, asked: Asked): OpencodeReaction {
   const { id, tool } = asked;
@@ -44,70 +41,6 @@ function waitForAnswer(state: OpencodeState, id: string, { permission, metadata 
   return { ...called, state: { ...called.state, tools } };
 }
 
-const kinds: Readonly<Record<string, PermissionRequest["kind"]>> = {
-  bash: "execute",
-  edit: "edit",
-  read: "read",
-  glob: "search",
-  grep: "search",
-  list: "search",
-  webfetch: "fetch",
-  websearch: "fetch",
-  codesearch: "fetch",
-};
-
-const several = z.object({
-  files: z
-    .array(z.object({ filePath: z.string(), type: z.string().optional(), movePath: z.string().nullish() }))
-    .min(1),
-});
-
-/** All of the files that it is about: what is left out here no rule would look at. */
-function pathsIn({ cwd }: OpencodeState, { permission, patterns, metadata }: Asked): string[] {
-  if (permission === "edit") {
-    const named = several
-      .safeParse(metadata)
-      .data?.files.flatMap(({ filePath, movePath }) => [filePath, ...(movePath ? [movePath] : [])]);
-    const one = typeof metadata.filepath === "string" ? [metadata.filepath] : [];
-    return (named ?? one).map((path) => namedPath(cwd, path));
-  }
-  return permission === "read" || permission === "list" ? patterns.map((path) => resolve(cwd, path)) : [];
-}
-
-const changes: Readonly<Record<string, PermissionRequest["kind"]>> = {
-  add: "edit",
-  update: "edit",
-  delete: "delete",
-  move: "move",
-};
-
-/** What a patch does at its worst: a file that goes away, one that gets another name, or only lines that change. Other if nobody knows. */
-function changeIn(metadata: Asked["metadata"]): PermissionRequest["kind"] {
-  const files = several.safeParse(metadata).data?.files ?? [];
-  const found = files.map(({ type = "update", movePath }) => (movePath ? "move" : (changes[type] ?? "other")));
-  return (["other", "delete", "move"] as const).find((kind) => found.includes(kind)) ?? "edit";
-}
-
-function requestOf(state: OpencodeState, asked: Asked): PermissionRequest {
-  const { permission, metadata } = asked;
-  const kind = permission === "edit" ? changeIn(metadata) : (kinds[permission] ?? "other");
-  const command = kind === "execute" && typeof metadata.command === "string" ? metadata.command : null;
-  const request = { kind, tool: permission, command, paths: pathsIn(state, asked) };
-  if (command === null) return kind === "other" && permission === "edit" ? { ...request, hasMore: true } : request;
-  const cwd = directoryOf(state, asked);
-  const isMore = otherFields(metadata, [...commandFields, "description", "timeout"]).length > 0;
-  return { ...request, ...(cwd === null ? {} : { cwd }), ...(isMore ? { hasMore: true } : {}) };
-}
-
-/** What the question says of a command, and where it would run. */
-const commandFields = ["command", "workdir"];
-
-/** The directory of a command, when it is another one: said in the question, or with the call. */
-function directoryOf(state: OpencodeState, { metadata, tool }: Asked): string | null {
-  const said = metadata.workdir ?? (tool ? callIn(state, tool.callID)?.cwd : undefined);
-  return typeof said === "string" ? otherDirectory(state.cwd, said) : null;
-}
-
 const verbs: Readonly<Record<string, string>> = {
   bash: "Run",
   edit: "Edit",
@@ -125,19 +58,36 @@ const verbs: Readonly<Record<string, string>> = {
 
 function titleOf(state: OpencodeState, asked: Asked): string {
   const { permission, patterns, metadata } = asked;
-  const [path] = pathsIn(state, asked);
+  if (permission === "edit" && patchedFiles(metadata).length > 0) return patchTitle(state, metadata);
+  const [path] = permission === "edit" || permission === "read" ? filesOf(state, asked).paths : [];
   const command = typeof metadata.command === "string" && permission === "bash" ? metadata.command : null;
   const subject = command ?? (path === undefined ? (patterns[0] ?? "") : inside(state.cwd, path));
   const verb = verbs[permission] ?? permission.slice(0, 80);
   return subject === "" ? verb : `${verb} \`${shortened(subject)}\``;
 }
 
+const patchVerbs: Readonly<Record<string, string>> = { edit: "Edit", delete: "Delete", move: "Move" };
+
+function patchTitle({ cwd }: OpencodeState, metadata: Asked["metadata"]): string {
+  const [first, ...more] = patchedFiles(metadata);
+  if (!first || more.length > 0) return `Change ${more.length + 1} files`;
+  const name = (path: string): string => `\`${shortened(inside(cwd, path))}\``;
+  const to = first.movePath ? ` to ${name(first.movePath)}` : "";
+  return `${patchVerbs[changeIn(metadata)] ?? "Change"} ${name(first.filePath)}${to}`;
+}
+
 /** All of what a yes would allow: the command itself, what changes in a file; else what OpenCode says of it. */
-function detailOf(state: OpencodeState, asked: Asked): string {
-  const { permission, patterns, metadata } = asked;
+const detailOf = (state: OpencodeState, asked: Asked): string =>
+  [aboutIn(state, asked), ...(isAll(asked) ? [] : [grantDetail(grantsIn(asked))])]
+    .filter((part) => part !== null)
+    .join("\n\n");
+
+function aboutIn(state: OpencodeState, asked: Asked): string {
+  const { permission, patterns, metadata, tool } = asked;
   if (permission === "bash" && typeof metadata.command === "string") {
-    const cwd = directoryOf(state, asked);
-    const command = cwd === null ? metadata.command : `${metadata.command}\n\n(in ${cwd})`;
+    const { cwd, isKnown } = directoryOf(state, asked);
+    const where = isKnown ? cwd : "a directory that OpenCode does not say";
+    const command = where === null ? metadata.command : `${metadata.command}\n\n(in ${where})`;
     return withFields(command, otherFields(metadata, commandFields));
   }
   if (permission === "edit" && typeof metadata.diff === "string" && metadata.diff !== "") {
@@ -145,18 +95,24 @@ function detailOf(state: OpencodeState, asked: Asked): string {
     const isNamed = typeof filepath === "string" && diff.includes(filepath);
     return withFields(diff, otherFields(metadata, ["diff", ...(isNamed ? ["filepath"] : [])]));
   }
-  const more = Object.keys(metadata).length > 0 ? [JSON.stringify(metadata, null, 2)] : [];
-  return [...patterns, ...more].join("\n") || permission;
+  const isSilent = Object.keys(metadata).length === 0;
+  const about = [...patterns, ...(isSilent ? [] : [JSON.stringify(metadata, null, 2)])].join("\n") || permission;
+  const input = inputFor(state, asked);
+  if (input === null) return isSilent && tool ? `${about}\n\n(OpenCode does not say what it is given)` : about;
+  const rest = otherFields(input, []).filter(([name, value]) => !isDeepStrictEqual(metadata[name], value));
+  return withFields(about, rest);
 }
 
-function optionsOf({ permission, always }: Asked): PermissionOption[] {
-  const isAll = always.includes("*");
-  const what = isAll ? `all of this kind (${permission})` : always.map((one) => `\`${one}\``).join(", ");
+const isAll = ({ always }: Asked): boolean => always.includes("*");
+
+const grantsIn = ({ always }: Asked): Grant[] => always.map((name) => ({ name }));
+
+function optionsOf(asked: Asked): PermissionOption[] {
+  const { permission, always } = asked;
+  const label = isAll(asked) ? grantLabel([], [`all of this kind (${permission})`]) : grantLabel(grantsIn(asked));
   return [
     { id: "once", label: "Allow once", kind: "allow_once" },
-    ...(always.length === 0
-      ? []
-      : [{ id: "always", label: `Allow ${what} for this session`, kind: "allow_always" as const }]),
+    ...(always.length === 0 ? [] : [{ id: "always", label, kind: "allow_always" as const }]),
     { id: "reject", label: "Deny", kind: "reject_once" },
   ];
 }

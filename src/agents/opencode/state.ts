@@ -9,8 +9,6 @@ const toolCall = z.object({
   /** The agent's id. */
   id: z.string(),
   name: z.string(),
-  /** Where a command runs, when its input says so. */
-  cwd: z.string().optional(),
   /** A person was asked about it: their thinking is no part of its time. */
   isAsked: z.boolean(),
   /** How much of its output was passed on, and the end of that: the agent repeats it with every update. */
@@ -91,6 +89,10 @@ export const opencodeState = z.object({
     }),
   ),
   tools: z.array(toolCall),
+  /** What running calls were given, by conversation. */
+  inputs: z
+    .array(z.object({ session: z.string(), call: z.string(), input: z.record(z.string(), z.unknown()) }))
+    .default([]),
   questions: z.array(question),
 });
 export type OpencodeState = z.infer<typeof opencodeState>;
@@ -117,6 +119,7 @@ export const atRest = {
   step: null,
   parts: [],
   tools: [],
+  inputs: [],
   questions: [],
 } satisfies Partial<OpencodeState>;
 

@@ -21,8 +21,7 @@ export const callIn = (state: OpencodeState, id: string): OpenToolCall | undefin
 /** What a call is to people; nothing when they know of it already. */
 export function callTool(state: OpencodeState, { id, name, input, status }: Call): OpencodeReaction {
   if (callIn(state, id)) return stay(state);
-  const where = typeof input.workdir === "string" ? { cwd: input.workdir } : {};
-  const call: OpenToolCall = { id, name, ...where, isAsked: false, shown: { length: 0, tail: "" } };
+  const call: OpenToolCall = { id, name, isAsked: false, shown: { length: 0, tail: "" } };
   const next = { ...state, tools: [...state.tools, call].slice(-MAX_TOOLS) };
   const title = titleOf({ name, input, cwd: state.cwd });
   const data = { toolCallId: idIn(state, id), title, kind: kindOf(name), status, input: boundedInput(input) };

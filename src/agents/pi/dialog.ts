@@ -2,7 +2,7 @@
 import type { FormField, PermissionOption, PermissionRequest } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { ALLOW, ALLOW_SESSION, APPROVAL } from "./approvals/names.ts";
+import { ALLOW, ALLOW_SESSION, APPROVAL, MORE } from "./approvals/names.ts";
 import { dialogLine, type LineOf } from "./protocol.ts";
 import { idIn, type PiState, type Question } from "./state.ts";
 import { kindOf, titleOf } from "./tool.ts";
@@ -37,13 +37,13 @@ interface Asked {
 
 /** Null when it says less than a question must. */
 function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null {
-  // The last part is not there in a process that an older Skein has started.
-  const [toolCall, name, path, detail, command = detail] = options;
+  // The command is not there in a process that an older Skein has started.
+  const [toolCall, name, path, detail, command = detail, more] = options;
   if (toolCall === undefined || name === undefined || path === undefined || detail === undefined) return null;
   const kind = kindOf(name);
   const subject = kind === "execute" ? { command } : { path };
   // Rules read words as a POSIX shell does.
-  const hasMore = kind === "execute" && (command !== detail || name === "powershell");
+  const hasMore = more === MORE || (kind === "execute" && (command !== detail || name === "powershell"));
   const request: PermissionRequest = {
     kind,
     tool: name,
@@ -68,7 +68,7 @@ function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null
 }
 
 function approvalOptions(kind: PermissionRequest["kind"]): PermissionOption[] {
-  const what = kind === "edit" ? "all edits" : kind === "execute" ? "this command" : "this tool";
+  const what = kind === "edit" ? "all edits" : kind === "execute" ? "this command" : "this tool, with any input,";
   return [
     { id: ALLOW, label: "Allow once", kind: "allow_once" },
     { id: ALLOW_SESSION, label: `Allow ${what} for this session`, kind: "allow_always" },

@@ -1,6 +1,6 @@
 // Which file Pi's tools mean by a path: it knows `~`, a leading `@`, odd blanks and file URLs (0.87.1).
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileOfUrl } from "../file-url.ts";
 
 const oddBlanks = /[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g;
 
@@ -8,13 +8,5 @@ export function absolutePath(path: string, { cwd, home }: { cwd: string; home: s
   const plain = path.replace(oddBlanks, " ").replace(/^@/, "");
   if (home !== null && plain === "~") return home;
   if (home !== null && plain.startsWith("~/")) return join(home, plain.slice(2));
-  return resolve(cwd, plain.startsWith("file://") ? pathOf(plain) : plain);
-}
-
-function pathOf(url: string): string {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    return url;
-  }
+  return resolve(cwd, (plain.startsWith("file://") ? fileOfUrl(plain) : null) ?? plain);
 }

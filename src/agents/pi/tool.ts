@@ -42,14 +42,20 @@ export function detailOf(name: string, input: ToolInput): string {
   return replaced === null ? JSON.stringify(input, null, 2) : `${path}\n\n${replaced}`;
 }
 
+/** Whether a change is given more than its file and texts: rules look at nothing else. */
+export const hasMoreThanTexts = (name: string, input: ToolInput): boolean =>
+  kindOf(name) === "edit" && !(name === "write" ? hasOnly(input, ["path", "content"]) : replacedText(input) !== null);
+
 /** A field that nobody knows must be seen. */
 const hasOnly = (input: ToolInput, names: readonly string[]): boolean =>
   Object.keys(input).every((name) => names.includes(name));
 
 function replacedText(input: ToolInput): string | null {
   if (!Array.isArray(input.edits) || !hasOnly(input, ["path", "edits"])) return null;
-  const texts = input.edits.map(({ oldText, newText }: Record<string, unknown>) =>
-    typeof oldText === "string" && typeof newText === "string" ? `--- old\n${oldText}\n+++ new\n${newText}` : null,
+  const texts = input.edits.map(({ oldText, newText, ...more }: Record<string, unknown>) =>
+    typeof oldText === "string" && typeof newText === "string" && Object.keys(more).length === 0
+      ? `--- old\n${oldText}\n+++ new\n${newText}`
+      : null,
   );
   return texts.every((text) => text !== null) ? texts.join("\n\n") : null;
 }

@@ -2,7 +2,7 @@
 import { isMove } from "./allows-command.ts";
 import { catchesCommand, type Everything, everyCommand } from "./catches-command.ts";
 import type { CompiledRule } from "./compile-rule.ts";
-import { locate, matchesPath, type PathPattern } from "./path-pattern.ts";
+import { isOthersHome, locate, matchesPath, type PathPattern } from "./path-pattern.ts";
 import type { JudgeContext, PermissionRequest, Rule, Surroundings } from "./rule.ts";
 import { hasInvisible } from "./visible-text.ts";
 import { matchesWildcard } from "./wildcard.ts";
@@ -69,7 +69,7 @@ export function mayAllow(
   // What runs is said by a command, and nothing else allows one.
   if ((command !== null) !== (request.command !== null)) return false;
   if (request.kind === "execute" && request.command === null) return false;
-  if (request.paths.some((path) => path === "" || hasInvisible(path))) return false;
+  if (request.paths.some((path) => path === "" || hasInvisible(path) || isOthersHome(path))) return false;
   const located = request.paths.map((path) => locate(path, context));
   if (paths)
     return (

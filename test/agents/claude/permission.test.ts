@@ -52,13 +52,61 @@ test("for this session means for no longer: nothing is written into anybody's se
   expect(life.writes.at(-1)).toEqual(answerTo({ behavior: "allow", updatedInput: command, updatedPermissions }));
 });
 
-test("what would allow all edits says so", () => {
+const directories = { type: "addDirectories", directories: ["/srv/data"], destination: "session" };
+const edits = { type: "setMode", mode: "acceptEdits", destination: "session" };
+const rules = (...contents: (string | undefined)[]) => ({
+  ...rule,
+  rules: contents.map((ruleContent) => ({ toolName: "Bash", ...(ruleContent === undefined ? {} : { ruleContent }) })),
+});
+
+test.for([
+  [[rule], "Allow `Bash(rm:*)` for this session"],
+  [[rules(undefined)], "Allow `Bash` for this session"],
+  [[rule, edits], "Allow `Bash(rm:*)` and all edits for this session"],
+  [[edits], "Allow this and all edits for this session"],
+  [[rule, directories, edits], "Allow `Bash(rm:*)`, the directory `/srv/data` and all edits for this session"],
+  [[rules("a", "b", "c", "d", "e")], "Allow `Bash(a)`, `Bash(b)`, `Bash(c)` and 2 more for this session"],
+] as const)("[M-27] a yes for the session names what Claude would remember: %j", ([suggestions, label]) => {
+  const asked = working()
+    .say(asks("Bash", command, { permission_suggestions: suggestions }))
+    .at(-1);
+  expect(asked).toMatchObject({ data: { options: [{ id: "allow" }, { label }, { id: "deny" }] } });
+});
+
+test("what the label of a yes for the session leaves out is in the details", () => {
+  const long = `node ${"x".repeat(100)}`;
+  const suggestions = [rules("a", "b", "c", long), directories];
+  const asked = working()
+    .say(asks("Bash", command, { permission_suggestions: suggestions }))
+    .at(-1);
+  const remembered = ["Bash(a)", "Bash(b)", "Bash(c)", `Bash(${long})`, "the directory /srv/data"];
+  const detail = `${command.command}\n\n(for this session would be allowed)\n${remembered.join("\n")}`;
+  expect(asked).toMatchObject({ data: { detail } });
+});
+
+test("proposals that nobody could read in the question are not taken up", () => {
   const life = working();
-  const suggestions = [rule, { type: "setMode", mode: "acceptEdits", destination: "session" }];
-  const asked = life.say(asks("Bash", command, { permission_suggestions: suggestions })).at(-1);
-  expect(asked).toMatchObject({
-    data: { options: [{ id: "allow" }, { label: "Allow this and all edits for this session" }, { id: "deny" }] },
-  });
+  const suggestions = [
+    rule,
+    { ...rule, behavior: "deny" },
+    { ...rule, type: "replaceRules" },
+    { type: "removeDirectories", directories: ["/srv"] },
+    { type: "setMode", mode: "bypassPermissions" },
+    { type: "someday", everything: true },
+    { ...directories, directories: [] },
+  ];
+  life.say(asks("Bash", command, { permission_suggestions: suggestions }));
+  life.answer("allow-session");
+  const updatedPermissions = [{ ...rule, destination: "session" }];
+  expect(life.writes.at(-1)).toEqual(answerTo({ behavior: "allow", updatedInput: command, updatedPermissions }));
+});
+
+test("where all proposals are of another kind, there is no yes for the session", () => {
+  const suggestions = [{ ...rule, type: "replaceRules" }];
+  const asked = working()
+    .say(asks("Bash", command, { permission_suggestions: suggestions }))
+    .at(-1);
+  expect(asked).toMatchObject({ data: { options: [{ id: "allow" }, { id: "deny" }] } });
 });
 
 test("a no carries the person's words", () => {
@@ -176,6 +224,10 @@ test.for([
   ["Glob", { pattern: "x", path: "/w" }, { kind: "search", command: null, paths: ["/w"] }],
   ["Grep", { pattern: "x", path: "~/private" }, { kind: "search", command: null, paths: ["~/private"] }],
   ["Glob", { pattern: "x", path: " /etc " }, { kind: "search", command: null, paths: ["/etc"] }],
+  ["Glob", { pattern: "{../*,a}" }, { kind: "search", command: null, paths: ["/workspace/{../*,a}"], hasMore: true }],
+  ["Glob", { pattern: "{/etc/*,a}", path: "/w" }, { kind: "search", command: null, hasMore: true }],
+  ["Grep", { pattern: "a..b", glob: "../*", path: "/w" }, { kind: "search", command: null, paths: ["/w", "/*"] }],
+  ["Read", { file_path: "~root/x" }, { kind: "read", command: null, paths: ["~root/x"] }],
   ["WebFetch", { url: "https://example.com" }, { kind: "fetch", command: null, paths: [] }],
   ["mcp__db__drop", { table: "users", command: "x" }, { kind: "other", command: null, paths: [] }],
 ] as const)("[T-21] rules are held against what %s would do", ([name, input, request]) => {

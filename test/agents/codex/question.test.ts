@@ -84,6 +84,50 @@ test("a host to connect to, and keys for a program that runs, are no commands", 
   });
 });
 
+const sessionLabel = (life: Life): string | undefined =>
+  asked(life)?.state === "asked"
+    ? (asked(life) as { options: { id: string; label: string }[] }).options.find(({ id }) => id === "acceptForSession")
+        ?.label
+    : undefined;
+
+test("[M-27] a yes for the session names what Codex would remember", () => {
+  const availableDecisions = ["accept", "acceptForSession", "cancel"];
+  const network = { host: "example.org", protocol: "https" };
+  const connects = asking(command, { availableDecisions, networkApprovalContext: network });
+  expect(sessionLabel(connects)).toBe("Allow connections to `https://example.org` for this session");
+  const runs = asking(command, { availableDecisions, command: "npm test" });
+  expect(sessionLabel(runs)).toBe("Allow this very command for this session");
+  const changes = ["a", "b", "c", "d"].map((name) => ({ path: `/workspace/${name}`, kind: { type: "add" }, diff: "" }));
+  const edits = asksAboutChanges(changes);
+  expect(sessionLabel(edits)).toBe("Allow changes of `a`, `b`, `c` and 1 more for this session");
+  const rooted = asksAboutChanges(changes.slice(0, 1), { grantRoot: "/srv" });
+  expect(sessionLabel(rooted)).toBe("Allow changes of `a` and everything below `/srv` for this session");
+  const permits = asking("item/permissions/requestApproval", { permissions: { network: { enabled: true } } });
+  expect(sessionLabel(permits)).toBe("Allow these permissions for this session");
+});
+
+test("[T-21] what Codex says beside a host, a change or permissions is shown; no rule allows what nobody knows", () => {
+  const network = { host: "example.org", protocol: "https" };
+  const connects = { command: "network-access https://example.org:8443", networkApprovalContext: network };
+  expect(asked(asking(command, connects))).toMatchObject({ detail: `https://example.org\n\n${connects.command}` });
+  const changes = [{ path: "/workspace/a", kind: { type: "add" }, diff: "x" }];
+  expect(asked(asksAboutChanges(changes, { someday: "all" }))).toMatchObject({
+    detail: "Write /workspace/a\n+x\n\nsomeday: all",
+    request: { hasMore: true },
+  });
+  const more = { permissions: {}, cwd: "/elsewhere", environmentId: "box" };
+  expect(asked(asking("item/permissions/requestApproval", more))).toMatchObject({
+    detail: "{}\n\ncwd: /elsewhere\nenvironmentId: box",
+  });
+});
+
+test("a file that gets another name is not said to be edited only", () => {
+  const kind = { type: "update", move_path: "/workspace/b" };
+  expect(asked(asksAboutChanges([{ path: "/workspace/a", kind, diff: "" }]))).toMatchObject({
+    title: "Move `a` to `b`",
+  });
+});
+
 test("[T-21] a change shows all of its files, and is judged by the worst that it does", () => {
   const life = Life.ready();
   life.begin("t1");
@@ -106,12 +150,12 @@ test("[T-21] a change shows all of its files, and is judged by the worst that it
   expect(request).toMatchObject({ kind: "delete", paths });
 });
 
-const asksAboutChanges = (changes: readonly object[]) => {
+const asksAboutChanges = (changes: readonly object[], more: object = {}) => {
   const life = Life.ready();
   life.begin("t1");
   const item = { type: "fileChange", id: "i1", changes, status: "inProgress" };
   life.news("item/started", { turnId: "t1", item });
-  const params = { threadId: "00000000-0000-4000-8000-000000000005", turnId: "t1", itemId: "i1" };
+  const params = { threadId: "00000000-0000-4000-8000-000000000005", turnId: "t1", itemId: "i1", ...more };
   life.hear({ id: 1, method: "item/fileChange/requestApproval", params });
   return life;
 };
@@ -187,9 +231,22 @@ test("an MCP server that asks without a form asks for permission", () => {
   const life = asking(elicitation, {
     ...{ serverName: "shop", mode: "form", message: "Allow the tool buy?" },
     requestedSchema: { type: "object", properties: {} },
+    _meta: { codex_approval_kind: "mcp_tool_call", persist: ["session"], tool_params: { item: "a yacht" } },
   });
-  expect(asked(life)).toMatchObject({ request: { kind: "other", tool: "shop" } });
+  expect(asked(life)).toMatchObject({
+    detail: 'shop: Allow the tool buy?\n\ntool_params: {"item":"a yacht"}',
+    request: { kind: "other", tool: "shop" },
+  });
+  expect(asked(life)).not.toHaveProperty("request.hasMore");
   expect(life.answer("decline")[0]?.result).toMatchObject({ action: "decline" });
+});
+
+test("a question of an MCP server that is about no tool is allowed by no rule", () => {
+  const schema = { type: "object", properties: {} };
+  for (const _meta of [null, { codex_approval_kind: "tool_suggestion", tool_id: "x" }]) {
+    const asks = { serverName: "shop", mode: "form", message: "Delete all orders?", requestedSchema: schema, _meta };
+    expect(asked(asking(elicitation, asks))).toMatchObject({ request: { tool: "shop", hasMore: true } });
+  }
 });
 
 test("what Skein does not offer is refused, and told of", () => {

@@ -50,3 +50,15 @@ test.for([
   const { facts } = driver.read(state, JSON.stringify({ jsonrpc: "2.0", id, error }));
   expect(facts[0]).toMatchObject({ type: "error", data: { code } });
 });
+
+test.for([
+  ["execute", "Always allow commands that begin like this one"],
+  ["edit", "Always allow this and all edits"],
+  ["other", "Always allow"],
+] as const)("[M-27] a yes for the session says what OpenCode would remember: %s", ([kind, label]) => {
+  const options = [{ optionId: "always", name: "Always allow", kind: "allow_always" }];
+  const params = { sessionId: "ses_1", toolCall: { toolCallId: "c", title: "Do it", kind }, options };
+  const line = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "session/request_permission", params });
+  const { facts } = driver.read(open(null).state, line);
+  expect(facts.at(-1)).toMatchObject({ data: { options: [{ label }] } });
+});

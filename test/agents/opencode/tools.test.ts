@@ -139,6 +139,91 @@ test("a no always has words: without any, OpenCode would end the turn", () => {
   ]);
 });
 
+const ofSubagent = { sessionID: "ses_2" };
+const runs = (input: object, more: object = {}) =>
+  event("message.part.updated", {
+    part: {
+      ...{ type: "tool", id: "prt_9", messageID: "msg_2", callID: "call_1", tool: "bash" },
+      state: { status: "running", input, metadata: {} },
+    },
+    ...more,
+  });
+
+test("[T-21] a subagent's command is judged where it runs; where nobody knows, no rule allows it, and it says so", () => {
+  const unknown = working().say(asks(ofSubagent)).at(-1);
+  expect(unknown).toMatchObject({
+    data: {
+      detail: "rm -r x\n\n(in a directory that OpenCode does not say)",
+      request: { command: "rm -r x", hasMore: true },
+    },
+  });
+  const known = (input: object, more: object = ofSubagent) =>
+    working()
+      .say(runs({ command: "rm -r x", ...input }, more), asks(ofSubagent))
+      .at(-1);
+  expect(known({ workdir: "/etc" })).toMatchObject({
+    data: { detail: "rm -r x\n\n(in /etc)", request: { cwd: "/etc" } },
+  });
+  expect(known({})).toMatchObject({ data: { detail: "rm -r x" } });
+  expect(known({})).not.toHaveProperty("data.request.hasMore");
+  // Calls of two conversations may have the same id.
+  expect(known({}, {})).toMatchObject({ data: { request: { hasMore: true } } });
+});
+
+test.for([
+  ["read", { patterns: ["home/x"] }, { filePath: "/home/x" }, { kind: "read", paths: ["/home/x"] }],
+  ["read", { patterns: ["a"] }, { filePath: "a" }, { kind: "read", paths: ["/workspace/a"] }],
+  ["read", { patterns: ["a"] }, null, { kind: "read", paths: [], hasMore: true }],
+  ["read", { patterns: ["mcp:docs:file:///a"] }, { server: "docs" }, { kind: "other", paths: [], hasMore: true }],
+  ["list", { patterns: ["x"], metadata: { path: "/etc" } }, null, { kind: "search", paths: ["/etc"] }],
+  ["list", { patterns: ["x"] }, null, { kind: "search", paths: [], hasMore: true }],
+  ["glob", { patterns: ["*"], metadata: { pattern: "*" } }, null, { kind: "search", paths: ["/workspace"] }],
+  ["glob", { metadata: { pattern: "*", path: "/etc" } }, null, { kind: "search", paths: ["/etc"] }],
+  ["glob", { metadata: { pattern: "../*" } }, null, { kind: "search", paths: ["/workspace", "/*"] }],
+  ["glob", { metadata: { pattern: "{..,a}/*" } }, null, { kind: "search", hasMore: true }],
+  ["grep", { metadata: { pattern: "a..b", path: "src" } }, null, { kind: "search", paths: ["/workspace/src"] }],
+  ["grep", { metadata: { pattern: "a", include: "~/*" } }, null, { paths: ["/workspace", "~/*"] }],
+  ["lsp", { patterns: ["*"], metadata: { filePath: "/etc/x" } }, null, { kind: "other", paths: ["/etc/x"] }],
+  ["external_directory", { patterns: ["/etc/*"] }, null, { kind: "other", paths: ["/etc"] }],
+] as const)("[T-21] %s is judged by what it touches: %j %j", ([permission, question, input, request]) => {
+  const life = working();
+  if (input !== null) life.say(runs(input));
+  const asked = life.say(asks({ permission, patterns: [], metadata: {}, ...question })).at(-1);
+  expect(asked).toMatchObject({ data: { request } });
+  if (!("hasMore" in request)) expect(asked).not.toHaveProperty("data.request.hasMore");
+});
+
+test("[T-21] a question that says nothing of its tool's input shows what the call was given", () => {
+  const life = working();
+  life.say(runs({ table: "users" }));
+  const question = { permission: "db_drop", patterns: ["*"], metadata: {}, always: ["*"] };
+  expect(life.say(asks(question)).at(-1)).toMatchObject({ data: { detail: "*\n\ntable: users" } });
+  const unknown = working().say(asks(question)).at(-1);
+  expect(unknown).toMatchObject({ data: { detail: "*\n\n(OpenCode does not say what it is given)" } });
+});
+
+test.for([
+  [[{ filePath: "/workspace/a", type: "update" }], "Edit `a`"],
+  [[{ filePath: "/workspace/a", type: "delete" }], "Delete `a`"],
+  [[{ filePath: "/workspace/a", type: "move", movePath: "/workspace/b" }], "Move `a` to `b`"],
+  [[{ filePath: "/workspace/a", type: "someday" }], "Change `a`"],
+  [[{ filePath: "/workspace/a" }, { filePath: "/workspace/b", type: "delete" }], "Change 2 files"],
+] as const)("the title of a patch says what it does: %j", ([files, title]) => {
+  const metadata = { filepath: "a", diff: "--- a\n+++ a\n", files };
+  const asked = working().say(asks({ permission: "edit", patterns: ["a"], metadata }));
+  expect(asked.at(-1)).toMatchObject({ data: { title } });
+});
+
+test("[M-27] what OpenCode would remember is named, as far as there is room, and the rest is in the details", () => {
+  const always = ["a *", "b *", "c *", "d *"];
+  expect(working().say(asks({ always })).at(-1)).toMatchObject({
+    data: {
+      detail: "rm -r x\n\n(for this session would be allowed)\na *\nb *\nc *\nd *",
+      options: [{}, { label: "Allow `a *`, `b *`, `c *` and 1 more for this session" }, {}],
+    },
+  });
+});
+
 test("a subagent's question is asked without a call of this conversation", () => {
   const life = working();
   const facts = life.say(asks({ sessionID: "ses_2" }));

@@ -119,6 +119,21 @@ test("what is approved can't be changed any more", async () => {
   expect(Object.isFrozen(input) && Object.isFrozen(input.list[0])).toBe(true);
 });
 
+test.for([
+  ["write", { path: "a", content: "x" }, false],
+  ["write", { path: "a", content: "x", mode: "0755" }, true],
+  ["edit", { path: "a", edits: [{ oldText: "x", newText: "y" }] }, false],
+  ["edit", { path: "a", edits: [{ oldText: "x", newText: "y", path: "/etc/x" }] }, true],
+  ["edit", { path: "a", files: ["/etc/x"] }, true],
+] as const)(
+  "[T-21] a change that is given more than its file and texts says so: %s %j",
+  async ([name, input, isMore]) => {
+    const pi = new FakePi({ mode: "ask" });
+    await pi.call(name, input);
+    expect(pi.questions[0]?.slice(5)).toEqual(isMore ? ["more"] : []);
+  },
+);
+
 test("for this session: this very command, all edits, or this tool; remembered with the conversation, but not by its forks", async () => {
   const pi = new FakePi({ answers: ["allow-session", "no", "allow-session"] });
   expect(await pi.call("bash", { command: "ls" })).toBe(true);

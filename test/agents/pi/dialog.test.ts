@@ -52,6 +52,26 @@ test("a question that says too little, or comes when nobody answers any more, is
   expect(life.print(approval)).toEqual({ facts: [], writes: cancelled("q1") });
 });
 
+test("[T-21] no rule allows a change that is given more than its file and texts", () => {
+  const options = ["c1", "write", "/workspace/a", "a", ""];
+  const asked = (more: string[]) =>
+    Life.atWork()
+      .print(dialog("q1", { title: "skein-approval", options: [...options, ...more] }))
+      .facts.at(-1);
+  expect(asked(["more"])).toMatchObject({ data: { request: { kind: "edit", hasMore: true } } });
+  expect(asked([])).not.toHaveProperty("data.request.hasMore");
+});
+
+test("[M-27] a yes for the session says that it holds for any input of a tool", () => {
+  const options = ["c1", "deploy", "", "{}", ""];
+  const asked = Life.atWork()
+    .print(dialog("q1", { title: "skein-approval", options }))
+    .facts.at(-1);
+  expect(asked).toMatchObject({
+    data: { options: [{}, { label: "Allow this tool, with any input, for this session" }, {}] },
+  });
+});
+
 test("what was not answered when the agent rests is cancelled", () => {
   const life = Life.atWork();
   life.print(dialog("q3", { method: "input", title: "Why?" }));

@@ -107,6 +107,15 @@ describe("where a command runs, and what else it is given", () => {
     expect(verdict([secrets], { ...run("cat id"), cwd: "~/.ssh" })).toBe("deny");
   });
 
+  test("a file in somebody else's home is covered by no allow rule", () => {
+    const read: Rule = { effect: "allow", kinds: ["read"] };
+    expect(verdict([read], touch("read", "root/x"))).toBe("allow");
+    for (const path of ["~root/x", "~root", "~+/x"]) {
+      expect([path, verdict([read], touch("read", path))]).toEqual([path, "ask"]);
+      expect([path, verdict([{ ...read, paths: ["**"] }], touch("read", path))]).toEqual([path, "ask"]);
+    }
+  });
+
   test("what was given beside it is covered by no allow rule, whatever it is about", () => {
     expect(verdict([allow("npm test")], { ...run("npm test"), hasMore: true })).toBe("ask");
     const edit: Rule = { effect: "allow", kinds: ["edit"], paths: ["src/**"] };

@@ -2,6 +2,7 @@
 import type { PermissionOption } from "../../../core/index.ts";
 import { contentFor, fieldsOf, formOptions } from "../../asked-form.ts";
 import type { DeliveredAnswer } from "../../driver.ts";
+import { otherFields, withFields } from "../../input-fields.ts";
 import { elicitation, inputRequest } from "./protocol.ts";
 import type { Asked } from "./question.ts";
 import type { Question } from "./state.ts";
@@ -41,21 +42,24 @@ const optionOf = ({ label, description }: { label: string; description: string }
 export function elicitationQuestion(params: unknown): Asked | null {
   const asked = elicitation.safeParse(params).data;
   if (!asked) return null;
-  const { serverName, message, requestedSchema } = asked;
+  const { serverName, message, requestedSchema, _meta } = asked;
   const form = fieldsOf(requestedSchema.properties, requestedSchema.required);
   const about = { kind: "elicitation" as const, fields: Object.fromEntries(form.map(({ id, kind }) => [id, kind])) };
   const common = {
     about,
     item: null,
     title: message.split("\n")[0] || serverName,
-    detail: `${serverName}: ${message}`,
+    detail: withFields(`${serverName}: ${message}`, otherFields(_meta ?? {}, ["codex_approval_kind", "persist"])),
   };
   if (form.length > 0) return { ...common, options: [...formOptions], form };
   const options: PermissionOption[] = [
     { id: "accept", label: "Allow once", kind: "allow_once" },
     { id: "decline", label: "Deny", kind: "reject_once" },
   ];
-  return { ...common, options, request: { kind: "other", tool: serverName, command: null, paths: [] } };
+  const request = { kind: "other" as const, tool: serverName, command: null, paths: [] };
+  // What else a server wants a yes for no rule can know.
+  const isTool = _meta?.codex_approval_kind === "mcp_tool_call";
+  return { ...common, options, request: isTool ? request : { ...request, hasMore: true } };
 }
 
 type Form = Extract<Question["about"], { kind: "input" | "elicitation" }>;

@@ -157,13 +157,13 @@ export const commandApproval = z.looseObject({
   availableDecisions: z.array(z.unknown()).nullish(),
 });
 
-export const changeApproval = z.object({
+export const changeApproval = z.looseObject({
   itemId: z.string(),
   reason: z.string().nullish(),
   grantRoot: z.string().nullish(),
 });
 
-export const permissionsApproval = z.object({
+export const permissionsApproval = z.looseObject({
   itemId: z.string(),
   reason: z.string().nullish(),
   permissions: z.record(z.string(), z.unknown()),
@@ -197,6 +197,8 @@ export const elicitation = z.object({
   serverName: z.string(),
   mode: z.literal("form"),
   message: z.string(),
+  /** Whether it is about a tool, and what that would be given. */
+  _meta: z.record(z.string(), z.unknown()).nullish().catch(null),
   requestedSchema: z.object({
     properties: z.record(z.string(), property).default({}),
     required: z.array(z.string()).nullish(),

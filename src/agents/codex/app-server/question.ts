@@ -1,10 +1,11 @@
 // Questions of the agent: a request that stays open until a person has answered, in whichever daemon that is.
 import type { FormField, PermissionOption, PermissionRequest } from "../../../core/index.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../../driver.ts";
-import { fieldLines, otherFields } from "../../input-fields.ts";
+import { grantLabel } from "../../grant-label.ts";
+import { fieldLines, otherFields, withFields } from "../../input-fields.ts";
 import { type RpcId, rpcResult } from "../../json-rpc.ts";
 import { otherDirectory } from "../../other-directory.ts";
-import { shortened } from "../../tool-title.ts";
+import { inside, shortened, type ToolInput } from "../../tool-title.ts";
 import { scriptIn } from "../command.ts";
 import { answerForm } from "./form.ts";
 import { changeApproval, commandApproval, permissionsApproval } from "./protocol.ts";
@@ -45,45 +46,45 @@ export function ask(state: AppServerState, id: RpcId, asked: Asked): Reaction<Ap
 }
 
 const ALLOW: PermissionOption = { id: "accept", label: "Allow once", kind: "allow_once" };
-const ALLOW_SESSION: PermissionOption = {
-  id: "acceptForSession",
-  label: "Allow for this session",
-  kind: "allow_always",
-};
+/** Codex remembers the very words of a command, the host, or the files that a patch changes. */
+const allowSession = (label: string): PermissionOption => ({ id: "acceptForSession", label, kind: "allow_always" });
 const DENY: PermissionOption = { id: "decline", label: "Deny", kind: "reject_once" };
 const STOP: PermissionOption = { id: "cancel", label: "Deny, and stop the turn", kind: "reject_once" };
 
-/** What is shown by other means, what only Codex needs, and proposals that nobody accepts here. */
-const known = [
-  ...[
-    "threadId",
-    "turnId",
-    "itemId",
-    "approvalId",
-    "startedAtMs",
-    "kind",
-    "reason",
-    "command",
-    "cwd",
-    "commandActions",
-  ],
-  ...["networkApprovalContext", "availableDecisions", "proposedExecpolicyAmendment", "proposedNetworkPolicyAmendments"],
+/** What only Codex needs, and what is shown by other means. */
+const ids = ["threadId", "turnId", "itemId", "startedAtMs", "reason"];
+
+/** Besides, proposals that nobody accepts here. */
+const commandFields = [
+  ...[...ids, "approvalId", "kind", "command", "cwd", "commandActions", "networkApprovalContext"],
+  ...["availableDecisions", "proposedExecpolicyAmendment", "proposedNetworkPolicyAmendments"],
 ];
+
+const unknownFields = (asked: ToolInput, known: readonly string[]): [string, unknown][] =>
+  otherFields(asked, known).filter(([name, value]) => name !== "environmentId" || value !== "local");
 
 /** Proposals that would be written into the person's own rules are left out: Skein has rules of its own. */
 export function commandQuestion(state: AppServerState, params: unknown): Asked | null {
   const asked = commandApproval.safeParse(params).data;
   if (!asked) return null;
   const { itemId, kind, command, cwd, reason, networkApprovalContext: network, availableDecisions } = asked;
-  const more = otherFields(asked, known).filter(([name, value]) => name !== "environmentId" || value !== "local");
+  const more = unknownFields(asked, commandFields);
   const why = `${more.length > 0 ? `\n\n${fieldLines(more)}` : ""}${reason ? `\n\n(${reason})` : ""}`;
   const hasMore = more.length > 0 ? { hasMore: true } : {};
-  const options = [ALLOW, ...(availableDecisions?.includes("acceptForSession") ? [ALLOW_SESSION] : []), DENY, STOP];
-  const common = { about: { kind: "approval" as const }, item: itemId, options };
+  const options = (label: string): PermissionOption[] => {
+    const isOffered = availableDecisions?.includes("acceptForSession") === true;
+    return [ALLOW, ...(isOffered ? [allowSession(label)] : []), DENY, STOP];
+  };
+  const common = { about: { kind: "approval" as const }, item: itemId };
   if (network) {
     const where = `${network.protocol}://${network.host}`;
     const request = { kind: "fetch" as const, tool: null, command: null, paths: [], ...hasMore };
-    return { ...common, title: `Connect to \`${shortened(network.host)}\``, detail: `${where}${why}`, request };
+    // The port is in there, where there is one (0.166.0).
+    const target = command ? `\n\n${command}` : "";
+    return {
+      ...{ ...common, title: `Connect to \`${shortened(network.host)}\``, detail: `${where}${target}${why}`, request },
+      options: options(grantLabel([{ what: "connections to ", name: where }])),
+    };
   }
   if (!command) return null;
   const script = scriptIn(command);
@@ -94,14 +95,16 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   // Keys for a program that runs are no command that a rule could know.
   if (kind !== "command") {
     const request = { kind: "other" as const, tool: "write_stdin", command: null, paths: [], hasMore: true };
-    return { ...common, title: `Type into \`${shortened(script)}\``, detail, request };
+    const label = "Allow this very input for this session";
+    return { ...common, title: `Type into \`${shortened(script)}\``, detail, request, options: options(label) };
   }
   const where = directory === null ? {} : { cwd: directory };
   const request = {
     ...{ kind: "execute" as const, tool: "exec_command", command: script, paths: [], ...where },
     ...(leaves ? { hasMore: true } : hasMore),
   };
-  return { ...common, title: `Run \`${shortened(script)}\``, detail, request };
+  const label = "Allow this very command for this session";
+  return { ...common, title: `Run \`${shortened(script)}\``, detail, request, options: options(label) };
 }
 
 /** What would change was said when the change began. */
@@ -110,33 +113,42 @@ export function changeQuestion(state: AppServerState, params: unknown): Asked | 
   const changes = state.calls.find(({ id }) => id === asked?.itemId)?.changes;
   if (!asked || !changes) return null;
   const { itemId, reason, grantRoot } = asked;
-  const more = [reason, grantRoot ? `and everything else below ${grantRoot} for this session` : null];
-  const why = more.flatMap((one) => (one ? [`\n\n(${one})`] : [])).join("");
+  const more = unknownFields(asked, [...ids, "grantRoot"]);
+  const words = [reason, grantRoot ? `and everything else below ${grantRoot} for this session` : null];
+  const why = words.flatMap((one) => (one ? [`\n\n(${one})`] : [])).join("");
+  const files = changes.request.paths.map((path) => ({ name: inside(state.cwd, path) }));
+  const grants = files.map((file, at) => (at === 0 ? { what: "changes of ", ...file } : file));
+  const label = grantLabel(grants, grantRoot ? [`everything below \`${shortened(grantRoot)}\``] : []);
   return {
     about: { kind: "approval" },
     item: itemId,
     title: changes.title,
-    detail: `${changes.text}${why}`,
+    detail: `${withFields(changes.text, more)}${why}`,
     isPartial: changes.isCut,
-    options: [ALLOW, ALLOW_SESSION, DENY, STOP],
+    options: [ALLOW, allowSession(label), DENY, STOP],
     // A yes may give a whole directory, which is more than these files.
     request: {
       ...{ ...changes.request, tool: "apply_patch", command: null },
-      ...(grantRoot || changes.isCut ? { hasMore: true } : {}),
+      ...(grantRoot || changes.isCut || more.length > 0 ? { hasMore: true } : {}),
     },
   };
 }
 
-export function permissionsQuestion(params: unknown): Asked | null {
+export function permissionsQuestion({ cwd }: AppServerState, params: unknown): Asked | null {
   const asked = permissionsApproval.safeParse(params).data;
   if (!asked) return null;
   const { itemId, reason, permissions } = asked;
+  const more = unknownFields(asked, [...ids, "permissions"]).filter(([name, value]) => name !== "cwd" || value !== cwd);
   return {
     about: { kind: "permissions", permissions },
     item: itemId,
     title: "Give commands more permissions",
-    detail: [reason, JSON.stringify(permissions, null, 2)].filter(Boolean).join("\n\n"),
-    options: [{ ...ALLOW, label: "Allow for this turn" }, ALLOW_SESSION, DENY],
+    detail: withFields([reason, JSON.stringify(permissions, null, 2)].filter(Boolean).join("\n\n"), more),
+    options: [
+      { ...ALLOW, label: "Allow for this turn" },
+      allowSession("Allow these permissions for this session"),
+      DENY,
+    ],
     request: { kind: "other", tool: "request_permissions", command: null, paths: [], hasMore: true },
   };
 }

@@ -41,7 +41,7 @@ interface Request {
 const questions: Readonly<Record<string, (state: AppServerState, params: unknown) => Asked | null>> = {
   "item/commandExecution/requestApproval": commandQuestion,
   "item/fileChange/requestApproval": changeQuestion,
-  "item/permissions/requestApproval": (_, params) => permissionsQuestion(params),
+  "item/permissions/requestApproval": permissionsQuestion,
   "item/tool/requestUserInput": (_, params) => inputQuestion(params),
   "mcpServer/elicitation/request": (_, params) => elicitationQuestion(params),
 };

@@ -1,7 +1,7 @@
 // Skein's extension for Pi: asks people before tools run, keeps prompts as they were written, and marks the ends of turns.
 // Pi loads it with `-e`. It fails closed: what nobody has allowed does not run.
 import { homedir } from "node:os";
-import { commandIn, detailOf, kindOf, pathIn } from "../tool.ts";
+import { commandIn, detailOf, hasMoreThanTexts, kindOf, pathIn } from "../tool.ts";
 import { absolutePath } from "../tool-path.ts";
 import { unwrap } from "../verbatim.ts";
 import {
@@ -13,6 +13,7 @@ import {
   FORK_ENTRY,
   GRANT_ENTRY,
   MODE_FLAG,
+  MORE,
   PLACE_FLAG,
   PLACE_LOST,
   TURN_ENTRY,
@@ -91,7 +92,8 @@ function freeze(value: unknown): void {
 function partsOf({ toolCallId, toolName, input }: ToolCall, { cwd }: Context): ApprovalParts {
   const path = pathIn(toolName, input);
   const absolute = path === null ? "" : absolutePath(path, { cwd, home: homedir() });
-  return [toolCallId, toolName, absolute, detailOf(toolName, input), commandIn(toolName, input) ?? ""];
+  const more: (typeof MORE)[] = hasMoreThanTexts(toolName, input) ? [MORE] : [];
+  return [toolCallId, toolName, absolute, detailOf(toolName, input), commandIn(toolName, input) ?? "", ...more];
 }
 
 /** What "for this session" means: all edits, this very command, or this tool. */

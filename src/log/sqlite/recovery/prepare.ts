@@ -37,8 +37,8 @@ function prepare(places: Places, { now, isDamaged }: Preparation, onStep: OnStep
     return readReport(unfinished);
   }
   refuseNewer(places);
-  // The files are read again before their damage counts.
-  const visible = visibleDamage(places) === null ? null : visibleDamage(places);
+  // Damage counts when a second look finds it, too.
+  const visible = visibleDamage(places) && visibleDamage(places);
   const reason = visible ?? (isDamaged ? "parts of it can't be read" : null);
   if (reason === null) {
     rememberFirstPage(places);

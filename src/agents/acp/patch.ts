@@ -1,0 +1,59 @@
+// Patches in the input of a tool: which files they name, and whether they only change lines of those.
+import { resolve } from "node:path";
+
+interface Where {
+  readonly cwd: string;
+  /** Absolute. */
+  readonly paths: readonly string[];
+}
+
+/** Only lines of files that are judged change; a patch that deletes, renames, copies, changes modes or is binary does more. */
+export const isPlainPatch = (patch: string, where: Where): boolean =>
+  !/^[ \t]*(deleted file|(old|new) mode|(new|create) file mode (?!100644)|rename|copy|similarity|GIT binary|Binary files|\*\*\* (Delete|Move))/m.test(
+    patch,
+  ) && filesIn(patch).every((file) => isNothing(file) || isAmong(file, where));
+
+/** Whether a patch names these files, and no others. */
+export function namesFiles(patch: string, { cwd, paths }: Where): boolean {
+  const files = filesIn(patch).filter((file) => !isNothing(file));
+  return (
+    files.every((file) => isAmong(file, { cwd, paths })) &&
+    paths.every((path) => files.some((file) => isAmong(file, { cwd, paths: [path] })))
+  );
+}
+
+/** The files that a patch names. Programs that apply one take it indented, too. */
+const filesIn = (patch: string): string[] =>
+  [
+    ...patch.matchAll(
+      /^[ \t]*(?:---|\+\+\+|Index:|(?:rename|copy) (?:from|to)|\*\*\* \w+ (?:File|to):) (.+?)(?:\t.*)?$/gm,
+    ),
+  ]
+    .map(([, name = ""]) => name)
+    .concat([...patch.matchAll(/^[ \t]*diff (?:--\S+ )*(.+)$/gm)].flatMap(([, names = ""]) => namesOf(names)));
+
+/** Two names with a blank between them; where there are more blanks, the two must be the same but for their first letter. */
+function namesOf(pair: string): string[] {
+  const words = pair.trim().split(" ");
+  if (words.length === 2) return words;
+  const [from, to] = [words.slice(0, words.length / 2).join(" "), words.slice(words.length / 2).join(" ")];
+  return from.slice(1) === to.slice(1) ? [from, to] : [pair];
+}
+
+const isNothing = (file: string): boolean => /^([ab]\/|\/)?dev\/null$/.test(file);
+
+function isAmong(file: string, { cwd, paths }: Where): boolean {
+  const name = file.replace(/^[ab]\//, "");
+  return [file, name, `/${name}`].some((one) => paths.includes(resolve(cwd, one)));
+}
+
+/** What a patch takes away and what it leaves behind, lines that stay included. */
+export function sidesOf(patch: string): string[] {
+  const lines = patch.split("\n").filter((line) => !/^(---|\+\+\+) /.test(line));
+  return ["-", "+"].map((sign) =>
+    lines
+      .filter((line) => line.startsWith(sign) || line.startsWith(" "))
+      .map((line) => line.slice(1))
+      .join("\n"),
+  );
+}

@@ -1,0 +1,133 @@
+// What a question is about, in the words that rules are written in.
+import * as z from "zod";
+import type { PermissionRequest } from "../../core/index.ts";
+import { otherFields } from "../input-fields.ts";
+import { namedPath } from "../named-path.ts";
+import { otherDirectory } from "../other-directory.ts";
+import { isUnclear, leadsOut } from "../search-pattern.ts";
+import { inputFor } from "./call-input.ts";
+import type { EventOf } from "./protocol.ts";
+import type { OpencodeState } from "./state.ts";
+
+export type Asked = EventOf<"permission.asked">;
+
+const kinds: Readonly<Record<string, PermissionRequest["kind"]>> = {
+  bash: "execute",
+  edit: "edit",
+  read: "read",
+  glob: "search",
+  grep: "search",
+  list: "search",
+  webfetch: "fetch",
+  websearch: "fetch",
+  codesearch: "fetch",
+};
+
+export function requestOf(state: OpencodeState, asked: Asked): PermissionRequest {
+  const { permission, metadata } = asked;
+  const kind = kindOf(asked);
+  const command = kind === "execute" && typeof metadata.command === "string" ? metadata.command : null;
+  const { paths, isMore } = filesOf(state, asked);
+  const request = { kind, tool: permission, command, paths };
+  if (command === null) return isMore ? { ...request, hasMore: true } : request;
+  const { cwd, isKnown } = directoryOf(state, asked);
+  const hasMore = !isKnown || otherFields(metadata, [...commandFields, "description", "timeout"]).length > 0;
+  return { ...request, ...(cwd === null ? {} : { cwd }), ...(hasMore ? { hasMore } : {}) };
+}
+
+/** What the question says of a command, and where it would run. */
+export const commandFields = ["command", "workdir"];
+
+/** Resources of MCP servers have no paths. */
+const isOfServer = ({ permission, patterns }: Asked): boolean =>
+  permission === "read" && patterns.some((one) => one.startsWith("mcp:"));
+
+function kindOf(asked: Asked): PermissionRequest["kind"] {
+  if (asked.permission === "edit") return changeIn(asked.metadata);
+  return isOfServer(asked) ? "other" : (kinds[asked.permission] ?? "other");
+}
+
+const patched = z.object({
+  files: z
+    .array(z.object({ filePath: z.string(), type: z.string().optional(), movePath: z.string().nullish() }))
+    .min(1),
+});
+
+/** The files of a patch; none where the question is about one file, or no change. */
+export const patchedFiles = (metadata: Asked["metadata"]): z.infer<typeof patched>["files"] =>
+  patched.safeParse(metadata).data?.files ?? [];
+
+const changes: Readonly<Record<string, PermissionRequest["kind"]>> = {
+  add: "edit",
+  update: "edit",
+  delete: "delete",
+  move: "move",
+};
+
+/** What a patch does at its worst: a file that goes away, one that gets another name, or only lines that change. Other if nobody knows. */
+export function changeIn(metadata: Asked["metadata"]): PermissionRequest["kind"] {
+  const found = patchedFiles(metadata).map(({ type = "update", movePath }) =>
+    movePath ? "move" : (changes[type] ?? "other"),
+  );
+  return (["other", "delete", "move"] as const).find((kind) => found.includes(kind)) ?? "edit";
+}
+
+interface Files {
+  paths: string[];
+  /** There are others, or nobody can tell which. */
+  isMore: boolean;
+}
+
+/** All of the files that it is about: what is left out here no rule would look at. */
+export function filesOf(state: OpencodeState, asked: Asked): Files {
+  const { paths, isMore = false } = namedIn(state, asked);
+  return { paths: paths.map((path) => namedPath(state.cwd, path)), isMore };
+}
+
+function namedIn(state: OpencodeState, asked: Asked): { paths: string[]; isMore?: boolean } {
+  const { permission, patterns, metadata } = asked;
+  switch (permission) {
+    case "edit": {
+      const named = patchedFiles(metadata).flatMap(({ filePath, movePath }) => [
+        filePath,
+        ...(movePath ? [movePath] : []),
+      ]);
+      return { paths: named.length > 0 ? named : textsIn(metadata.filepath), isMore: changeIn(metadata) === "other" };
+    }
+    case "read": {
+      // Its pattern is relative to a directory that nobody says: outside of a repository that is the root (1.18.33).
+      const paths = isOfServer(asked) ? [] : textsIn(inputFor(state, asked)?.filePath);
+      return { paths, isMore: paths.length === 0 };
+    }
+    case "list":
+      return { paths: textsIn(metadata.path), isMore: textsIn(metadata.path).length === 0 };
+    case "glob":
+    case "grep": {
+      const [base = "."] = textsIn(metadata.path);
+      const globs = textsIn(permission === "glob" ? (metadata.pattern ?? patterns[0]) : metadata.include);
+      return { paths: [base, ...globs.filter(leadsOut)], isMore: globs.some(isUnclear) };
+    }
+    case "lsp":
+      return { paths: textsIn(metadata.filePath) };
+    case "external_directory":
+      return { paths: patterns.map((one) => one.replace(/\/\*$/, "") || "/") };
+    default:
+      return { paths: [] };
+  }
+}
+
+const textsIn = (value: unknown): string[] => (typeof value === "string" && value !== "" ? [value] : []);
+
+interface Directory {
+  /** Null where it is the one in which the agent works. */
+  cwd: string | null;
+  isKnown: boolean;
+}
+
+/** Where a command would run: said in the question, or with the call. Of a subagent's call it may not be known. */
+export function directoryOf(state: OpencodeState, asked: Asked): Directory {
+  const input = inputFor(state, asked);
+  const said = asked.metadata.workdir ?? input?.workdir;
+  if (typeof said === "string") return { cwd: otherDirectory(state.cwd, said), isKnown: true };
+  return { cwd: null, isKnown: input !== null || asked.sessionID === state.session };
+}
