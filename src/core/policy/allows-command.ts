@@ -1,8 +1,11 @@
 // Whether an allow rule's pattern covers a simple command. In doubt it does not.
 import type { CommandPattern } from "./command-pattern.ts";
 import { isFlag } from "./flags.ts";
+import { passesOnToAny } from "./launchers.ts";
+import { isSubcommandKnown } from "./ordinary-subcommands.ts";
 import { isInside, locate } from "./path-pattern.ts";
-import { isPlainSed, isRiskyWord, passesOnToAny, riskyNames, runners, writesLastWord } from "./risky-programs.ts";
+import { nameOf, unversioned } from "./program-name.ts";
+import { isPlainSed, isRiskyWord, riskyNames, runners, writesLastWord } from "./risky-programs.ts";
 import type { Surroundings } from "./rule.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 import { matchesWildcard } from "./wildcard.ts";
@@ -22,7 +25,7 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, w
   const isExact = words.every((_, at) => isNamed(at));
   if (!isExact && needsEveryWord(words, where)) return false;
   const names = texts.map((text) => (isFlag(text) ? text : nameOf(text)));
-  if (passesOnToAny(names, isNamed)) return false;
+  if (passesOnToAny(names, isNamed) || !isSubcommandKnown(names, isNamed)) return false;
   const risky = riskyNames(names);
   return words.every((word, at) => {
     const wanted = fixed[at];
@@ -32,9 +35,6 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, w
     return isOrdinary(word);
   });
 }
-
-/** `/usr/bin/env` is env to those who look for what it does. */
-export const nameOf = (program: string): string => program.slice(program.lastIndexOf("/") + 1);
 
 const isSame = (word: Word, named: Word): boolean =>
   word.text === named.text && word.isTilde === named.isTilde && word.wild.length === 0;
@@ -54,7 +54,7 @@ const isOrdinary = ({ text, wild }: Word): boolean => wild.length === 0 || (wild
 function needsEveryWord(words: readonly Word[], where: Surroundings): boolean {
   const texts = words.map(({ text }) => text);
   const name = nameOf(texts[0] ?? "");
-  if (runners.has(name)) return true;
+  if (runners.has(name) || runners.has(unversioned(name))) return true;
   if (name === "sed" || name === "gsed") return !isPlainSed(texts);
   return writesLastWord([name, ...texts.slice(1)]) || leadsElsewhere(words, where);
 }

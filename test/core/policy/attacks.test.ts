@@ -11,11 +11,12 @@ import { operators } from "./attacks/operators.ts";
 import { programNames } from "./attacks/program-names.ts";
 import { quoting } from "./attacks/quoting.ts";
 import { shellsApart } from "./attacks/shells-apart.ts";
+import { subcommands } from "./attacks/subcommands.ts";
 import { human, run, source } from "./kit.ts";
 
 const attacks = [
   ...[operators, quoting, expansions, compoundCommands, shellsApart],
-  ...[programNames, flags, launchers, denied],
+  ...[programNames, flags, launchers, subcommands, denied],
 ].flat();
 
 test("there are many, and none stands twice under the same rules", () => {

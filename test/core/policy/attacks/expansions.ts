@@ -81,6 +81,8 @@ export const expansions: readonly Attack[] = [
         "ls a=~/x",
         "ls x:~/y",
         "ls =x",
+        "ls ''=x",
+        'ls ""==',
         "l* x",
         "?s x",
         "~/ls x",

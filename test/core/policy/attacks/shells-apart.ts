@@ -78,6 +78,10 @@ export const shellsApart: readonly Attack[] = [
         ">&|'2' rm x",
         "{rm,x}",
         "ls x &>y rm z",
+        // ksh93 takes >; for one operator
+        "ls |>; x rm",
+        ">; x rm y",
+        '<>; x ""\\rm y',
       ],
     },
   },
