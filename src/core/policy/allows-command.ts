@@ -2,6 +2,7 @@
 import type { CommandPattern } from "./command-pattern.ts";
 import { isFlag } from "./flags.ts";
 import { passesOnToAny } from "./launchers.ts";
+import { isPlainText } from "./lookalikes.ts";
 import { isSubcommandKnown } from "./ordinary-subcommands.ts";
 import { isInside, locate } from "./path-pattern.ts";
 import { nameOf, unversioned } from "./program-name.ts";
@@ -30,7 +31,7 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, w
   return words.every((word, at) => {
     const wanted = fixed[at];
     if (wanted?.kind === "literal") return isSame(word, wanted.word);
-    if (isRiskyWord(word.text, risky)) return false;
+    if (isRiskyWord(word.text, risky) || !isPlainText(word.text)) return false;
     if (wanted?.kind === "glob") return coversWord(wanted, word);
     return isOrdinary(word);
   });

@@ -53,6 +53,10 @@ function readSegment(part: string): Segment | { problem: string } {
 /** The glob that matches this one path and nothing else. */
 export const literalPath = (path: string): string => path.replace(/[\\*?[\]{}]/g, "\\$&").replace(/^~/, "\\~");
 
+/** Whether it names one path, with no wildcard in it. */
+export const isLiteral = ({ segments }: PathPattern): boolean =>
+  segments.every((segment) => segment !== "**" && segment.wild.size === 0);
+
 /** The absolute path, without `.`, `..` and doubled slashes. */
 export function locate(path: string, { workspace, home }: Surroundings): string {
   const whole = path.startsWith("/")

@@ -1,6 +1,6 @@
 // The narrowest rule that would have answered a request: its very words or paths. It is what "allow this from now on" stores.
 import { judge } from "./judge.ts";
-import { looksLikeOthers } from "./oddities.ts";
+import { looksLikeOthers } from "./lookalikes.ts";
 import { literalPath, locate, partsBelow } from "./path-pattern.ts";
 import { nameOf } from "./program-name.ts";
 import { typedAssignment, typedWord } from "./quote-words.ts";

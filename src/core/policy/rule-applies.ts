@@ -2,7 +2,8 @@
 import { isMove } from "./allows-command.ts";
 import { catchesCommand, type Everything, everyCommand } from "./catches-command.ts";
 import type { CompiledRule } from "./compile-rule.ts";
-import { locate, matchesPath, type PathPattern } from "./path-pattern.ts";
+import { isPlainText } from "./lookalikes.ts";
+import { isLiteral, locate, matchesPath, type PathPattern } from "./path-pattern.ts";
 import type { JudgeContext, PermissionRequest, Rule, Surroundings } from "./rule.ts";
 import { hasInvisible } from "./visible-text.ts";
 import { matchesWildcard } from "./wildcard.ts";
@@ -74,8 +75,14 @@ export function mayAllow(
   if (paths)
     return (
       located.length > 0 &&
-      located.every((path) => paths.some((pattern) => matchesPath(path, pattern, { where: context, isStrict: true })))
+      located.every((path) =>
+        paths.some(
+          (pattern) =>
+            (isPlainText(path) || isLiteral(pattern)) && matchesPath(path, pattern, { where: context, isStrict: true }),
+        ),
+      )
     );
+  if (!located.every(isPlainText)) return false;
   if (command) return true;
   // A rule without paths is about the workspace; and who touches files must say which.
   if (touchesFiles.includes(request.kind) && located.length === 0) return false;
