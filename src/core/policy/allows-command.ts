@@ -9,7 +9,9 @@ import { nameOf, unversioned } from "./program-name.ts";
 import { isPlainSed, isRiskyWord, riskyNames, runners, writesLastWord } from "./risky-programs.ts";
 import type { Surroundings } from "./rule.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
+import { tellsOfHarm } from "./telling-flags.ts";
 import { matchesWildcard } from "./wildcard.ts";
+import { writesElsewhere } from "./written-paths.ts";
 
 export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, where: Surroundings): boolean {
   const assigned = command.assignments.map(({ text }) => text);
@@ -31,7 +33,8 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, w
   return words.every((word, at) => {
     const wanted = fixed[at];
     if (wanted?.kind === "literal") return isSame(word, wanted.word);
-    if (isRiskyWord(word.text, risky) || !isPlainText(word.text)) return false;
+    if (isRiskyWord(word.text, risky) || tellsOfHarm(word.text) || !isPlainText(word.text)) return false;
+    if (writesElsewhere(names[0] ?? "", word, where)) return false;
     if (wanted?.kind === "glob") return coversWord(wanted, word);
     return isOrdinary(word);
   });

@@ -1,6 +1,7 @@
 // Whether a deny or ask rule's pattern catches anything in a command: also inside substitutions, `sh -c`, `sudo`, `xargs` …
 // It is generous: what could be meant is caught.
 import type { CommandPattern } from "./command-pattern.ts";
+import { flagsIn, hasFlag } from "./denied-flags.ts";
 import { isFlag } from "./flags.ts";
 import { launchersIn } from "./launchers.ts";
 import { isVersionOf, nameOf } from "./program-name.ts";
@@ -115,8 +116,25 @@ export const catchesCommand = ({ words: pattern }: CommandPattern, { words }: Si
   const [program] = pattern;
   // Without this most patterns would be compared word by word with every command.
   if (program?.kind === "literal" && !isProgram(first, program.word.text)) return false;
-  return matchWords([first, ...others.slice(0, MAX_WORDS)], pattern);
+  const compared = [first, ...others.slice(0, MAX_WORDS)];
+  return matchWords(compared, pattern) || matchesInAnyOrder(compared, pattern);
 };
+
+/** Where flags stand, and how they are bundled, means nothing to most programs. */
+function matchesInAnyOrder(words: readonly Word[], pattern: CommandPattern["words"]): boolean {
+  const flags = pattern.flatMap((one) =>
+    one.kind === "literal" && isFlag(one.word.text) ? flagsIn(one.word.text) : [],
+  );
+  if (flags.length === 0 || !flags.every((flag) => hasFlag(words, flag))) return false;
+  const others = pattern.filter((one) => one.kind !== "literal" || !isFlag(one.word.text));
+  return (
+    matchWords(words, others) ||
+    matchWords(
+      words.filter(({ text }) => !isFlag(text)),
+      others,
+    )
+  );
+}
 
 /** By its name in any directory; in any case, as some file systems have it; also as a pattern that may stand for it. */
 function isProgram({ text, wild }: Word, name: string): boolean {

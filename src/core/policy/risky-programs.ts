@@ -51,7 +51,7 @@ const gitTransport = "--upload-pack --receive-pack --exec --remote --server-opti
 
 const node: Risk = {
   short: "epr",
-  long: "--eval --print --require --import --loader --experimental-loader --env-file --env-file-if-exists --inspect --inspect-brk --diagnostic-dir --openssl-config --test-reporter --test-reporter-destination --test-global-setup --experimental-config-file --run --cpu-prof-dir --heap-prof-dir --redirect-warnings --trace-event-file-pattern --snapshot-blob --build-snapshot-config",
+  long: "--eval --print --require --import --loader --experimental-loader --env-file --env-file-if-exists --inspect --inspect-brk --diagnostic-dir --openssl-config --test-reporter --test-reporter-destination --test-global-setup --experimental-config-file --run --cpu-prof-dir --heap-prof-dir --redirect-warnings --trace-event-file-pattern --snapshot-blob --build-snapshot-config --localstorage-file --entry-url",
 };
 
 const typescript: Risk = {
@@ -67,7 +67,7 @@ const risks: Readonly<Record<string, Risk>> = {
   fdfind: { short: "xX", long: "--exec --exec-batch" },
   git: {
     short: "cCOx",
-    long: `${gitTransport} --config-env --exec-path --git-dir --work-tree --ext-diff --textconv --filters --open-files-in-pager --output --output-directory --extcmd --template --config --separate-git-dir --no-index --unsafe-paths`,
+    long: `${gitTransport} --config-env --exec-path --git-dir --work-tree --ext-diff --textconv --filters --open-files-in-pager --output --output-directory --extcmd --template --config --separate-git-dir --no-index --unsafe-paths --strategy`,
     shape: /^(ext|fd)::|^alias\./,
   },
   "git remote": { words: "set-url" },
@@ -76,10 +76,9 @@ const risks: Readonly<Record<string, Risk>> = {
   "git archive": { short: "o" },
   "git format-patch": { short: "o" },
   "git apply": { long: "--directory" },
-  "git merge": { short: "s", long: "--strategy" },
-  "git pull": { short: "s", long: "--strategy" },
-  "git rebase": { short: "s", long: "--strategy" },
-  "git cherry-pick": { long: "--strategy" },
+  "git merge": { short: "s" },
+  "git pull": { short: "s" },
+  "git rebase": { short: "s" },
   tar: {
     short: "IFPT",
     // A list of files may have flags in it.
@@ -120,8 +119,8 @@ const risks: Readonly<Record<string, Risk>> = {
   curl: {
     short: "oOKcDTw",
     // Behind @ and < stands a file that is sent.
-    shape: /^[@<]|=[@<]|^-[dF]@/,
-    long: "--write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
+    shape: /^[@<]|=[@<]|^-[dF]@|^file:/i,
+    long: "--data-urlencode --variable --netrc-file --proto-default --ssl-sessions --write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
   },
   wget: {
     short: "OPeiao",
@@ -171,10 +170,22 @@ const risks: Readonly<Record<string, Risk>> = {
   python: { short: "c" },
   perl: { short: "eEIMmdx" },
   ruby: { short: "erI" },
-  pytest: { short: "pco", long: "--override-ini --rootdir --confcutdir --basetemp --config-file" },
+  pytest: {
+    short: "pcoW",
+    long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir",
+    shape: /^@|^--cov-report=\w+:/,
+  },
   cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },
   pip: { short: "t", long: "--target --prefix --root --log --python --index-url --extra-index-url --config-settings" },
-  mypy: { long: "--config-file --python-executable --custom-typing-module --shadow-file --junit-xml --cache-dir" },
+  mypy: {
+    long: "--config-file --python-executable --custom-typing-module --shadow-file --junit-xml --cache-dir --install-types",
+    shape: /^@|-report\b/,
+  },
+  tsc: { long: "--generateTrace --tsBuildInfoFile", shape: /^@/ },
+  kubectl: {
+    short: "s",
+    long: "--server --token --as --as-group --as-uid --raw --user --client-key --client-certificate --certificate-authority --tls-server-name --profile-output",
+  },
   pylint: { long: "--load-plugins --init-hook --rcfile --output" },
   flake8: { long: "--config --append-config --output-file --tee" },
   tox: { short: "cx", long: "--conf --workdir --override --root" },
@@ -188,14 +199,17 @@ const risks: Readonly<Record<string, Risk>> = {
   vite: { short: "c", long: "--config --outDir --configLoader" },
   go: {
     words:
-      "-exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -asmflags --asmflags -o --o -pkgdir --pkgdir -outputdir --outputdir -coverprofile --coverprofile -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -trace --trace",
+      "-compiler --compiler -gccgoflags --gccgoflags -exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -asmflags --asmflags -o --o -pkgdir --pkgdir -outputdir --outputdir -coverprofile --coverprofile -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -trace --trace",
   },
   "go env": { words: "-w -u" },
   eslint: {
     short: "cof",
     long: "--config --rulesdir --plugin --resolve-plugins-relative-to --format --parser --output-file",
   },
-  vitest: { short: "c", long: "--config --root --dir --globalSetup --environment --reporter --outputFile" },
+  vitest: {
+    short: "cr",
+    long: "--config --root --dir --pool --diff --globalSetup --environment --reporter --outputFile",
+  },
   jest: {
     short: "c",
     long: "--config --rootDir --globalSetup --setupFiles --resolver --transform --runner --reporters",

@@ -4,6 +4,7 @@ import { judge } from "../../../src/core/index.ts";
 import { rulesOf } from "./attacks/attack.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
 import { denied } from "./attacks/denied.ts";
+import { everydayRules } from "./attacks/everyday-rules.ts";
 import { expansions } from "./attacks/expansions.ts";
 import { flags } from "./attacks/flags.ts";
 import { launchers } from "./attacks/launchers.ts";
@@ -16,7 +17,7 @@ import { human, run, source } from "./kit.ts";
 
 const attacks = [
   ...[operators, quoting, expansions, compoundCommands, shellsApart],
-  ...[programNames, flags, launchers, subcommands, denied],
+  ...[programNames, flags, launchers, subcommands, denied, everydayRules],
 ].flat();
 
 test("there are many, and none stands twice under the same rules", () => {
