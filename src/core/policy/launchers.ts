@@ -1,5 +1,5 @@
 // Programs that fetch or start another one. That one has to be named: `npx vitest **`, never `npx **`.
-import { behindFlags } from "./flags.ts";
+import { behindFlags, isFlag } from "./flags.ts";
 import { unversioned } from "./program-name.ts";
 import { mayMean } from "./subcommand-names.ts";
 
@@ -42,15 +42,21 @@ const launchers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** A launcher's name is not looked for behind more words than this. */
+export const MAX_WORDS = 64;
+
 /** Where the last of these words stands in a command, wherever flags stand in between; several places where that is open. */
-export function endsOf(way: readonly string[], names: readonly string[]): number[] {
+export function endsOf(way: readonly string[], whole: readonly string[]): number[] {
   const [program = "", ...subcommands] = way;
-  let ends = names[0] === program ? [0] : [];
-  for (const [depth, wanted] of subcommands.entries())
-    ends = ends
-      .flatMap((end) => behindFlags(names, end + 1))
-      .filter((at) => names[at] !== undefined && mayMean(names[at], { program, wanted, depth }));
-  return ends;
+  const names = whole.slice(0, MAX_WORDS);
+  let ends = new Set(names[0] === program ? [0] : []);
+  for (const [depth, wanted] of subcommands.entries()) {
+    const places = new Set([...ends].flatMap((end) => behindFlags(names, end + 1)));
+    ends = new Set(
+      [...places].filter((at) => names[at] !== undefined && mayMean(names[at], { program, wanted, depth })),
+    );
+  }
+  return [...ends];
 }
 
 /** Where the name of a launcher ends. */
@@ -67,6 +73,9 @@ const isPython = (program: string): boolean => ["python", "pypy", "py"].includes
 
 /** Whether a program that only passes words on stands in front of one that the rule leaves open. */
 export function passesOnToAny(names: readonly string[], isNamed: (at: number) => boolean): boolean {
+  // Nobody needs so many flags; and who knows what is behind them.
+  if (names.length > MAX_WORDS && isFlag(names[1] ?? "") && Object.hasOwn(launchers, unversioned(names[0] ?? "")))
+    return true;
   return launchersIn(names).some((at) => {
     if (at + 1 >= names.length) return false;
     // The program that is passed on, wherever it may stand, and every word up to it.

@@ -5,19 +5,19 @@
 export function lookalikeIn(whole: string): string | null {
   if (isAscii(whole)) return null;
   const text = composed(whole);
-  const tokens = text.split(/\s+/);
-  const runs: readonly string[] = text.match(run) ?? [];
+  const tokens = kinds(text.split(/\s+/));
+  const runs = kinds(text.match(run) ?? []);
   for (const token of tokens) {
     const sign = strangeSign(token);
     if (sign !== null) return `"${token}" has a sign that only looks like another: ${numbered(sign)}.`;
   }
   const isTurkish = /[çğöşüÇĞÖŞÜİ]/.test(text);
   for (const one of runs) {
-    const disguised = letters(one).find((letter) => isDisguised(letter) || isOddLatin(letter, isTurkish));
+    const disguised = kindsOf(one).find((letter) => isDisguised(letter) || isOddLatin(letter, isTurkish));
     if (disguised !== undefined) return `"${one}" has a letter that only looks like another: ${numbered(disguised)}.`;
     const mixed = mixedIn(one);
     if (mixed !== null) return `"${one}" mixes alphabets: ${numbered(mixed)}.`;
-    const unusual = letters(one).find((letter) => letter > "\x7f" && !usual.test(letter));
+    const unusual = kindsOf(one).find((letter) => letter > "\x7f" && !usual.test(letter));
     if (unusual !== undefined) return `"${one}" only looks like Latin letters: ${numbered(unusual)}.`;
   }
   // Among other words of its language, such a word is one of these.
@@ -45,9 +45,15 @@ export function isPlainText(text: string): boolean {
 /** An accent may be a character of its own, and means the same. Nothing else is composed: U+212A would become a K, and nobody would see it. */
 const composed = (text: string): string => text.replace(/\p{L}\p{M}+/gu, (one) => one.normalize("NFC"));
 
+/** Each once, without those that look like nothing else. */
+const kinds = (words: readonly string[]): string[] => [...new Set(words)].filter((one) => !isAscii(one));
+
 const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
 
 const letters = (text: string): string[] => [...text];
+
+/** Each letter once: a text may be long. */
+const kindsOf = (text: string): string[] => [...new Set(text)];
 
 const run = /[\p{L}\p{M}\p{N}]+/gu;
 
@@ -92,7 +98,7 @@ const isOddLatin = (letter: string, isTurkish: boolean): boolean => {
 
 /** The letter that belongs to another alphabet than the first ones; null = there is only one alphabet. */
 function mixedIn(word: string): string | null {
-  const all = letters(word);
+  const all = kindsOf(word);
   const isLatin = /\p{Script=Latin}/u.test(word);
   const others = all.filter((one) => one > "\x7f" && !/[\p{Script=Latin}\p{Script=Inherited}]/u.test(one));
   // Marks that stay apart belong to alphabets that are written so.
@@ -100,7 +106,11 @@ function mixedIn(word: string): string | null {
   if (mark !== undefined && (isLatin || !/\p{L}/u.test(word))) return mark;
   const apart = others.filter((one) => !eastAsian.test(one));
   // East Asian languages write Latin words without blanks around them; a single sign in one of these is no such word.
-  if (apart.length === 0) return others.length === 1 && /[A-Za-z]/.test(word) ? (others[0] ?? null) : null;
+  if (apart.length === 0) {
+    const [single] = others;
+    const isSingle = single !== undefined && others.length === 1 && word.indexOf(single) === word.lastIndexOf(single);
+    return isSingle && /[A-Za-z]/.test(word) ? single : null;
+  }
   const [first] = apart;
   if (first !== undefined && (isLatin || others.length > apart.length)) return first;
   const scripts = usualScripts.filter((one) => apart.some((letter) => one.test(letter)));
@@ -125,6 +135,6 @@ const twins: ReadonlySet<string> = new Set(
   "аАвВгеЕѕЅіІїјЈкКмМнНоОпрРсСтТуУхХьһҺԁԛԝӏѵ" + "αΑΒεΕΖηΗιΙκΚΜνΝοΟρΡτΤυΥχΧωγ" + "օՕսոհցՏԼ",
 );
 
-const isForeign = (word: string): boolean => letters(word).some((letter) => kin.test(letter) && !twins.has(letter));
+const isForeign = (word: string): boolean => kindsOf(word).some((letter) => kin.test(letter) && !twins.has(letter));
 
 const isTwin = (word: string): boolean => kin.test(word) && !isForeign(word);

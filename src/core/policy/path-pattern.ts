@@ -139,4 +139,6 @@ function matchesSegment(part: string, { segment, isStrict }: { segment: Wildcard
 
 /** As file systems compare names that do not keep case apart. Wildcards stay where they are. */
 const folded = (text: string): string =>
-  [...text].map((one) => (one.toLowerCase().length === one.length ? one.toLowerCase() : one)).join("");
+  !/[\u0080-\uffff]/.test(text)
+    ? text.toLowerCase()
+    : [...text].map((one) => (one.toLowerCase().length === one.length ? one.toLowerCase() : one)).join("");

@@ -172,8 +172,8 @@ const risks: Readonly<Record<string, Risk>> = {
   ruby: { short: "erI" },
   pytest: {
     short: "pcoW",
-    long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir",
-    shape: /^@|^--cov-report=\w+:/,
+    long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir --ds --dc --alluredir --benchmark-json --benchmark-storage --json-report-file --memray-bin-path --inifile",
+    shape: /^@|^--cov-report=\w+:|^(?:xml|html|json|lcov|annotate|markdown):/,
   },
   cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },
   pip: { short: "t", long: "--target --prefix --root --log --python --index-url --extra-index-url --config-settings" },
@@ -198,6 +198,8 @@ const risks: Readonly<Record<string, Risk>> = {
   rollup: { short: "copd", long: "--config --plugin --configPlugin --dir --file" },
   vite: { short: "c", long: "--config --outDir --configLoader" },
   go: {
+    // As the test's program takes them.
+    shape: /^--?test\.(?:\w*profile|trace|\w*dir|testlogfile)/,
     words:
       "-compiler --compiler -gccgoflags --gccgoflags -exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -asmflags --asmflags -o --o -pkgdir --pkgdir -outputdir --outputdir -coverprofile --coverprofile -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -trace --trace",
   },
@@ -215,6 +217,10 @@ const risks: Readonly<Record<string, Risk>> = {
     long: "--config --rootDir --globalSetup --setupFiles --resolver --transform --runner --reporters",
   },
   prettier: { long: "--plugin --config --plugin-search-dir" },
+};
+
+/** What a shell does itself. Behind another program these names mean something else: go test -v. */
+const builtins: Readonly<Record<string, Risk>> = {
   // Some shells take numbers, and a name's index, for arithmetic, and arithmetic may hold a substitution, also in quotes: printf %d 'path[$(id)]'
   printf: { short: "v", shape: /[$`]/ },
   print: { shape: /[$`]/ },
@@ -243,10 +249,15 @@ export function riskyNames(names: readonly string[]): string[] {
   return [unversioned(program), ...names.slice(0, 3), ...subcommands, ...subcommands.map((one) => `${program} ${one}`)];
 }
 
+const riskOf = (name: string, isProgram: boolean): Risk | undefined => {
+  if (Object.hasOwn(risks, name)) return risks[name];
+  return isProgram && Object.hasOwn(builtins, name) ? builtins[name] : undefined;
+};
+
 /** Whether `word`, which no rule names, may make a program do something else than what it is for. */
 export function isRiskyWord(word: string, names: readonly string[]): boolean {
-  return names.some((name) => {
-    const risk = Object.hasOwn(risks, name) ? risks[name] : undefined;
+  return names.some((name, at) => {
+    const risk = riskOf(name, at === 0);
     if (!risk) return false;
     const flag = word.split("=", 1)[0] ?? "";
     if (split(risk.words).includes(flag) || risk.shape?.test(word)) return true;

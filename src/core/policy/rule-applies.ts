@@ -33,12 +33,15 @@ export function catches(
   // A file may be named in a command, too.
   const named = commands.flatMap(({ words, targets }) => [...words.flatMap(({ text }) => pathsIn(text)), ...targets]);
   const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: locate(request.cwd, where) }])];
-  // What `..` means behind a link depends on where that leads.
-  const located = [...request.paths, ...named].flatMap((path) =>
-    bases.flatMap((base) => [throughLinks(locate(path, base), base), locate(throughLinks(path, base), base)]),
-  );
+  const located = [...request.paths, ...named].flatMap((path) => bases.flatMap((base) => placesOf(path, base)));
   return located.some((path) => paths.some((pattern) => matchesPath(path, pattern, { where, isStrict: false })));
 }
+
+/** What `..` means behind a link depends on where that leads. */
+const placesOf = (path: string, base: Surroundings): string[] => [
+  throughLinks(locate(path, base), base),
+  ...(path.includes("..") ? [locate(throughLinks(path, base), base)] : []),
+];
 
 /** A rule about paths catches the paths that a command names. It can't know those that the shell would find. */
 export function mayCatchMore({ rule, paths }: CompiledRule, { request, everything }: Suspect): boolean {

@@ -1,5 +1,5 @@
 // Commands that have two names: `npx x` is `npm exec x`. A rule about the one is a rule about the other.
-import { endsOf } from "./launchers.ts";
+import { endsOf, MAX_WORDS } from "./launchers.ts";
 import { nameOf } from "./program-name.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 
@@ -36,7 +36,7 @@ export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
   const [program] = words;
   const name = nameOf(program?.text ?? "").toLowerCase();
   if (!programs.has(name)) return [];
-  const names = [name, ...words.slice(1).map(({ text }) => text)];
+  const names = [name, ...words.slice(1, MAX_WORDS).map(({ text }) => text)];
   return ways.flatMap(({ from, to }) =>
     endsOf(from, names).map((end) => ({
       assignments: [],
