@@ -23,16 +23,18 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, w
   const isOpen = last?.kind === "rest";
   const fixed = isOpen ? pattern.words.slice(0, -1) : pattern.words;
   if (words.length < fixed.length || (!isOpen && words.length > fixed.length)) return false;
+  // Most rules are about other words; what follows takes its time.
+  if (fixed.some((wanted, at) => wanted.kind === "literal" && !isSame(words[at] as Word, wanted.word))) return false;
   const isNamed = (at: number): boolean => fixed[at]?.kind === "literal";
   const texts = words.map(({ text }) => text);
   const isExact = words.every((_, at) => isNamed(at));
   if (!isExact && needsEveryWord(words, where)) return false;
   const names = texts.map((text) => (isFlag(text) ? text : nameOf(text)));
-  if (passesOnToAny(names, isNamed) || !isSubcommandKnown(names, isNamed)) return false;
+  if (passesOnToAny(names, isNamed) || !isSubcommandKnown([names[0] ?? "", ...texts.slice(1)], isNamed)) return false;
   const risky = riskyNames(names);
   return words.every((word, at) => {
     const wanted = fixed[at];
-    if (wanted?.kind === "literal") return isSame(word, wanted.word);
+    if (wanted?.kind === "literal") return true;
     if (isRiskyWord(word.text, risky) || tellsOfHarm(word.text) || !isPlainText(word.text)) return false;
     if (writesElsewhere(names[0] ?? "", word, where)) return false;
     if (wanted?.kind === "glob") return coversWord(wanted, word);

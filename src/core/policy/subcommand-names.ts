@@ -80,6 +80,10 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   ip: ["address addr a", "link l", "route r ro", "neighbour neigh n", "netns"],
 };
 
+const groupsOf = new Map(
+  Object.entries(aliases).map(([program, groups]) => [program, groups.map((group) => group.split(" "))]),
+);
+
 /** The words of these are files and targets, which have no short form. */
 const spelledOut: ReadonlySet<string> = new Set("make gmake bmake just rake ninja task ls cat cd cp mv rm".split(" "));
 
@@ -97,7 +101,7 @@ interface Meaning {
 export function mayMean(word: string, { program, wanted, depth }: Meaning): boolean {
   if (word === wanted) return true;
   if (depth > 0 && !abbreviateAll.has(program)) return false;
-  const groups = (Object.hasOwn(aliases, program) ? (aliases[program] ?? []) : []).map((group) => group.split(" "));
+  const groups = groupsOf.get(program) ?? [];
   const names = groups.find((group) => group.includes(wanted)) ?? [wanted];
   if (names.includes(word)) return true;
   if (spelledOut.has(program) || !/^[a-z][a-z:-]*$/.test(wanted)) return false;

@@ -4,27 +4,33 @@ import { judge } from "../../../src/core/index.ts";
 import { rulesOf } from "./attacks/attack.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
 import { denied } from "./attacks/denied.ts";
-import { everydayRules } from "./attacks/everyday-rules.ts";
+import { deniedFlags } from "./attacks/denied-flags.ts";
+import { deniedPaths } from "./attacks/denied-paths.ts";
 import { expansions } from "./attacks/expansions.ts";
 import { flags } from "./attacks/flags.ts";
 import { launchers } from "./attacks/launchers.ts";
+import { namedLaunchers } from "./attacks/named-launchers.ts";
+import { openSubcommands } from "./attacks/open-subcommands.ts";
 import { operators } from "./attacks/operators.ts";
 import { programNames } from "./attacks/program-names.ts";
 import { quoting } from "./attacks/quoting.ts";
 import { shellsApart } from "./attacks/shells-apart.ts";
-import { subcommands } from "./attacks/subcommands.ts";
+import { subcommandNames } from "./attacks/subcommand-names.ts";
+import { tellingFlags } from "./attacks/telling-flags.ts";
+import { writtenPaths } from "./attacks/written-paths.ts";
 import { human, run, source } from "./kit.ts";
 
 const attacks = [
   ...[operators, quoting, expansions, compoundCommands, shellsApart],
-  ...[programNames, flags, launchers, subcommands, denied, everydayRules],
+  ...[programNames, flags, launchers, namedLaunchers, openSubcommands, subcommandNames],
+  ...[tellingFlags, writtenPaths, denied, deniedFlags, deniedPaths],
 ].flat();
 
 test("there are many, and none stands twice under the same rules", () => {
   const commands = attacks.flatMap(({ about, cases }) =>
     Object.values(cases).flatMap((some) => some.map((command) => `${about}: ${command}`)),
   );
-  expect(commands.length).toBeGreaterThan(800);
+  expect(commands.length).toBeGreaterThan(1300);
   expect(commands.filter((one, at) => commands.indexOf(one) !== at)).toEqual([]);
 });
 
