@@ -41,12 +41,14 @@ test.for(["git --no-pager push", "git -p push -f", "git -C x push", "git -c a=b 
   },
 );
 
-test("a rule about a flag catches that spelling only, as the page says", () => {
+test("a rule about a flag catches its spellings, and no other flag, as the page says", () => {
   const flag = '[[deny]]\ncommand = "git push ** --force **"\n';
-  expect(verdictOn(flag, "git push --force")).toBe("deny");
-  expect(page).toContain("`git push ** --force **` misses `-f`, `+main`, `:main`, `--mirror` and `--force-with-lease`");
-  for (const words of ["-f", "origin +main", "origin :main", "--mirror", "--force-with-lease"])
+  expect(page).toContain("`git push ** --force **` catches `-f`, but neither `+main`, `:main`, `--mirror`");
+  for (const words of ["--force", "-f", "origin --forc"]) expect(verdictOn(flag, `git push ${words}`)).toBe("deny");
+  for (const words of ["origin +main", "origin :main", "--mirror", "--force-with-lease"])
     expect(verdictOn(flag, `git push ${words}`)).toBe("ask");
+  for (const command of ["rm x -f -r", "rm --recursive --force x"])
+    expect(verdictOn('[[deny]]\ncommand = "rm -rf **"\n', command)).toBe("deny");
 });
 
 test("what the page says of programs holds", () => {
@@ -54,6 +56,7 @@ test("what the page says of programs holds", () => {
     verdictOn(`[[allow]]\ncommand = ${JSON.stringify(rule)}\n`, command) === "allow";
   expect(allowed("npx vitest **", "npx vitest run")).toBe(true);
   expect(allowed("npx **", "npx vitest run")).toBe(false);
+  expect(allowed("git lfs **", "git lfs pull")).toBe(true);
   expect(allowed("npx -y vitest **", "npx -y vitest run")).toBe(true);
   expect(allowed("npx -y **", "npx -y vitest run")).toBe(false);
   expect(allowed("docker run --rm **", "docker run --rm alpine")).toBe(false);
@@ -66,6 +69,13 @@ test("what the page says of programs holds", () => {
     ["sort **", "sort -o x y"],
     ["npm **", "npm --prefix x test"],
     ["make **", "make SHELL=x"],
+    ["acme **", "acme --configFile x"],
+    ["cp **", "cp x .git/hooks/y"],
+    ["cp **", "cp x ~/y"],
+    ["git **", "git st"],
+    ["git **", "git lfs pull"],
+    ["npm **", "npm exe x"],
+    ["npm test", "npm t"],
   ] as const)
     expect([command, allowed(rule, command)]).toEqual([command, false]);
 });

@@ -1,11 +1,17 @@
 // Whether an allow rule's pattern covers a simple command. In doubt it does not.
 import type { CommandPattern } from "./command-pattern.ts";
 import { isFlag } from "./flags.ts";
+import { passesOnToAny } from "./launchers.ts";
+import { isPlainText } from "./lookalikes.ts";
+import { isSubcommandKnown } from "./ordinary-subcommands.ts";
 import { isInside, locate } from "./path-pattern.ts";
-import { isPlainSed, isRiskyWord, passesOnToAny, riskyNames, runners, writesLastWord } from "./risky-programs.ts";
+import { nameOf, unversioned } from "./program-name.ts";
+import { isPlainSed, isRiskyWord, riskyNames, runners, writesLastWord } from "./risky-programs.ts";
 import type { Surroundings } from "./rule.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
+import { tellsOfHarm } from "./telling-flags.ts";
 import { matchesWildcard } from "./wildcard.ts";
+import { writesElsewhere } from "./written-paths.ts";
 
 export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, where: Surroundings): boolean {
   const assigned = command.assignments.map(({ text }) => text);
@@ -17,24 +23,24 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, w
   const isOpen = last?.kind === "rest";
   const fixed = isOpen ? pattern.words.slice(0, -1) : pattern.words;
   if (words.length < fixed.length || (!isOpen && words.length > fixed.length)) return false;
+  // Most rules are about other words; what follows takes its time.
+  if (fixed.some((wanted, at) => wanted.kind === "literal" && !isSame(words[at] as Word, wanted.word))) return false;
   const isNamed = (at: number): boolean => fixed[at]?.kind === "literal";
   const texts = words.map(({ text }) => text);
   const isExact = words.every((_, at) => isNamed(at));
   if (!isExact && needsEveryWord(words, where)) return false;
   const names = texts.map((text) => (isFlag(text) ? text : nameOf(text)));
-  if (passesOnToAny(names, isNamed)) return false;
+  if (passesOnToAny(names, isNamed) || !isSubcommandKnown([names[0] ?? "", ...texts.slice(1)], isNamed)) return false;
   const risky = riskyNames(names);
   return words.every((word, at) => {
     const wanted = fixed[at];
-    if (wanted?.kind === "literal") return isSame(word, wanted.word);
-    if (isRiskyWord(word.text, risky)) return false;
+    if (wanted?.kind === "literal") return true;
+    if (isRiskyWord(word.text, risky) || tellsOfHarm(word.text) || !isPlainText(word.text)) return false;
+    if (writesElsewhere(names[0] ?? "", word, where)) return false;
     if (wanted?.kind === "glob") return coversWord(wanted, word);
     return isOrdinary(word);
   });
 }
-
-/** `/usr/bin/env` is env to those who look for what it does. */
-export const nameOf = (program: string): string => program.slice(program.lastIndexOf("/") + 1);
 
 const isSame = (word: Word, named: Word): boolean =>
   word.text === named.text && word.isTilde === named.isTilde && word.wild.length === 0;
@@ -54,7 +60,7 @@ const isOrdinary = ({ text, wild }: Word): boolean => wild.length === 0 || (wild
 function needsEveryWord(words: readonly Word[], where: Surroundings): boolean {
   const texts = words.map(({ text }) => text);
   const name = nameOf(texts[0] ?? "");
-  if (runners.has(name)) return true;
+  if (runners.has(name) || runners.has(unversioned(name))) return true;
   if (name === "sed" || name === "gsed") return !isPlainSed(texts);
   return writesLastWord([name, ...texts.slice(1)]) || leadsElsewhere(words, where);
 }

@@ -1,11 +1,15 @@
 // Whether a deny or ask rule's pattern catches anything in a command: also inside substitutions, `sh -c`, `sudo`, `xargs` …
 // It is generous: what could be meant is caught.
-import { nameOf } from "./allows-command.ts";
 import type { CommandPattern } from "./command-pattern.ts";
+import { flagsIn, hasFlag } from "./denied-flags.ts";
 import { isFlag } from "./flags.ts";
+import { launchersIn } from "./launchers.ts";
+import { isVersionOf, nameOf } from "./program-name.ts";
 import { runners } from "./risky-programs.ts";
+import { underSecondNames } from "./second-names.ts";
 import { readScript } from "./shell/read-script.ts";
 import type { Reading, SimpleCommand, Word } from "./shell/reading.ts";
+import { mayMean } from "./subcommand-names.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
 /** More words in front of a program than this are not looked behind. */
@@ -18,7 +22,7 @@ const MAX_SCRIPTS = 200;
 
 /** Besides the runners these may have another command among their words. */
 const carriers = new Set([
-  ..."find fd fdfind for foreach function case select if while until do then else elif ! time [[ docker podman kubectl and or not begin switch".split(
+  ..."find fd fdfind for foreach function case select if while until do then else elif ! time [[ and or not begin switch".split(
     " ",
   ),
   ...runners,
@@ -36,10 +40,14 @@ export function everyCommand(script: string): Everything {
   const budget = { scripts: MAX_SCRIPTS };
   const commands = commandsIn(script, { depth: 0, budget });
   const behind = commands
-    .filter(isCarrier)
+    .filter((command) => carriedFrom(command) !== null)
     .slice(0, MAX_SCRIPTS)
-    .flatMap((command) => command.words.slice(1, MAX_PREFIX).map((_, at) => rest(command, at + 1)));
-  return { commands, behind };
+    .flatMap((command) => {
+      const from = carriedFrom(command) ?? 0;
+      return command.words.slice(from, from + MAX_PREFIX).map((_, at) => rest(command, from + at));
+    });
+  const renamed = [...commands, ...behind].flatMap(underSecondNames);
+  return { commands, behind: [...behind, ...renamed] };
 }
 
 /** What one shell takes for an operator is to another one the end of a command, or of a word. */
@@ -51,15 +59,25 @@ function waysToRead(script: string): (() => Reading)[] {
   const apart = ended.replace(/(\d{2,})(?=[<>])/g, "$1 ").replace(/(>{1,2})[&|!]+/g, "$1");
   const toFile = joined.replaceAll(">!", "> ! ");
   const piped = joined.replaceAll(">|", "|");
+  // One operator to ksh93.
+  const renamed = joined.replaceAll(">;", ">");
   const unbraced = joined.replace(/[{},]|\.\./g, " ");
-  const texts = new Set([script, plain, joined, ended, apart, toFile, piped, unbraced]);
+  const texts = new Set([script, plain, joined, ended, apart, toFile, piped, renamed, unbraced]);
   const ways = [...texts].map((text) => () => readScript(text));
   return script.includes("\\") ? [...ways, () => readScript(script, "fish")] : ways;
 }
 
-/** What is a label or sets a variable to some shells has a command behind it, too. */
-const isCarrier = ({ words: [program] }: SimpleCommand): boolean =>
-  program !== undefined && (carriers.has(nameOf(program.text)) || /:$|=/.test(program.text));
+/** Where the words begin among which another command may stand; null = there is none. */
+function carriedFrom(command: SimpleCommand): number | null {
+  const [program = ""] = namesIn(command);
+  // What is a label or sets a variable to some shells has a command behind it, too.
+  if (carriers.has(program) || /:$|=/.test(command.words[0]?.text ?? "")) return 1;
+  const ends = launchersIn(namesIn(command));
+  return ends.length === 0 ? null : Math.min(...ends) + 1;
+}
+
+const namesIn = ({ words }: SimpleCommand): string[] =>
+  words.slice(0, MAX_PREFIX).map(({ text }, at) => (at === 0 ? nameOf(text).toLowerCase() : text));
 
 interface Limits {
   depth: number;
@@ -78,7 +96,7 @@ function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] 
 }
 
 function scriptsIn(command: SimpleCommand): string[] {
-  const mayRunText = isCarrier(command);
+  const mayRunText = carriedFrom(command) !== null;
   return command.words.slice(1).flatMap(({ text }) => {
     if (mayRunText && /[\s;&|<>()'"`$\\]/.test(text)) return [text];
     // git -c alias.x='!command'
@@ -98,15 +116,32 @@ export const catchesCommand = ({ words: pattern }: CommandPattern, { words }: Si
   const [program] = pattern;
   // Without this most patterns would be compared word by word with every command.
   if (program?.kind === "literal" && !isProgram(first, program.word.text)) return false;
-  return matchWords([first, ...others.slice(0, MAX_WORDS)], pattern);
+  const compared = [first, ...others.slice(0, MAX_WORDS)];
+  return matchWords(compared, pattern) || matchesInAnyOrder(compared, pattern);
 };
+
+/** Where flags stand, and how they are bundled, means nothing to most programs. */
+function matchesInAnyOrder(words: readonly Word[], pattern: CommandPattern["words"]): boolean {
+  const flags = pattern.flatMap((one) =>
+    one.kind === "literal" && isFlag(one.word.text) ? flagsIn(one.word.text) : [],
+  );
+  if (flags.length === 0 || !flags.every((flag) => hasFlag(words, flag))) return false;
+  const others = pattern.filter((one) => one.kind !== "literal" || !isFlag(one.word.text));
+  return (
+    matchWords(words, others) ||
+    matchWords(
+      words.filter(({ text }) => !isFlag(text)),
+      others,
+    )
+  );
+}
 
 /** By its name in any directory; in any case, as some file systems have it; also as a pattern that may stand for it. */
 function isProgram({ text, wild }: Word, name: string): boolean {
   const wanted = name.toLowerCase();
   // To zsh `=rm` is the path of rm.
   const given = text.toLowerCase().replace(/^=/, "");
-  if (given === wanted || nameOf(given) === wanted) return true;
+  if (given === wanted || isVersionOf(nameOf(given), wanted)) return true;
   if (wild.length === 0) return false;
   const pattern = nameOf(given.replace(/\[[^\]]*\]/g, "?"));
   const places = [...pattern.matchAll(/[*?]/g)].map(({ index }) => index);
@@ -116,13 +151,14 @@ function isProgram({ text, wild }: Word, name: string): boolean {
 /** Whether the first n words match the pattern so far, for every n. */
 function matchWords(words: readonly Word[], pattern: CommandPattern["words"]): boolean {
   let reached = [true, ...words.map(() => false)];
+  const program = nameOf(words[0]?.text ?? "").toLowerCase();
   for (const [index, wanted] of pattern.entries()) {
     if (index > 0 && wanted.kind !== "rest") reached = passFlags(words, reached);
     const next = reached.map(() => false);
     for (const [at, isReached] of reached.entries()) {
       const word = words[at - 1];
       if (wanted.kind === "rest") next[at] = isReached || next[at - 1] === true;
-      else if (word && reached[at - 1]) next[at] = catchesWord(word, { wanted, isProgram: index === 0 });
+      else if (word && reached[at - 1]) next[at] = catchesWord(word, { wanted, index, program });
     }
     reached = next;
   }
@@ -139,7 +175,14 @@ function passFlags(words: readonly Word[], reached: readonly boolean[]): boolean
 
 type Wanted = Exclude<CommandPattern["words"][number], { kind: "rest" }>;
 
-function catchesWord(word: Word, { wanted, isProgram: isFirst }: { wanted: Wanted; isProgram: boolean }): boolean {
+interface Expected {
+  wanted: Wanted;
+  index: number;
+  program: string;
+}
+
+function catchesWord(word: Word, { wanted, index, program }: Expected): boolean {
   if (wanted.kind === "glob") return matchesWildcard(word.text, wanted, null);
-  return isFirst ? isProgram(word, wanted.word.text) : word.text === wanted.word.text;
+  if (index === 0) return isProgram(word, wanted.word.text);
+  return mayMean(word.text, { program, wanted: wanted.word.text, depth: index - 1 });
 }

@@ -35,7 +35,7 @@ export function judge(sources: readonly RuleSource[], request: PermissionRequest
   const clouded = asked && catching.find((one) => mayCatchMore(one, asked));
   if (clouded) {
     const about = ruleInOneLine(clouded.rule);
-    return undecided(`It leaves to the shell which files it touches, and there is a rule about paths: ${about}`);
+    return undecided(`It does not name every file that it may touch, and there is a rule about paths: ${about}`);
   }
   if (request.hasMore) return undecided("No rule can cover it: the tool was given more than rules look at.");
   const { cwd } = request;

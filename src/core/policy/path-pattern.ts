@@ -53,6 +53,10 @@ function readSegment(part: string): Segment | { problem: string } {
 /** The glob that matches this one path and nothing else. */
 export const literalPath = (path: string): string => path.replace(/[\\*?[\]{}]/g, "\\$&").replace(/^~/, "\\~");
 
+/** Whether it names one path, with no wildcard in it. */
+export const isLiteral = ({ segments }: PathPattern): boolean =>
+  segments.every((segment) => segment !== "**" && segment.wild.size === 0);
+
 /** The absolute path, without `.`, `..` and doubled slashes. */
 export function locate(path: string, { workspace, home }: Surroundings): string {
   const whole = path.startsWith("/")
@@ -66,6 +70,14 @@ export function locate(path: string, { workspace, home }: Surroundings): string 
     else if (part !== "" && part !== ".") parts.push(part);
   }
   return `/${parts.join("/")}`;
+}
+
+/** Links that every system has: a way to the same files by another name. */
+export function throughLinks(path: string, where: Surroundings): string {
+  const [, link, rest = ""] = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(cwd|root)(\/.*)?$/.exec(path) ?? [];
+  if (link !== undefined)
+    return link === "cwd" ? locate(`${where.workspace}${rest}`, where) : throughLinks(rest || "/", where);
+  return path.replace(/^\/(?:System\/Volumes\/Data|private)(?=\/)/i, "");
 }
 
 /** `~name` and the like: only a shell knows where that is. */
@@ -85,7 +97,7 @@ export const isInside = (path: string, where: Surroundings): boolean =>
 
 /**
  * `path` is absolute. Strictly (for allow rules) a wildcard does not stand for a name that begins with a dot, as in a shell: `.git`, `.env`
- * and other people's settings have to be named; and `src/**` is what is below `src`, not `src` itself.
+ * and other people's settings have to be named; and `src/**` is what is below `src`, not `src` itself. Else case does not matter, as on some file systems.
  */
 export function matchesPath(
   path: string,
@@ -93,7 +105,9 @@ export function matchesPath(
   { where, isStrict }: { where: Surroundings; isStrict: boolean },
 ): boolean {
   const directory = { workspace: where.workspace, home: where.home, root: "/" }[pattern.base];
-  const parts = partsBelow(path, locate(directory, where));
+  const parts = isStrict
+    ? partsBelow(path, locate(directory, where))
+    : partsBelow(folded(path), folded(locate(directory, where)));
   if (parts === null) return false;
   const isBelow = isStrict && pattern.segments.at(-1) === "**";
   return matchParts(parts, { segments: isBelow ? [...pattern.segments, anyName] : pattern.segments, isStrict });
@@ -120,5 +134,11 @@ function matchParts(
 
 function matchesSegment(part: string, { segment, isStrict }: { segment: Wildcard; isStrict: boolean }): boolean {
   if (isStrict && part.startsWith(".") && segment.wild.has(0)) return false;
-  return matchesWildcard(part, segment, null);
+  return matchesWildcard(part, isStrict ? segment : { ...segment, text: folded(segment.text) }, null);
 }
+
+/** As file systems compare names that do not keep case apart. Wildcards stay where they are. */
+const folded = (text: string): string =>
+  !/[\u0080-\uffff]/.test(text)
+    ? text.toLowerCase()
+    : [...text].map((one) => (one.toLowerCase().length === one.length ? one.toLowerCase() : one)).join("");

@@ -1,8 +1,8 @@
 // The narrowest rule that would have answered a request: its very words or paths. It is what "allow this from now on" stores.
-import { nameOf } from "./allows-command.ts";
 import { judge } from "./judge.ts";
-import { looksLikeOthers } from "./oddities.ts";
+import { looksLikeOthers } from "./lookalikes.ts";
 import { literalPath, locate, partsBelow } from "./path-pattern.ts";
+import { nameOf } from "./program-name.ts";
 import { typedAssignment, typedWord } from "./quote-words.ts";
 import { runners } from "./risky-programs.ts";
 import type { PermissionRequest, Rule, Surroundings } from "./rule.ts";

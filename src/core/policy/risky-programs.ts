@@ -1,6 +1,7 @@
 // Programs and flags that run other programs, or change what later words mean. No list of these is complete: it is the second line
 // of defence behind "a rule allows the words that it names", for words that a rule leaves open with `*` or `**`.
 import { behindFlags } from "./flags.ts";
+import { unversioned } from "./program-name.ts";
 
 /** Their arguments are programs, or change the shell. A rule covers them only when it names every word. */
 export const runners: ReadonlySet<string> = new Set(
@@ -26,38 +27,6 @@ export const runners: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** The program that stands behind these has to be named: `npx vitest **`, never `npx **`. */
-const passers: ReadonlySet<string> = new Set([
-  ..."npx bunx pnpx uvx nix-shell".split(" "),
-  ...["npm exec", "npm x", "npm explore", "pnpm dlx", "pnpm exec", "yarn dlx", "yarn exec", "bun x", "bun run"],
-  ...[
-    "pipx run",
-    "uv run",
-    "poetry run",
-    "pipenv run",
-    "pdm run",
-    "hatch run",
-    "conda run",
-    "bundle exec",
-    "mise exec",
-  ],
-  ...["rustup run", "nix run", "nix shell", "nix develop", "dotnet exec", "asdf exec", "go tool"],
-  ...["docker run", "docker exec", "docker create", "docker compose", "podman run", "podman exec", "podman create"],
-  ...["kubectl exec", "kubectl run", "kubectl debug"],
-]);
-
-/** Whether a program that only passes words on stands in front of one that the rule leaves open. */
-export function passesOnToAny(names: readonly string[], isNamed: (at: number) => boolean): boolean {
-  const [program = ""] = names;
-  const subcommands = behindFlags(names, 1).filter((at) => passers.has(`${program} ${names[at]}`));
-  return [...(passers.has(program) ? [0] : []), ...subcommands].some((at) => {
-    if (at + 1 >= names.length) return false;
-    // The program that is passed on, wherever it may stand, and every word up to it.
-    const last = Math.min(Math.max(...behindFlags(names, at + 1, { areLoneKnown: true })), names.length - 1);
-    return names.slice(0, last + 1).some((_, one) => !isNamed(one));
-  });
-}
-
 /** More files than this are not only read: the last one is written. */
 const readsAtMost: Readonly<Record<string, number>> = { uniq: 1, xxd: 1, ptx: 1 };
 
@@ -80,6 +49,17 @@ interface Risk {
 
 const gitTransport = "--upload-pack --receive-pack --exec --remote --server-option";
 
+const node: Risk = {
+  short: "epr",
+  long: "--eval --print --require --import --loader --experimental-loader --env-file --env-file-if-exists --inspect --inspect-brk --diagnostic-dir --openssl-config --test-reporter --test-reporter-destination --test-global-setup --experimental-config-file --run --cpu-prof-dir --heap-prof-dir --redirect-warnings --trace-event-file-pattern --snapshot-blob --build-snapshot-config --localstorage-file --entry-url",
+};
+
+const typescript: Risk = {
+  ...node,
+  short: "eprPCO",
+  long: `${node.long} --project --compiler --compiler-options --cwd`,
+};
+
 /** By the program's name, or by it and its first word. */
 const risks: Readonly<Record<string, Risk>> = {
   find: { words: "-exec -execdir -ok -okdir -delete -fprint -fprint0 -fprintf -fls -files0-from" },
@@ -87,20 +67,18 @@ const risks: Readonly<Record<string, Risk>> = {
   fdfind: { short: "xX", long: "--exec --exec-batch" },
   git: {
     short: "cCOx",
-    long: `${gitTransport} --config-env --exec-path --git-dir --work-tree --ext-diff --textconv --filters --open-files-in-pager --output --output-directory --extcmd --template --config --separate-git-dir --no-index --unsafe-paths`,
-    words:
-      "archive bisect bundle checkout-index citool config credential cvsserver daemon difftool mergetool fast-import filter-branch filter-repo gui help hook http-backend imap-send instaweb maintenance send-email submodule shell upload-pack receive-pack svn p4 web--browse",
+    long: `${gitTransport} --config-env --exec-path --git-dir --work-tree --ext-diff --textconv --filters --open-files-in-pager --output --output-directory --extcmd --template --config --separate-git-dir --no-index --unsafe-paths --strategy`,
     shape: /^(ext|fd)::|^alias\./,
   },
+  "git remote": { words: "set-url" },
   "git clone": { short: "u" },
   "git ls-remote": { short: "u" },
   "git archive": { short: "o" },
   "git format-patch": { short: "o" },
   "git apply": { long: "--directory" },
-  "git merge": { short: "s", long: "--strategy" },
-  "git pull": { short: "s", long: "--strategy" },
-  "git rebase": { short: "s", long: "--strategy" },
-  "git cherry-pick": { long: "--strategy" },
+  "git merge": { short: "s" },
+  "git pull": { short: "s" },
+  "git rebase": { short: "s" },
   tar: {
     short: "IFPT",
     // A list of files may have flags in it.
@@ -141,8 +119,8 @@ const risks: Readonly<Record<string, Risk>> = {
   curl: {
     short: "oOKcDTw",
     // Behind @ and < stands a file that is sent.
-    shape: /^[@<]|=[@<]|^-[dF]@/,
-    long: "--write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
+    shape: /^[@<]|=[@<]|^-[dF]@|^file:/i,
+    long: "--data-urlencode --variable --netrc-file --proto-default --ssl-sessions --write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
   },
   wget: {
     short: "OPeiao",
@@ -169,32 +147,45 @@ const risks: Readonly<Record<string, Risk>> = {
   rustc: { short: "C", long: "--codegen --emit --out-dir --sysroot", shape: /^[+@]/ },
   Rscript: { short: "e" },
   julia: { short: "eELp", long: "--eval --print --load --project --sysimage" },
-  gh: { words: "alias extension config codespace" },
   terraform: { words: "console", shape: /^--?(chdir|plugin-dir|backend-config)/ },
   ninja: { short: "Cf" },
-  node: {
-    short: "epr",
-    long: "--eval --print --require --import --loader --experimental-loader --env-file --env-file-if-exists --inspect --inspect-brk --diagnostic-dir --openssl-config --test-reporter --test-reporter-destination --test-global-setup --experimental-config-file --run --cpu-prof-dir --heap-prof-dir --redirect-warnings --trace-event-file-pattern --snapshot-blob --build-snapshot-config",
-  },
+  node,
+  nodejs: node,
+  tsx: node,
+  "ts-node": typescript,
+  "ts-node-esm": typescript,
+  "babel-node": node,
+  "vite-node": { ...node, short: "epcr" },
+  jiti: node,
+  zx: node,
   bun: { short: "epr", long: "--eval --print --preload --cwd --config" },
-  deno: { words: "eval", long: "--allow-all --allow-run --config --preload" },
+  deno: { long: "--allow-all --allow-run --config --preload" },
   npm: {
     short: "Cg",
-    words: "edit",
     long: "--browser --editor --viewer --logs-dir --cache --prefix --script-shell --node-options --userconfig --globalconfig --git --shell --location --global --init-module --registry --call",
   },
   npx: { short: "cp", long: "--call --package --shell --prefix --registry --node-options --script-shell" },
   pnpm: { short: "C", long: "--dir --script-shell --shell-mode --config --registry", shape: /^--config\./ },
   yarn: { long: "--cwd --use-yarnrc --registry --script-shell" },
   python: { short: "c" },
-  python3: { short: "c" },
   perl: { short: "eEIMmdx" },
   ruby: { short: "erI" },
-  pytest: { short: "pco", long: "--override-ini --rootdir --confcutdir --basetemp --config-file" },
+  pytest: {
+    short: "pcoW",
+    long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir --ds --dc --alluredir --benchmark-json --benchmark-storage --json-report-file --memray-bin-path --inifile",
+    shape: /^@|^--cov-report=\w+:|^(?:xml|html|json|lcov|annotate|markdown):/,
+  },
   cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },
-  rustup: { words: "run" },
   pip: { short: "t", long: "--target --prefix --root --log --python --index-url --extra-index-url --config-settings" },
-  mypy: { long: "--config-file --python-executable --custom-typing-module --shadow-file --junit-xml --cache-dir" },
+  mypy: {
+    long: "--config-file --python-executable --custom-typing-module --shadow-file --junit-xml --cache-dir --install-types",
+    shape: /^@|-report\b/,
+  },
+  tsc: { long: "--generateTrace --tsBuildInfoFile", shape: /^@/ },
+  kubectl: {
+    short: "s",
+    long: "--server --token --as --as-group --as-uid --raw --user --client-key --client-certificate --certificate-authority --tls-server-name --profile-output",
+  },
   pylint: { long: "--load-plugins --init-hook --rcfile --output" },
   flake8: { long: "--config --append-config --output-file --tee" },
   tox: { short: "cx", long: "--conf --workdir --override --root" },
@@ -207,19 +198,29 @@ const risks: Readonly<Record<string, Risk>> = {
   rollup: { short: "copd", long: "--config --plugin --configPlugin --dir --file" },
   vite: { short: "c", long: "--config --outDir --configLoader" },
   go: {
+    // As the test's program takes them.
+    shape: /^--?test\.(?:\w*profile|trace|\w*dir|testlogfile)/,
     words:
-      "-exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -asmflags --asmflags -o --o -pkgdir --pkgdir -outputdir --outputdir -coverprofile --coverprofile -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -trace --trace",
+      "-compiler --compiler -gccgoflags --gccgoflags -exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -asmflags --asmflags -o --o -pkgdir --pkgdir -outputdir --outputdir -coverprofile --coverprofile -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -trace --trace",
   },
+  "go env": { words: "-w -u" },
   eslint: {
     short: "cof",
     long: "--config --rulesdir --plugin --resolve-plugins-relative-to --format --parser --output-file",
   },
-  vitest: { short: "c", long: "--config --root --dir --globalSetup --environment --reporter --outputFile" },
+  vitest: {
+    short: "cr",
+    long: "--config --root --dir --pool --diff --globalSetup --environment --reporter --outputFile",
+  },
   jest: {
     short: "c",
     long: "--config --rootDir --globalSetup --setupFiles --resolver --transform --runner --reporters",
   },
   prettier: { long: "--plugin --config --plugin-search-dir" },
+};
+
+/** What a shell does itself. Behind another program these names mean something else: go test -v. */
+const builtins: Readonly<Record<string, Risk>> = {
   // Some shells take numbers, and a name's index, for arithmetic, and arithmetic may hold a substitution, also in quotes: printf %d 'path[$(id)]'
   printf: { short: "v", shape: /[$`]/ },
   print: { shape: /[$`]/ },
@@ -245,13 +246,18 @@ const split = (words: string | undefined): string[] => (words === undefined ? []
 export function riskyNames(names: readonly string[]): string[] {
   const [program = ""] = names;
   const subcommands = behindFlags(names, 1).flatMap((at) => names[at] ?? []);
-  return [...names.slice(0, 3), ...subcommands, ...subcommands.map((one) => `${program} ${one}`)];
+  return [unversioned(program), ...names.slice(0, 3), ...subcommands, ...subcommands.map((one) => `${program} ${one}`)];
 }
+
+const riskOf = (name: string, isProgram: boolean): Risk | undefined => {
+  if (Object.hasOwn(risks, name)) return risks[name];
+  return isProgram && Object.hasOwn(builtins, name) ? builtins[name] : undefined;
+};
 
 /** Whether `word`, which no rule names, may make a program do something else than what it is for. */
 export function isRiskyWord(word: string, names: readonly string[]): boolean {
-  return names.some((name) => {
-    const risk = Object.hasOwn(risks, name) ? risks[name] : undefined;
+  return names.some((name, at) => {
+    const risk = riskOf(name, at === 0);
     if (!risk) return false;
     const flag = word.split("=", 1)[0] ?? "";
     if (split(risk.words).includes(flag) || risk.shape?.test(word)) return true;

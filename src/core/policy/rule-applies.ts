@@ -2,7 +2,10 @@
 import { isMove } from "./allows-command.ts";
 import { catchesCommand, type Everything, everyCommand } from "./catches-command.ts";
 import type { CompiledRule } from "./compile-rule.ts";
-import { isOthersHome, locate, matchesPath, type PathPattern } from "./path-pattern.ts";
+import { isPlainText } from "./lookalikes.ts";
+import { looksForFiles } from "./looks-for-files.ts";
+import { isLiteral, isOthersHome, locate, matchesPath, type PathPattern, throughLinks } from "./path-pattern.ts";
+import { pathsIn } from "./paths-in.ts";
 import type { JudgeContext, PermissionRequest, Rule, Surroundings } from "./rule.ts";
 import { hasInvisible } from "./visible-text.ts";
 import { matchesWildcard } from "./wildcard.ts";
@@ -30,14 +33,22 @@ export function catches(
   // A file may be named in a command, too.
   const named = commands.flatMap(({ words, targets }) => [...words.flatMap(({ text }) => pathsIn(text)), ...targets]);
   const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: locate(request.cwd, where) }])];
-  const located = [...request.paths, ...named].flatMap((path) => bases.map((base) => locate(path, base)));
+  const located = [...request.paths, ...named].flatMap((path) => bases.flatMap((base) => placesOf(path, base)));
   return located.some((path) => paths.some((pattern) => matchesPath(path, pattern, { where, isStrict: false })));
 }
+
+/** What `..` means behind a link depends on where that leads. */
+const placesOf = (path: string, base: Surroundings): string[] => [
+  throughLinks(locate(path, base), base),
+  ...(path.includes("..") ? [locate(throughLinks(path, base), base)] : []),
+];
 
 /** A rule about paths catches the paths that a command names. It can't know those that the shell would find. */
 export function mayCatchMore({ rule, paths }: CompiledRule, { request, everything }: Suspect): boolean {
   if (rule.effect === "allow" || !paths || !isAbout(rule, request)) return false;
-  return everything.commands.some(({ words }) => words.some(({ wild }) => wild.length > 0) || isMove(words));
+  return [...everything.commands, ...everything.behind].some(
+    ({ words }) => words.some(({ wild }) => wild.length > 0) || isMove(words) || looksForFiles(words),
+  );
 }
 
 function isAbout({ kinds, tool }: Rule, request: PermissionRequest): boolean {
@@ -50,12 +61,6 @@ function namesTool(pattern: string | undefined, tool: string | null): boolean {
   const wild = new Set([...pattern.matchAll(/\*/g)].map(({ index }) => index));
   return tool !== null && matchesWildcard(tool, { text: pattern, wild }, null);
 }
-
-/** `--file=path` and `-opath` name one as well. */
-const pathsIn = (word: string): string[] => {
-  const value = word.indexOf("=");
-  return [word, ...(value === -1 ? [] : [word.slice(value + 1)]), ...(/^-[^-]/.test(word) ? [word.slice(2)] : [])];
-};
 
 /** For allow rules: everything but the command itself, which may need several rules. */
 export function mayAllow(
@@ -74,8 +79,14 @@ export function mayAllow(
   if (paths)
     return (
       located.length > 0 &&
-      located.every((path) => paths.some((pattern) => matchesPath(path, pattern, { where: context, isStrict: true })))
+      located.every((path) =>
+        paths.some(
+          (pattern) =>
+            (isPlainText(path) || isLiteral(pattern)) && matchesPath(path, pattern, { where: context, isStrict: true }),
+        ),
+      )
     );
+  if (!located.every(isPlainText)) return false;
   if (command) return true;
   // A rule without paths is about the workspace; and who touches files must say which.
   if (touchesFiles.includes(request.kind) && located.length === 0) return false;

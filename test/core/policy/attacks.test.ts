@@ -1,17 +1,42 @@
-// Each command of the table gets the verdict that stands there.
+// Each command of the tables gets the verdict that stands there.
 import { describe, expect, test } from "vitest";
 import { judge } from "../../../src/core/index.ts";
-import { attacks } from "./attacks.ts";
-import { allow, deny, human, run, source } from "./kit.ts";
+import { rulesOf } from "./attacks/attack.ts";
+import { compoundCommands } from "./attacks/compound-commands.ts";
+import { denied } from "./attacks/denied.ts";
+import { deniedFlags } from "./attacks/denied-flags.ts";
+import { deniedPaths } from "./attacks/denied-paths.ts";
+import { expansions } from "./attacks/expansions.ts";
+import { flags } from "./attacks/flags.ts";
+import { launchers } from "./attacks/launchers.ts";
+import { namedLaunchers } from "./attacks/named-launchers.ts";
+import { openSubcommands } from "./attacks/open-subcommands.ts";
+import { operators } from "./attacks/operators.ts";
+import { programNames } from "./attacks/program-names.ts";
+import { quoting } from "./attacks/quoting.ts";
+import { shellsApart } from "./attacks/shells-apart.ts";
+import { subcommandNames } from "./attacks/subcommand-names.ts";
+import { tellingFlags } from "./attacks/telling-flags.ts";
+import { writtenPaths } from "./attacks/written-paths.ts";
+import { human, run, source } from "./kit.ts";
 
-test("there are many", () => {
-  const commands = attacks.flatMap(({ cases }) => Object.values(cases).flat());
-  expect(commands.length).toBeGreaterThan(260);
+const attacks = [
+  ...[operators, quoting, expansions, compoundCommands, shellsApart],
+  ...[programNames, flags, launchers, namedLaunchers, openSubcommands, subcommandNames],
+  ...[tellingFlags, writtenPaths, denied, deniedFlags, deniedPaths],
+].flat();
+
+test("there are many, and none stands twice under the same rules", () => {
+  const commands = attacks.flatMap(({ about, cases }) =>
+    Object.values(cases).flatMap((some) => some.map((command) => `${about}: ${command}`)),
+  );
+  expect(commands.length).toBeGreaterThan(1300);
+  expect(commands.filter((one, at) => commands.indexOf(one) !== at)).toEqual([]);
 });
 
-describe.for(attacks)("$about", ({ allow: allowed = [], deny: denied = [], cases }) => {
-  const rules = source(...allowed.map(allow), ...denied.map(deny));
-  test.for(Object.entries(cases))("%s", ([verdict, commands]) => {
+describe.for(attacks)("$about", (attack) => {
+  const rules = source(...rulesOf(attack));
+  test.for(Object.entries(attack.cases))("%s", ([verdict, commands]) => {
     const others = commands
       .map((command) => ({ command: command.slice(0, 200), ...judge([rules], run(command), human) }))
       .filter((one) => one.verdict !== verdict)

@@ -1,7 +1,11 @@
 // Nothing in the corpus gets past rules that many people have.
 import { expect, test } from "vitest";
-import { bypasses } from "./bypasses.ts";
+import { crafted } from "./bypasses/crafted.ts";
+import { injections, innocent } from "./bypasses/injections.ts";
 import { judgeTypical } from "./kit.ts";
+
+const injected = injections.flatMap((one) => innocent.map((command) => one.replaceAll("@", () => command)));
+const bypasses = [...new Set([...crafted, ...injected])];
 
 test(`none of ${bypasses.length} bypasses is allowed by typical rules`, () => {
   expect(bypasses.length).toBeGreaterThan(1000);

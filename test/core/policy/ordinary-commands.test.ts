@@ -35,6 +35,8 @@ test.for([
   "python -m pytest tests/test_a.py",
   "cargo test --workspace -- --nocapture",
   "go test ./...",
+  "go test -v -count=1 ./...",
+  "cargo test -v",
   "make all",
   "ls",
   "ls -la src",

@@ -72,7 +72,9 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
         if (word.quotedFrom !== null) obstacles.add("has a # behind a quoted character, which shells read differently");
         break;
       case "=":
-        if (isFirst) obstacles.add("has a word that begins with =, which some shells replace by a program's path");
+        // Empty quotes in front of it do not keep zsh from it.
+        if (word.text === "")
+          obstacles.add("has a word that begins with =, which some shells replace by a program's path");
         break;
     }
     word.text += character;

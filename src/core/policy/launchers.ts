@@ -1,0 +1,85 @@
+// Programs that fetch or start another one. That one has to be named: `npx vitest **`, never `npx **`.
+import { behindFlags, isFlag } from "./flags.ts";
+import { unversioned } from "./program-name.ts";
+import { mayMean } from "./subcommand-names.ts";
+
+const containers = ["run", "exec", "create", "container run", "container exec", "container create"];
+const launchers: Readonly<Record<string, readonly string[]>> = {
+  npx: [""],
+  bunx: [""],
+  pnpx: [""],
+  uvx: [""],
+  "nix-shell": [""],
+  npm: ["exec", "explore", "init", "config set", "config edit", "pkg set", "set", "edit"],
+  pnpm: ["dlx", "exec", "create", "init", "config set", "env"],
+  yarn: ["dlx", "exec", "create", "init", "node", "config set", "plugin import", "set version"],
+  bun: ["x", "run", "create", "init"],
+  deno: ["run", "eval", "serve", "task", "x"],
+  pipx: ["run", "runpip"],
+  uv: ["run", "tool run"],
+  poetry: ["run"],
+  pipenv: ["run"],
+  pdm: ["run"],
+  hatch: ["run", "env run"],
+  conda: ["run"],
+  bundle: ["exec", "open", "plugin"],
+  gem: ["exec", "open"],
+  composer: ["exec", "global", "run-script"],
+  mise: ["exec", "run"],
+  asdf: ["exec", "plugin"],
+  rustup: ["run"],
+  nix: ["run", "shell", "develop"],
+  dotnet: ["exec", "tool run", "run"],
+  go: ["tool", "run"],
+  docker: [...containers, "compose run", "compose exec", "buildx", "plugin"],
+  podman: [...containers, "compose run", "compose exec", "unshare", "machine ssh"],
+  "docker-compose": ["run", "exec"],
+  kubectl: ["exec", "run", "debug"],
+  gh: ["alias", "extension", "codespace ssh"],
+  git: [
+    ..."bisect submodule merge-index remote-ext remote-fd credential difftool mergetool filter-branch".split(" "),
+    ..."for-each-repo hook config web--browse send-email daemon shell".split(" "),
+  ],
+};
+
+/** A launcher's name is not looked for behind more words than this. */
+export const MAX_WORDS = 64;
+
+/** Where the last of these words stands in a command, wherever flags stand in between; several places where that is open. */
+export function endsOf(way: readonly string[], whole: readonly string[]): number[] {
+  const [program = "", ...subcommands] = way;
+  const names = whole.slice(0, MAX_WORDS);
+  let ends = new Set(names[0] === program ? [0] : []);
+  for (const [depth, wanted] of subcommands.entries()) {
+    const places = new Set([...ends].flatMap((end) => behindFlags(names, end + 1)));
+    ends = new Set(
+      [...places].filter((at) => names[at] !== undefined && mayMean(names[at], { program, wanted, depth })),
+    );
+  }
+  return [...ends];
+}
+
+/** Where the name of a launcher ends. */
+export function launchersIn([name = "", ...words]: readonly string[]): number[] {
+  const program = unversioned(name);
+  const names = [program, ...words];
+  const ways = Object.hasOwn(launchers, program) ? (launchers[program] ?? []) : [];
+  const ends = ways.flatMap((way) => endsOf([program, ...way.split(" ").filter((one) => one !== "")], names));
+  const module = isPython(program) ? names.indexOf("-m") : -1;
+  return module === -1 ? ends : [...ends, module];
+}
+
+const isPython = (program: string): boolean => ["python", "pypy", "py"].includes(program);
+
+/** Whether a program that only passes words on stands in front of one that the rule leaves open. */
+export function passesOnToAny(names: readonly string[], isNamed: (at: number) => boolean): boolean {
+  // Nobody needs so many flags; and who knows what is behind them.
+  if (names.length > MAX_WORDS && isFlag(names[1] ?? "") && Object.hasOwn(launchers, unversioned(names[0] ?? "")))
+    return true;
+  return launchersIn(names).some((at) => {
+    if (at + 1 >= names.length) return false;
+    // The program that is passed on, wherever it may stand, and every word up to it.
+    const last = Math.min(Math.max(...behindFlags(names, at + 1, { areLoneKnown: true })), names.length - 1);
+    return names.slice(0, last + 1).some((_, one) => !isNamed(one));
+  });
+}

@@ -1,0 +1,203 @@
+// Programs whose first word says what they do. Many can be told to run anything: by a subcommand of their own, by an abbreviation of
+// it, by an alias from their settings, by a program or script of that name. So what a rule leaves open with `*` or `**` stands for the
+// subcommands below and for no other word; a rule may name any.
+import { isFlag } from "./flags.ts";
+import { unversioned } from "./program-name.ts";
+
+interface Subcommands {
+  /** They do what they are called for, and run nothing that further words could name. */
+  readonly ordinary: string;
+  /** Subcommands of subcommands: `docker container ls`. */
+  readonly below?: Readonly<Record<string, string>>;
+  /** Flags that may stand in front, without a value, and with one. */
+  readonly lone?: string;
+  readonly valued?: string;
+}
+
+const images = "ls list inspect history pull push tag rm prune";
+const containers = "ls list ps logs inspect stats top port diff start stop restart kill pause unpause rm wait prune";
+const docker: Subcommands = {
+  ordinary:
+    "ps images logs inspect version info pull push build tag history stats top port diff start stop restart kill pause unpause rm rmi wait events search login logout",
+  below: {
+    container: containers,
+    image: `${images} build`,
+    volume: "ls list inspect create rm prune",
+    network: "ls list inspect create rm prune connect disconnect",
+    system: "df info events",
+    compose: "ps ls logs images top port config version pull build up down start stop restart kill pause unpause rm",
+  },
+  lone: "-D --debug -v --version --help",
+};
+
+const python = { lone: "-q --quiet -v --verbose -V --version -h --help -n --no-interaction --offline --no-cache" };
+
+const programs: Readonly<Record<string, Subcommands>> = {
+  git: {
+    ordinary:
+      "add am annotate apply blame branch cat-file check-attr check-ignore check-mailmap check-ref-format checkout cherry cherry-pick clean clone column commit commit-graph commit-tree count-objects describe diff diff-files diff-index diff-tree fetch for-each-ref format-patch fsck gc get-tar-commit-id grep hash-object init interpret-trailers log ls-files ls-remote ls-tree merge merge-base merge-tree mktag mktree mv name-rev notes pack-refs patch-id prune pull push range-diff read-tree rebase reflog remote repack replace rerere reset restore rev-list rev-parse revert rm shortlog show show-branch show-index show-ref sparse-checkout stage stash status stripspace switch symbolic-ref tag unpack-file update-index update-ref update-server-info var verify-commit verify-pack verify-tag version whatchanged worktree write-tree",
+    lone: "-p -P --paginate --no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --version -v --help -h --html-path --man-path --info-path",
+  },
+  npm: {
+    ordinary:
+      "access add audit bugs cache ci cit clean-install completion dedupe ddp deprecate diff dist-tag doctor find-dupes fund get help help-search i info install install-ci-test install-clean install-test issues it la link list ll ln login logout ls org outdated owner pack ping prefix profile prune publish query r rb rebuild remove repo restart rm root run run-script sbom search show star stars start stop t team test token tst un undeprecate uninstall unlink unpublish unstar up update upgrade v version view whoami why explain",
+    below: { config: "get list ls", c: "get list ls", pkg: "get" },
+    lone: "-s --silent -q --quiet -d -dd -ddd --verbose -v --version -h --help -l --long --json --offline --no-color --no-audit --no-fund --ignore-scripts --workspaces -ws --include-workspace-root -iwr --if-present",
+    valued: "--workspace -w --loglevel",
+  },
+  pnpm: {
+    ordinary:
+      "add audit dedupe fetch i import install install-test it la licenses link list ll ln ls outdated pack prune publish rb rebuild remove rm root run run-script start store t test tst un uninstall unlink up update upgrade why",
+    below: { config: "get list", c: "get list" },
+    lone: "-r --recursive -s --silent -w --workspace-root --stream --aggregate-output --color --no-color -v --version -h --help --offline",
+    valued: "--filter -F --loglevel --reporter",
+  },
+  yarn: {
+    ordinary:
+      "add audit autoclean bin check constraints dedupe explain generate-lock-entry help import info install licenses link list login logout outdated owner pack publish rebuild remove run search start tag team test unlink unplug up upgrade upgrade-interactive version versions why",
+    below: { config: "get list", workspaces: "info list", npm: "audit info whoami" },
+    lone: "-s --silent --json --verbose -v --version -h --help --offline --frozen-lockfile --immutable",
+  },
+  bun: {
+    ordinary: "a add audit build i info install link list outdated patch publish remove rm test unlink update why",
+    below: { pm: "ls list bin hash whoami" },
+    lone: "--silent -v --version --revision -h --help",
+  },
+  uv: {
+    ordinary: "add build export help init lock publish remove sync tree venv version",
+    below: {
+      pip: "check compile freeze install list show sync tree uninstall",
+      tool: "dir list install uninstall upgrade",
+      python: "dir find list pin",
+      cache: "clean dir prune",
+    },
+    lone: python.lone,
+    valued: "--color",
+  },
+  poetry: {
+    ordinary: "about add build check init install list lock new publish remove search show sync update version",
+    ...python,
+  },
+  pipenv: { ordinary: "check clean graph install lock requirements sync uninstall update upgrade verify", ...python },
+  pdm: { ordinary: "add build info init install list lock outdated remove search show sync update", ...python },
+  hatch: { ordinary: "build clean dep fmt new project publish status test version", ...python },
+  pipx: { ordinary: "environment inject install list uninject uninstall upgrade upgrade-all", ...python },
+  conda: { ordinary: "clean compare create info install list remove search uninstall update upgrade", ...python },
+  bundle: {
+    ordinary:
+      "add binstubs cache check clean doctor env fund gem help info init install licenses list lock outdated package platform pristine remove show update version viz",
+    lone: "--verbose -V --version -v --no-color -h --help",
+  },
+  gem: {
+    ordinary:
+      "build check contents dependency environment help info install list lock outdated search specification unpack update which",
+  },
+  cargo: {
+    ordinary:
+      "add b bench build c check clean clippy d doc fetch fix fmt generate-lockfile help info init locate-project metadata new package pkgid publish r read-manifest remove report rm run search t test tree update vendor verify-project version yank",
+    lone: "-q --quiet -v -vv --verbose --version -V --list -h --help --offline --locked --frozen",
+    valued: "--color",
+  },
+  rustup: {
+    ordinary: "check default show update which doc",
+    below: { toolchain: "list", target: "list add remove", component: "list add remove", override: "list" },
+    lone: "-v -q --version -h --help",
+  },
+  go: {
+    ordinary: "build bug clean doc env fix fmt get help install list run test version vet",
+    below: {
+      mod: "download graph init tidy vendor verify why",
+      work: "init sync use vendor",
+    },
+  },
+  docker,
+  podman: {
+    ...docker,
+    below: {
+      ...docker.below,
+      pod: "ps ls inspect logs stats top start stop restart rm",
+      machine: "list ls info inspect",
+    },
+  },
+  kubectl: {
+    ordinary:
+      "annotate api-resources api-versions apply auth autoscale cluster-info cordon create delete describe diff drain events explain expose get help kustomize label logs patch rollout scale set taint top uncordon version wait",
+    below: { config: "current-context get-clusters get-contexts get-users view" },
+    valued: "-n --namespace --context --cluster",
+  },
+  gh: {
+    ordinary: "help search status version",
+    below: {
+      pr: "list view status checks diff create comment close reopen ready review edit merge",
+      issue: "list view status create comment close reopen edit pin unpin transfer develop",
+      repo: "list view",
+      run: "list view watch rerun cancel",
+      workflow: "list view run",
+      label: "list create",
+      auth: "status",
+      gist: "list view",
+      cache: "list",
+      release: "list view",
+    },
+    lone: "--version --help",
+  },
+  nix: { ordinary: "eval hash log path-info search", below: { flake: "show metadata check lock update" } },
+  dotnet: {
+    ordinary: "add build clean format help list new pack publish remove restore sln test",
+    lone: "--info --version --list-sdks --list-runtimes -h --help -d --diagnostics",
+  },
+  deno: { ordinary: "add bench cache check coverage doc fmt info install lint outdated remove test types" },
+  mise: {
+    ordinary: "current doctor install list ls ls-remote outdated version where which",
+    lone: "-q --quiet -v --verbose",
+  },
+  asdf: { ordinary: "current help info install latest list where which" },
+  composer: {
+    ordinary:
+      "about audit check-platform-reqs depends diagnose dump-autoload fund help info install licenses list outdated prohibits remove require search show status suggests update validate why why-not",
+    lone: "-q --quiet -v -vv -vvv --verbose -n --no-interaction --no-ansi --ansi -V --version",
+  },
+};
+
+const has = (words: string | undefined, one: string): boolean => words?.split(" ").includes(one) === true;
+
+const subcommandsOf = (program: string): Subcommands | undefined =>
+  Object.hasOwn(programs, program) ? programs[program] : undefined;
+
+/** Whether a program has a subcommand of just this name, that is not short for another one. */
+export function isSubcommand(program: string, word: string): boolean {
+  const known = subcommandsOf(program);
+  return known !== undefined && (has(known.ordinary, word) || Object.hasOwn(known.below ?? {}, word));
+}
+
+/** Whether the subcommand is one that a rule may leave open, or is named by it. */
+export function isSubcommandKnown(names: readonly string[], isNamed: (at: number) => boolean): boolean {
+  const known = subcommandsOf(unversioned(names[0] ?? ""));
+  if (!known) return true;
+  const at = behindKnownFlags(names, { known, isNamed });
+  if (at === null) return false;
+  const word = names[at];
+  if (word === undefined) return true;
+  const below = Object.hasOwn(known.below ?? {}, word) ? known.below?.[word] : undefined;
+  if (below === undefined) return isNamed(at) || has(known.ordinary, word);
+  const next = names[at + 1];
+  return next === undefined || isNamed(at + 1) || has(below, next);
+}
+
+interface Place {
+  known: Subcommands;
+  isNamed: (at: number) => boolean;
+}
+
+/** Where the subcommand stands; null = behind a flag of which nobody here knows whether it takes a value. */
+function behindKnownFlags(names: readonly string[], { known, isNamed }: Place): number | null {
+  let at = 1;
+  for (let flag = names[at]; flag !== undefined && isFlag(flag); flag = names[at]) {
+    if (has(known.valued, flag)) at += 2;
+    else if (has(known.lone, flag) || has(known.valued, flag.split("=", 1)[0] ?? "")) at++;
+    else if (!isNamed(at)) return null;
+    // Whoever names a flag names its value, too.
+    else at += flag.includes("=") || flag.startsWith("+") ? 1 : 2;
+  }
+  return at;
+}

@@ -1,0 +1,24 @@
+// Programs that write files. What a rule leaves open stands for paths in the workspace, without names that begin with a dot, as it does
+// in rules about paths: in .git, .vscode and at home are files that other programs run.
+import { isInside, locate } from "./path-pattern.ts";
+import { pathsIn } from "./paths-in.ts";
+import type { Surroundings } from "./rule.ts";
+import type { Word } from "./shell/reading.ts";
+
+const writers: ReadonlySet<string> = new Set(
+  "cp mv ln touch mkdir rmdir rm tee install dd rsync scp truncate chmod chown chgrp tar bsdtar unzip gzip gunzip patch".split(
+    " ",
+  ),
+);
+
+/** Whether the program would, by this word, write outside of the workspace, or where other programs have their settings. */
+export function writesElsewhere(program: string, { text, isTilde }: Word, where: Surroundings): boolean {
+  if (!writers.has(program)) return false;
+  if (isTilde) return true;
+  return pathsIn(text)
+    .filter((path) => !path.startsWith("-"))
+    .some((path) => !isInside(locate(path, where), where) || hasDotName(path));
+}
+
+const hasDotName = (path: string): boolean =>
+  path.split("/").some((part) => part.startsWith(".") && part !== "." && part !== "..");
