@@ -7,6 +7,7 @@ const password = process.env.OPENCODE_SERVER_PASSWORD ?? "";
 const authorization = `Basic ${Buffer.from(`opencode:${password}`).toString("base64")}`;
 let followers: ServerResponse[] = [];
 let asked = 0;
+let lookUps = 0;
 
 const tell = (event: object): void => {
   for (const follower of followers) follower.write(`data: ${JSON.stringify(event)}\n\n`);
@@ -37,6 +38,22 @@ const server = createServer(async (request, response) => {
   if (url === "/big") {
     tell({ type: "big", properties: { text: "ä".repeat(4_000_000) } });
     return answer(200, "told");
+  }
+  // A question, and then the call that it is about; `/message/slow` knows that only when it is asked again.
+  if (url.startsWith("/question/")) {
+    const messageID = url.split("/")[2];
+    tell({
+      type: "permission.asked",
+      properties: { sessionID: "s 1", id: "per_1", permission: "bash", tool: { messageID, callID: "c1" } },
+    });
+    tell({ type: "after", properties: {} });
+    return answer(204, null);
+  }
+  if (url.startsWith("/session/s%201/message/")) {
+    lookUps += 1;
+    const status = url.endsWith("slow") && lookUps === 1 ? "pending" : "running";
+    const part = { type: "tool", callID: "c1", state: { status, input: { command: "ls", workdir: "/etc" } } };
+    return url.endsWith("gone") ? answer(404, "gone") : answer(200, { parts: [{ type: "text" }, part] });
   }
   if (url === "/list") return answer(200, [{ info: { id: "a", text: "long" } }, { info: { id: "b" } }, {}]);
   if (url === "/break") return followers[0]?.destroy();

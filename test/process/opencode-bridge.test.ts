@@ -76,6 +76,29 @@ test("events are lines, none lost and none overtaken; what only keeps the connec
   expect(events.filter(({ type }) => type === "server.heartbeat")).toEqual([]);
 });
 
+test.for(["known", "slow"])(
+  "[T-21] before a question its call is told, and nothing overtakes it: %s",
+  async (message) => {
+    const bridge = new Bridge();
+    bridge.ask("q", `/question/${message}`);
+    const types = () => bridge.lines.flatMap((line) => JSON.parse(line).type ?? []);
+    await until("the event behind the question", () => types().includes("after"));
+    expect(types()).toEqual(["server.connected", "message.part.updated", "permission.asked", "after"]);
+    const call = bridge.lines.map((line) => JSON.parse(line)).find(({ type }) => type === "message.part.updated");
+    expect(call.properties).toMatchObject({
+      sessionID: "s 1",
+      part: { callID: "c1", state: { status: "running", input: { workdir: "/etc" } } },
+    });
+  },
+);
+
+test("a question whose call OpenCode does not tell of is told alone", async () => {
+  const bridge = new Bridge();
+  bridge.ask("q", "/question/gone");
+  await until("the question", () => bridge.lines.some((line) => line.includes("permission.asked")));
+  expect(bridge.lines.filter((line) => line.includes("message.part.updated"))).toEqual([]);
+});
+
 test("a body of many megabytes arrives whole, and of a long list only what was wanted comes back", async () => {
   const bridge = new Bridge();
   bridge.ask("large", "/x", { body: "ä".repeat(10_000_000) });

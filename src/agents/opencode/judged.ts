@@ -124,10 +124,10 @@ interface Directory {
   isKnown: boolean;
 }
 
-/** Where a command would run: said in the question, or with the call. Of a subagent's call it may not be known. */
+/** Where a command would run: said in the question, or with the call, which may not be known. */
 export function directoryOf(state: OpencodeState, asked: Asked): Directory {
   const input = inputFor(state, asked);
   const said = asked.metadata.workdir ?? input?.workdir;
   if (typeof said === "string") return { cwd: otherDirectory(state.cwd, said), isKnown: true };
-  return { cwd: null, isKnown: input !== null || asked.sessionID === state.session };
+  return { cwd: null, isKnown: input !== null };
 }

@@ -85,10 +85,21 @@ const asks = (more: object = {}) =>
     ...more,
   });
 
-test("[M-27] a question says the whole command, and may come before its call", () => {
+const ofSubagent = { sessionID: "ses_2" };
+const runs = (input: object, more: object = {}) =>
+  event("message.part.updated", {
+    part: {
+      ...{ type: "tool", id: "prt_9", messageID: "msg_2", callID: "call_1", tool: "bash" },
+      state: { status: "running", input, metadata: {} },
+    },
+    ...more,
+  });
+
+test("[M-27] a question says the whole command", () => {
   const life = working();
-  const [call, asked] = life.say(asks());
-  expect(call).toMatchObject({ type: "tool_call", data: { status: "pending", input: { command: "rm -r x" } } });
+  const [call, pending, asked] = life.say(runs({ command: "rm -r x" }), asks());
+  expect(call).toMatchObject({ type: "tool_call", data: { input: { command: "rm -r x" } } });
+  expect(pending).toMatchObject({ type: "tool_call_update", data: { status: "pending" } });
   expect(asked).toEqual({
     type: "permission",
     data: {
@@ -139,24 +150,16 @@ test("a no always has words: without any, OpenCode would end the turn", () => {
   ]);
 });
 
-const ofSubagent = { sessionID: "ses_2" };
-const runs = (input: object, more: object = {}) =>
-  event("message.part.updated", {
-    part: {
-      ...{ type: "tool", id: "prt_9", messageID: "msg_2", callID: "call_1", tool: "bash" },
-      state: { status: "running", input, metadata: {} },
-    },
-    ...more,
-  });
-
-test("[T-21] a subagent's command is judged where it runs; where nobody knows, no rule allows it, and it says so", () => {
-  const unknown = working().say(asks(ofSubagent)).at(-1);
-  expect(unknown).toMatchObject({
+test.for([{}, ofSubagent])("[T-21] where nobody knows where a command runs, no rule allows it: %j", (whose) => {
+  expect(working().say(asks(whose)).at(-1)).toMatchObject({
     data: {
       detail: "rm -r x\n\n(in a directory that OpenCode does not say)",
       request: { command: "rm -r x", hasMore: true },
     },
   });
+});
+
+test("[T-21] a subagent's command is judged where it runs", () => {
   const known = (input: object, more: object = ofSubagent) =>
     working()
       .say(runs({ command: "rm -r x", ...input }, more), asks(ofSubagent))
@@ -216,7 +219,11 @@ test.for([
 
 test("[M-27] what OpenCode would remember is named, as far as there is room, and the rest is in the details", () => {
   const always = ["a *", "b *", "c *", "d *"];
-  expect(working().say(asks({ always })).at(-1)).toMatchObject({
+  expect(
+    working()
+      .say(runs({ command: "rm -r x" }), asks({ always }))
+      .at(-1),
+  ).toMatchObject({
     data: {
       detail: "rm -r x\n\n(for this session would be allowed)\na *\nb *\nc *\nd *",
       options: [{}, { label: "Allow `a *`, `b *`, `c *` and 1 more for this session" }, {}],

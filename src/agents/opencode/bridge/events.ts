@@ -1,5 +1,6 @@
 // The server's events, each printed as the line that it is. What only keeps the connection alive stays here: silence is to be heard.
 import type { IncomingMessage } from "node:http";
+import { callOf } from "./call-of.ts";
 import { type Address, send } from "./http.ts";
 import { writeLine } from "./output.ts";
 import { LineSplitter } from "./split-lines.ts";
@@ -12,19 +13,25 @@ const FIELD = "data:";
 /** Resolves when the stream is open; `broken` is called when it ends. */
 export async function relayEvents(address: Address, broken: (reason: string) => void): Promise<void> {
   const stream = await openStream(address);
+  printEvents(address, stream).then(
+    () => broken("it ended"),
+    (error: Error) => broken(error.message),
+  );
+}
+
+/** One after the other: while the call behind a question is looked up, what comes after it waits. */
+async function printEvents(address: Address, stream: IncomingMessage): Promise<void> {
   const splitter = new LineSplitter();
   let data: string[] = [];
-  stream.on("data", (piece: Buffer) => {
+  for await (const piece of stream) {
     for (const line of splitter.push(piece)) {
       if (line.startsWith(FIELD)) data.push(line.slice(FIELD.length).trim());
       // An empty line ends the event.
       if (line.trim() !== "") continue;
-      printEvent(data.join(" "));
+      await printEvent(address, data.join(" "));
       data = [];
     }
-  });
-  stream.on("error", (error) => broken(error.message));
-  stream.on("end", () => broken("it ended"));
+  }
 }
 
 /** A server that has just begun may leave a request without an answer for ever (1.18.33). */
@@ -40,6 +47,9 @@ async function openStream(address: Address): Promise<IncomingMessage> {
   }
 }
 
-function printEvent(event: string): void {
-  if (event !== "" && !event.slice(0, 200).includes(HEARTBEAT)) writeLine(event);
+async function printEvent(address: Address, event: string): Promise<void> {
+  if (event === "" || event.slice(0, 200).includes(HEARTBEAT)) return;
+  const call = await callOf(address, event);
+  if (call !== null) writeLine(call);
+  writeLine(event);
 }
