@@ -2,7 +2,9 @@
 import {
   createRegistry,
   createSlimLines,
+  DEFAULT_OUTPUT,
   killTree,
+  type OutputLimits,
   openRun,
   prepareRun,
   removeRun,
@@ -30,15 +32,24 @@ const clock: Clock = {
 
 const slimLines = createSlimLines();
 
-const keeper: Keeper = {
-  prepare: prepareRun,
+const keeperWith = (limits: () => typeof defaultConfig.limits): Keeper => ({
+  prepare: (spec) => prepareRun({ ...spec, output: outputLimits(limits()) }),
   open: ({ run, dir }) => openRun({ run, dir, start: true }),
   sweep: (run) => killTree({ marker: run }),
   remove: removeRun,
   pause: (runs) => signalTrees(runs, "SIGSTOP"),
   unpause: (runs) => signalTrees(runs, "SIGCONT"),
   slimLine: (dir, range, openText) => slimLines({ path: spoolOf(dir), ...range }, openText),
-};
+});
+
+/** As a whole number that a shell can read. */
+const bytesOf = (megabytes: number): number => Math.min(Math.round(megabytes * 1_000_000), Number.MAX_SAFE_INTEGER);
+
+const outputLimits = ({ unreadOutputMegabytes, stderrMegabytes }: typeof defaultConfig.limits): OutputLimits => ({
+  ...DEFAULT_OUTPUT,
+  unreadBytes: bytesOf(unreadOutputMegabytes),
+  stderrBytes: bytesOf(stderrMegabytes),
+});
 
 /** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */
 export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean } = {}): Promise<void> {
@@ -78,7 +89,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
       paths,
       log,
       registry,
-      keeper,
+      keeper: keeperWith(limitsNow),
       clock,
       journal,
       maintenance,

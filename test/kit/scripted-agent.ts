@@ -91,9 +91,14 @@ export class ScriptedRun {
   hasWorkBesides = false;
   /** Processes of another user, which nobody can end. */
   leftProcesses: number[] = [];
+  /** What it wrote to stderr, and how much more of that was dropped. */
+  stderr = { text: "", dropped: 0 };
+  /** Its keeper holds it back: too much was unread. */
+  isHeldBack = false;
   #in = Buffer.alloc(0);
   #out = Buffer.alloc(0);
   #listeners = new Set<() => void>();
+  #heldBackListeners = new Set<(isFirst: boolean) => void>();
   #exit!: (exit: RunExit) => void;
   readonly #exited: Promise<RunExit>;
   /** What happens on `stop`: by default it ends as a process does that heeds SIGTERM. */
@@ -124,6 +129,12 @@ export class ScriptedRun {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Its keeper holds it back, and whoever has read all of it hears so. */
+  holdBack(): void {
+    this.isHeldBack = true;
+    for (const listener of this.#heldBackListeners) listener(true);
+  }
+
   exit(exit: RunExit): void {
     this.#exit(exit);
   }
@@ -144,6 +155,7 @@ export class ScriptedRun {
 
   open(): Run {
     const mine = new Set<() => void>();
+    const heldBack = new Set<(isFirst: boolean) => void>();
     let isAttached = true;
     return {
       dir: this.spec.dir,
@@ -159,7 +171,14 @@ export class ScriptedRun {
         mine.add(listener);
         return () => this.#listeners.delete(listener);
       },
-      stderrTail: async () => "",
+      stderrTail: async (maxBytes) => Buffer.from(this.stderr.text).subarray(-maxBytes).toString(),
+      stderrDropped: async () => this.stderr.dropped,
+      onHeldBack: (listener) => {
+        if (this.isHeldBack) listener(true);
+        this.#heldBackListeners.add(listener);
+        heldBack.add(listener);
+        return () => this.#heldBackListeners.delete(listener);
+      },
       closeInput: async () => {},
       stop: async () => {
         this.stopped = true;
@@ -172,6 +191,7 @@ export class ScriptedRun {
       detach: () => {
         isAttached = false;
         for (const listener of mine) this.#listeners.delete(listener);
+        for (const listener of heldBack) this.#heldBackListeners.delete(listener);
       },
     };
   }
@@ -243,5 +263,6 @@ export class MemoryKeeper implements Keeper {
 
   async unpause(runs: readonly string[]): Promise<void> {
     for (const run of runs) this.paused.delete(run);
+    for (const one of this.runs) if (runs.includes(one.spec.run)) one.isHeldBack = false;
   }
 }
