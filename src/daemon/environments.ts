@@ -44,9 +44,9 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
   };
 }
 
-const unreadable = (path: string, cause: unknown): SkeinError =>
-  new SkeinError(
-    "environment_unreadable",
-    `The session's environment in ${path} can't be read. Open the session again with \`skein attach\`, from a shell that has the right one.`,
-    { cause },
-  );
+function unreadable(path: string, cause: unknown): SkeinError {
+  const isDamaged = cause instanceof SyntaxError || cause instanceof z.ZodError;
+  const why = isDamaged ? "the file is damaged" : cause instanceof Error ? cause.message : String(cause);
+  const message = `The session's environment in ${path} can't be read: ${why}. Open the session again with \`skein attach\`, from a shell that has the right one.`;
+  return new SkeinError("environment_unreadable", message, { cause });
+}

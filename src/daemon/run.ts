@@ -1,23 +1,13 @@
 // The daemon as a process: one per home directory, started silently, ended by a signal or by `skein daemon stop`.
-import {
-  createRegistry,
-  createSlimLines,
-  DEFAULT_OUTPUT,
-  killTree,
-  type OutputLimits,
-  openRun,
-  prepareRun,
-  removeRun,
-  signalTrees,
-  spoolOf,
-} from "../agents/index.ts";
+import { createRegistry } from "../agents/index.ts";
 import { background, type Limits } from "../core/index.ts";
 import { ConfigError, defaultConfig, readConfig } from "../home/config.ts";
 import { pathsOf, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, identityOf, openSqliteLog, startMaintenance } from "../log/index.ts";
-import type { Clock, Keeper } from "../session/index.ts";
+import type { Clock } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
 import { type Journal, openJournal } from "./journal.ts";
+import { keeperWith } from "./keeper.ts";
 import { makeOwnHome } from "./own-home.ts";
 import { placesOf, tellRecovery } from "./recoveries.ts";
 
@@ -29,27 +19,6 @@ const clock: Clock = {
     return () => clearTimeout(timer);
   },
 };
-
-const slimLines = createSlimLines();
-
-const keeperWith = (limits: () => typeof defaultConfig.limits): Keeper => ({
-  prepare: (spec) => prepareRun({ ...spec, output: outputLimits(limits()) }),
-  open: ({ run, dir }) => openRun({ run, dir, start: true }),
-  sweep: (run) => killTree({ marker: run }),
-  remove: removeRun,
-  pause: (runs) => signalTrees(runs, "SIGSTOP"),
-  unpause: (runs) => signalTrees(runs, "SIGCONT"),
-  slimLine: (dir, range, openText) => slimLines({ path: spoolOf(dir), ...range }, openText),
-});
-
-/** As a whole number that a shell can read. */
-const bytesOf = (megabytes: number): number => Math.min(Math.round(megabytes * 1_000_000), Number.MAX_SAFE_INTEGER);
-
-const outputLimits = ({ unreadOutputMegabytes, stderrMegabytes }: typeof defaultConfig.limits): OutputLimits => ({
-  ...DEFAULT_OUTPUT,
-  unreadBytes: bytesOf(unreadOutputMegabytes),
-  stderrBytes: bytesOf(stderrMegabytes),
-});
 
 /** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */
 export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean } = {}): Promise<void> {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createMemoryLog } from "../../src/log/index.ts";
 import { Session } from "../../src/session/index.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
 
 /** What really lives, after a collection of garbage. */
 const sessionsInMemory = (): number => queryObjects(Session, { format: "count" });
@@ -14,7 +15,8 @@ test("however many sessions are looked at, only some of those at rest stay in me
   const sessions = [];
   for (let n = 0; n < 300; n++) sessions.push(await daemon.newSession());
   for (const session of sessions) await daemon.client.session(session);
-  expect(sessionsInMemory() - before).toBeLessThanOrEqual(110);
+  // What a request has just looked at may still be held by it.
+  await until("the others to be gone", () => sessionsInMemory() - before <= 101);
 });
 
 test("a session that could not be made leaves nothing in memory", async () => {
@@ -31,5 +33,5 @@ test("a session that could not be made leaves nothing in memory", async () => {
     await expect(daemon.newSession()).rejects.toThrow();
     await expect(daemon.client.fork(source)).rejects.toThrow();
   }
-  expect(sessionsInMemory()).toBe(before);
+  await until("nothing more than before", () => sessionsInMemory() <= before);
 });
