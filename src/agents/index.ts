@@ -8,7 +8,17 @@ export { type FoundProgram, findProgram } from "./find-program.ts";
 export { unfitValue } from "./fit-values.ts";
 export { isId } from "./id-shapes.ts";
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
-export { openRun, prepareRun, type Run, type RunExit, type RunSpec, removeRun, spoolOf } from "./keeper/index.ts";
+export {
+  DEFAULT_OUTPUT,
+  type OutputLimits,
+  openRun,
+  prepareRun,
+  type Run,
+  type RunExit,
+  type RunSpec,
+  removeRun,
+  spoolOf,
+} from "./keeper/index.ts";
 export { type Process, RUN_VARIABLE } from "./keeper/process.ts";
 export { processTable } from "./keeper/process-table.ts";
 export { type KilledTree, killTree, processesOf, readProcesses, signalTrees, treeOf } from "./kill-tree.ts";

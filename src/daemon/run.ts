@@ -1,21 +1,13 @@
 // The daemon as a process: one per home directory, started silently, ended by a signal or by `skein daemon stop`.
-import {
-  createRegistry,
-  createSlimLines,
-  killTree,
-  openRun,
-  prepareRun,
-  removeRun,
-  signalTrees,
-  spoolOf,
-} from "../agents/index.ts";
+import { createRegistry } from "../agents/index.ts";
 import { background, type Limits } from "../core/index.ts";
 import { ConfigError, defaultConfig, readConfig } from "../home/config.ts";
-import { HOME_VARIABLE, homeMark, pathsOf, VERSION } from "../home/index.ts";
+import { pathsOf, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, openSqliteLog, placeOf, startMaintenance } from "../log/index.ts";
-import type { Clock, Keeper } from "../session/index.ts";
+import type { Clock } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
 import { type Journal, openJournal } from "./journal.ts";
+import { keeperWith } from "./keeper.ts";
 import { makeOwnHome } from "./own-home.ts";
 import { placesOf, tellRecovery } from "./recoveries.ts";
 
@@ -27,19 +19,6 @@ const clock: Clock = {
     return () => clearTimeout(timer);
   },
 };
-
-const slimLines = createSlimLines();
-
-/** Agents say in their environment which home they are of: one that hides its files is found by that. */
-const openKeeper = (home: string): Keeper => ({
-  prepare: (spec) => prepareRun({ ...spec, env: { ...spec.env, [HOME_VARIABLE]: homeMark(home) ?? "" } }),
-  open: ({ run, dir, known }) => openRun({ run, dir, start: known !== "heard", isNew: known === "new" }),
-  sweep: (run) => killTree({ marker: run }),
-  remove: removeRun,
-  pause: (runs) => signalTrees(runs, "SIGSTOP"),
-  unpause: (runs) => signalTrees(runs, "SIGCONT"),
-  slimLine: (dir, range, openText) => slimLines({ path: spoolOf(dir), ...range }, openText),
-});
 
 /** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */
 export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean } = {}): Promise<void> {
@@ -79,7 +58,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
       paths,
       log,
       registry,
-      keeper: openKeeper(paths.home),
+      keeper: keeperWith({ home: paths.home, limits: limitsNow }),
       clock,
       journal,
       maintenance,

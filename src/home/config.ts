@@ -30,6 +30,10 @@ export interface Config {
     /** A turn in which nothing happens for so long is interrupted. */
     readonly silenceMinutes: number;
     readonly minFreeMegabytes: number;
+    /** An agent that has printed so much, unread, waits until somebody reads it; 0 = no limit, as for stderr. */
+    readonly unreadOutputMegabytes: number;
+    /** Of a longer stderr of an agent the first and the last part are kept. */
+    readonly stderrMegabytes: number;
     /** How many sessions may work at once; 0 = all. */
     readonly runningSessions: number;
     /** A process that rests for so long is ended until the next prompt; 0 = never. */
@@ -55,6 +59,8 @@ export const defaultConfig: Config = {
   limits: {
     silenceMinutes: 10,
     minFreeMegabytes: 32,
+    unreadOutputMegabytes: 1000,
+    stderrMegabytes: 16,
     runningSessions: 0,
     parkMinutes: 10,
     liveProcesses: 32,
@@ -140,6 +146,12 @@ const limits: Readonly<Record<string, Limit>> = {
     wanted: "a number, up to 1440",
   },
   min_free_mb: { key: "minFreeMegabytes", isValid: isAmount, wanted: "a number of megabytes" },
+  unread_output_mb: {
+    key: "unreadOutputMegabytes",
+    isValid: isAmount,
+    wanted: "a number of megabytes; 0 = no limit",
+  },
+  stderr_mb: { key: "stderrMegabytes", isValid: isAmount, wanted: "a number of megabytes; 0 = no limit" },
   running_sessions: { key: "runningSessions", isValid: isCount, wanted: "a whole number; 0 = all" },
   park_minutes: { key: "parkMinutes", isValid: isAmount, wanted: "a number of minutes; 0 = never" },
   live_processes: { key: "liveProcesses", isValid: isCount, wanted: "a whole number; 0 = all" },

@@ -4,6 +4,7 @@ import { background } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
 import { type Attachment, type Desk, postLater } from "./desk.ts";
 import { takeExit } from "./ending.ts";
+import { letGoOn } from "./held-back.ts";
 import { wantOutput } from "./ingest.ts";
 import { splitterAt } from "./long-line.ts";
 import { stopRun } from "./stop-run.ts";
@@ -43,6 +44,7 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver, { is
   const exit = await Promise.race([run.exited, null]);
   if (exit) return takeExit(desk, attachment, exit);
   attachment.timers.add(run.onOutput(() => wantOutput(desk, attachment)));
+  attachment.timers.add(run.onHeldBack((isFirst) => letGoOn(desk, attachment, isFirst)));
   const taken = run.exited.then((exit) => desk.post((later) => takeExit(later, attachment, exit)));
   background(taken, (error) => around.report(`nobody knows how run ${record.run} ended`, error));
   if (desk.state.turn.open?.interrupt === "sent") expectInterrupt(desk, attachment);

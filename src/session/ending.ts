@@ -34,7 +34,8 @@ export async function takeExit(desk: Desk, attachment: Attachment, exit: RunExit
   const ending = { run: record.run, exit, isStopping, isOneshot: driver.transport === "oneshot", stderr, left };
   const at = desk.around.clock.now();
   const meaning = meaningOf(desk.state, ending, { driver, protocol: attachment.pending.protocol, at });
-  const events = [...meaning, ...endingOf(foldBodies(desk.state, meaning, at), ending, at)];
+  const dropped = toldOfDropped(await run.stderrDropped().catch(() => 0));
+  const events = [...meaning, ...endingOf(foldBodies(desk.state, meaning, at), ending, at), ...dropped];
   await desk.commit(events, { endedRun: record.run });
   release(desk, attachment);
   await desk.around.keeper
@@ -118,6 +119,12 @@ function toldOf(left: readonly number[]): EventBody[] {
     left.length === 1 ? "1 process that the agent started" : `${left.length} processes that the agent started`;
   const text = `${what} could not be ended and may run on, as one of another user (sudo): pid ${left.join(", ")}`;
   return [{ type: "notice", by: byDaemon, data: { kind: "processes_left", text } }];
+}
+
+function toldOfDropped(bytes: number): EventBody[] {
+  if (bytes === 0) return [];
+  const text = `the agent wrote ${Math.round(bytes / 1e6)} MB and more to stderr; only the end of it was kept (limits.stderr_mb)`;
+  return [{ type: "notice", by: byDaemon, data: { kind: "stderr_dropped", text } }];
 }
 
 /** Whoever would be started again only to die again is not. */

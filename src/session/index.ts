@@ -8,5 +8,5 @@ export { Session } from "./session.ts";
 export { type NewSession, Sessions } from "./sessions.ts";
 export { sessionsInOrder, sessionsInTrash, shelvesShown } from "./shelves.ts";
 export { Slots } from "./slots.ts";
-export type { Clock, Keeper, Surroundings } from "./surroundings.ts";
+export type { Clock, Keeper, OpenedRun, Surroundings } from "./surroundings.ts";
 export { whyUnresumable } from "./unresumable.ts";

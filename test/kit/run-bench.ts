@@ -1,8 +1,9 @@
 // Real runs for process tests: prepared in temporary directories, swept after each test, with a look at what they left behind.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { openRun, prepareRun, type Run, type RunSpec } from "../../src/agents/keeper/index.ts";
 import { killTree } from "../../src/agents/kill-tree.ts";
 import { until } from "./until.ts";
@@ -11,8 +12,12 @@ export interface Bench {
   readonly home: string;
   /** Prepares a run of this command; everything can be said otherwise. */
   prepare(argv: readonly string[], rest?: Partial<RunSpec>): Promise<RunSpec>;
-  open(spec: RunSpec, options?: { start: boolean }): Promise<Run>;
+  open(spec: Pick<RunSpec, "dir">, options?: { start: boolean }): Promise<Run>;
   start(argv: readonly string[], rest?: Partial<RunSpec>): Promise<Run>;
+  /** The run's name, from what was opened of it. */
+  nameOf(run: Pick<Run, "dir">): string;
+  /** Makes an empty file. */
+  touch(path: string): Promise<void>;
   /** Detaches and sweeps everything. */
   clear(): Promise<void>;
 }
@@ -31,7 +36,10 @@ export function makeBench(): Bench {
       await prepareRun(spec);
       return spec;
     },
-    async open({ run, dir }, { start } = { start: true }) {
+    nameOf: ({ dir }) => basename(dir),
+    touch: (path) => writeFile(path, ""),
+    async open({ dir }, { start } = { start: true }) {
+      const run = basename(dir);
       const opened = await openRun({ run, dir, start });
       runs.push(opened);
       return opened;

@@ -13,7 +13,7 @@ import type {
   TextWriter,
 } from "../../src/agents/index.ts";
 import { marks, slimRange } from "../../src/agents/slim-line/index.ts";
-import type { ForkPoint } from "../../src/core/index.ts";
+import { type ForkPoint, SkeinError } from "../../src/core/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
 
 export type Heard =
@@ -87,13 +87,20 @@ export const scriptedRegistry: Registry = {
 export class ScriptedRun {
   readonly spec: RunSpec;
   stopped = false;
+  hasExited = false;
+  isInputEnded = false;
   /** A command that it left in the background. */
   hasWorkBesides = false;
   /** Processes of another user, which nobody can end. */
   leftProcesses: number[] = [];
+  /** What it wrote to stderr, and how much more of that was dropped. */
+  stderr = { text: "", dropped: 0 };
+  /** Its keeper holds it back: too much was unread. */
+  isHeldBack = false;
   #in = Buffer.alloc(0);
   #out = Buffer.alloc(0);
   #listeners = new Set<() => void>();
+  #heldBackListeners = new Set<(isFirst: boolean) => void>();
   #exit!: (exit: RunExit) => void;
   readonly #exited: Promise<RunExit>;
   /** What happens on `stop`: by default it ends as a process does that heeds SIGTERM. */
@@ -124,8 +131,26 @@ export class ScriptedRun {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Its keeper holds it back, and whoever has read all of it hears so. */
+  holdBack(): void {
+    this.isHeldBack = true;
+    for (const listener of this.#heldBackListeners) listener(true);
+  }
+
   exit(exit: RunExit): void {
+    this.hasExited = true;
     this.#exit(exit);
+  }
+
+  /** Kills all that lives of it. */
+  sweep(): KilledTree {
+    const killed = (this.hasExited ? 0 : 1) + (this.hasWorkBesides ? 1 : 0);
+    this.hasWorkBesides = false;
+    if (!this.hasExited) {
+      this.stopped = true;
+      this.exit({ kind: "lost" });
+    }
+    return { killed, left: [] };
   }
 
   /** A torn write: only the first bytes of what was being sent got there before the daemon died. */
@@ -138,19 +163,28 @@ export class ScriptedRun {
     return this.#out;
   }
 
+  /** Everything that was said to it. */
+  get input(): Buffer {
+    return this.#in;
+  }
+
   get inputBytes(): number {
     return this.#in.length;
   }
 
   open(): Run {
     const mine = new Set<() => void>();
+    const heldBack = new Set<(isFirst: boolean) => void>();
     let isAttached = true;
     return {
       dir: this.spec.dir,
       exited: this.#exited.then((exit) => (isAttached ? exit : new Promise<never>(() => {}))),
       write: async ({ offset, bytes }) => {
-        if (offset > this.#in.length) throw new Error("a gap in the input");
-        this.#in = Buffer.concat([this.#in, bytes.subarray(this.#in.length - offset)]);
+        if (offset > this.#in.length) throw new SkeinError("input_gap", "a gap in the input");
+        const present = this.#in.subarray(offset, offset + bytes.length);
+        if (!present.equals(bytes.subarray(0, present.length)))
+          throw new SkeinError("input_conflict", "other bytes than these were sent");
+        this.#in = Buffer.concat([this.#in, bytes.subarray(present.length)]);
       },
       inputSize: async () => this.#in.length,
       read: async (offset, maxBytes) => this.#out.subarray(offset, offset + maxBytes),
@@ -159,19 +193,29 @@ export class ScriptedRun {
         mine.add(listener);
         return () => this.#listeners.delete(listener);
       },
-      stderrTail: async () => "",
-      closeInput: async () => {},
+      stderrTail: async (maxBytes) => Buffer.from(this.stderr.text).subarray(-maxBytes).toString(),
+      stderrDropped: async () => this.stderr.dropped,
+      onHeldBack: (listener) => {
+        if (this.isHeldBack) listener(true);
+        this.#heldBackListeners.add(listener);
+        heldBack.add(listener);
+        return () => this.#heldBackListeners.delete(listener);
+      },
+      closeInput: async () => {
+        this.isInputEnded = true;
+      },
       stop: async () => {
         this.stopped = true;
         this.onStop();
         await this.#exited;
         return this.leftProcesses;
       },
-      sweep: async () => ({ killed: 0, left: [] }),
+      sweep: async () => this.sweep(),
       hasWorkBesides: async () => this.hasWorkBesides,
       detach: () => {
         isAttached = false;
         for (const listener of mine) this.#listeners.delete(listener);
+        for (const listener of heldBack) this.#heldBackListeners.delete(listener);
       },
     };
   }
@@ -185,7 +229,7 @@ export class MemoryKeeper implements Keeper {
   readonly #byDir = new Map<string, ScriptedRun>();
 
   async prepare(spec: RunSpec): Promise<void> {
-    this.#byDir.set(spec.dir, new ScriptedRun(spec));
+    if (!this.#byDir.has(spec.dir)) this.#byDir.set(spec.dir, new ScriptedRun(spec));
   }
 
   async open({ dir }: { dir: string }): Promise<Run> {
@@ -204,12 +248,14 @@ export class MemoryKeeper implements Keeper {
   }
 
   async sweep(run: string): Promise<KilledTree> {
-    const found = this.runs.filter(({ spec, stopped }) => spec.run === run && !stopped);
-    for (const one of found) one.stopped = true;
-    return { killed: found.length, left: [] };
+    const swept = this.runs.filter(({ spec }) => spec.run === run).map((one) => one.sweep());
+    return { killed: swept.reduce((sum, { killed }) => sum + killed, 0), left: [] };
   }
 
   async remove(dir: string): Promise<void> {
+    const run = this.#byDir.get(dir);
+    if (run && !run.hasExited && this.runs.includes(run))
+      throw new SkeinError("run_active", `the run in ${dir} has not ended`);
     this.#byDir.delete(dir);
   }
 
@@ -243,5 +289,6 @@ export class MemoryKeeper implements Keeper {
 
   async unpause(runs: readonly string[]): Promise<void> {
     for (const run of runs) this.paused.delete(run);
+    for (const one of this.runs) if (runs.includes(one.spec.run)) one.isHeldBack = false;
   }
 }

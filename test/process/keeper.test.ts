@@ -144,7 +144,7 @@ describe("what the agent finds", () => {
       PWD: "/wrong",
     };
     const { run, dir, cwd } = await bench.prepare(["env", "-0"], { env });
-    const opened = await bench.open({ run, dir, cwd, env, argv: [], stdin: { kind: "stream" } });
+    const opened = await bench.open({ dir });
     await opened.exited;
     const found = (await readAll(opened)).toString().split("\0").filter(Boolean).sort();
     const { OLDPWD: _, ...kept } = env;
@@ -182,7 +182,7 @@ describe("what the agent finds", () => {
     const modes = Object.fromEntries(
       readdirSync(run.dir).map((name) => [name, (statSync(join(run.dir, name)).mode & 0o777).toString(8)]),
     );
-    const files = ["agent", "alive", "err", "exit", "holder", "in", "keeper", "out", "p", "spec.json"];
+    const files = ["agent", "alive", "err", "exit", "holder", "in", "keeper", "out", "over", "p", "spec.json"];
     expect(modes).toEqual(Object.fromEntries(files.map((name) => [name, "600"])));
     expect(statSync(run.dir).mode & 0o777).toBe(0o700);
   });

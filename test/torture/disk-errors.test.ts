@@ -7,7 +7,7 @@ import { inLanes } from "./lanes.ts";
 import { acknowledgedIn, databaseFiles, faultsIn, prepareLog } from "./log-program.ts";
 import { storedFaults, wordFaults } from "./oracle.ts";
 import { scenario, type Torture } from "./scenario.ts";
-import { pointsOf, runWith, type Traced } from "./strace.ts";
+import { pointsOf, runWith, runWithOnce, type Traced } from "./strace.ts";
 
 const needs = { programs: ["strace"] };
 const calls = ["pwrite64", "fsync", "fdatasync", "ftruncate"];
@@ -22,19 +22,27 @@ const disk = {
 };
 
 scenario("disk-errors", "single failures (ENOSPC, EIO) of a write or sync", needs, (torture) =>
-  failing(torture, "once"),
+  failing(torture, "once", "inline"),
+);
+scenario(
+  "disk-errors",
+  "single failures (ENOSPC, EIO) of a write or sync, with a thread that writes",
+  needs,
+  (torture) => failing(torture, "once", "threaded"),
 );
 scenario("disk-errors", "lasting failures (ENOSPC, EIO) of writes or syncs", needs, (torture) =>
-  failing(torture, "lasting"),
+  failing(torture, "lasting", "threaded"),
 );
 
-async function failing({ random, isLong, did, found }: Torture, duration: "once" | "lasting"): Promise<void> {
+async function failing(
+  { random, isLong, did, found }: Torture,
+  duration: "once" | "lasting",
+  writer: "inline" | "threaded",
+): Promise<void> {
   const template = tempDir();
   const before = await prepareLog(join(template, "skein.db"), 8, "leave");
   const tracedIn = (dir: string): Traced => {
     const path = join(dir, "skein.db");
-    // Calls are counted for each thread anew: a thread that is started after a failure would meet the same one again.
-    const writer = duration === "once" ? "inline" : "threaded";
     const args = [path, String(CHANGES), String(PATIENCE_MS[duration]), writer];
     return { program: "endure.ts", args, paths: databaseFiles(path), calls };
   };
@@ -43,13 +51,22 @@ async function failing({ random, isLong, did, found }: Torture, duration: "once"
   const points = await pointsOf(tracedIn(rehearsal));
   const all = points.flatMap((at) => ["ENOSPC", "EIO"].map((error) => ({ at, error })));
 
+  // Calls are counted for each thread anew: a thread that is started after a failure would meet the same one again.
+  const isOnceOnly = duration === "once" && writer === "threaded";
+  let harmed = 0;
   await inLanes({
     template,
     cases: isLong ? all : random.sample(all, SHORT_POINTS),
     async run(dir, { at, error }) {
       const where = `${error} ${duration} at ${at.call} ${at.n}`;
       const isLasting = duration === "lasting";
-      const { code, lines, errors } = await runWith({ harm: `error=${error}`, at, isLasting }, tracedIn(dir));
+      const harm = `error=${error}`;
+      const { code, lines, errors } = await (isOnceOnly
+        ? runWithOnce({ harm, at }, tracedIn(dir)).then((outcome) => {
+            if (outcome.isHarmed) harmed++;
+            return outcome;
+          })
+        : runWith({ harm, at, isLasting }, tracedIn(dir)));
       did();
       // A failure of the very last calls, when all is acknowledged, may end well even if it lasts.
       if (code !== 0 && !(isLasting && code === 3)) found([`the writer ended with ${code}: ${errors}`], where);
@@ -61,4 +78,5 @@ async function failing({ random, isLong, did, found }: Torture, duration: "once"
       found(await storedFaults(join(dir, "skein.db"), [...before, ...acknowledged]), where);
     },
   });
+  if (isOnceOnly && harmed === 0) found(["no call failed: nothing was tried"]);
 }

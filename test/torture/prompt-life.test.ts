@@ -1,8 +1,8 @@
 // The whole life of prompts and questions, against a model: people who queue, change, steer, interrupt and answer at the same time, a network
 // that loses and repeats, agents that die, and a daemon that dies between any two things that it does.
 import fc from "fast-check";
-import { lifeSteps, runSchedule } from "./prompt-life/schedule.ts";
-import { runSchedules } from "./run-schedules.ts";
+import { lifeSteps, runRealSchedule, runSchedule } from "./prompt-life/schedule.ts";
+import { runRealSchedules, runSchedules } from "./run-schedules.ts";
 import { scenario } from "./scenario.ts";
 
 const LONGEST_SCHEDULE = 90;
@@ -36,3 +36,18 @@ scenario("prompt-life", "schedules of the life of prompts and questions", {}, as
     slice: SLICE,
   });
 });
+
+scenario(
+  "prompt-life",
+  "schedules of the life of prompts and questions, with the sessions of a daemon",
+  {},
+  async (torture) => {
+    await runRealSchedules(torture, {
+      schedules,
+      run: runRealSchedule,
+      describe: lifeSteps.describe,
+      failedBefore,
+      wanted: Number(process.env.SKEIN_SCHEDULES ?? torture.size(1_000, 10_000)),
+    });
+  },
+);

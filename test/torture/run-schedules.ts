@@ -31,3 +31,21 @@ export async function runSchedules(torture: Torture, given: Schedules): Promise<
     await setImmediate();
   }
 }
+
+interface RealSchedules extends Omit<Schedules, "run" | "slice"> {
+  readonly run: (schedule: number[]) => Promise<void>;
+}
+
+/** The same for schedules that need promises, and so more time each. */
+export async function runRealSchedules(torture: Torture, given: RealSchedules): Promise<void> {
+  const { schedules, run, describe, failedBefore, wanted } = given;
+  const { failed, numRuns, counterexample, errorInstance } = await fc.check(fc.asyncProperty(schedules, run), {
+    numRuns: wanted,
+    seed: torture.random.below(2 ** 31),
+    examples: failedBefore.map(([, schedule]): [number[]] => [schedule]),
+  });
+  torture.did(numRuns);
+  if (!failed) return;
+  const [schedule] = counterexample ?? [[]];
+  torture.found([`${errorInstance}`, JSON.stringify(schedule), describe(schedule)]);
+}

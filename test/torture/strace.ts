@@ -1,9 +1,10 @@
 // A program under strace, which counts what it does to some files and harms it at the chosen call.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
 /** Everything that changes a file or its name. What goes through shared memory (the WAL's index) is seen by nobody, and rebuilt after a crash. */
@@ -44,8 +45,40 @@ export function runWith(
   return run("strace", [...traceWords(traced, "/dev/null"), "-e", inject, ...nodeWith(traced.program, traced.args)]);
 }
 
-const traceWords = ({ paths, calls }: Traced, output: string): string[] => [
-  ...["-f", "-qq", "-o", output, "-e", `trace=${calls.join(",")}`],
+/**
+ * The same, but only until it has happened: calls are counted for each thread anew, and a thread that is started after the failure would meet it
+ * again. The program is then left alone; should a second one fail before that, it must get over that, too.
+ */
+export async function runWithOnce(
+  { harm, at }: { harm: string; at: Point },
+  traced: Traced,
+): Promise<Outcome & { isHarmed: boolean }> {
+  const inject = `inject=${at.call}:${harm}:when=${at.n}`;
+  // The program is our child, and strace one of its own: it can be ended without the program. What it sees goes to stderr.
+  const words = ["-D", ...traceWords(traced, null), "-e", inject, ...nodeWith(traced.program, traced.args)];
+  const child = start("strace", words);
+  let seen = "";
+  let isHarmed = false;
+  child.stderr?.on("data", (chunk: Buffer) => {
+    seen += chunk.toString("latin1");
+    if (isHarmed || !seen.includes("(INJECTED)")) return;
+    isHarmed = true;
+    endTracerOf(child.pid ?? 0);
+  });
+  return { ...(await outcomeOf(child)), isHarmed };
+}
+
+function endTracerOf(pid: number): void {
+  try {
+    const tracer = /^TracerPid:\t([1-9]\d*)$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
+    if (tracer !== undefined) process.kill(Number(tracer), "SIGKILL");
+  } catch {
+    // The program has ended, and strace with it.
+  }
+}
+
+const traceWords = ({ paths, calls }: Traced, output: string | null): string[] => [
+  ...["-f", "-qq", ...(output === null ? [] : ["-o", output]), "-e", `trace=${calls.join(",")}`],
   ...paths.flatMap((path) => ["-P", path]),
 ];
 
@@ -84,12 +117,17 @@ const nodeWith = (program: string, args: readonly string[]): string[] => [
   ...args,
 ];
 
-async function run(command: string, args: readonly string[]): Promise<Outcome> {
+const run = (command: string, args: readonly string[]): Promise<Outcome> => outcomeOf(start(command, args));
+
+function start(command: string, args: readonly string[]): ChildProcess {
   // Compiled once, not at each of hundreds of points.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "skein-torture-cache") };
-  const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  return spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+async function outcomeOf(child: ChildProcess): Promise<Outcome> {
   const exited = once(child, "close");
-  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [out, errors] = await Promise.all([text(child.stdout as Readable), text(child.stderr as Readable)]);
   const [code] = (await exited) as [number | null];
   // The rest after the last newline is a word that was cut off, or nothing.
   return { code, lines: out.split("\n").slice(0, -1), errors };

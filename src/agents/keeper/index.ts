@@ -3,4 +3,4 @@ export { openRun, type Run } from "./open-run.ts";
 export { prepareRun, removeRun } from "./prepare-run.ts";
 export type { RunExit } from "./run-exit.ts";
 export { spoolOf } from "./run-files.ts";
-export type { RunSpec } from "./run-spec.ts";
+export { DEFAULT_OUTPUT, type OutputLimits, type RunSpec } from "./run-spec.ts";

@@ -1,13 +1,15 @@
 // A run as the daemon holds it: everything goes through the run's directory, so that any daemon can take it up at any time.
 import { existsSync } from "node:fs";
 import { type KilledTree, killTree } from "../kill-tree.ts";
+import { watchHeldBack } from "./held-back.ts";
 import { endInput, type InputEntry, inputSize, writeInput } from "./input.ts";
 import { type RunExit, readExit } from "./run-exit.ts";
 import { forbidStart, type RunFiles, runFiles } from "./run-files.ts";
 import { isOfThisBoot } from "./run-spec.ts";
-import { openSpool, readTail, type Spool } from "./spool.ts";
+import { openSpool, type Spool } from "./spool.ts";
 import { startKeeper } from "./start-keeper.ts";
 import { findStart } from "./start-traces.ts";
+import { stderrDropped, stderrTail } from "./stderr.ts";
 import { stopRun } from "./stop-run.ts";
 import { hasKeeper, type KeeperWatch, watchKeeper } from "./watch-keeper.ts";
 import { hasWorkBesides } from "./work-besides.ts";
@@ -25,6 +27,10 @@ export interface Run {
   readonly exited: Promise<RunExit>;
   /** The end of what the agent wrote to stderr. */
   stderrTail(maxBytes: number): Promise<string>;
+  /** How many bytes of a very long stderr were dropped, at least. */
+  stderrDropped(): Promise<number>;
+  /** Calls back every second while the agent waits because too much of what it said was unread, and all of it was read since. It has to be let go on. */
+  onHeldBack(listener: (isFirst: boolean) => void): () => void;
   /** Gives the agent the end of its stdin, after all that was written. */
   closeInput(): Promise<void>;
   /** SIGTERM, up to `graceMs` for the agent to end, then its whole tree. Resolves with the pids of those that live on all the same. */
@@ -129,6 +135,7 @@ interface Held {
 
 function hold({ run, files, spool, exited, detach, onStopped }: Held): Run {
   let writes: Promise<void> = Promise.resolve();
+  const heldBack = watchHeldBack(files, spool.size);
   return {
     dir: files.dir,
     exited,
@@ -139,7 +146,11 @@ function hold({ run, files, spool, exited, detach, onStopped }: Held): Run {
       return write;
     },
     inputSize: () => inputSize(files),
-    read: spool.read,
+    async read(offset, maxBytes) {
+      const bytes = await spool.read(offset, maxBytes);
+      heldBack.readUpTo(offset + bytes.length);
+      return bytes;
+    },
     onOutput(listener) {
       let isOver = false;
       const end = spool.onOutput(listener);
@@ -152,7 +163,9 @@ function hold({ run, files, spool, exited, detach, onStopped }: Held): Run {
         end();
       };
     },
-    stderrTail: (maxBytes) => readTail(files.err, maxBytes),
+    stderrTail: (maxBytes) => stderrTail(files, maxBytes),
+    stderrDropped: () => stderrDropped(files),
+    onHeldBack: heldBack.listen,
     async closeInput() {
       await writes;
       await endInput({ run, files, exited });

@@ -24,7 +24,8 @@ export async function prepareRun(spec: RunSpec): Promise<void> {
       ? [makeFifos([files.alive]), writeFile(files.prompt, spec.stdin.bytes, { mode: PRIVATE_FILE })]
       : [makeFifos([files.alive, files.pipe]), make(files.in)];
   await Promise.all([make(files.out), make(files.err), ...makeStdin]);
-  await saveCommand(files, { argv: spec.argv, cwd: spec.cwd, env: spec.env, boot: bootId() });
+  const { argv, cwd, env, output } = spec;
+  await saveCommand(files, { argv, cwd, env, boot: bootId(), ...(output ? { output } : {}) });
 }
 
 /** Removes what is left of a run that has ended; refuses while its keeper lives. */
@@ -37,7 +38,8 @@ export async function removeRun(dir: string): Promise<void> {
   if (await isRunning(files)) throw new SkeinError("run_active", `The run in ${dir} has not ended; stop it first.`);
   // First, so that a removal cut short leaves nothing that could start again.
   await rm(files.spec, { force: true });
-  await rm(dir, { recursive: true, force: true });
+  // Of a run whose end nobody could hear something may still write its last note.
+  await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }
 
 async function isRunning(files: RunFiles): Promise<boolean> {

@@ -18,6 +18,14 @@ export interface RunFiles {
   /** Everything the agent said, append-only; by the agent. */
   readonly out: string;
   readonly err: string;
+  /** Of an `err` that was too long: its beginning, the end of what went, and how many bytes were written by then; by the keeper. */
+  readonly errFirst: string;
+  readonly errLast: string;
+  readonly errDropped: string;
+  /** How far `out` was read, now and then; by the daemon. */
+  readonly read: string;
+  /** There while the agent is held back until `out` was read; by the keeper. */
+  readonly paused: string;
   /** FIFO that the keeper holds open while it lives. */
   readonly alive: string;
   /** The keeper's pid; its exclusive creation is the start of the run. */
@@ -26,6 +34,8 @@ export interface RunFiles {
   readonly agent: string;
   /** The pid of the process that keeps the agent's stdin open. */
   readonly holder: string;
+  /** The agent has ended; by the keeper, for its own guard. */
+  readonly over: string;
   /** The agent's exit status; by the keeper, as its last act. */
   readonly exit: string;
 }
@@ -43,10 +53,16 @@ export function runFiles(dir: string): RunFiles {
     pipe: file("p"),
     out: file("out"),
     err: file("err"),
+    errFirst: file("err.first"),
+    errLast: file("err.last"),
+    errDropped: file("err.dropped"),
+    read: file("read"),
+    paused: file("paused"),
     alive: file("alive"),
     keeper: file("keeper"),
     agent: file("agent"),
     holder: file("holder"),
+    over: file("over"),
     exit: file("exit"),
   };
 }

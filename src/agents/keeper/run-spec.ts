@@ -16,7 +16,20 @@ export interface RunSpec {
   /** All of it: nothing of the daemon's own is added. PWD is the one variable that the shell sets right. */
   env: Readonly<Record<string, string>>;
   stdin: { kind: "stream" } | { kind: "file"; bytes: Buffer };
+  output?: OutputLimits;
 }
+
+/** How much of what an agent writes is kept while nobody is there; 0 = all of it. */
+export interface OutputLimits {
+  /** An agent that has said more than this, unread, waits until somebody has read it. */
+  unreadBytes: number;
+  /** Of a longer stderr the first and the last part are kept. */
+  stderrBytes: number;
+  /** How often the keeper looks: what is written in between is over the limit. */
+  lookSeconds: number;
+}
+
+export const DEFAULT_OUTPUT: OutputLimits = { unreadBytes: 1_000_000_000, stderrBytes: 16_000_000, lookSeconds: 5 };
 
 const Command = z.object({
   argv: z.array(z.string()).min(1),
@@ -24,6 +37,10 @@ const Command = z.object({
   env: z.record(z.string(), z.string()),
   /** The life of the machine that it was prepared in. */
   boot: z.string(),
+  output: z
+    .object({ unreadBytes: z.number().min(0), stderrBytes: z.number().min(0), lookSeconds: z.number().positive() })
+    // A daemon before this one may have prepared it.
+    .default(DEFAULT_OUTPUT),
 });
 
 export type Command = z.infer<typeof Command>;

@@ -1,5 +1,8 @@
 // The keeper: a small POSIX shell program that holds one agent, so that the agent needs nothing from the daemon.
-// Run as: sh -c SCRIPT sh <run directory> <working directory> <agent> <arguments…>, in a session of its own.
+// Run as: sh -c SCRIPT sh <run directory> <working directory> <unread bytes> <bytes of stderr> <seconds> <agent> <arguments…>, in a session of its own.
+
+/** Of the beginning of a long stderr, and of its end. */
+const KEPT_BYTES = 65_536;
 
 /*
  * What each part is for:
@@ -17,6 +20,11 @@
  * - `agent` says that stdin is open and that signals have their default actions: before it, a signal to the group could be lost
  *   on the keeper, and the end of `tail` would leave the agent waiting for a stdin that nobody opens.
  * - The mask keeps the run's files private; the agent has its own mask back, for the files it makes are the user's.
+ * - The guard looks at both outputs every few seconds, as nobody else may be there to do it. An agent that has said more than may be
+ *   unread is held back: `paused` is there from before everything stops, the guard itself included, until after it was let go
+ *   on. So a daemon that finds the file lets the run go on until the file is gone, and neither can miss the other. Of a long stderr
+ *   the first and the last part are kept; the file itself starts again from its beginning, as all who write to it append. The guard ends
+ *   with the agent, and takes its `sleep` along; `over` is for a guard that was not yet listening to signals.
  * - After the agent's end only built-in commands run: killing the tree takes every child of the keeper, and the exit status must
  *   still be written. A status without its newline does not count, so no rename is needed.
  * - Own variables are called skein_*: a plain name could be one that the agent's environment exports.
@@ -43,6 +51,36 @@ if [ -p "$1/p" ]; then
   skein_holder=$!
   echo $skein_holder >"$1/holder"
 fi
+{
+  exec 9>&-
+  PATH=/usr/bin:/bin\${PATH:+:$PATH}
+  trap : HUP
+  trap 'kill $skein_sleep; exit' TERM
+  skein_dropped=0
+  until [ -f "$1/over" ]; do
+    sleep "$5" &
+    skein_sleep=$!
+    wait $skein_sleep || exit
+    kill -0 $$ || exit
+    skein_read=0
+    [ -f "$1/read" ] && read -r skein_read <"$1/read"
+    case $skein_read in '' | *[!0-9]*) skein_read=0 ;; esac
+    if [ "$3" -gt 0 ] && [ $(($(wc -c <"$1/out") - skein_read)) -gt "$3" ]; then
+      echo >"$1/paused"
+      kill -STOP 0
+      rm -f "$1/paused"
+    fi
+    skein_size=$(($(wc -c <"$1/err")))
+    if [ "$4" -gt 0 ] && [ $skein_size -gt "$4" ]; then
+      [ -f "$1/err.first" ] || head -c ${KEPT_BYTES} <"$1/err" >"$1/err.first"
+      tail -c ${KEPT_BYTES} <"$1/err" >"$1/err.last"
+      true >"$1/err"
+      skein_dropped=$((skein_dropped + skein_size))
+      echo $skein_dropped >"$1/err.dropped"
+    fi
+  done
+} &
+skein_guard=$!
 (
   exec 9>&-
   exec <"$skein_stdin" >>"$1/out" 2>>"$1/err"
@@ -50,10 +88,12 @@ fi
   umask "$skein_umask"
   cd -- "$2" || exit 126
   unset OLDPWD
-  shift 2
+  shift 5
   exec "$@"
 )
 skein_status=$?
+true >"$1/over"
+kill "$skein_guard" && wait "$skein_guard"
 [ -n "$skein_holder" ] && kill "$skein_holder" && wait "$skein_holder"
 echo $skein_status >"$1/exit"
 `;

@@ -11,6 +11,7 @@ const POLL_ALONE_MS = 100;
 export interface Spool {
   /** Bytes from the offset on; none when there is nothing more now. */
   read(offset: number, maxBytes: number): Promise<Buffer>;
+  size(): Promise<number>;
   /** Calls back when something may have been appended since the call. Returns the way to end it. */
   onOutput(listener: () => void): () => void;
   close(): void;
@@ -21,6 +22,7 @@ export async function openSpool(path: string): Promise<Spool> {
   const ends = new Set<() => void>();
   return {
     read: async (offset, maxBytes) => read(file, offset, maxBytes),
+    size: async () => (await file.stat()).size,
     onOutput(listener) {
       const end = follow({ path, file, listener });
       ends.add(end);

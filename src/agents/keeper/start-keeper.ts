@@ -16,10 +16,11 @@ interface StartKeeper {
 
 /** Safe to repeat: a keeper that finds another one in its place ends without a trace. */
 export async function startKeeper({ run, files, shell = ["/bin/sh"] }: StartKeeper): Promise<ChildProcess> {
-  const { argv, cwd, env } = await loadCommand(files);
+  const { argv, cwd, env, output } = await loadCommand(files);
+  const limits = [output.unreadBytes, output.stderrBytes, output.lookSeconds].map(String);
   const [program, ...options] = shell;
   try {
-    const keeper = spawn(program, [...options, "-c", KEEPER_SCRIPT, "sh", files.dir, cwd, ...argv], {
+    const keeper = spawn(program, [...options, "-c", KEEPER_SCRIPT, "sh", files.dir, cwd, ...limits, ...argv], {
       // Not the agent's: it may be missing, and the keeper should not hold it.
       cwd: "/",
       env: { ...env, [RUN_VARIABLE]: run },

@@ -75,6 +75,14 @@ export const configKeys: readonly ConfigKey[] = [
     example: "32",
     text: "With less free disk than this nothing more is accepted, until there is room again",
   }),
+  limit("unread_output_mb", "unreadOutputMegabytes", {
+    example: "200",
+    text: "An agent that has printed so much while nobody read it waits until somebody does; counts for agents started after the change; 0 = no limit",
+  }),
+  limit("stderr_mb", "stderrMegabytes", {
+    example: "16",
+    text: "Of a longer stderr of an agent the first and the last part are kept; counts for agents started after the change; 0 = no limit",
+  }),
   { key: "notify.command", example: '["/usr/local/bin/tell-me"]', text: "A command that calls you when nobody looks" },
   { key: "notify.webhook", example: '"https://ntfy.example/topic"', text: "An address that is told the same" },
   {

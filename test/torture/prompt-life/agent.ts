@@ -78,7 +78,7 @@ export class AgentProcess {
   say(): void {
     if (!this.#canSpeak()) return;
     this.#words++;
-    const text = `${this.#words}`;
+    const text = `${this.#words} `;
     this.#isBusyByItself ||= this.#promptId === null;
     this.#print({ type: "agent_message", data: { messageId: this.run, text } });
   }

@@ -1,21 +1,50 @@
 // Everybody together: people who wish, the post between them and the daemon, the daemon while it lives, and the world that stays.
 import type { By, Command, SessionState } from "../../../src/core/index.ts";
-import { ada, workspace } from "../../kit/events.ts";
-import { Daemon } from "./daemon.ts";
+import { ada } from "../../kit/events.ts";
 import { Killed } from "./fault.ts";
-import { Post } from "./post.ts";
+import { Post, type Reply, type Request } from "./post.ts";
 import { type Place, World } from "./world.ts";
+
+/** A session as a daemon has it, and what it may be made to notice. */
+export interface LivingSession {
+  readonly state: SessionState;
+  /** The reply may come later. */
+  order(request: Request, told: (reply: Reply) => void): void;
+  /** So many lines of what the agent said; words may wait for more words. */
+  takeOutput(count: number, mayWait?: boolean): void;
+  takeExit(): void;
+  /** An agent that does not end its turn after an interrupt is stopped. */
+  losePatience(): void;
+  advance(): void;
+}
+
+export interface LivingDaemon {
+  readonly sessions: readonly LivingSession[];
+  /** One that was woken gets to look. Whether there was one. */
+  look(): boolean;
+  /** From here on it does nothing more. */
+  die?(): void;
+}
+
+/** It must be there. */
+const workspace = { id: "w1", path: "/" };
 
 export class Life {
   readonly world = new World();
   readonly post: Post;
   readonly prompts: string[][] = this.world.places.map(() => []);
-  #daemon: Daemon | null = null;
+  readonly #start: (world: World) => LivingDaemon;
+  #daemon: LivingDaemon | null = null;
 
-  constructor() {
+  constructor(start: (world: World) => LivingDaemon) {
+    this.#start = start;
     this.post = new Post((request, told) =>
       this.withDaemon(({ sessions }) => sessions[request.session]?.order(request, told)),
     );
+  }
+
+  /** Everything begins with its sessions. */
+  begin(): void {
     for (const { index } of this.world.places)
       this.order(index, ada, { type: "create", agent: "demo", workspace, name: null });
   }
@@ -28,9 +57,9 @@ export class Life {
   }
 
   /** The daemon does something, and may die over it. Whoever needs it starts it again. */
-  withDaemon(act: (daemon: Daemon) => void): void {
+  withDaemon(act: (daemon: LivingDaemon) => void): void {
     try {
-      this.#daemon ??= new Daemon(this.world);
+      this.#daemon ??= this.#start(this.world);
       act(this.#daemon);
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
@@ -39,6 +68,7 @@ export class Life {
   }
 
   kill(): void {
+    this.#daemon?.die?.();
     this.#daemon = null;
     this.world.killAfter(Number.POSITIVE_INFINITY);
   }

@@ -247,10 +247,12 @@ export class Model {
     this.#withdraw(id);
   }
 
-  /** Each word once, in order. */
+  /** Each word once, in order; several may come together. */
   #hear({ messageId, text }: DataOf<"agent_message">): void {
-    const known = this.wordsOf(messageId);
-    promise(text === `${known + 1}`, () => `word ${text} of run ${messageId} came after word ${known}`);
-    this.#words.set(messageId, known + 1);
+    for (const word of text.trim().split(" ")) {
+      const known = this.wordsOf(messageId);
+      promise(word === `${known + 1}`, () => `word ${word} of run ${messageId} came after word ${known}`);
+      this.#words.set(messageId, known + 1);
+    }
   }
 }

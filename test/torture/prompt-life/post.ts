@@ -71,13 +71,14 @@ export class Post {
     this.#travelling.length = 0;
   }
 
-  /** The network is well again: everyone asks until there is an answer. */
-  heal(): void {
+  /** The network is well again: everyone asks until there is an answer. Yields where answers may take a moment. */
+  *heal(): Generator<void, void> {
     for (const request of this.#travelling.splice(0)) this.#arrive(request);
     for (const sent of this.#sent) {
       // Who was refused has their answer.
       if (sent.isSettled && sent.answer === null) continue;
       this.#arrive(sent.request);
+      yield;
       promise(sent.isSettled, () => `${sent.request.id} gets no answer`);
     }
   }

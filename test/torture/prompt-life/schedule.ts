@@ -2,8 +2,9 @@
 import type { By, noLimits, TurnEndReason } from "../../../src/core/index.ts";
 import { ada, atSecond, bob } from "../../kit/events.ts";
 import { stepsOf } from "../cursor/steps.ts";
-import type { Daemon } from "./daemon.ts";
-import { Life } from "./life.ts";
+import { Daemon } from "./daemon.ts";
+import { Life, type LivingSession } from "./life.ts";
+import { RealDaemon, Remains } from "./real-daemon.ts";
 import { judge, settle } from "./settle.ts";
 import { commandOf, type WishKind } from "./wishes.ts";
 import type { Place } from "./world.ts";
@@ -46,10 +47,10 @@ function askAndRead(life: Life, value: number): void {
 }
 
 const sessionDoes =
-  (act: (session: Daemon["sessions"][number], value: number) => void) =>
+  (act: (session: LivingSession, value: number) => void) =>
   (life: Life, { value }: { value: number }): void => {
     const { index } = placeOf(life, value);
-    life.withDaemon(({ sessions }) => act(sessions[index] as Daemon["sessions"][number], value >> 3));
+    life.withDaemon(({ sessions }) => act(sessions[index] as LivingSession, value >> 3));
   };
 
 export const lifeSteps = stepsOf<Life, By, void>(
@@ -112,15 +113,37 @@ const limitsOf = (value: number): typeof noLimits => ({
   parkMinutes: value % 5 === 0 ? 3 : null,
 });
 
-/** Throws when a promise was broken. */
-export function runSchedule(schedule: readonly number[]): void {
-  const life = new Life();
+/** Everything that happens; yields where a daemon may need a moment to do what follows. Throws when a promise was broken. */
+function* play(life: Life, schedule: readonly number[]): Generator<void, void> {
+  life.begin();
+  yield;
   // It may only grow: who has a place already keeps it.
   life.world.runningSessions = schedule.length % 3;
   for (const number of schedule) {
     life.world.pass(1);
     lifeSteps.act(number, life, people);
+    yield;
   }
-  settle(life);
+  yield* settle(life);
   judge(life);
+}
+
+/** With sessions that do everything at once: many thousands of schedules in a minute. */
+export function runSchedule(schedule: readonly number[]): void {
+  for (const _ of play(new Life((world) => new Daemon(world)), schedule));
+}
+
+/** With the sessions of a real daemon. */
+export async function runRealSchedule(schedule: readonly number[]): Promise<void> {
+  const remains = new Remains();
+  let daemon: RealDaemon | null = null;
+  const life = new Life((world) => {
+    daemon = new RealDaemon(world, remains);
+    return daemon;
+  });
+  for (const _ of play(life, schedule)) {
+    const living = daemon as RealDaemon | null;
+    await living?.quiet();
+    if (living?.isDead) life.kill();
+  }
 }

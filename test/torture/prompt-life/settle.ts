@@ -11,18 +11,25 @@ const LONG_SECONDS = 1_000_000;
 /** More than any schedule leaves to do. */
 const MANY_ROUNDS = 2000;
 
-/** From here on everybody does what they should: nothing dies, requests arrive, questions are answered, turns end well. */
-export function settle(life: Life): void {
+/**
+ * From here on everybody does what they should: nothing dies, requests arrive, questions are answered, turns end well. Yields where a daemon may
+ * need a moment to do what follows.
+ */
+export function* settle(life: Life): Generator<void, void> {
   const { world, post } = life;
   world.killAfter(Number.POSITIVE_INFINITY);
   world.breakInstallation(false);
   world.limit(noLimits);
-  post.heal();
+  life.withDaemon(() => {});
+  yield;
+  yield* post.heal();
   world.pass(LONG_SECONDS);
+  yield;
   for (const { index } of world.places) {
     for (const { promptId, held } of life.stateOf(index).prompt.queue)
       if (held) life.order(index, ada, { type: "edit_prompt", promptId, held: false });
     nudge(life, index);
+    yield;
   }
   for (let rounds = 0; rounds < MANY_ROUNDS; rounds++) {
     life.withDaemon((daemon) => {
@@ -30,7 +37,9 @@ export function settle(life: Life): void {
     });
     const busy = world.places.filter((place) => !isAtRest(life, place));
     if (busy.length === 0) return;
-    for (const place of busy) behave(life, place);
+    for (const place of busy) yield* behave(life, place);
+    world.pass(1);
+    yield;
   }
   const stuck = world.places
     .filter((place) => !isAtRest(life, place))
@@ -50,9 +59,10 @@ function isAtRest(life: Life, { index, process }: Place): boolean {
 const nudge = (life: Life, index: number): void =>
   life.order(index, ada, { type: "prompt", promptId: life.world.newId("last"), text: "go on" });
 
-function behave(life: Life, place: Place): void {
+function* behave(life: Life, place: Place): Generator<void, void> {
   const { process, index } = place;
   life.goOn(place);
+  yield;
   const { permission, limit, prompt, binding, turn } = life.stateOf(index);
   const asked = permission.open.find(({ state }) => state === "asked");
   if (!turn.open && (limit.quota?.holds || prompt.paused || binding.halted)) nudge(life, index);
@@ -70,11 +80,13 @@ const isAlive = (place: Place | undefined, run: string): boolean =>
 
 /** What must be true of all that was ever taken. */
 export function judge({ world, post }: Life): void {
-  for (const { storage, model, index } of world.places) {
+  for (const { storage, model, index, process } of world.places) {
     const state = storage.fold();
     deepStrictEqual(JSON.parse(JSON.stringify(state)), state);
     deepStrictEqual(storage.load(), state);
     promise(nextStep(state, world.now) === null, () => `session ${index} has something left to do`);
+    const heard = process?.exit ? model.wordsOf(process.run) : null;
+    promise(heard === null || heard === process?.words, () => `of ${process?.words} words ${heard} are in the log`);
     promise(model.questions.open.length === 0, () => `questions are still open: ${model.questions.open}`);
   }
   for (const { command, session, id } of post.taken) {

@@ -83,7 +83,13 @@ export class World {
   open({ model, index }: Place, run: string): AgentProcess {
     const place = this.places[index] as Place;
     if (place.process?.run === run) return place.process;
-    promise(place.process === null || place.process.exit !== null, () => `two processes for session ${index}`);
+    const last = place.process;
+    promise(last === null || last.exit !== null, () => `two processes for session ${index}`);
+    const heard = last ? model.wordsOf(last.run) : 0;
+    promise(
+      last === null || heard === last.words,
+      () => `of ${last?.words} words of ${last?.run} ${heard} are in the log`,
+    );
     place.process = new AgentProcess(run, {
       prompt: ({ promptId, text, run: by }) => {
         const times = (this.#heard.get(promptId) ?? 0) + 1;
