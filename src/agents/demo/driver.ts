@@ -35,6 +35,7 @@ export function createDemoDriver(program: string): Driver {
       approvals: true,
       interrupt: true,
       steer: true,
+      tasks: "untold",
       files: [ANY_FILE],
       modes: {},
       models: false,

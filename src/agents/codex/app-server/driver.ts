@@ -21,6 +21,7 @@ export const createAppServerDriver = (): Driver =>
       approvals: true,
       interrupt: true,
       steer: true,
+      tasks: "untold",
       files: [ANY_FILE],
       modes: askingEffects,
       models: true,
