@@ -64,7 +64,7 @@ export const command = defineCommand({
           : endsTasks
             ? `${name} was asked to end ${taskNames(tasks)}`
             : `nothing to stop: no turn of ${name} is running`,
-        ...(tasks.length > 0 && !endsTasks ? [goesOn(session, tasks, ran)] : []),
+        ...(tasks.length > 0 && !endsTasks ? [goesOn(session, tasks, answer?.outcome.canEndTasks === true)] : []),
         ...(withdrawn > 0 ? [`${withdrawn} queued ${withdrawn === 1 ? "prompt" : "prompts"} withdrawn`] : []),
         ...(queued > 0 && paused
           ? [`${queued} queued, held: let go with: skein queue ${referenceOf(session)} release`]
@@ -77,9 +77,9 @@ export const command = defineCommand({
 });
 
 /** What an abort leaves alone, and how it can be ended. */
-function goesOn(session: ListedSession, tasks: readonly EndedTask[], ran: boolean): string {
+function goesOn(session: ListedSession, tasks: readonly EndedTask[], canEnd: boolean): string {
   const ref = referenceOf(session);
-  const how = ran ? `skein abort ${ref} once more, or skein restart ${ref}` : `skein restart ${ref}`;
+  const how = canEnd ? `skein abort ${ref} once more, or skein restart ${ref}` : `skein restart ${ref}`;
   return `${taskNames(tasks)} ${tasks.length === 1 ? "goes" : "go"} on; ended by: ${how}`;
 }
 

@@ -38,7 +38,10 @@ export function decideInterrupt(state: SessionState, command: CommandOf<"interru
       ...(isNews ? [{ type: "interrupt" as const, by, data: { turn: open.turn, state: "requested" as const } }] : []),
       ...cleared,
     ],
-    outcome: { state: "requested", turn: open.turn, ran: true, withdrawn, ...tasksAtStake(state) },
+    outcome: {
+      ...{ state: "requested", turn: open.turn, ran: true, withdrawn, ...tasksAtStake(state) },
+      ...(command.endsTasks && countTasks(state.task) > 0 ? { canEndTasks: true } : {}),
+    },
   };
 }
 
