@@ -3,10 +3,11 @@ import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { taskRow } from "../../src/cli/attach/task-row.ts";
 import { styleFor } from "../../src/cli/render/style.ts";
+import { blockingQuestion } from "../../src/cli/session/blocking-question.ts";
 import { atSecond, body, ended, foldBodies, running } from "../kit/events.ts";
 import type { ScriptedRun } from "../kit/scripted-agent.ts";
 import { until } from "../kit/until.ts";
-import { type CliDaemon, cliDaemon, done } from "./cli-daemon.ts";
+import { asks, type CliDaemon, cliDaemon, done } from "./cli-daemon.ts";
 
 const names = "2 background tasks: look around, npm run watch";
 const tasks = [
@@ -76,6 +77,19 @@ describe("shown", () => {
     expect(stringWidth(taskRow(state, { ...options, columns: 20 })[0]!)).toBeLessThan(20);
     expect(taskRow(foldBodies(...running), options)).toEqual([]);
   });
+});
+
+test("what a task asks keeps no prompt waiting, and is shown to whoever answers", async () => {
+  const { cli, session, agent } = await resting();
+  const question = asks("q1", "ls");
+  if (question.type === "permission") agent.say({ ...question, data: { ...question.data, taskId: "k1" } as never });
+  await cli.daemon.ofType(session, "permission");
+  expect((await cli.run(["inbox", "--json"])).out).toContain('"q1"');
+  const promptId = await cli.daemon.send(session, "two");
+  await until("the prompt to arrive", () => agent.prompts.includes("two"));
+  const { state } = await cli.daemon.client.session(session);
+  expect(state.permission.open).toMatchObject([{ id: "q1", state: "asked" }]);
+  expect(blockingQuestion(state, promptId)).toBeNull();
 });
 
 describe("ended", () => {

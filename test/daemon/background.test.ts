@@ -233,3 +233,15 @@ test("a daemon that stops keeps agents with background tasks", async () => {
     ...{ keptAgents: 1, stoppedAgents: 0, stopped: false },
   });
 });
+
+test("a turn that says nothing is interrupted, whatever a task beside it does or asks", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await resting(daemon);
+  const call = { toolCallId: "c1", title: "ls", kind: "execute", status: "running" as const, taskId: "k1" };
+  agent.say({ type: "tool_call", data: call }, question("k1"));
+  await daemon.ofType(session, "permission");
+  await daemon.send(session, "two");
+  await until("the prompt to arrive", () => agent.prompts.includes("two"));
+  daemon.clock.advance(61 * MINUTE);
+  expect((await daemon.ofType(session, "error")).data).toMatchObject({ code: "silent" });
+});
