@@ -119,6 +119,12 @@ describe("its end", () => {
   });
 });
 
+test("the end of a turn that nobody heard of is no news", () => {
+  const life = resting();
+  expect(life.say(result({ origin: { kind: "task-notification" } }))).toEqual([]);
+  expect(life.say(result())).toMatchObject([{ type: "notice", data: { kind: "stray_result" } }]);
+});
+
 test("it is asked to end each of them, and says so when it can't", () => {
   const life = resting();
   life.say(started({ task_id: "b7", tool_use_id: undefined, task_type: "local_bash" }));
