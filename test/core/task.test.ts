@@ -245,12 +245,18 @@ describe("commands", () => {
     const requested = foldBodies(...resting, body("task_stop", { state: "requested" }, ada));
     expect(interrupt({ endsTasks: true }, requested)).toMatchObject({ events: [] });
     expect(nextStep(requested)).toEqual({ type: "stop_tasks" });
-    expect(nextStep(foldBodies(...resting, body("task_stop", { state: "sent" })))).toBeNull();
     expect(interrupt({ endsTasks: true, turn: "t1" })).toMatchObject({ rejection: { code: "turn_not_running" } });
     expect(interrupt()).toMatchObject({
       rejection: { code: "turn_not_running", facts: { tasks: 1 }, detail: expect.stringContaining("can't be asked") },
     });
   });
+});
+
+test("a task that did not end although the agent was told can be asked for again", () => {
+  const sent = foldBodies(...resting, body("task_stop", { state: "sent" }));
+  expect(nextStep(sent)).toBeNull();
+  const again = decide(sent, { type: "interrupt", endsTasks: true }, ada);
+  expect(again).toMatchObject({ events: [{ type: "task_stop", data: { state: "requested" } }] });
 });
 
 test("the state holds so many, and counts those beyond; an end that nobody knows is one of those", () => {

@@ -213,16 +213,17 @@ test("a process that dies takes its tasks and their questions with it", async ()
   expect([state.task.running, state.permission.open]).toEqual([[], []]);
 });
 
-test("an abort at rest asks the agent to end its tasks; asking again is the same wish", async () => {
+test("an abort at rest asks the agent to end its tasks, and each further one asks again", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await resting(daemon);
   const { outcome } = await daemon.client.interrupt(session);
   expect(outcome).toMatchObject({ ran: false, endsTasks: true, tasks: [{ title: "look k1" }] });
   await until("the wish", () => agent.heard.some(({ said }) => said === "stop_tasks"));
   await daemon.client.interrupt(session);
+  await until("the second wish", () => agent.heard.filter(({ said }) => said === "stop_tasks").length === 2);
   agent.say(ends("k1"));
   await daemon.ofType(session, "task_end");
-  expect(agent.heard.filter(({ said }) => said === "stop_tasks")).toHaveLength(1);
+  await expect(daemon.client.interrupt(session)).rejects.toMatchObject({ code: "turn_not_running" });
 });
 
 test("a daemon that stops keeps agents with background tasks", async () => {

@@ -29,10 +29,18 @@ export function takeStarted(state: ClaudeState, line: System): Step {
   if (state.workers.some((one) => one.id === id && one.isBackground)) return { state, facts: [] };
   const title = description === "" ? task_type.replaceAll("_", " ") : description;
   const worker: Worker = { id, call, parent, title, kind: kindOf(task_type), isBackground: false, outcome: null };
-  const others = state.workers.filter((one) => one.id !== id);
-  const next = { ...state, workers: [...others, worker].slice(-MAX_WORKERS) };
+  const others = withRoom(state.workers.filter((one) => one.id !== id));
+  if (!others) return { state, facts: [] };
+  const next = { ...state, workers: [...others, worker] };
   const isAwaited = known.is_backgrounded === false || (known.is_backgrounded === undefined && isOpen(state, call));
   return isAwaited ? { state: next, facts: [] } : toBackground(next, worker);
+}
+
+/** Those that people know of stay, so that each of them has an end; null when there are too many for another one. */
+function withRoom(workers: readonly Worker[]): readonly Worker[] | null {
+  if (workers.length < MAX_WORKERS) return workers;
+  const oldest = workers.find(({ isBackground }) => !isBackground);
+  return oldest ? workers.filter((one) => one !== oldest) : null;
 }
 
 const isOpen = ({ tools }: ClaudeState, call: string | null): boolean => tools.some(({ id }) => id === call);

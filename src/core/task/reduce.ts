@@ -52,5 +52,5 @@ function afterEnd(state: TaskState, { data, by, seq }: EventOf<"task_end">): Tas
   const atRest = { ...next, stop: "none" as const };
   if (state.turn) return atRest;
   // One that ended with its process is no result that anybody waits for.
-  return { ...atRest, since: data.wakes ? state.since : null, rest: by.kind === "agent" ? { seq } : null };
+  return { ...atRest, since: data.wakes ? state.since : null, rest: by.kind === "agent" ? { seq } : state.rest };
 }

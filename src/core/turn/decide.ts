@@ -17,7 +17,7 @@ export function decideInterrupt(state: SessionState, command: CommandOf<"interru
   const cleared = command.clear ? clearing(state, by) : [];
   const withdrawn = cleared.length;
   if (!open && command.turn === undefined && command.endsTasks && countTasks(state.task) > 0) {
-    const isNews = state.task.stop === "none";
+    const isNews = state.task.stop !== "requested";
     return {
       events: [
         ...(isNews ? [{ type: "task_stop" as const, by, data: { state: "requested" as const } }] : []),

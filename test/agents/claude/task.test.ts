@@ -78,6 +78,18 @@ describe("a background task is", () => {
   });
 });
 
+test("however many there are, each that was told of has an end", () => {
+  const life = working();
+  const ids = Array.from({ length: 250 }, (_, n) => `a${n}`);
+  const told = life.say(...ids.map((task_id) => started({ task_id, tool_use_id: undefined })));
+  const over = life.say(level());
+  const startedIds = told.flatMap((fact) => (fact.type === "task_start" ? [fact.data.taskId] : []));
+  expect(startedIds.length).toBeGreaterThan(100);
+  expect(over.flatMap((fact) => (fact.type === "task_end" ? [fact.taskId] : [])).toSorted()).toEqual(
+    startedIds.toSorted(),
+  );
+});
+
 describe("its end", () => {
   test("is told once, with words, and wakes the agent: the turn that follows begins before its first word", () => {
     const life = resting();

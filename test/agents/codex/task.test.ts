@@ -52,6 +52,20 @@ test("none is left of a turn that was interrupted, nor of one whose commands are
   expect(other.end().map(({ type }) => type)).toEqual(["turn_end"]);
 });
 
+test("however many there are, each that was told of has an end", () => {
+  const life = Life.ready();
+  const ids = Array.from({ length: 100 }, (_, n) => `c${n}`);
+  for (const [n, id] of ids.entries()) {
+    life.begin(`t${n}`);
+    life.news("item/started", { turnId: `t${n}`, item: item({ id }) });
+    life.end(`t${n}`);
+  }
+  for (const [n, id] of ids.entries()) done(life, { id }, `t${n}`);
+  const of = (type: string) => life.facts.filter((fact) => fact.type === type).length;
+  expect(of("task_start")).toBeGreaterThan(50);
+  expect(of("task_end")).toBe(of("task_start"));
+});
+
 test("it ends in the next turn as well, and belongs to none", () => {
   const life = resting();
   life.begin("t2");

@@ -9,16 +9,16 @@ import { type AppServerState, asking, idIn, MAX_CALLS, nothing, type OpenCall, t
 export function leaveRunning(state: AppServerState, facts: readonly Fact[]): Step {
   const end = facts.find((fact) => fact.type === "turn_end");
   if (!end || end.reason === "interrupted") return { state, facts: [...facts] };
-  const left = state.calls.filter(({ command }) => command !== null);
+  // Each that is told of has an end, so none of before is forgotten for it.
+  const left = state.calls.filter(({ command }) => command !== null).slice(0, MAX_CALLS - state.tasks.length);
   const started = left.map(
     ({ id, command }): Fact => ({
       type: "task_start",
       data: { taskId: idIn(state, id), kind: "command", title: command ?? "", toolCallId: idIn(state, id) },
     }),
   );
-  const tasks = [...state.tasks, ...left].slice(-MAX_CALLS);
   const before = facts.filter((fact) => fact !== end);
-  return { state: { ...state, tasks }, facts: [...before, ...started, end] };
+  return { state: { ...state, tasks: [...state.tasks, ...left] }, facts: [...before, ...started, end] };
 }
 
 export function endTask(state: AppServerState, task: OpenCall, item: ItemOf<"commandExecution">): Step {
