@@ -1,7 +1,15 @@
 // The driver port: our code for one kind of agent. Pure but for `find`: a driver turns lines into facts and wishes into lines.
 // Its state is plain JSON, committed together with the facts, so that a new daemon goes on in mid-turn.
 import type * as z from "zod";
-import type { EventBody, ForkPoint, FormContent, ModeEffects, Transport, TurnEndReason } from "../core/index.ts";
+import type {
+  EventBody,
+  ForkPoint,
+  FormContent,
+  ModeEffects,
+  TaskOutcome,
+  Transport,
+  TurnEndReason,
+} from "../core/index.ts";
 import { unfitValue, withFitIds } from "./fit-values.ts";
 import type { IdShapes } from "./id-shapes.ts";
 import { withinLimits } from "./question-limits.ts";
@@ -15,6 +23,8 @@ export interface Capabilities {
   readonly interrupt: boolean;
   /** Takes words into a turn that runs. */
   readonly steer: boolean;
+  /** Work in the background: the agent tells nothing of it, or what runs; or it can also be asked to end it. */
+  readonly tasks: "untold" | "told" | "stoppable";
   /** Kinds of files that can go with a prompt, as media types or their beginnings (`image/`); see `takesFile`. Empty = none. */
   readonly files: readonly string[];
   /** Modes that can be set, each with what it really does here. What can't be honoured is not in it. */
@@ -54,6 +64,7 @@ type SpokenType =
   | "plan"
   | "tool_call"
   | "tool_call_update"
+  | "task_start"
   | "file_read"
   | "file_write"
   | "permission"
@@ -74,6 +85,10 @@ export type Fact =
   | { type: "bound"; nativeId: string; provenance: "assigned" | "reported"; model?: string }
   /** The agent does not know the conversation that it was to go on with. */
   | { type: "resume_failed"; message: string; hint: string }
+  /** A background task is over. `wakes`: the agent begins a turn by itself because of it, a moment later. */
+  | { type: "task_end"; taskId: string; outcome: TaskOutcome; summary?: string; wakes?: boolean }
+  /** The agent begins to work by itself: a turn that no prompt belongs to. Without it such a turn begins with its first word. */
+  | { type: "turn_start" }
   | { type: "usage"; inputTokens: number; outputTokens: number; costUsd?: number }
   /** The agent rests. What it left open (tool calls, questions) is closed by the session. */
   | { type: "turn_end"; reason: TurnEndReason; error?: string /** See `ForkPoint`. */; mark?: string };
@@ -165,6 +180,8 @@ interface Behaviour<State> {
   steer?(state: State, prompt: DeliveredPrompt): Reaction<State>;
   /** Asks the agent to stop its turn; it must still end the turn itself. */
   interrupt(state: State): Reaction<State>;
+  /** Asks the agent to end all background tasks; it must still say that each has. Only called where `capabilities.tasks` says so. */
+  stopTasks?(state: State): Reaction<State>;
   /** How many questions of the agent wait for an answer. A driver with questions has it: one above the limit is refused. */
   openQuestions?(state: State): number;
   /** Tells a running agent another mode or model (null = leave it); null when only a new process can have it. */
@@ -218,6 +235,7 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     answer: (state, answer) => driver.answer(schema.parse(state), answer),
     steer: (state, prompt) => (driver.steer ?? driver.deliver)(schema.parse(state), prompt),
     interrupt: (state) => driver.interrupt(schema.parse(state)),
+    stopTasks: (state) => (driver.stopTasks ? driver.stopTasks(schema.parse(state)) : { state, facts: [], writes: [] }),
     configure: (state, setting) =>
       driver.configure ? driver.configure(schema.parse(state), setting) : { state, facts: [], writes: [] },
     ended: (state, ending) => checkedFacts(driver.ended?.(schema.parse(state), ending) ?? []),

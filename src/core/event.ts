@@ -9,6 +9,7 @@ import { messageEvents } from "./message/events.ts";
 import { permissionEvents } from "./permission/events.ts";
 import { promptEvents } from "./prompt/events.ts";
 import { settingEvents } from "./setting/events.ts";
+import { taskEvents } from "./task/events.ts";
 import { toolCallEvents } from "./tool-call/events.ts";
 import { turnEvents } from "./turn/events.ts";
 import { usageEvents } from "./usage/events.ts";
@@ -29,6 +30,7 @@ export const eventData = {
   ...turnEvents,
   ...messageEvents,
   ...toolCallEvents,
+  ...taskEvents,
   ...permissionEvents,
   ...bindingEvents,
   ...usageEvents,

@@ -12,6 +12,8 @@ export type Step =
   | { type: "stop_run"; run: string }
   | { type: "apply_answer"; permission: OpenPermission & { state: "answered" } }
   | { type: "interrupt"; turn: string }
+  /** The background tasks are to end. */
+  | { type: "stop_tasks" }
   /** Words into the running turn. */
   | { type: "steer"; prompt: QueuedPrompt; turn: string }
   /** The open turn is over a limit. */
@@ -44,6 +46,7 @@ function nextWork(state: SessionState, now: string, limits: Limits): Step | null
   const answered = permission.open.find((one) => one.state === "answered");
   if (run && answered) return { type: "apply_answer", permission: answered };
   if (turn.open && run && turn.open.interrupt === "requested") return { type: "interrupt", turn: turn.open.turn };
+  if (run?.phase === "ready" && state.task.stop === "requested") return { type: "stop_tasks" };
   const reached = turn.open?.interrupt === "none" ? reachedLimit(state, { now, limits }) : null;
   if (turn.open && run && reached) return { type: "enforce", turn: turn.open.turn, limit: reached };
   if (turn.open?.interrupt === "none" && run?.phase === "ready") {

@@ -12,6 +12,7 @@ import { reducePrompt } from "./prompt/reduce.ts";
 import { reduceSetting } from "./setting/reduce.ts";
 import type { SessionState } from "./state.ts";
 import { isStray } from "./stray.ts";
+import { reduceTask } from "./task/reduce.ts";
 import { reduceToolCall } from "./tool-call/reduce.ts";
 import { reduceTurn } from "./turn/reduce.ts";
 import { reduceUsage } from "./usage/reduce.ts";
@@ -29,6 +30,7 @@ export function reduce(state: SessionState, event: Event): SessionState {
     turn: reduceTurn(base.turn, known),
     message: reduceMessage(base.message, known),
     toolCall: reduceToolCall(base.toolCall, known),
+    task: reduceTask(base.task, known),
     permission: reducePermission(base.permission, known),
     binding: reduceBinding(base.binding, known),
     usage: reduceUsage(base.usage, known),

@@ -21,6 +21,7 @@ export type RejectionCode =
   | "session_not_found"
   | "stale_permission"
   | "option_unknown"
+  | "tasks_running"
   | "turn_mismatch"
   | "turn_not_found"
   | "turn_not_running"

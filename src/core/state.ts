@@ -6,12 +6,13 @@ import { initialMessage, type MessageState } from "./message/state.ts";
 import { initialPermission, type PermissionState } from "./permission/state.ts";
 import { initialPrompt, type PromptState } from "./prompt/state.ts";
 import { initialSetting, type SettingState } from "./setting/state.ts";
+import { initialTask, type TaskState } from "./task/state.ts";
 import { initialToolCall, type ToolCallState } from "./tool-call/state.ts";
 import { initialTurn, type TurnState } from "./turn/state.ts";
 import { initialUsage, type UsageState } from "./usage/state.ts";
 
 /** Raised when the state's shape changes: a snapshot of another version is not used, the log is folded instead. */
-export const FOLD_VERSION = 5;
+export const FOLD_VERSION = 6;
 
 export interface SessionState {
   version: number;
@@ -22,6 +23,7 @@ export interface SessionState {
   turn: TurnState;
   message: MessageState;
   toolCall: ToolCallState;
+  task: TaskState;
   permission: PermissionState;
   binding: BindingState;
   usage: UsageState;
@@ -37,6 +39,7 @@ export const initialState: SessionState = {
   turn: initialTurn,
   message: initialMessage,
   toolCall: initialToolCall,
+  task: initialTask,
   permission: initialPermission,
   binding: initialBinding,
   usage: initialUsage,

@@ -1,6 +1,7 @@
 // One word for what a session is doing, with the reason and the event that proves it. Derived, never set by hand.
 import { nextDueTime, nextPrompt, timeOf } from "./prompt/queue.ts";
 import type { SessionState } from "./state.ts";
+import { countTasks, tasksStillWork } from "./task/state.ts";
 
 export type StatusWord = "starting" | "running" | "waiting" | "idle" | "stopped" | "error" | "archived";
 
@@ -41,8 +42,16 @@ export function statusOf(state: SessionState, now = timeOf(state)): Status {
     return status("error", lifecycle.failure.code, lifecycle.failure.message, lifecycle.failure.seq);
 
   const { last } = turn;
-  if (last && last.reason !== "interrupted" && lifecycle.acknowledgedSeq < last.seq) {
-    return status("waiting", "finished", `finished (${last.reason}), not read yet`, last.seq);
+  const tasks = countTasks(state.task);
+  // A turn that ended badly is for a person to see, whatever goes on beside it.
+  const isWell = last === null || last.reason === "completed" || last.reason === "interrupted";
+  if (tasks > 0 && (isWell || lifecycle.acknowledgedSeq >= last.seq)) {
+    const seq = state.task.running[0]?.seq ?? state.head;
+    return status("idle", "background", `resting, ${tasksStillWork(tasks)}`, seq);
+  }
+  const endSeq = Math.max(last?.seq ?? 0, state.task.rest?.seq ?? 0);
+  if (last && last.reason !== "interrupted" && lifecycle.acknowledgedSeq < endSeq) {
+    return status("waiting", "finished", `finished (${last.reason}), not read yet`, endSeq);
   }
   if (queued && prompt.paused) return status("idle", "paused", `${prompt.queue.length} queued, held back`, queued.seq);
   const due = queued ? nextDueTime(state, now) : null;

@@ -10,6 +10,8 @@ export function isStray({ turn, binding }: SessionState, event: KnownEvent): boo
     case "turn_end":
     case "interrupt":
       return turn.open?.turn !== event.data.turn;
+    case "task_start":
+      return binding.run === null;
     case "agent_bound":
     case "agent_exit":
     case "agent_configured":

@@ -1,6 +1,7 @@
 // The row of a session in a list: folded from its state, written in the transaction that changes it.
 import type { SessionState } from "./state.ts";
 import { type StatusWord, statusOf } from "./status.ts";
+import { countTasks } from "./task/state.ts";
 import type { UsageState } from "./usage/state.ts";
 import { wholeCharacters } from "./whole-characters.ts";
 
@@ -19,6 +20,8 @@ export interface Summary {
   lastActiveAt: string;
   updatedAt: string;
   queued: number;
+  /** What works in the background, and since when the first of it; not there when nothing does. */
+  background?: { tasks: number; since: string };
   turns: number;
   lastMessage: string | null;
   nativeId: string | null;
@@ -62,6 +65,7 @@ export function summaryOf(id: string, state: SessionState): Summary {
     lastActiveAt: lifecycle.lastActiveAt ?? createdAt,
     updatedAt: lifecycle.updatedAt ?? createdAt,
     queued: state.prompt.queue.length,
+    ...inBackground(state),
     turns: state.turn.count,
     lastMessage: state.message.last ? wholeCharacters(state.message.last.preview) : null,
     nativeId: state.binding.nativeId,
@@ -73,6 +77,11 @@ export function summaryOf(id: string, state: SessionState): Summary {
     ...(lifecycle.after === null ? {} : { after: lifecycle.after }),
     ...(lifecycle.selectedAt === null ? {} : { selectedAt: lifecycle.selectedAt }),
   };
+}
+
+function inBackground({ task }: SessionState): Pick<Summary, "background"> {
+  const [first] = task.running;
+  return first ? { background: { tasks: countTasks(task), since: first.startedAt } } : {};
 }
 
 function shelved(state: SessionState): Pick<Summary, "shelf" | "trash"> {

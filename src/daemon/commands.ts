@@ -49,7 +49,10 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   }));
   onSession("withdrawPrompt", (_, c) => ({ type: "withdraw_prompt", promptId: c.req.param("prompt") ?? "" }));
   onSession("queue", ({ id: _, ...change }) => ({ type: "queue", ...change }));
-  onSession("interrupt", ({ turn, clear }) => ({ type: "interrupt", turn, clear }));
+  onSession("interrupt", ({ turn, clear }, _, session) => ({
+    ...{ type: "interrupt", turn, clear },
+    endsTasks: canStopTasks(context, session),
+  }));
   onSession("archive", ({ value, force = false }) =>
     value ? { type: "archive", stop: force } : { type: "unarchive" },
   );
@@ -158,6 +161,12 @@ const textOf = (content: BodyOf<"prompt">["content"]): string =>
 function canSteer({ registry }: DaemonContext, { state }: Session): boolean {
   const driver = registry.get(state.lifecycle.agent, state.binding.run?.transport);
   return driver !== null && driver.transport !== "oneshot" && driver.capabilities.steer;
+}
+
+/** Whether the agent that runs can be asked to end what it does in the background. */
+function canStopTasks({ registry }: DaemonContext, { state }: Session): boolean {
+  const driver = registry.get(state.lifecycle.agent, state.binding.run?.transport);
+  return driver?.capabilities.tasks === "stoppable";
 }
 
 export function refuseWhileDraining({ drain }: DaemonContext): void {

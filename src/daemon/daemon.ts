@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { type Registry, readProcesses } from "../agents/index.ts";
-import { background, type Limits, noLimits } from "../core/index.ts";
+import { background, countTasks, type Limits, noLimits } from "../core/index.ts";
 import { readConfig } from "../home/config.ts";
 import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
@@ -259,7 +259,9 @@ async function drainSessions(
   agents: "keep" | "stop" | undefined,
 ): Promise<{ stoppedAgents: number; keptAgents: number }> {
   const opened = sessions.opened();
-  const isWorking = opened.some(({ run, state }) => run !== null && state.turn.open !== null);
+  const isWorking = opened.some(
+    ({ run, state }) => run !== null && (state.turn.open !== null || countTasks(state.task) > 0),
+  );
   const isStopping = agents === "stop" || (agents === undefined && !isWorking);
   const stopped = isStopping ? await Promise.all(opened.map((session) => session.stopAgent())) : [];
   const keptAgents = isStopping ? 0 : opened.filter(({ run }) => run !== null).length;

@@ -32,6 +32,7 @@ export const problems = {
   session_exists: { status: 409, title: "The session exists already" },
   turn_not_found: { status: 404, title: "No such turn" },
   turn_running: { status: 409, title: "A turn is running" },
+  tasks_running: { status: 409, title: "Background tasks are running" },
   name_taken: { status: 409, title: "The name is taken" },
   in_trash: { status: 410, title: "The session is in the trash" },
   turn_not_running: { status: 409, title: "No turn is running" },

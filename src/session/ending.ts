@@ -3,6 +3,7 @@ import type { Driver, RunExit } from "../agents/index.ts";
 import {
   type AgentExitOutcome,
   closePermissions,
+  closeTasks,
   closeTurn,
   type EventBody,
   isCrashLoop,
@@ -77,9 +78,13 @@ export function endingOf(state: SessionState, ending: Ending, at: string): Event
   const text = sentenceFor(outcome, exit);
   const reason = outcome === "crashed" || outcome === "exited" ? "failed" : "interrupted";
   const why = state.lifecycle.failure?.message ?? `${text} before it had ended the turn`;
+  // What works in the background has no other place than the process: it ends first, and the turn with what is left.
+  const tasks = closeTasks(state, { at, by: byDaemon });
+  const rest = foldBodies(state, tasks, at);
   return [
-    ...closeTurn(state, { reason, error: reason === "failed" ? why : undefined, at, by: byDaemon }),
-    ...(state.turn.open ? [] : closePermissions(state, text, byDaemon)),
+    ...tasks,
+    ...closeTurn(rest, { reason, error: reason === "failed" ? why : undefined, at, by: byDaemon }),
+    ...(state.turn.open ? [] : closePermissions(rest, text, byDaemon)),
     {
       type: "agent_exit",
       by: byDaemon,

@@ -2,11 +2,13 @@
 import { type Fact, resetTimeIn } from "../agents/index.ts";
 import {
   type By,
+  closeTask,
   closeTurn,
   type DataOf,
   dataOf,
   type Event,
   type EventBody,
+  isOfTask,
   promptTitle,
   reduce,
   type SessionState,
@@ -77,9 +79,17 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
       const { name } = fact.data;
       return [{ type: "renamed", by, data: { name: name === null ? null : promptTitle(name) } }];
     }
+    case "turn_start":
+      return turnOfItsOwn(state);
+    case "task_end":
+      return closeTask(state, fact, { at, by });
+    case "tool_call": {
+      // What a background task does is no turn.
+      const begins = isOfTask(state.task, fact.data.taskId) ? [] : turnOfItsOwn(state);
+      return [...begins, { type: fact.type, by, data: fact.data }];
+    }
     case "agent_message":
     case "agent_thought":
-    case "tool_call":
     case "plan":
       return [...turnOfItsOwn(state), { type: fact.type, by, data: fact.data } as EventBody];
     case "tool_call_update":

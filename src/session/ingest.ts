@@ -2,7 +2,7 @@
 // The first piece of text goes on at once; what follows is joined for at most 20 ms, so that a turn is tens of events per second.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { decodeLine, type Fact, joinPieces, keepMarks } from "../agents/index.ts";
-import type { EventBody } from "../core/index.ts";
+import { countTasks, type EventBody } from "../core/index.ts";
 import { type Attachment, type AwaitedLine, byDaemon, type Desk, postLater } from "./desk.ts";
 import { factsToEvents, foldBodies } from "./facts-to-events.ts";
 import { beginLongLine, cutOffLine, isUnreadable, rawLine, shortened, unreadError } from "./long-line.ts";
@@ -34,7 +34,9 @@ async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
     attachment.lastHeardMs = desk.around.clock.monotonicMs();
     if (!attachment.longLine) wantOutput(desk, attachment);
   }
-  if (longLine && (await isUnreadable(longLine)) && desk.state.turn.open) return stopUnread(desk, attachment, longLine);
+  const { turn, task } = desk.state;
+  const mayAsk = turn.open !== null || countTasks(task) > 0;
+  if (longLine && mayAsk && (await isUnreadable(longLine))) return stopUnread(desk, attachment, longLine);
   if (attachment.readOffset > desk.around.spoolLimitBytes && !attachment.stopped) return stopFlood(desk, attachment);
   const waitMs = attachment.lastTextMs + JOIN_MS - desk.around.clock.monotonicMs();
   if (waitMs <= 0 || attachment.pending.writes.length > 0 || !attachment.pending.facts.every(isText)) {

@@ -72,7 +72,7 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
   return true;
 }
 
-type Telling = Extract<Step, { type: "deliver" | "steer" | "apply_answer" | "configure" | "interrupt" }>;
+type Telling = Extract<Step, { type: "deliver" | "steer" | "apply_answer" | "configure" | "interrupt" | "stop_tasks" }>;
 
 const byPolicy = { kind: "policy", name: "limits" } as const;
 
@@ -148,6 +148,10 @@ function tell(
       // Who can't be interrupted has nobody to tell: its process is ended.
       const untold = { state: protocol, facts: [], writes: [] };
       return { before, reaction: driver.capabilities.interrupt ? driver.interrupt(protocol) : untold };
+    }
+    case "stop_tasks": {
+      const before: EventBody[] = [{ type: "task_stop", by: byDaemon, data: { state: "sent" } }];
+      return { before, reaction: driver.stopTasks(protocol) };
     }
     default:
       return step satisfies never;

@@ -54,7 +54,7 @@ function policyAnswer(policy: Policy, state: SessionState, asked: Asked): EventB
   // Of a very long command only the beginning is here: no rule can judge the rest.
   if (marks.isIn(JSON.stringify(asked.request))) return null;
   const sources = [policy.parse(state.permission.rules), ...policy.sourcesFor(workspace.id)];
-  const context = { workspace: workspace.path, home: policy.home, isHumanTurn: isHumanTurn(state) };
+  const context = { workspace: workspace.path, home: policy.home, isHumanTurn: isHumanTurn(state, asked.taskId) };
   // What is only known in part may be denied.
   const request = asked.isPartial ? { ...asked.request, hasMore: true } : asked.request;
   const { verdict, rule, source, why } = judge(sources, request, context);
@@ -72,8 +72,12 @@ function policyAnswer(policy: Policy, state: SessionState, asked: Asked): EventB
 const optionFor = (options: readonly PermissionOption[], verdict: "allow" | "deny"): string | null =>
   options.find(({ kind }) => kind === (verdict === "allow" ? "allow_once" : "reject_once"))?.id ?? null;
 
-/** A turn that an agent began by itself, or another agent asked for, is no person's. */
-function isHumanTurn({ turn, prompt }: SessionState): boolean {
-  const promptId = turn.open?.promptId ?? null;
+/**
+ * A turn that an agent began by itself, or another agent asked for, is no person's. A background task is of the turn that it started in, also
+ * when that has ended, or another one runs.
+ */
+function isHumanTurn({ turn, task, prompt }: SessionState, taskId: string | undefined): boolean {
+  const asker = taskId === undefined ? turn.open : task.running.find((one) => one.taskId === taskId);
+  const promptId = asker?.promptId ?? null;
   return promptId !== null && prompt.recent.some((one) => one.promptId === promptId && one.by.kind === "client");
 }

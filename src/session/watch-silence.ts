@@ -11,12 +11,13 @@ export function watchSilence(desk: Desk, attachment: Attachment): void {
   });
 }
 
-/** A tool may work quietly, and a question waits for a person: that is no silence. */
+/** A tool may work quietly, and a question waits for a person: that is no silence. What a background task does is not the turn's. */
 async function breakSilence(desk: Desk, attachment: Attachment): Promise<void> {
   attachment.lastHeardMs = desk.around.clock.monotonicMs();
   const { toolCall, permission } = desk.state;
   const turn = desk.state.turn.open;
-  if (turn?.interrupt !== "none" || toolCall.open.length > 0 || permission.open.length > 0) return;
+  const isWaiting = [...toolCall.open, ...permission.open].some(({ taskId }) => taskId === undefined);
+  if (turn?.interrupt !== "none" || isWaiting) return;
   const message = `The agent has said nothing for ${inWords(desk.around.silenceLimitMs)}; its turn is interrupted.`;
   const hint = "its model may be out of reach; send the prompt again to retry";
   await desk.commit([

@@ -7,6 +7,7 @@ const capabilities: AgentDetail["capabilities"] = {
   approvals: true,
   interrupt: true,
   steer: false,
+  tasks: "untold",
   files: ["*/*"],
   modes: {
     ask: { edits: "asked", commands: "asked" },

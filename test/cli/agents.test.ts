@@ -56,7 +56,7 @@ acme · Acme Code · default
   transport  stream (also: oneshot, with [agents.acme] transport in config.toml)
   models     small, large
   can        resume, fork (at any turn), ask before it acts, be interrupted
-  can't      take words while it works
+  can't      take words while it works, tell of background tasks
   files      any
   modes
     ask   edits asked, commands asked
@@ -79,7 +79,7 @@ zeta · Acme Code
   transport  stream
   models     its own; none can be set
   can        resume, ask before it acts, be interrupted
-  can't      fork, take words while it works
+  can't      fork, take words while it works, tell of background tasks
   files      images
   modes      none that can be set
 `);

@@ -114,6 +114,12 @@ export function hostileEvents(session: string, name: string, evil: string, works
       },
     ],
     tool_call_update: [{ toolCallId: "c1", status: "failed", title: x("new title"), output: x("output") }],
+    task_start: [
+      { taskId: "k1", kind: "subagent", title: x("task"), toolCallId: "c1" },
+      { taskId: "k2", kind: "command", title: x("another task") },
+    ],
+    task_stop: [{ state: "requested" }],
+    task_end: [{ taskId: "k1", outcome: "completed", summary: x("summary"), workedMs: 5 }],
     file_read: [{ path: x("/read"), toolCallId: "c1" }],
     file_write: [{ path: x("/written"), toolCallId: "c1", bytes: 3 }],
     permission: [

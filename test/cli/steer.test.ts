@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { until } from "../kit/until.ts";
 import { cliDaemon, done, text } from "./cli-daemon.ts";
 
+const noTasks = { tasks: [], endsTasks: false };
+
 test("[R-32] [C-17] abort waits for the turn's end, says what is held, and has nothing against nothing to do", async () => {
   const { daemon, run } = await cliDaemon();
   const { session, agent } = await daemon.working("go");
@@ -27,6 +29,7 @@ test("[R-32] [C-17] abort waits for the turn's end, says what is held, and has n
     paused: true,
     turn: null,
     prompts: [],
+    ...noTasks,
   });
 });
 
@@ -40,7 +43,17 @@ test("[C-17] abort --clear withdraws what waits, and says how much", async () =>
   agent.say({ type: "turn_end", reason: "interrupted" });
   const { turn, ...told } = JSON.parse((await aborting).out);
   const prompts = [expect.objectContaining({ text: "later" }), expect.objectContaining({ text: "and later" })];
-  expect(told).toEqual({ v: 1, session, ran: true, aborted: true, withdrawn: 2, queued: 0, paused: true, prompts });
+  expect(told).toEqual({
+    v: 1,
+    session,
+    ran: true,
+    aborted: true,
+    withdrawn: 2,
+    queued: 0,
+    paused: true,
+    prompts,
+    ...noTasks,
+  });
   expect(turn).toMatchObject({ reason: "interrupted" });
   expect(agent.prompts).toEqual(["go"]);
 });

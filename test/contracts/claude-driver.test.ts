@@ -10,7 +10,7 @@ const oneshot = createClaudeDriver({ transport: "oneshot" });
 
 describe.each(["2.1.197", "2.1.325"])("Claude Code %s", (version) => {
   const directory = `test/recordings/claude-${version}`;
-  const recording = (name: string) => readRecording(`${directory}/${name}.jsonl`);
+  const recording = (name: string) => asToday(readRecording(`${directory}/${name}.jsonl`));
 
   describeDriverContract("stream", {
     driver: stream,
@@ -19,8 +19,9 @@ describe.each(["2.1.197", "2.1.325"])("Claude Code %s", (version) => {
       permission: recording("permission"),
       interrupt: recording("interrupt"),
       question: recording("question"),
-      // The older version was not recorded with it.
-      steer: readRecording("test/recordings/claude-2.1.325/steer.jsonl"),
+      // The older version was not recorded with these.
+      steer: asToday(readRecording("test/recordings/claude-2.1.325/steer.jsonl")),
+      background: readRecording("test/recordings/claude-2.1.325/background-after.jsonl"),
     }),
   });
 
@@ -34,6 +35,14 @@ describe.each(["2.1.197", "2.1.325"])("Claude Code %s", (version) => {
     }),
   });
 });
+
+/** We tell the agent that we can end its tasks one by one. Most of this was recorded before we could. */
+const asToday = (steps: readonly Step[]): Step[] =>
+  steps.map((step) =>
+    "in" in step
+      ? { in: step.in.replace('{"subtype":"initialize"}', '{"subtype":"initialize","perTaskStopAffordance":true}') }
+      : step,
+  );
 
 function nativeIdIn(steps: readonly Step[]): string {
   const [first] = steps;

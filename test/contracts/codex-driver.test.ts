@@ -40,6 +40,7 @@ describeDriverContract("Codex 0.166.0", {
     interrupt: recording("interrupt"),
     question: recording("question"),
     steer: recording("steer"),
+    background: recording("background"),
   }),
 });
 

@@ -14,6 +14,7 @@ describeDriverContract("demo agent", {
     interrupt: recording("interrupt"),
     question: recording("question"),
     steer: recording("steer"),
+    background: recording("background"),
   }),
 });
 

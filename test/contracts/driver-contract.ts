@@ -20,6 +20,8 @@ interface Recordings {
   question?: Step[];
   /** Where the agent takes words while it works: some that it hears in its turn, and others only after its answer. */
   steer?: Step[];
+  /** Where the agent tells of it: work in the background that is still going on when its turn ends, and ends later. */
+  background?: Step[];
 }
 
 interface Contract {
@@ -165,6 +167,21 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
       expect(interrupts.map(({ writes }) => writes.length)).toEqual([1]);
       expect(endsIn(facts)).toEqual(["interrupted"]);
       expect(use.take({ do: "interrupt" }).writes).toEqual([]);
+    });
+
+    test("what works in the background starts once, outlives its turn and ends once; asked to end nothing, it says nothing", () => {
+      expect(recorded.background !== undefined).toBe(driver.capabilities.tasks !== "untold");
+      const { facts, use } = replay(driver, recorded.background ?? []);
+      const started = facts.flatMap((fact) => (fact.type === "task_start" ? [fact.data.taskId] : []));
+      const ended = facts.flatMap((fact) => (fact.type === "task_end" ? [fact.taskId] : []));
+      expect(new Set(started).size).toBe(started.length);
+      expect(ended.toSorted()).toEqual(started.toSorted());
+      const [start, turnEnd, end] = ["task_start", "turn_end", "task_end"].map((type) =>
+        facts.findIndex((fact) => fact.type === type),
+      );
+      if (recorded.background)
+        expect([start, turnEnd, end].toSorted((a = 0, b = 0) => a - b)).toEqual([start, turnEnd, end]);
+      if (driver.capabilities.tasks === "stoppable") expect(use.take({ do: "stop_tasks" }).writes).toEqual([]);
     });
 
     test("ids never meet those of another run", () => {
@@ -356,15 +373,24 @@ function replay(driver: Driver, steps: readonly Step[], run = "r1"): Replay {
   return { facts: use.facts, writes: moments.flatMap(({ writes }) => writes), moments, use };
 }
 
+/** How many turns end that did not begin: with a prompt, or, as the session sees it, with work that nobody asked for. */
 function endsWithoutTurn(driver: Driver, steps: readonly Step[]): number {
   let open = 0;
   let stray = 0;
   for (const { step, facts } of replay(driver, steps).moments) {
     if ("do" in step && step.do === "deliver") open++;
-    for (const _ of facts.filter(isEnd)) open > 0 ? open-- : stray++;
+    for (const fact of facts) {
+      if (beginsTurn(fact)) open = Math.max(open, 1);
+      if (isEnd(fact)) open > 0 ? open-- : stray++;
+    }
   }
   return stray;
 }
+
+const beginsTurn = (fact: Fact): boolean =>
+  fact.type === "turn_start" ||
+  ["agent_message", "agent_thought", "plan"].includes(fact.type) ||
+  (fact.type === "tool_call" && fact.data.taskId === undefined);
 
 /** What was said although no turn was open. */
 function wordsWithoutTurn(moments: Replay["moments"]): Fact[] {
@@ -399,6 +425,10 @@ function problemWith(fact: Fact): unknown {
       return eventData.usage.safeParse({ turn: "t1", ...fact }).error ?? null;
     case "turn_end":
       return eventData.turn_end.safeParse({ turn: "t1", promptId: "p1", ...fact }).error ?? null;
+    case "task_end":
+      return eventData.task_end.safeParse(fact).error ?? null;
+    case "turn_start":
+      return null;
     default:
       return eventData[fact.type].safeParse(fact.data).error ?? null;
   }
@@ -413,6 +443,8 @@ export function idsIn(facts: readonly Fact[]): Set<string> {
       case "tool_call":
       case "tool_call_update":
         return [fact.data.toolCallId];
+      case "task_start":
+        return [fact.data.taskId];
       case "permission":
         return [fact.data.id];
       default:

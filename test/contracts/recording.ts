@@ -11,6 +11,8 @@ export type Step =
   /** Words into the running turn. */
   | { do: "steer"; promptId: string; text: string }
   | { do: "interrupt" }
+  /** Asks for the end of what works in the background. */
+  | { do: "stop_tasks" }
   /** A line that the driver wrote because of the wish before it. */
   | { in: string }
   /** A line that the agent printed. */
@@ -82,6 +84,8 @@ export class DriverInUse {
         return this.driver.steer(this.state, step);
       case "interrupt":
         return this.driver.interrupt(this.state);
+      case "stop_tasks":
+        return this.driver.stopTasks(this.state);
       default:
         return step satisfies never;
     }

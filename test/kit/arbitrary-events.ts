@@ -9,6 +9,7 @@ const turn = fc.constantFrom("t1", "t2", "t3");
 const prompt = fc.constantFrom("p1", "p2", "p3", "__proto__");
 const run = fc.constantFrom("r1", "r2");
 const toolCallId = fc.constantFrom("c1", "c2", "constructor");
+const task = fc.constantFrom("k1", "k2", "__proto__");
 const question = fc.constantFrom("q1", "q2", "q3");
 const message = fc.constantFrom("m1", "m2");
 const toolStatus = fc.constantFrom("pending", "running", "completed", "failed", "cancelled");
@@ -104,6 +105,7 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
       reason: fc.constantFrom("completed", "interrupted", "failed", "refused", "limit"),
       error: text,
       durationMs: natural,
+      workedMs: natural,
     },
     { requiredKeys: ["turn", "promptId", "reason"] },
   ),
@@ -116,13 +118,28 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
     }),
   }),
   tool_call: fc.record(
-    { toolCallId, title: text, kind: text, status: toolStatus, input: fc.jsonValue() },
+    { toolCallId, title: text, kind: text, status: toolStatus, input: fc.jsonValue(), taskId: task },
     { requiredKeys: ["toolCallId", "title", "kind", "status"] },
   ),
   tool_call_update: fc.record(
     { toolCallId, status: toolStatus, title: text, output: text, durationMs: natural },
     { requiredKeys: ["toolCallId"] },
   ),
+  task_start: fc.record(
+    { taskId: task, kind: fc.constantFrom("subagent", "command", "other"), title: text, toolCallId },
+    { requiredKeys: ["taskId", "kind", "title"] },
+  ),
+  task_end: fc.record(
+    {
+      taskId: task,
+      outcome: fc.constantFrom("completed", "failed", "stopped", "unknown"),
+      summary: text,
+      wakes: fc.boolean(),
+      workedMs: natural,
+    },
+    { requiredKeys: ["taskId", "outcome"] },
+  ),
+  task_stop: fc.record({ state: fc.constantFrom("requested", "sent") }),
   file_read: fc.record({ path: text, toolCallId }, { requiredKeys: ["path"] }),
   file_write: fc.record({ path: text, toolCallId, bytes: natural }, { requiredKeys: ["path"] }),
   permission: fc.oneof(
@@ -133,6 +150,7 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
         title: text,
         detail: text,
         toolCallId,
+        taskId: task,
         options: fc.array(option, { minLength: 1, maxLength: 3 }),
         request: fc.record({
           kind: fc.constantFrom("execute", "edit", "other"),

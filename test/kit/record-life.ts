@@ -8,7 +8,7 @@ import { DriverInUse, type Step } from "../contracts/recording.ts";
 export interface Script {
   prompt: string;
   /** What to do when a fact arrives. */
-  react?(fact: Fact): Extract<Step, { do: "answer" | "interrupt" | "steer" }> | null;
+  react?(fact: Fact): Extract<Step, { do: "answer" | "interrupt" | "steer" | "stop_tasks" }> | null;
 }
 
 /** One prompt after the other, from the start of the process to its end. */

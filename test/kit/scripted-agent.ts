@@ -22,6 +22,7 @@ export type Heard =
   | { said: "answer"; permission: string; option: string; message: string | null }
   | { said: "steer"; promptId: string; text: string; files?: HeardFile[] }
   | { said: "interrupt" }
+  | { said: "stop_tasks" }
   | { said: "configure"; mode: string | null; model: string | null };
 
 interface HeardFile {
@@ -45,6 +46,7 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
     approvals: true,
     interrupt: true,
     steer: true,
+    tasks: "stoppable",
     files: ["image/", "text/"],
     modes: {
       code: { edits: "free", commands: "asked" },
@@ -72,6 +74,7 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
   answer: (state, answer) => ({ state, facts: [], writes: [line({ said: "answer", ...answer })] }),
   steer: (state, prompt) => ({ state, facts: [], writes: [line({ said: "steer", ...heardOf(prompt) })] }),
   interrupt: (state) => ({ state, facts: [], writes: [line({ said: "interrupt" })] }),
+  stopTasks: (state) => ({ state, facts: [], writes: [line({ said: "stop_tasks" })] }),
   // Only a process that is started for it works in mode auto.
   configure: (state, setting) =>
     setting.mode === "auto" ? null : { state, facts: [], writes: [line({ said: "configure", ...setting })] },

@@ -6,6 +6,8 @@ import {
   type Command,
   type CommandOf,
   closePermissions,
+  closeTask,
+  closeTasks,
   closeTurn,
   type Decision,
   decide,
@@ -19,7 +21,7 @@ import {
   type Step,
   type TurnEndReason,
 } from "../../src/core/index.ts";
-import { ada, agent, atSecond, bob, body, daemon, options, workspace } from "./events.ts";
+import { ada, agent, atSecond, bob, body, daemon, options, place, workspace } from "./events.ts";
 
 /** Other prompts by the order in which they were sent. */
 interface Places {
@@ -43,7 +45,9 @@ export type Move =
   | { do: "say"; text: string }
   | { do: "call_tool" }
   | { do: "finish_tool" }
-  | { do: "ask" }
+  | { do: "start_task" }
+  | { do: "end_task"; wakes?: boolean }
+  | { do: "ask"; isOfTask?: boolean }
   | { do: "rest"; reason: TurnEndReason }
   | { do: "exit"; how: "exited" | "crashed" | "lost" }
   | { do: "restart_daemon" }
@@ -115,6 +119,8 @@ export class SimulatedSession {
         return;
       }
       case "interrupt":
+        this.order({ type: "interrupt", endsTasks: true }, ada);
+        return;
       case "stop":
       case "select":
         this.order(move.do === "stop" ? { type: "stop", reason: "killed" } : { type: move.do }, ada);
@@ -160,6 +166,7 @@ export class SimulatedSession {
       else if (run?.phase === "starting") this.move({ do: "bind" });
       else if (this.state.permission.open.some(({ state }) => state === "asked"))
         this.move({ do: "answer", option: "yes", by: ada });
+      else if (this.state.task.running.length > 0) this.move({ do: "end_task" });
       else if (this.state.turn.open) this.move({ do: "rest", reason: "completed" });
       else return;
     }
@@ -248,6 +255,8 @@ export class SimulatedSession {
       }
       case "interrupt":
         return [body("interrupt", { turn: step.turn, state: "sent" })];
+      case "stop_tasks":
+        return [body("task_stop", { state: "sent" })];
       case "park":
         return [body("agent_parked", { run: step.run, text: "it has rested for a while" })];
       default:
@@ -258,7 +267,19 @@ export class SimulatedSession {
   #agentDoes(
     move: Extract<
       Move,
-      { do: "bind" | "refuse_login" | "say" | "call_tool" | "finish_tool" | "ask" | "rest" | "exit" }
+      {
+        do:
+          | "bind"
+          | "refuse_login"
+          | "say"
+          | "call_tool"
+          | "finish_tool"
+          | "start_task"
+          | "end_task"
+          | "ask"
+          | "rest"
+          | "exit";
+      }
     >,
   ): void {
     const { run } = this.state.binding;
@@ -289,9 +310,20 @@ export class SimulatedSession {
         this.#commit([body("tool_call_update", { toolCallId, status: "completed", output: "ok" }, agent)]);
         return;
       }
+      case "start_task":
+        this.#commit([body("task_start", { taskId: this.#newId("k"), kind: "subagent", title: "look" }, agent)]);
+        return;
+      case "end_task": {
+        const taskId = this.state.task.running[0]?.taskId ?? "k0";
+        this.#commit(closeTask(this.state, { taskId, outcome: "completed", wakes: move.wakes }, { at, by: agent }));
+        return;
+      }
       case "ask": {
         const id = this.#newId("q");
-        this.#commit([body("permission", { id, state: "asked", title: "may I", detail: "ls", options }, agent)]);
+        const taskId = move.isOfTask ? this.state.task.running[0]?.taskId : undefined;
+        const asker = taskId === undefined ? {} : { taskId };
+        const question = { id, state: "asked" as const, title: "may I", detail: "ls", options, ...asker };
+        this.#commit([body("permission", question, agent)]);
         return;
       }
       case "rest": {
@@ -322,9 +354,12 @@ export class SimulatedSession {
     const text = `the agent ${outcome}`;
     const isLoop = outcome !== "stopped" && state.prompt.queue.length > 0 && isCrashLoop(state.binding, at);
     this.#isStopping = false;
+    const tasks = closeTasks(state, { at, by: daemon });
+    const rest = place(tasks, state.head).reduce(reduce, state);
     this.#commit([
-      ...closeTurn(state, { reason, at, by: daemon }),
-      ...(state.turn.open ? [] : closePermissions(state, text, daemon)),
+      ...tasks,
+      ...closeTurn(rest, { reason, at, by: daemon }),
+      ...(state.turn.open ? [] : closePermissions(rest, text, daemon)),
       body("agent_exit", { run, outcome, code: null, signal: null, text }),
       ...(isLoop ? [body("error", { code: "crash_loop", message: "it keeps dying" })] : []),
     ]);
@@ -382,7 +417,9 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({ do: "bind" } as const) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("say"), text }) },
   { weight: 4, arbitrary: fc.constantFrom({ do: "call_tool" } as const, { do: "finish_tool" } as const) },
-  { weight: 3, arbitrary: fc.constant({ do: "ask" } as const) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("ask"), isOfTask: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.constant({ do: "start_task" } as const) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("end_task"), wakes: fc.boolean() }) },
   {
     weight: 5,
     arbitrary: fc.record({

@@ -175,6 +175,20 @@ test.skipIf(!hasTmux)("what waits is shown above the line being typed, and alt+e
   );
 });
 
+test.skipIf(!hasTmux)(
+  "what works in the background is shown above the line being typed, until it has ended",
+  async () => {
+    const skein = new SkeinHome();
+    const tmux = new Tmux(skein);
+    tmux.skein("new", "--name", "api");
+    await tmux.sees(/›$/);
+    tmux.type("[[background: never | look around]] [[background: never | watch]]", "Enter");
+    await tmux.sees(/✓ done.*\n● 2 tasks in the background, the first since now: look around, watch\n›$/);
+    await skein.run(["abort", "api"]);
+    await tmux.sees(/■ background task stopped · look around\n■ background task stopped · watch\n›$/);
+  },
+);
+
 test.skipIf(!hasTmux)("a paste of several lines is one message", async () => {
   const skein = new SkeinHome();
   const tmux = new Tmux(skein);

@@ -583,6 +583,16 @@ describe("recordings", () => {
       // The agent has ended its turn by then.
       { prompt: "[[say: Short.]]", react: steerAt("usage", { promptId: "p2-more", text: "[[say: Late.]]" }) },
     ],
+    background: (): Script[] => [
+      { prompt: "[[background: never | look around]] [[say: Started.]]" },
+      {
+        prompt: "[[say: More.]] [[listen]] [[say: End.]]",
+        react: (fact) => {
+          if (fact.type === "agent_message" && fact.data.text === "More.") return { do: "stop_tasks" };
+          return fact.type === "task_end" ? { do: "steer", promptId: "p2-more", text: "Go on." } : null;
+        },
+      },
+    ],
     interrupt: (): Script => ({
       prompt: "[[run: echo started; sleep 60]] [[say: never]]",
       react: (fact) => (fact.type === "tool_call_update" && fact.data.output ? { do: "interrupt" } : null),
@@ -618,6 +628,7 @@ describe("recordings", () => {
       interrupt: await record("interrupt"),
       question: await record("question"),
       steer: await record("steer"),
+      background: await record("background"),
     }),
   });
 });

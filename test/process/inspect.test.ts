@@ -36,6 +36,7 @@ const acme: Driver = defineDriver(z.object({}), {
     approvals: false,
     interrupt: false,
     steer: false,
+    tasks: "untold",
     files: [],
     modes: {},
     models: true,

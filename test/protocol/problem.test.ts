@@ -30,6 +30,7 @@ const rejections: Record<RejectionCode, number> = {
   turn_not_found: 404,
   turn_not_running: 409,
   turn_running: 409,
+  tasks_running: 409,
 };
 
 test.for(Object.entries(rejections))("the core's rejection %s is a problem with status %i", ([code, status]) => {

@@ -30,6 +30,27 @@ describe.skipIf(findProgram("codex") === null)("codex", () => {
     expect(await talk.all("agent_start")).toHaveLength(1);
   });
 
+  test("a command that its turn does not wait for is a background task; an abort of the next turn leaves it, one at rest ends it", async () => {
+    const stage = await Stage.set(codex);
+    const talk = await stage.open();
+    const call = (cmd: string) => `[[call: exec_command | ${JSON.stringify({ cmd, yield_time_ms: 250 })}]]`;
+    await talk.ask(`p-1 ${call("touch one; tail -f /dev/null")} [[text: Started.]]`);
+    const { data: task } = await talk.event("task_start");
+    expect(task).toMatchObject({ kind: "command", title: "touch one; tail -f /dev/null" });
+    const statusOf = async () => (await stage.daemon.client.session(talk.id)).session.reason.code;
+    expect(await statusOf()).toBe("background");
+    const id = await talk.send(`p-2 ${call("touch two; tail -f /dev/null")} [[gate: g]] [[text: never]]`);
+    await stage.model.reached("g");
+    await talk.interrupt();
+    expect((await talk.end(id)).data).toMatchObject({ reason: "interrupted" });
+    expect(await statusOf()).toBe("background");
+    stage.model.open("g");
+    await talk.interrupt();
+    expect((await talk.event("task_end")).data).toMatchObject({ taskId: task.taskId, outcome: "stopped" });
+    expect(await talk.hear("p-3 [[text: Still here.]]")).toBe("Still here.");
+    expect(await talk.all("agent_start")).toHaveLength(1);
+  });
+
   test("[T-21] a change to a file is asked about with all of it, and is made or not as was said", async () => {
     const stage = await Stage.set(codex);
     const talk = await stage.open("default");

@@ -25,6 +25,7 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
       approvals: true,
       interrupt: true,
       steer: false,
+      tasks: "untold",
       files: [ANY_FILE],
       modes: effectsIn(quirks?.modes ?? {}),
       models: quirks?.canSetModel ?? false,

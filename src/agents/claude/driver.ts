@@ -27,6 +27,7 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
       approvals: isStream,
       interrupt: isStream,
       steer: isStream,
+      tasks: isStream ? "stoppable" : "told",
       files: [ANY_FILE],
       modes: modesOf(isStream),
       models: true,
@@ -77,6 +78,8 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
       return { state: { ...next, isInterrupting: true }, facts: [], writes: [line] };
     },
 
+    stopTasks,
+
     configure,
 
     ended: endedWith,
@@ -100,6 +103,7 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     isTaken: false,
     steered: [],
     isOwnTurn: false,
+    isWoken: false,
     isInterrupting: false,
     failure: null,
     resetsAt: null,
@@ -111,12 +115,16 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     tools: [],
     questions: [],
     tasks: [],
+    workers: [],
   };
 }
 
-/** It is ready when it answers this: what it says by itself comes only with the first turn. */
+/**
+ * It is ready when it answers this: what it says by itself comes only with the first turn. As it can be asked to end tasks one by one, an
+ * interrupt leaves them alone.
+ */
 function openStream(context: LaunchContext): Reaction<ClaudeState> {
-  const { state, line } = asking(stateOf("stream", context), "initialize");
+  const { state, line } = asking(stateOf("stream", context), "initialize", { perTaskStopAffordance: true });
   return { state, facts: [], writes: [line] };
 }
 
@@ -140,6 +148,17 @@ function steer(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeStat
   if (state.prompt === null) return deliver(state, prompt);
   const steered = [...state.steered, prompt.promptId].slice(-MAX_STEERED);
   return { state: { ...state, steered }, facts: [], writes: [promptLine(prompt)] };
+}
+
+function stopTasks(state: ClaudeState): Reaction<ClaudeState> {
+  const writes: string[] = [];
+  let next = state;
+  for (const { id } of state.workers.filter(({ isBackground }) => isBackground)) {
+    const { state: asked, line } = asking(next, "stop_task", { task_id: id });
+    next = asked;
+    writes.push(line);
+  }
+  return { state: next, facts: [], writes };
 }
 
 /** Null = only a new process can: permissions are dropped by one that was started for it, and no other. */

@@ -15,9 +15,22 @@ export function readLine(state: ClaudeState, text: string): Reaction<ClaudeState
   const line = parseLine(text);
   if (line === "noise") return { state, facts: [], writes: [] };
   if (line === "unknown") return { state, facts: [unreadableLine(text)], writes: [] };
-  if (line.type === "control_request") return takeRequest(state, line);
-  return { ...takeLine(state, line), writes: [] };
+  if (line.type === "control_request") return atWork(takeRequest(state, line));
+  return atWork({ ...takeLine(state, line), writes: [] });
 }
+
+/** What it does without having been asked is a turn of its own. */
+function atWork(reaction: Reaction<ClaudeState>): Reaction<ClaudeState> {
+  const { state, facts } = reaction;
+  const isOwnTurn = state.isOwnTurn || (state.prompt === null && facts.some(isWork));
+  return isOwnTurn === state.isOwnTurn ? reaction : { ...reaction, state: { ...state, isOwnTurn } };
+}
+
+const isWork = (fact: Fact): boolean =>
+  fact.type === "agent_message" ||
+  fact.type === "agent_thought" ||
+  fact.type === "plan" ||
+  (fact.type === "tool_call" && fact.data.taskId === undefined);
 
 function takeLine(state: ClaudeState, line: Exclude<Line, LineOf<"control_request">>): Step {
   switch (line.type) {

@@ -8,6 +8,7 @@ import { type LineOf, type PermissionResult, permissionRequest, refuse, reply } 
 import { requestOf } from "./request.ts";
 import { sessionDetail, sessionLabel, sessionUpdates } from "./session-grant.ts";
 import { type ClaudeState, idIn, type Question, type Step } from "./state.ts";
+import { taskBehind } from "./task.ts";
 import { detailOf, titleOf } from "./tool.ts";
 import { callTool, isKnown } from "./tool-call.ts";
 
@@ -30,13 +31,21 @@ export function takeRequest(state: ClaudeState, line: LineOf<"control_request">)
     input,
     updates: updatesFor(asked.data),
     isOfSubagent: agent_id !== undefined,
+    agent: agent_id ?? null,
   };
   // The time that a person takes is not the tool's.
   const tools = state.tools.map((one) => (one.id === id ? { ...one, startedAt: null } : one));
   const waits: Fact = { type: "tool_call_update", data: { toolCallId: idIn(state, id), status: "pending" } };
   const called = isKnown(state, id)
     ? { state: { ...state, tools }, facts: [waits] }
-    : callTool(state, { id, name, input, status: "pending", startedAt: null });
+    : callTool(state, {
+        id,
+        name,
+        input,
+        status: "pending",
+        startedAt: null,
+        task: taskBehind(state, { agent: agent_id }),
+      });
   const questions = [...state.questions.filter((one) => one.request !== request_id), question];
   return { state: { ...called.state, questions }, facts: [...called.facts, ask(state, question)], writes: [] };
 }
@@ -47,7 +56,11 @@ const updatesFor = ({ permission_suggestions, suppress_always_allow_rule }: z.in
 function ask(state: ClaudeState, question: Question): Fact {
   const { id, toolCall, toolName: name, input, updates } = question;
   const { cwd } = state;
-  const asked = { id, state: "asked" as const, toolCallId: idIn(state, toolCall) };
+  const task = taskBehind(state, question);
+  const asked = {
+    ...{ id, state: "asked" as const, toolCallId: idIn(state, toolCall) },
+    ...(task === null ? {} : { taskId: task }),
+  };
   const choices = choicesOf(name, input);
   if (choices) return { type: "permission", data: { ...asked, ...choices, options: formOptions } };
   const title = titleOf({ name, input, cwd });
@@ -111,12 +124,14 @@ export function takeBack(state: ClaudeState, request: string): Step {
 }
 
 /**
- * The end of a turn closes its questions; but a subagent in the background goes on and would wait for ever.
- * So its questions are asked again, under names of their own.
+ * The end of a turn closes its questions, but those of background tasks. A subagent that was not known as one goes on all the same and would
+ * wait for ever: its questions are asked again, under names of their own.
  */
 export function askAgain(state: ClaudeState): Step {
-  const questions = state.questions
-    .filter(({ isOfSubagent }) => isOfSubagent)
+  const isOpen = (question: Question): boolean => taskBehind(state, question) !== null;
+  const again = state.questions
+    .filter((question) => question.isOfSubagent && !isOpen(question))
     .map((question) => ({ ...question, id: `${question.id}+` }));
-  return { state: { ...state, questions }, facts: questions.map((question) => ask(state, question)) };
+  const questions = [...state.questions.filter(isOpen), ...again];
+  return { state: { ...state, questions }, facts: again.map((question) => ask(state, question)) };
 }

@@ -22,6 +22,8 @@ const assistant = z.object({
   type: z.literal("assistant"),
   message: z.object({ id: z.string(), content: z.array(z.looseObject({ type: z.string() })) }),
   parent_tool_use_id: parent,
+  /** The subagent that it is of; since some version between 2.1.197 and 2.1.325. */
+  agent_id: z.string().optional(),
   uuid: z.string().optional(),
   /** The message is not the model's but the program's, about a request that failed. */
   error: z.string().optional(),

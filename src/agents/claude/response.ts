@@ -4,7 +4,7 @@ import type { Fact } from "../driver.ts";
 import { type LineOf, request } from "./protocol.ts";
 import type { ClaudeState, Step } from "./state.ts";
 
-type Ask = "initialize" | "interrupt" | "set_permission_mode" | "set_model";
+type Ask = "initialize" | "interrupt" | "stop_task" | "set_permission_mode" | "set_model";
 
 /** A request with an id of its own, and the state that knows it was made. */
 export function asking(
@@ -39,6 +39,8 @@ export function takeResponse(state: ClaudeState, { response }: LineOf<"control_r
         facts: [{ type: "turn_end", reason: "interrupted" }],
       };
     }
+    case "stop_task":
+      return { state, facts: isRefused ? [refused("task_not_stopped", response.error)] : [] };
     case "set_permission_mode":
       return { state, facts: isRefused ? [refused("mode_refused", response.error)] : [] };
     case "set_model":

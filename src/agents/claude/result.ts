@@ -16,7 +16,10 @@ export function takeResult(state: ClaudeState, line: Result): Step {
   // It waits behind the turn that has ended now: what the agent did by itself.
   if (state.prompt !== null && !endsPrompt(state, line)) return { state: next, facts: usage };
   // Words that an interrupt did not reach any more count as its own, too.
-  const isOwn = state.prompt === null && (line.origin !== undefined || steered.length < state.steered.length);
+  const endsOwn = line.origin !== undefined && state.isOwnTurn;
+  const isOwn = state.prompt === null && (endsOwn || steered.length < state.steered.length);
+  // Nobody has heard of that turn: a process for one prompt holds its end back until its tasks have ended, and tells theirs after it.
+  if (state.prompt === null && !isOwn && line.origin !== undefined) return { state: next, facts: usage };
   if (state.prompt === null && !isOwn) {
     const text = "The agent ended a turn that was not running.";
     return { state: next, facts: [...usage, { type: "notice", data: { kind: "stray_result", text } }] };

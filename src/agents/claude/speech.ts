@@ -5,6 +5,7 @@ import type { Fact } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import type { LineOf } from "./protocol.ts";
 import { type ClaudeState, idIn, type Step } from "./state.ts";
+import { taskBehind } from "./task.ts";
 import { callTool, toolUse } from "./tool-call.ts";
 
 type Kind = "agent_message" | "agent_thought";
@@ -73,7 +74,8 @@ function takeBlock(state: ClaudeState, block: RawBlock, line: LineOf<"assistant"
   const call = toolUse.safeParse(block);
   if (call.success) {
     const { id, name, input } = call.data;
-    return callTool(state, { id, name, input, status: "running", startedAt: line.timestamp ?? null });
+    const task = taskBehind(state, { agent: line.agent_id, call: line.parent_tool_use_id });
+    return callTool(state, { id, name, input, status: "running", startedAt: line.timestamp ?? null, task });
   }
   const said = text.safeParse(block).data?.text;
   const thought = thinking.safeParse(block).data?.thinking;

@@ -26,9 +26,28 @@ const question = z.object({
   /** What "for this session" means in the agent's words; null where it can't be offered. */
   updates: z.array(z.unknown()).nullable(),
   isOfSubagent: z.boolean(),
+  /** The subagent's name, where the agent gives it. */
+  agent: z.string().nullable().default(null),
 });
 export type Question = z.infer<typeof question>;
 
+const worker = z.object({
+  /** The agent's. */
+  id: z.string(),
+  /** The tool call that began it. */
+  call: z.string().nullable(),
+  /** The worker that began it. */
+  parent: z.string().nullable(),
+  title: z.string(),
+  kind: z.enum(["subagent", "command", "other"]),
+  /** No tool call waits for it: people know of it. */
+  isBackground: z.boolean(),
+  /** How it ended, where that was said before its end. */
+  outcome: z.enum(["completed", "failed", "stopped", "unknown"]).nullable(),
+});
+export type Worker = z.infer<typeof worker>;
+
+/** An entry of the plan. */
 const task = z.object({
   id: z.string(),
   content: z.string(),
@@ -60,6 +79,8 @@ export const claudeState = z.object({
   steered: z.array(z.string()).default([]),
   /** The agent works on something that nobody asked for. */
   isOwnTurn: z.boolean(),
+  /** A background task has ended, and its model is still to hear of it. */
+  isWoken: z.boolean().default(false),
   isInterrupting: z.boolean(),
   /** The kind of the failed request that the agent spoke of last. */
   failure: z.string().nullable(),
@@ -85,6 +106,8 @@ export const claudeState = z.object({
   tools: z.array(toolCall),
   questions: z.array(question),
   tasks: z.array(task),
+  /** What works beside the conversation, waited for or not. */
+  workers: z.array(worker).default([]),
 });
 export type ClaudeState = z.infer<typeof claudeState>;
 
@@ -97,6 +120,7 @@ export interface Step {
 /** Bounds of the lists: what falls out is still shown, only less well. */
 export const MAX_TOOLS = 64;
 export const MAX_TASKS = 200;
+export const MAX_WORKERS = 200;
 export const MAX_STEERED = 100;
 
 /** Ids of the agent may begin anew with the process, or be the same again in a copy of the conversation. */

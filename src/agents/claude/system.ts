@@ -3,12 +3,13 @@ import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { fromAgentMode } from "./modes.ts";
+import { noticeOf } from "./notice.ts";
 import type { LineOf } from "./protocol.ts";
 import type { ClaudeState, Step } from "./state.ts";
+import { takeLevel, takeNotification, takeStarted, takeUpdated } from "./task.ts";
 
 /** Progress for the program's own screens; what comes of it is said elsewhere. */
 const noise = new Set([
-  "background_tasks_changed",
   "commands_changed",
   "control_request_progress",
   "elicitation_complete",
@@ -19,8 +20,6 @@ const noise = new Set([
   "memory_recall",
   "session_state_changed",
   "task_progress",
-  "task_started",
-  "task_updated",
   "thinking_tokens",
   "worker_shutting_down",
 ]);
@@ -31,8 +30,15 @@ export function takeSystem(state: ClaudeState, line: LineOf<"system">): Step {
       return takeInit(state, line);
     case "status":
       return withMode(state, line.permissionMode);
-    case "permission_denied":
+    case "task_started":
+      return takeStarted(state, line);
+    case "task_updated":
+      return takeUpdated(state, line);
     case "task_notification":
+      return takeNotification(state, line);
+    case "background_tasks_changed":
+      return takeLevel(state, line);
+    case "permission_denied":
       // A tool that is being waited for will say so itself.
       return { state, facts: state.tools.some(({ id }) => id === line.tool_use_id) ? [] : [noticeOf(line)] };
     default:
@@ -49,14 +55,18 @@ function takeInit(state: ClaudeState, line: LineOf<"system">): Step {
   const { session_id: nativeId, model } = known.data;
   const isNewName = nativeId !== state.nativeId;
   const isNewModel = model !== undefined && model !== state.model;
+  const isOwnTurn = state.prompt === null;
+  const begins: Fact[] = isOwnTurn && state.isWoken ? [{ type: "turn_start" }] : [];
   const next: ClaudeState = {
     ...state,
     nativeId,
     phase: "ready",
     model: model ?? state.model,
-    isOwnTurn: state.prompt === null,
+    isOwnTurn,
+    isWoken: false,
   };
-  const { state: moded, facts } = withMode(next, known.data.permissionMode);
+  const { state: moded, facts: changes } = withMode(next, known.data.permissionMode);
+  const facts = [...begins, ...changes];
   if (isNewName || state.phase !== "ready" || (isNewModel && state.model === null)) {
     const provenance = isNewName ? "reported" : "assigned";
     return {
@@ -72,36 +82,4 @@ function withMode(state: ClaudeState, mode: unknown): Step {
   if (typeof mode !== "string" || mode === state.mode) return { state, facts: [] };
   const changed: Fact = { type: "mode_changed", data: { mode: fromAgentMode(mode) } };
   return { state: { ...state, mode }, facts: state.mode === null ? [] : [changed] };
-}
-
-const MAX_TEXT = 500;
-const said = z.object({ content: z.string(), message: z.string(), summary: z.string(), text: z.string() }).partial();
-
-function noticeOf(line: LineOf<"system">): Fact {
-  const notice = (text: string): Fact => ({
-    type: "notice",
-    data: { kind: line.subtype, text: text.slice(0, MAX_TEXT) },
-  });
-  if (line.subtype === "api_retry") return notice(retryText(line));
-  if (line.subtype === "compact_boundary") return notice("The conversation was summed up to make room.");
-  const { content, message, summary, text } = said.safeParse(line).data ?? {};
-  const words = content ?? message ?? summary ?? text;
-  return words
-    ? notice(words)
-    : unreadableLine(JSON.stringify(line), `Claude Code said something new: ${line.subtype}.`);
-}
-
-const retry = z.object({
-  attempt: z.number(),
-  max_retries: z.number(),
-  error_status: z.number().nullish(),
-  error: z.string(),
-});
-
-function retryText(line: LineOf<"system">): string {
-  const known = retry.safeParse(line).data;
-  if (!known) return "The model could not be reached; it is asked again.";
-  const { attempt, max_retries, error_status, error } = known;
-  const why = error_status ? `${error}, status ${error_status}` : "the connection was lost";
-  return `The model did not answer (${why}); it is asked again, attempt ${attempt} of ${max_retries}.`;
 }

@@ -5,6 +5,7 @@ import { boundedInput, type ToolInput } from "../tool-title.ts";
 import { planAfter, planOf } from "./plan.ts";
 import type { LineOf } from "./protocol.ts";
 import { type ClaudeState, idIn, MAX_TOOLS, type OpenToolCall, type Step } from "./state.ts";
+import { leftBehind } from "./task.ts";
 import { fileOf, kindOf, titleOf } from "./tool.ts";
 
 export const toolUse = z.object({
@@ -20,20 +21,26 @@ export interface Call {
   input: ToolInput;
   status: "pending" | "running";
   startedAt: string | null;
+  /** The background task that makes it; null = the turn. */
+  task: string | null;
 }
 
 export const isKnown = (state: ClaudeState, id: string): boolean => state.tools.some((one) => one.id === id);
 
 /** What a call is to people; nothing when they know of it already. */
-export function callTool(state: ClaudeState, { id, name, input, status, startedAt }: Call): Step {
+export function callTool(state: ClaudeState, { id, name, input, status, startedAt, task }: Call): Step {
   if (isKnown(state, id)) return { state, facts: [] };
   const file = fileOf(name, input);
   const call: OpenToolCall = { id, name, path: file?.path ?? null, bytes: file?.bytes ?? null, startedAt };
   const next = { ...state, tools: [...state.tools, call].slice(-MAX_TOOLS) };
   const plan = planOf(name, input);
-  if (plan) return { state: next, facts: [plan] };
+  // What a background task plans is not what the conversation plans.
+  if (plan) return { state: next, facts: task === null ? [plan] : [] };
   const title = titleOf({ name, input, cwd: state.cwd });
-  const data = { toolCallId: idIn(state, id), title, kind: kindOf(name), status, input: boundedInput(input) };
+  const data = {
+    ...{ toolCallId: idIn(state, id), title, kind: kindOf(name), status, input: boundedInput(input) },
+    ...(task === null ? {} : { taskId: task }),
+  };
   return { state: next, facts: [{ type: "tool_call", data }] };
 }
 
@@ -51,8 +58,9 @@ export function takeResults(state: ClaudeState, line: LineOf<"user">): Step {
   for (const block of blocks) {
     const result = toolResult.safeParse(block);
     if (!result.success) continue;
-    const { state: next, facts } = takeResult(step.state, result.data, line);
-    step = { state: next, facts: [...step.facts, ...facts] };
+    const taken = takeResult(step.state, result.data, line);
+    const left = leftBehind(taken.state, result.data.tool_use_id);
+    step = { state: left.state, facts: [...step.facts, ...taken.facts, ...left.facts] };
   }
   return step;
 }

@@ -20,6 +20,7 @@ export function createCopilotDriver(program: Program): Driver {
       approvals: false,
       interrupt: false,
       steer: false,
+      tasks: "untold",
       files: [ANY_FILE],
       modes,
       models: true,

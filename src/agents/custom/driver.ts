@@ -38,6 +38,7 @@ export function createCustomDriver({ id, tool, runner, install }: CustomAgent): 
       approvals: false,
       interrupt: isLongLived,
       steer: false,
+      tasks: "untold",
       files: [ANY_FILE],
       modes: tool.dangerousFlag ? { auto: autoWith(tool.dangerousFlag) } : {},
       models: tool.modelFlag !== null,

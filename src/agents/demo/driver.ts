@@ -35,6 +35,7 @@ export function createDemoDriver(program: string): Driver {
       approvals: true,
       interrupt: true,
       steer: true,
+      tasks: "stoppable",
       files: [ANY_FILE],
       modes: {},
       models: false,
@@ -51,7 +52,7 @@ export function createDemoDriver(program: string): Driver {
 
     launch: (context) => ({ argv: argvOf(program, context), env: {} }),
 
-    open: ({ run }) => ({ state: { run, prompt: null, steered: [], questions: [] }, facts: [], writes: [] }),
+    open: ({ run }) => ({ state: { run, prompt: null, steered: [], questions: [], tasks: 0 }, facts: [], writes: [] }),
 
     read: readLine,
 
@@ -86,5 +87,7 @@ export function createDemoDriver(program: string): Driver {
     openQuestions: ({ questions }) => questions.length,
 
     interrupt: (state) => ({ state, facts: [], writes: state.prompt === null ? [] : [toLine({ type: "interrupt" })] }),
+
+    stopTasks: (state) => ({ state, facts: [], writes: state.tasks === 0 ? [] : [toLine({ type: "stop_tasks" })] }),
   });
 }

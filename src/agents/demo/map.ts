@@ -12,6 +12,8 @@ export const demoState = z.object({
   steered: z.array(z.string()).default([]),
   /** The agent's own ids of the questions that wait for an answer. */
   questions: z.array(z.string()),
+  /** How many of its tasks work in the background. */
+  tasks: z.number().default(0),
 });
 export type DemoState = z.infer<typeof demoState>;
 
@@ -36,6 +38,10 @@ export function readLine(state: DemoState, text: string): Reaction<DemoState> {
         return { state, facts: [unreadableLine(text, "The agent ended a turn that was not running.")], writes: [] };
       }
       return { ...takeEnd(state, line), writes: [] };
+    case "task_start":
+      return { state: { ...state, tasks: state.tasks + 1 }, facts: [factOf(state, line)], writes: [] };
+    case "task_end":
+      return { state: { ...state, tasks: Math.max(0, state.tasks - 1) }, facts: [factOf(state, line)], writes: [] };
     case "heard":
       return { state: { ...state, steered: withoutHeard(state, line.prompt) }, facts: [], writes: [] };
     default:
@@ -111,6 +117,10 @@ function factOf(state: DemoState, line: Exclude<AgentLine, LineOf<"ask" | "heard
       return { type: "file_read", data: { path: line.path, toolCallId: idIn(state, line.call) } };
     case "file_write":
       return { type: "file_write", data: { path: line.path, toolCallId: idIn(state, line.call), bytes: line.bytes } };
+    case "task_start":
+      return { type: "task_start", data: { taskId: idIn(state, line.task), kind: "other", title: line.title } };
+    case "task_end":
+      return { type: "task_end", taskId: idIn(state, line.task), outcome: line.outcome };
     case "usage":
       return { type: "usage", inputTokens: line.inputTokens, outputTokens: line.outputTokens, costUsd: line.costUsd };
     case "quota":

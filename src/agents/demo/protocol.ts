@@ -3,7 +3,7 @@
 import * as z from "zod";
 import type { FormContent } from "../../core/index.ts";
 
-/** Made by the agent; they start again with every process: m1, c1, q1. */
+/** Made by the agent; they start again with every process: m1, c1, q1, b1. */
 const id = z.string();
 const count = z.number().nonnegative();
 /** How much its memory of the conversation holds by then: a fork can begin there. */
@@ -69,6 +69,9 @@ const agentLine = z.discriminatedUnion("type", [
       )
       .min(1),
   }),
+  /** Work that goes on beside the turns. */
+  z.object({ type: z.literal("task_start"), task: id, title: z.string() }),
+  z.object({ type: z.literal("task_end"), task: id, outcome: z.enum(["completed", "stopped"]) }),
   z.object({ type: z.literal("usage"), inputTokens: count, outputTokens: count, costUsd: count }),
   /** Words that came while it worked: it has taken them into its turn. */
   z.object({ type: z.literal("heard"), prompt: id }),
@@ -98,7 +101,9 @@ export type AgentMessage =
   | { type: "steer"; id: string; text: string; files?: readonly PromptFile[] }
   | { type: "answer"; id: string; option: string; message?: string; content?: Content }
   /** Ends the running turn; without one it means nothing. */
-  | { type: "interrupt" };
+  | { type: "interrupt" }
+  /** Ends what works in the background. */
+  | { type: "stop_tasks" };
 
 /** The line's meaning, or null when it has none. Total: never throws. */
 export function parseAgentLine(line: string): AgentLine | null {

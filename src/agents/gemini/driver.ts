@@ -20,6 +20,7 @@ export function createGeminiDriver(program: Program & { readonly env: Readonly<R
       approvals: false,
       interrupt: false,
       steer: false,
+      tasks: "untold",
       files: [ANY_FILE],
       modes,
       models: true,

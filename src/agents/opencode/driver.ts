@@ -23,6 +23,7 @@ export function createOpencodeDriver(bridge: string): Driver {
       approvals: true,
       interrupt: true,
       steer: true,
+      tasks: "untold",
       files: [ANY_FILE],
       modes: modesOf(true),
       models: true,

@@ -20,6 +20,7 @@ export const createOpencodeOneshotDriver = (): Driver =>
       approvals: false,
       interrupt: false,
       steer: false,
+      tasks: "untold",
       files: [ANY_FILE],
       modes: modesOf(false),
       models: true,

@@ -31,6 +31,7 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
       approvals: isStream,
       interrupt: isStream,
       steer: isStream,
+      tasks: "untold",
       files: [ANY_FILE],
       modes: modesOf(isStream),
       models: true,

@@ -18,6 +18,7 @@ import { QuestionTalk } from "./question-talk.ts";
 import { draftRows, queueRows } from "./queue-rows.ts";
 import { Screen } from "./screen.ts";
 import { shown } from "./shown.ts";
+import { taskRow } from "./task-row.ts";
 import { afterKey, type Gaze, isLooking, openedAt, watchKeys } from "./terminal-focus.ts";
 import {
   isDraft,
@@ -294,7 +295,7 @@ class Attachment {
     const row = composerRow(editor, { label: this.#label(), ...around });
     const about = { style: this.#style, nowMs: this.#io.now(), ref: referenceOf(this.#session), ...around };
     const options = { ...about, isBusy: this.#isBusy && asked === null && !isDraft(this.#typing) };
-    const rows = this.#state ? queueRows(this.#state, options) : [];
+    const rows = this.#state ? [...taskRow(this.#state, about), ...queueRows(this.#state, options)] : [];
     const draft = { aside: aside?.text ?? null, isDraft: isDraft(this.#typing), isKept: kept?.isRead === true };
     this.#screen.compose(row, [
       ...rows,

@@ -32,7 +32,7 @@ export function queueRows({ prompt }: SessionState, options: RowOptions): string
   if (queue.length > 0 && prompt.paused)
     rows.push(`${paused} held: they go on when you send something, or with: skein queue ${ref} release`);
   if (isBusy) rows.push(`busy: Enter queues ${dot} alt+enter stops the turn and sends ${dot} Esc stops it`);
-  return rows.map((row) => style.dim(cut(row, options)));
+  return rows.map((row) => style.dim(cutRow(row, options)));
 }
 
 export interface Draft {
@@ -54,11 +54,11 @@ export function draftRows({ aside, isDraft, isKept, asked }: Draft, options: Omi
     ...(aside === null ? [] : [`draft, back with Tab: ${safeLine(aside)}`]),
     ...(isDraft && asked !== null ? [`Tab puts it aside for${label ? `: ${label}` : " what is asked"}`] : []),
     ...(isKept ? ["Enter again sends it as a prompt"] : []),
-  ].map((row) => style.dim(cut(row, options)));
+  ].map((row) => style.dim(cutRow(row, options)));
 }
 
 /** One column stays free, so that no row ever wraps. */
-function cut(row: string, { columns, measure, style }: Omit<RowOptions, "isBusy">): string {
+export function cutRow(row: string, { columns, measure, style }: Omit<RowOptions, "isBusy">): string {
   if (measure(row) < columns) return row;
   const characters = [...row];
   const room = columns - 1 - measure(style.glyphs.ellipsis);

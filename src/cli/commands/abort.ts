@@ -1,10 +1,13 @@
-// `skein abort`: stops the running turn and says when it has stopped; the session stays, and what waits is held or withdrawn.
+// `skein abort`: stops the running turn and says when it has stopped; the session stays, and what waits is held or withdrawn. Where no turn runs
+// it stops what works in the background.
 import { type Client, type CommandAnswer, type ListedSession, ProblemError } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { type EndedTask, taskFacts, taskNames } from "../render/background.ts";
 import { promptFacts, promptLines } from "../render/prompt-lines.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
+import { tasksIn, workOf } from "../session/at-stake.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
 const PATIENCE_MS = 30_000;
@@ -17,8 +20,10 @@ export const command = defineCommand({
   usage: "abort [session]",
   details: [
     "What is queued is held back until you let it go (skein queue <session> release) or send something; --clear withdraws it.",
-    '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn","prompts"}: ran says whether a turn was running,',
-    "prompts are those that --clear withdrew.",
+    "Background tasks go on when the turn stops. When no turn runs they are what is stopped, where the agent can be asked to (Claude Code);",
+    "skein restart ends them with the agent's process.",
+    '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn","prompts","tasks","endsTasks"}: ran says whether a turn was',
+    "running, prompts are those that --clear withdrew, tasks what worked in the background, endsTasks whether the agent was asked to end that.",
   ],
   effect: "acts",
   flags: {
@@ -40,20 +45,26 @@ export const command = defineCommand({
     const turn = ran
       ? await awaitTurnEnd(client, { session, turn: String(answer.outcome.turn), after: session.head, io, timeoutMs })
       : null;
+    const tasks = answer ? tasksIn(answer.outcome) : (await workOf(client, session)).tasks;
+    const endsTasks = answer?.outcome.endsTasks === true;
     const withdrawn = Number(answer?.outcome.withdrawn ?? 0);
     const { items, paused } = await client.queue(session.id);
     const queued = items.length;
     const aborted = turn?.reason === "interrupted";
     const gone = before.filter((one) => !items.some(({ promptId }) => promptId === one.promptId));
     const prompts = promptFacts(gone);
-    if (flags.json) printJson({ v: 1, session: session.id, ran, aborted, withdrawn, queued, paused, turn, prompts });
+    const said = { ran, aborted, withdrawn, queued, paused, turn, prompts, tasks: taskFacts(tasks), endsTasks };
+    if (flags.json) printJson({ v: 1, session: session.id, ...said });
     say(
       [
-        turn === null
-          ? `nothing to stop: no turn of ${name} is running`
-          : aborted
+        turn !== null
+          ? aborted
             ? `aborted: ${name} has stopped`
-            : `${name} had finished already (${turn.reason})`,
+            : `${name} had finished already (${turn.reason})`
+          : endsTasks
+            ? `${name} was asked to end ${taskNames(tasks)}`
+            : `nothing to stop: no turn of ${name} is running`,
+        ...(tasks.length > 0 && !endsTasks ? [goesOn(session, tasks, answer?.outcome.canEndTasks === true)] : []),
         ...(withdrawn > 0 ? [`${withdrawn} queued ${withdrawn === 1 ? "prompt" : "prompts"} withdrawn`] : []),
         ...(queued > 0 && paused
           ? [`${queued} queued, held: let go with: skein queue ${referenceOf(session)} release`]
@@ -64,6 +75,13 @@ export const command = defineCommand({
     return exitCodes.ok.code;
   },
 });
+
+/** What an abort leaves alone, and how it can be ended. */
+function goesOn(session: ListedSession, tasks: readonly EndedTask[], canEnd: boolean): string {
+  const ref = referenceOf(session);
+  const how = canEnd ? `skein abort ${ref} once more, or skein restart ${ref}` : `skein restart ${ref}`;
+  return `${taskNames(tasks)} ${tasks.length === 1 ? "goes" : "go"} on; ended by: ${how}`;
+}
 
 /** Null when there was nothing to stop and nothing to clear. */
 async function interrupt(client: Client, session: ListedSession, clear: boolean): Promise<CommandAnswer | null> {

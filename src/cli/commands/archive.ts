@@ -13,7 +13,7 @@ export const command = defineCommand({
   usage: "archive <session>…",
   details: [
     "The agent's process is ended, and what is queued is kept, held. `skein sessions --archived` lists them; the next prompt, or unarchive, brings",
-    "one back. A session that works is left alone unless --force is given. With a filter instead of names the list is shown first.",
+    "one back. A session that works, also in the background, is left alone unless --force is given. With a filter instead of names the list is shown first.",
   ],
   examples: ["skein archive api", "skein archive --status done --older-than 2w"],
   effect: "acts",

@@ -1,5 +1,6 @@
 // `skein clear`: a new session in the place of this one, which stays as it is.
 import { defineCommand } from "../command.ts";
+import { taskNames } from "../render/background.ts";
 import { counted } from "../render/counted.ts";
 import { displayName, nameAndId, referenceOf } from "../render/session-name.ts";
 import { workOf } from "../session/at-stake.ts";
@@ -26,9 +27,10 @@ export const command = defineCommand({
     const client = await context.client();
     const source = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const made = await client.clear(source.id, { env: clientEnvironment(io) });
-    const { turn, queued } = await workOf(client, source);
+    const { turn, tasks, queued } = await workOf(client, source);
     const goesOn = [
       ...(turn === null ? [] : [`its turn ${turn} goes on`]),
+      ...(tasks.length > 0 ? [`${taskNames(tasks)} ${tasks.length === 1 ? "goes" : "go"} on there`] : []),
       ...(queued.length > 0
         ? [`${counted(queued.length, "prompt")} ${queued.length === 1 ? "stays" : "stay"} queued there`]
         : []),

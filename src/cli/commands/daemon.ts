@@ -116,21 +116,23 @@ async function stop(context: DaemonContext): Promise<void> {
   for (const { line } of turns) say(line);
 }
 
-/** The turns that end with their agents; what is queued behind them is not touched. */
+/** The turns and background tasks that end with their agents; what is queued behind them is not touched. */
 async function turnsOf(paths: Context["paths"]) {
-  const [{ workOf }, { counted }, { displayName }] = await Promise.all([
+  const [{ workOf }, { taskFacts, taskNames }, { counted }, { displayName }] = await Promise.all([
     import("../session/at-stake.ts"),
+    import("../render/background.ts"),
     import("../render/counted.ts"),
     import("../render/session-name.ts"),
   ]);
   const client = plainClient(paths);
   const works = (await client.sessions()).map(async (session) => ({ session, ...(await workOf(client, session)) }));
-  return (await Promise.all(works)).flatMap(({ session, turn, queued }) => {
-    if (turn === null) return [];
+  return (await Promise.all(works)).flatMap(({ session, turn, tasks, queued }) => {
+    if (turn === null && tasks.length === 0) return [];
     const waits =
       queued.length > 0 ? `; ${counted(queued.length, "prompt")} ${queued.length === 1 ? "stays" : "stay"} queued` : "";
-    const line = `${displayName(session)}: turn ${turn} stopped${waits}`;
-    return [{ session: session.id, name: session.name, turn, queued: queued.length, line }];
+    const what = [...(turn === null ? [] : [`turn ${turn}`]), ...(tasks.length > 0 ? [taskNames(tasks)] : [])];
+    const line = `${displayName(session)}: ${what.join(" and ")} stopped${waits}`;
+    return [{ session: session.id, name: session.name, turn, tasks: taskFacts(tasks), queued: queued.length, line }];
   });
 }
 

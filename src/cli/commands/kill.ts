@@ -16,8 +16,8 @@ export const command = defineCommand({
   usage: "kill <session>…",
   details: [
     "The next prompt opens the session again, where it was. What is queued is kept, each prompt held: none of it goes to the agent until you",
-    "let it go (skein queue <session> release). With a filter instead of names the list is shown first, with the turns that run and what is queued.",
-    '--json prints {"v":1,"session","stopped","hadProcess","turn","queued":[{"promptId","text","held"}],"withdrawn","left"}; for several',
+    "let it go (skein queue <session> release). With a filter instead of names the list is shown first, with the turns and background tasks that end and what is queued.",
+    '--json prints {"v":1,"session","stopped","hadProcess","turn","tasks":[{"kind","title"}],"queued":[{"promptId","text","held"}],"withdrawn","left"}; for several',
     '{"v":1,"sessions":[…]}.',
   ],
   examples: ["skein kill api", "skein kill --status idle --agent demo"],

@@ -1,8 +1,9 @@
 // `skein restart`: ends the agent's process; the next prompt goes on with the conversation in another one.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
+import { taskFacts, taskNames } from "../render/background.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
-import { atStake, inTurn } from "../session/at-stake.ts";
+import { atStake, inTurn, tasksIn } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { forEachSession } from "../session/each-session.ts";
 
@@ -13,7 +14,7 @@ export const command = defineCommand({
   summary: "Start the agent's process anew, go on with the conversation",
   usage: "restart <session>…",
   details: [
-    "A turn that runs is interrupted; what waits in the queue goes to the new process, unless it is held. For a changed login, a new version of the agent,",
+    "A turn that runs is interrupted, and what works in the background ends; what waits in the queue goes to the new process, unless it is held. For a changed login, a new version of the agent,",
     "or one that hangs. With a filter instead of names the list is shown first.",
   ],
   examples: ["skein restart api", "skein restart --agent claude"],
@@ -31,6 +32,7 @@ export const command = defineCommand({
         const hadProcess = outcome.wasRunning === true;
         const turn = typeof outcome.turn === "string" ? outcome.turn : null;
         const queued = Array.isArray(outcome.queued) ? (outcome.queued as string[]) : [];
+        const tasks = tasksIn(outcome);
         const held = await heldOf(client, session, queued);
         const going = queued.length - held.length;
         const next = going > 0 ? `what is queued (${going})` : "the next prompt";
@@ -39,7 +41,11 @@ export const command = defineCommand({
           : `it has no process; ${next} starts one`;
         const release = `skein queue ${referenceOf(session)} release${going > 0 ? " <n>" : ""}`;
         const kept = held.length > 0 ? `; ${held.length} held, let go with: ${release}` : "";
-        return { text: `${displayName(session)}: ${what}${kept}`, facts: { hadProcess, turn, queued, held } };
+        return {
+          text: `${displayName(session)}: ${what}${kept}`,
+          lines: tasks.length > 0 ? [`ends with it: ${taskNames(tasks)}`] : [],
+          facts: { hadProcess, turn, tasks: taskFacts(tasks), queued, held },
+        };
       },
     });
   },

@@ -24,7 +24,7 @@ export const command = defineCommand({
     "Images and files go with it as the agent takes them: inside of the prompt, or as a path that it can read. 20 files, 20 MB together.",
     "While the agent works the prompt waits in the queue (see: skein help queue), unless --now stops the turn or --steer goes into it.",
     "With --wait it says on stderr what it waits for, prints the agent's last message and ends with 0 (completed), 6 (failed), 7 (timeout),",
-    "8 (a person is needed: the agent asks, something holds the queue, a budget is used up), 9 (withdrawn) or 130 (interrupted).",
+    "8 (a person is needed: the agent asks, something holds the queue, a budget is used up), 9 (withdrawn) or 130 (interrupted). It waits for the turn, and not for background tasks.",
     "The same --prompt-id sent again, with the same words and flags, does nothing twice: it tells what came of the first one.",
     '--json prints {"v":1,"session":{"id","name"},"promptId","state","seq","turn","message",…}; state is queued, waiting, done, failed,',
     "interrupted or withdrawn.",

@@ -21,6 +21,7 @@ export const command = defineCommand({
     "--tree shows forks, and sessions that were begun with clear, below what they came from.",
     "--watch stays and shows changes as they come, those that need you first; j, k, PgUp and PgDn scroll, q leaves. With --json it prints the",
     "whole list as a line whenever it is another one.",
+    "A session in the background rests while tasks of its agent work; --wide says how many, and since when the first.",
     "--wide shows the memory of each agent with all that it has started; one without a process takes none.",
     '--json prints {"v":1,"sessions":[{"id","name","status","reason":{"code","text","seq"},"agent","head","active","workspace":{"id","path"},…}]}.',
   ],
@@ -35,7 +36,7 @@ export const command = defineCommand({
     ...listFlags,
     tree: { type: "boolean", summary: "Forks and cleared sessions below what they came from" },
     watch: { type: "boolean", short: "w", summary: "Stay, and show what changes" },
-    wide: { type: "boolean", summary: "More columns: model, mode, turns, tokens, memory" },
+    wide: { type: "boolean", summary: "More columns: model, mode, turns, tokens, tasks, memory" },
   },
   maxPositionals: 0,
   async run(context) {

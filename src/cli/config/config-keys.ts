@@ -52,7 +52,10 @@ export const configKeys: readonly ConfigKey[] = [
     example: "10",
     text: "A turn in which nothing happens for so long is interrupted; read when the daemon starts",
   }),
-  limit("running_sessions", "runningSessions", { example: "4", text: "How many sessions may work at once; 0 = all" }),
+  limit("running_sessions", "runningSessions", {
+    example: "4",
+    text: "How many sessions may work at once, background tasks not counted; 0 = all",
+  }),
   limit("park_minutes", "parkMinutes", {
     example: "10",
     text: "A process that rests for so long is ended until the next prompt; 0 = never",

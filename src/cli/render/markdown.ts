@@ -29,6 +29,14 @@ function blockText(block: Block): string {
       return block.entries
         .map(({ content, status }) => `- [${status === "completed" ? "x" : " "}] ${inOneLine(content)}`)
         .join("\n");
+    case "task":
+      return quoted(`**in the background:** ${inOneLine(block.title)}`);
+    case "task_end":
+      return quoted(
+        [`**background task ${block.outcome}**`, block.title, block.summary]
+          .flatMap((part) => (part === null || part === "" ? [] : [inOneLine(part)]))
+          .join(": "),
+      );
     case "turn_end":
       return block.reason === "completed"
         ? "---"

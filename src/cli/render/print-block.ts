@@ -51,6 +51,12 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
     case "plan":
       for (const { content, status } of block.entries) page.line(`  [${marks[status]}] ${safeLine(content)}`);
       break;
+    case "task":
+      page.line(style.dim(`${style.glyphs.running} in the background: ${indented(block.title)}`));
+      break;
+    case "task_end":
+      page.line(taskEndLine(block, style));
+      break;
     case "turn_end":
       page.line(turnEndLine(block, printing));
       break;
@@ -77,6 +83,7 @@ const marks = { pending: " ", in_progress: "~", completed: "x" } as const;
 
 /** Blank lines set speech, questions and plans apart; tools and short remarks stand close together. */
 function gapBefore({ kind }: Block, { lastKind }: Printing): 1 | 2 {
+  if (kind === "task" || kind === "task_end") return 1;
   if (kind === "turn_end" || kind === "notice" || kind === "error") return 1;
   return kind === "tool" && (lastKind === "tool" || lastKind === "permission") ? 1 : 2;
 }
@@ -108,6 +115,18 @@ function printPermission(
   const label = option ? optionLabel(option) : (block.option ?? "");
   const who = block.by?.name ? ` ${style.glyphs.dot} by ${safeLine(block.by.name)}` : "";
   page.line(`${style.yellow(style.glyphs.bar)} answered: ${exactText(label)}${style.dim(`${who}${about}`)}`);
+}
+
+/** One line: more of what came of it is in the agent's own words. */
+function taskEndLine({ title, outcome, summary }: BlockOf<"task_end">, { glyphs, red, dim }: Style): string {
+  const ends = {
+    completed: dim(`${glyphs.done} background task done`),
+    failed: red(`${glyphs.failed} background task failed`),
+    stopped: dim(`${glyphs.stopped} background task stopped`),
+    unknown: dim(`${glyphs.stopped} background task over`),
+  };
+  const what = [title, summary].flatMap((text) => (text === null || text === "" ? [] : [safeLine(text)]));
+  return `${ends[outcome]}${dim(what.map((text) => ` ${glyphs.dot} ${text}`).join(""))}`;
 }
 
 function turnEndLine({ reason, error, durationMs }: BlockOf<"turn_end">, { style, tokens }: Printing): string {

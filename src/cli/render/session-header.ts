@@ -1,5 +1,6 @@
 // The head of a transcript: which session this is, and what it is doing.
 import type { ListedSession } from "../../client/index.ts";
+import { agoOf } from "./background.ts";
 import { relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { displayName, shortId } from "./session-name.ts";
@@ -8,7 +9,7 @@ import { statusLabel } from "./status-label.ts";
 import { tildePath } from "./tilde-path.ts";
 
 export function sessionHeader(session: ListedSession, { style, nowMs, home }: Surroundings): string[] {
-  const { id, name, agent, workspace, reason, queued, usage, lastActiveAt } = session;
+  const { id, name, agent, workspace, reason, queued, usage, lastActiveAt, background } = session;
   const { glyph, word, paint } = statusLabel(session, style);
   const dot = style.dim(` ${style.glyphs.dot} `);
   const who = [
@@ -19,7 +20,9 @@ export function sessionHeader(session: ListedSession, { style, nowMs, home }: Su
   ];
   const what = [
     paint(`${glyph} ${word}`),
-    safeLine(reason.text),
+    ...(reason.code === "background" && background
+      ? [`${safeLine(reason.text)} (since ${agoOf(background.since, nowMs)})`]
+      : [safeLine(reason.text)]),
     ...(queued > 0 ? [`${queued} queued`] : []),
     ...(usage.costUsd > 0 ? [`$${usage.costUsd.toFixed(2)}`] : []),
     relativeTime(lastActiveAt, nowMs),

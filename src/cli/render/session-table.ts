@@ -1,5 +1,6 @@
 // `skein sessions` for people: what each session is doing, and the one thing to do next.
 import type { ListedSession } from "../../client/index.ts";
+import { agoOf } from "./background.ts";
 import { byteSize } from "./byte-size.ts";
 import { minutesAgo, relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
@@ -19,8 +20,8 @@ export interface Surroundings {
 
 const header = ["SESSION", "NAME", "STATUS", "LAST ACTIVE", "AGENT", "WHERE", "COST"];
 /** As wide as the longest word for a status, so that a list that stays on the screen does not jump. */
-const LIVE_STATUS = "STATUS".padEnd("◌ scheduled".length);
-const wideHeader = ["MODEL", "MODE", "TURNS", "TOKENS", "MEMORY"];
+const LIVE_STATUS = "STATUS".padEnd("● background".length);
+const wideHeader = ["MODEL", "MODE", "TURNS", "TOKENS", "TASKS", "MEMORY"];
 
 /** Bytes of memory by session: those whose agent lives. */
 export type Memory = ReadonlyMap<string, number>;
@@ -61,7 +62,7 @@ export async function sessionRows(
   const { memory, isLive } = shape;
   const rows = sessions.map((session) => [
     ...rowOf(session, around, shape),
-    ...(memory ? wideCells(session, memory.get(session.id)) : []),
+    ...(memory ? wideCells(session, memory.get(session.id), around.nowMs) : []),
   ]);
   const names = [...header, ...(memory ? wideHeader : [])].map((text) => ({
     text: isLive && text === "STATUS" ? LIVE_STATUS : text,
@@ -72,12 +73,17 @@ export async function sessionRows(
   return { head: render(names), rowsOf: (from, to) => rows.slice(from, to).map(render) };
 }
 
-const wideCells = ({ model, mode, turns, usage }: ListedSession, bytes: number | undefined): Cell[] =>
+const wideCells = (
+  { model, mode, turns, usage, background }: ListedSession,
+  bytes: number | undefined,
+  nowMs: number,
+): Cell[] =>
   [
     safeLine(model ?? "-"),
     safeLine(mode ?? "-"),
     String(turns),
     tokenCount(usage.inputTokens + usage.outputTokens),
+    background ? `${background.tasks}, ${agoOf(background.since, nowMs)}` : "-",
     bytes === undefined ? "-" : byteSize(bytes),
   ].map((text) => ({ text }));
 

@@ -26,6 +26,7 @@ export function statusLabel({ status, reason }: Told, style: Style): StatusLabel
     case "idle":
       if (reason.code === "paused" || reason.code === "held")
         return { glyph: glyphs.paused, word: reason.code, paint: yellow };
+      if (reason.code === "background") return { glyph: glyphs.running, word: "background", paint: cyan };
       if (reason.code === "scheduled") return { glyph: glyphs.idle, word: "scheduled", paint: dim };
       return { glyph: glyphs.idle, word: "idle", paint: dim };
     case "error":

@@ -10,7 +10,8 @@ export interface Blocking {
 
 export function blockingQuestion(state: SessionState, promptId: string): Blocking | null {
   const { prompt, turn, permission, lifecycle } = state;
-  const question = permission.open.find((one) => one.state === "asked");
+  // What a background task asks holds up that task alone.
+  const question = permission.open.find((one) => one.state === "asked" && one.taskId === undefined);
   const { open } = turn;
   // A turn that is about to end takes its questions with it.
   if (!question || !open || open.interrupt !== "none" || lifecycle.phase !== "open") return null;

@@ -21,8 +21,13 @@ export function attentionOf(state: SessionState, event: KnownEvent): Attention |
   if (!waiting) return null;
   const attention = { ...waiting, at: event.at };
   if (waiting.kind !== "finished") return attention;
-  const durationMs = event.type === "turn_end" ? (event.data.durationMs ?? 0) : 0;
   // With more to do the agent goes on by itself: the last of its turns is worth a call.
   const goesOn = nextPrompt(state, event.at) !== null && !state.binding.halted;
-  return durationMs > LONG_TURN_MS && !goesOn ? attention : null;
+  return waitedMs(event) > LONG_TURN_MS && !goesOn ? attention : null;
+}
+
+/** For how long somebody may have waited for it. A task whose end wakes the agent is not the end: the turn that follows has one. */
+function waitedMs({ type, data }: KnownEvent): number {
+  if (type === "turn_end") return data.workedMs ?? data.durationMs ?? 0;
+  return type === "task_end" && !data.wakes ? (data.workedMs ?? 0) : 0;
 }

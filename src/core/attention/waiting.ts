@@ -1,6 +1,7 @@
 // What in a session waits for a person now. Each item is named by the event at which it began to wait, so that whoever looks later, or twice,
 // finds the same name; what is no longer listed was answered, read or overtaken.
 import type { SessionState } from "../state.ts";
+import { countTasks } from "../task/state.ts";
 import type { ClosedTurn } from "../turn/state.ts";
 import { oneLine } from "./one-line.ts";
 
@@ -9,7 +10,7 @@ export type AttentionKind =
   | "needs_you"
   /** A turn, or the agent itself. */
   | "failed"
-  /** A turn ended well, and nobody has read it. */
+  /** A turn ended well, what it left in the background too, and nobody has read it. */
   | "finished";
 
 export interface Waiting {
@@ -61,9 +62,10 @@ function failure({ turn, lifecycle }: SessionState): Result | null {
   return badEnd === undefined ? null : { kind: "failed", seq, text: badEnd };
 }
 
-function success({ turn }: SessionState): Result | null {
-  if (turn.open !== null || turn.last?.reason !== "completed") return null;
-  return { kind: "finished", seq: turn.last.seq, text: "finished" };
+/** Not before the last background task has ended: until then the agent has only stopped talking. */
+function success({ turn, task }: SessionState): Result | null {
+  if (turn.open !== null || turn.last?.reason !== "completed" || countTasks(task) > 0) return null;
+  return { kind: "finished", seq: Math.max(turn.last.seq, task.rest?.seq ?? 0), text: "finished" };
 }
 
 const SHORT_ID = 8;

@@ -51,6 +51,8 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       const run = state.run ? { ...state.run, restsSince: event.at } : null;
       return { ...state, run, startsAt: event.data.reason === "completed" ? [] : state.startsAt };
     }
+    case "task_end":
+      return state.run?.restsSince ? { ...state, run: { ...state.run, restsSince: event.at } } : state;
     case "session_end":
       return stopping(state);
     case "error":

@@ -2,10 +2,11 @@
 import type { Limits } from "../limit/state.ts";
 import { minutesAfter } from "../minutes-after.ts";
 import type { SessionState } from "../state.ts";
+import { countTasks } from "../task/state.ts";
 
-/** Since when the agent's process has nothing to do; null when it works, starts, ends or is not there. */
-export function restsSince({ binding, turn }: SessionState): string | null {
-  return binding.run?.phase === "ready" && !turn.open ? binding.run.restsSince : null;
+/** Since when the agent's process has nothing to do; null when it works, also in the background, starts, ends or is not there. */
+export function restsSince({ binding, turn, task }: SessionState): string | null {
+  return binding.run?.phase === "ready" && !turn.open && countTasks(task) === 0 ? binding.run.restsSince : null;
 }
 
 /** When it has rested for long enough. */

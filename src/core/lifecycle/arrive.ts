@@ -9,6 +9,8 @@ import { initialPrompt } from "../prompt/state.ts";
 import { isModelName } from "../setting/model.ts";
 import { initialSetting } from "../setting/state.ts";
 import type { SessionState } from "../state.ts";
+import { closeTasks, goesOn } from "../task/decide.ts";
+import { initialTask } from "../task/state.ts";
 import { initialToolCall } from "../tool-call/state.ts";
 import { closePermissions, closeTurn } from "../turn/decide.ts";
 import type { WorkspaceRef } from "./events.ts";
@@ -44,7 +46,8 @@ export function arrivalOf(state: SessionState, arrival: Arrival): { events: Even
   const text = left.length === 0 ? origin : `${origin}; not taken over: ${left.map((one) => one.text).join("; ")}`;
   const events: EventBody[] = [
     ...closeTurn(state, { reason: "interrupted", at, by }),
-    ...(turn.open ? [] : closePermissions(state, WHY, by)),
+    ...closeTasks(state, { at, by }),
+    ...(turn.open ? [] : closePermissions(state, WHY, by, (one) => !goesOn(state, one))),
     ...(binding.run ? [exitOf(binding.run.run, turn.open?.turn ?? null)] : []),
     ...prompt.queue.map(
       ({ promptId }): EventBody => ({ type: "prompt_withdrawn", by, data: { promptId, reason: WHY } }),
@@ -116,6 +119,7 @@ export function arrivedFrom(
     },
     prompt: { ...initialPrompt, queue: prompt.queue, title: prompt.title },
     toolCall: initialToolCall,
+    task: initialTask,
     permission: initialPermission,
     binding: {
       ...initialBinding,

@@ -3,6 +3,8 @@ import type { By, EventBody } from "../event.ts";
 import type { QueuedPrompt } from "../prompt/state.ts";
 import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
+import { type TasksAtStake, tasksAtStake } from "../task/decide.ts";
+import { countTasks, tasksStillWork } from "../task/state.ts";
 
 export function decideCreate(state: SessionState, command: CommandOf<"create">, by: By): Decision {
   // A fork is made on the state that it stands on.
@@ -30,7 +32,7 @@ export function decideStop(state: SessionState, command: CommandOf<"stop">, by: 
 }
 
 /** What a command that ends a session did to it; added to the command's outcome. */
-interface Ended {
+interface Ended extends TasksAtStake {
   /** The turn that ends with it. */
   turn: string | null;
   prompts: { held: string[]; withdrawn: string[] };
@@ -40,7 +42,8 @@ interface Ended {
  * What still waits is kept, each prompt held: nothing is lost, and nothing of it goes to the agent with a later prompt, until a person lets it
  * go. What was meant for the running turn alone ends with that turn.
  */
-function ending({ lifecycle, prompt, turn }: SessionState, reason: string, by: By): Ended & { events: EventBody[] } {
+function ending(state: SessionState, reason: string, by: By): Ended & { events: EventBody[] } {
+  const { lifecycle, prompt, turn } = state;
   if (lifecycle.phase === "ended") return { events: [], turn: null, prompts: { held: [], withdrawn: [] } };
   const isForTurn = ({ steer }: QueuedPrompt): boolean => steer?.otherwise === "withdraw";
   const withdrawn = prompt.queue.filter(isForTurn).map(({ promptId }) => promptId);
@@ -58,15 +61,22 @@ function ending({ lifecycle, prompt, turn }: SessionState, reason: string, by: B
       { type: "session_end", by, data: { reason } },
     ],
     turn: turn.open?.turn ?? null,
+    ...tasksAtStake(state),
     prompts: { held: kept.map(({ promptId }) => promptId), withdrawn },
   };
 }
 
 /** A session at work is put away only by who says that it may be stopped. */
-function refuseAtWork({ turn }: SessionState, stop: boolean, what: string): Decision | null {
-  if (!turn.open || stop) return null;
-  const detail = `Its agent works on turn ${turn.open.turn}: stop it first (skein kill), or ${what} it with --force.`;
-  return reject("turn_running", detail, { turn: turn.open.turn });
+function refuseAtWork({ turn, task }: SessionState, stop: boolean, what: string): Decision | null {
+  if (stop) return null;
+  const instead = `stop it first (skein kill), or ${what} it with --force.`;
+  if (turn.open) {
+    const detail = `Its agent works on turn ${turn.open.turn}: ${instead}`;
+    return reject("turn_running", detail, { turn: turn.open.turn });
+  }
+  const tasks = countTasks(task);
+  if (tasks === 0) return null;
+  return reject("tasks_running", `In the background ${tasksStillWork(tasks)}: ${instead}`, { tasks });
 }
 
 export function decideRename(state: SessionState, { name }: CommandOf<"rename">, by: By): Decision {
@@ -91,12 +101,9 @@ export function decideUnarchive(state: SessionState, _command: CommandOf<"unarch
 }
 
 /** A turn that runs is interrupted with its process; what waits goes on in the next one. */
-export function decideRestart(
-  { binding, turn, prompt }: SessionState,
-  _command: CommandOf<"restart">,
-  by: By,
-): Decision {
-  const { run } = binding;
+export function decideRestart(state: SessionState, _command: CommandOf<"restart">, by: By): Decision {
+  const { turn, prompt } = state;
+  const { run } = state.binding;
   const isNews = run !== null && run.phase !== "stopping";
   const text = "it was to be started anew";
   return {
@@ -105,6 +112,7 @@ export function decideRestart(
       state: "restarts",
       wasRunning: run !== null,
       turn: turn.open?.turn ?? null,
+      ...tasksAtStake(state),
       queued: prompt.queue.map(({ promptId }) => promptId),
     },
   };

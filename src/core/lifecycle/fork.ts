@@ -5,6 +5,7 @@ import { initialPermission } from "../permission/state.ts";
 import { initialPrompt } from "../prompt/state.ts";
 import { initialSetting } from "../setting/state.ts";
 import type { SessionState } from "../state.ts";
+import { initialTask } from "../task/state.ts";
 import { initialToolCall } from "../tool-call/state.ts";
 import { initialUsage } from "../usage/state.ts";
 import type { Fork } from "./events.ts";
@@ -21,6 +22,7 @@ export const forkedFrom = (state: SessionState, { isImported = false }: Pick<For
   prompt: { ...initialPrompt, title: state.prompt.title },
   turn: { ...state.turn, open: null },
   toolCall: initialToolCall,
+  task: initialTask,
   permission: initialPermission,
   binding: { ...initialBinding, model: state.binding.model },
   usage: initialUsage,

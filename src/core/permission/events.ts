@@ -49,6 +49,8 @@ export const permissionEvents = {
       /** There is more to it than could be kept for `detail`: nobody who reads only this may allow it, and no rule does. */
       isPartial: z.boolean().optional(),
       toolCallId: z.string().optional(),
+      /** The background task that asks, where it is not the turn. */
+      taskId: z.string().optional(),
       options: z.array(permissionOption).min(1),
       request: permissionRequest.optional(),
       /** Set when the agent wants to know something. */

@@ -10,6 +10,8 @@ interface Asked {
   request?: PermissionRequest;
   /** The call that waits for the answer, where the agent says so. */
   toolCallId?: string;
+  /** The background task that asks: the end of a turn does not end the question. */
+  taskId?: string;
   form?: FormField[];
   /** `detail` is not all of it, and the rest is nowhere. */
   isPartial?: boolean;

@@ -11,6 +11,8 @@ export const toolCallEvents = {
     kind: z.string(),
     status: toolCallStatus,
     input: z.unknown().optional(),
+    /** The background task that makes it, where it is not the turn. */
+    taskId: z.string().optional(),
   }),
   tool_call_update: z.object({
     toolCallId: z.string(),

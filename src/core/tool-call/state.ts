@@ -1,5 +1,5 @@
 export interface ToolCallState {
-  open: { toolCallId: string; title: string; seq: number }[];
+  open: { toolCallId: string; title: string; taskId?: string; seq: number }[];
 }
 
 export const initialToolCall: ToolCallState = { open: [] };

@@ -2,6 +2,7 @@
 import type { By } from "../event.ts";
 import type { FormField, PermissionOption } from "../permission/events.ts";
 import type { PromptFile } from "../prompt/events.ts";
+import type { TaskKind, TaskOutcome } from "../task/events.ts";
 import type { TurnEndReason } from "../turn/events.ts";
 
 interface Placed {
@@ -53,6 +54,15 @@ export type Block = Placed &
         by: By | null;
       }
     | { kind: "plan"; entries: { content: string; status: "pending" | "in_progress" | "completed" }[] }
+    | { kind: "task"; taskId: string; taskKind: TaskKind; title: string; toolCallId: string | null }
+    /** `title` is that of its start, where that lies in the window. */
+    | {
+        kind: "task_end";
+        taskId: string;
+        title: string | null;
+        outcome: TaskOutcome;
+        summary: string | null;
+      }
     | { kind: "turn_end"; turn: string; reason: TurnEndReason; error: string | null; durationMs: number | null }
     | { kind: "error"; code: string; text: string; hint: string | null }
     | { kind: "notice"; code: string; text: string }

@@ -78,6 +78,18 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
     case "plan":
       blocks.push({ ...place, kind: "plan", entries: event.data.entries });
       return;
+    case "task_start": {
+      const { taskId, kind: taskKind, title, toolCallId = null } = event.data;
+      blocks.push({ ...place, kind: "task", taskId, taskKind, title, toolCallId });
+      return;
+    }
+    case "task_end": {
+      const { taskId, outcome, summary = null } = event.data;
+      const start = blocks.findLast((block) => block.kind === "task" && block.taskId === taskId);
+      const title = start?.kind === "task" ? start.title : null;
+      blocks.push({ ...place, kind: "task_end", taskId, title, outcome, summary });
+      return;
+    }
     case "turn_end": {
       const { turn, reason, error, durationMs } = event.data;
       blocks.push({ ...place, kind: "turn_end", turn, reason, error: error ?? null, durationMs: durationMs ?? null });
@@ -154,6 +166,7 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
     case "queue_paused":
     case "turn_start":
     case "interrupt":
+    case "task_stop":
     case "selected":
     case "acknowledged":
     case "agent_start":

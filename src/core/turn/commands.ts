@@ -4,4 +4,6 @@ export interface InterruptCommand {
   turn?: string | undefined;
   /** Empty the queue, too; then nothing running is no reason to refuse. */
   clear?: boolean | undefined;
+  /** The agent can be asked to end its background tasks: where no turn runs, they are what stops. */
+  endsTasks?: boolean | undefined;
 }

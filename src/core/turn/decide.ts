@@ -1,20 +1,34 @@
 import type { CommandOf, Decision } from "../command.ts";
 import type { By, EventBody } from "../event.ts";
+import type { OpenPermission } from "../permission/state.ts";
 import { clearing } from "../prompt/decide.ts";
 import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
+import { goesOn, tasksAtStake, workedBy } from "../task/decide.ts";
+import { countTasks, tasksStillWork } from "../task/state.ts";
 import type { TurnEndReason } from "./events.ts";
 
-/** Asks the running turn to stop. Asking twice is one wish. The queue waits then, or is emptied. */
+/**
+ * Asks the running turn to stop; what works in the background goes on. Where no turn runs, that is what is asked to stop. Asking twice is one
+ * wish. The queue waits then, or is emptied.
+ */
 export function decideInterrupt(state: SessionState, command: CommandOf<"interrupt">, by: By): Decision {
-  const { open, last } = state.turn;
+  const { open } = state.turn;
   const cleared = command.clear ? clearing(state, by) : [];
-  if (!open && command.clear)
-    return { events: cleared, outcome: { state: "idle", ran: false, withdrawn: cleared.length } };
-  if (!open) {
-    const detail = last ? `Turn ${last.turn} ended at event ${last.seq}.` : "This session has had no turn yet.";
-    return reject("turn_not_running", detail, last ? { seq: last.seq } : {});
+  const withdrawn = cleared.length;
+  if (!open && command.turn === undefined && command.endsTasks && countTasks(state.task) > 0) {
+    const isNews = state.task.stop !== "requested";
+    return {
+      events: [
+        ...(isNews ? [{ type: "task_stop" as const, by, data: { state: "requested" as const } }] : []),
+        ...cleared,
+      ],
+      outcome: { state: "requested", ran: false, withdrawn, ...tasksAtStake(state), endsTasks: true },
+    };
   }
+  if (!open && command.clear)
+    return { events: cleared, outcome: { state: "idle", ran: false, withdrawn, ...tasksAtStake(state) } };
+  if (!open) return refuseAtRest(state);
   if (command.turn !== undefined && command.turn !== open.turn) {
     return reject("turn_mismatch", `Turn ${open.turn} is running, not ${command.turn}.`, { turn: open.turn });
   }
@@ -24,11 +38,30 @@ export function decideInterrupt(state: SessionState, command: CommandOf<"interru
       ...(isNews ? [{ type: "interrupt" as const, by, data: { turn: open.turn, state: "requested" as const } }] : []),
       ...cleared,
     ],
-    outcome: { state: "requested", turn: open.turn, ran: true, withdrawn: cleared.length },
+    outcome: {
+      ...{ state: "requested", turn: open.turn, ran: true, withdrawn, ...tasksAtStake(state) },
+      ...(command.endsTasks && countTasks(state.task) > 0 ? { canEndTasks: true } : {}),
+    },
   };
 }
 
-/** Ends the open turn and everything in it that the agent left open: tool calls, questions. Nothing when no turn is open. */
+function refuseAtRest({ turn: { last }, task }: SessionState): Decision {
+  const detail = last ? `Turn ${last.turn} ended at event ${last.seq}.` : "This session has had no turn yet.";
+  const works = countTasks(task);
+  const but =
+    works > 0
+      ? ` ${tasksStillWork(works)} in the background, which its agent can't be asked to end: end its process.`
+      : "";
+  return reject("turn_not_running", detail + but, {
+    ...(last ? { seq: last.seq } : {}),
+    ...(works > 0 ? { tasks: works } : {}),
+  });
+}
+
+/**
+ * Ends the open turn and everything in it that the agent left open: tool calls, questions. What background tasks do goes on. Nothing when no
+ * turn is open.
+ */
 export function closeTurn(
   state: SessionState,
   end: { reason: TurnEndReason; error?: string | undefined; mark?: string | undefined; at: string; by: By },
@@ -37,9 +70,10 @@ export function closeTurn(
   if (!open) return [];
   const { by, reason, error, mark } = end;
   const durationMs = Math.max(0, Date.parse(end.at) - Date.parse(open.startedAt));
+  const workedMs = workedBy(state, end.at);
   return [
     ...closeToolCalls(state, reason, by),
-    ...closePermissions(state, `turn ${reason}`, by),
+    ...closePermissions(state, `turn ${reason}`, by, (question) => !goesOn(state, question)),
     {
       type: "turn_end",
       by,
@@ -49,6 +83,7 @@ export function closeTurn(
         reason,
         ...(error === undefined ? {} : { error }),
         ...(Number.isNaN(durationMs) ? {} : { durationMs }),
+        ...(workedMs !== null && workedMs > durationMs ? { workedMs } : {}),
         ...(mark === undefined ? {} : { mark }),
       },
     },
@@ -57,10 +92,17 @@ export function closeTurn(
 
 function closeToolCalls(state: SessionState, reason: TurnEndReason, by: By): EventBody[] {
   const status = reason === "completed" ? "completed" : reason === "interrupted" ? "cancelled" : "failed";
-  return state.toolCall.open.map(({ toolCallId }) => ({ type: "tool_call_update", by, data: { toolCallId, status } }));
+  const calls = state.toolCall.open.filter((call) => !goesOn(state, call));
+  return calls.map(({ toolCallId }) => ({ type: "tool_call_update", by, data: { toolCallId, status } }));
 }
 
 /** Questions whose asker is gone end as stale. */
-export function closePermissions(state: SessionState, reason: string, by: By): EventBody[] {
-  return state.permission.open.map(({ id }) => ({ type: "permission", by, data: { id, state: "stale", reason } }));
+export function closePermissions(
+  state: SessionState,
+  reason: string,
+  by: By,
+  isGone: (question: OpenPermission) => boolean = () => true,
+): EventBody[] {
+  const questions = state.permission.open.filter(isGone);
+  return questions.map(({ id }) => ({ type: "permission", by, data: { id, state: "stale", reason } }));
 }

@@ -12,6 +12,8 @@ export const turnEvents = {
     reason: turnEndReason,
     error: z.string().optional(),
     durationMs: z.number().optional(),
+    /** How long the agent has worked by now, where that began before this turn: it goes back to background tasks. */
+    workedMs: z.number().optional(),
     /** The agent's own name for this place in its conversation: a fork can begin there. */
     mark: z.string().optional(),
   }),

@@ -33,6 +33,7 @@ const calling: readonly EventType[] = [
   "session_start",
   "session_end",
   "turn_end",
+  "task_end",
   "permission",
   "error",
   "resume_failed",

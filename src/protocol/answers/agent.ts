@@ -8,6 +8,8 @@ export interface AgentCapabilities {
   approvals: boolean;
   interrupt: boolean;
   steer: boolean;
+  /** Of its work in the background: nothing is told, what runs is, or that can also be ended by itself. */
+  tasks: "untold" | "told" | "stoppable";
   /** Media types of files that can go with a prompt, or their beginnings. */
   files: readonly string[];
   /** Modes that can be set, each with its effective level. */

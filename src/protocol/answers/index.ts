@@ -95,7 +95,7 @@ export interface Answers {
   withdrawPrompt: CommandAnswer;
   /** Holds the queue back, lets it go, orders it anew or empties it. */
   queue: CommandAnswer;
-  /** Stops the running turn. */
+  /** Stops the running turn; where none runs, the background tasks, if the agent can be asked to. */
   interrupt: CommandAnswer;
   /** Everything that waits for a person's answer, oldest first. */
   permissions: InboxAnswer;

@@ -15,7 +15,11 @@ test("it is ready when it has answered, under the name that Skein gave it; its m
   const life = new Life(stream);
   const { newNativeId: nativeId } = life.context;
   expect(life.writes).toEqual([
-    { type: "control_request", request_id: "initialize-1", request: { subtype: "initialize" } },
+    {
+      type: "control_request",
+      request_id: "initialize-1",
+      request: { subtype: "initialize", perTaskStopAffordance: true },
+    },
   ]);
   expect(life.say(ready)).toEqual([{ type: "bound", nativeId, provenance: "assigned" }]);
   life.deliver("p1");

@@ -38,6 +38,7 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   moved: [1, "look at it again, and repeat the command if you still want it"],
   turn_not_found: [3, "see the turns: skein show <session>"],
   turn_running: [1, null],
+  tasks_running: [1, null],
   turn_not_running: [1, "see what it has done: skein show <session>"],
   turn_mismatch: [1, "look at it again: skein show <session>"],
   form_incomplete: [2, "fill it in: skein answer <session>, or with --set name=value"],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cliDaemon } from "../cli-daemon.ts";
 import { runCli } from "../run-cli.ts";
 
-const statuses = "starting, running, waiting, needs-you, done, idle, stopped, error, failed, archived";
+const statuses = "starting, running, waiting, needs-you, done, idle, background, stopped, error, failed, archived";
 const moves = "usage: skein queue <session> move <n> --before <n> | --first | --last";
 
 const wrong: readonly (readonly [words: string, error: string, fix: string])[] = [

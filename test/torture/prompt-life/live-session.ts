@@ -197,7 +197,9 @@ export class LiveSession {
     return true;
   }
 
-  #tell(step: Extract<Step, { type: "deliver" | "steer" | "apply_answer" | "configure" | "interrupt" }>): boolean {
+  #tell(
+    step: Extract<Step, { type: "deliver" | "steer" | "apply_answer" | "configure" | "interrupt" | "stop_tasks" }>,
+  ): boolean {
     const attachment = this.#attachment;
     if (!attachment || attachment.isStopping) return false;
     const seen = this.#state;
@@ -222,6 +224,8 @@ export class LiveSession {
         this.#say(attachment, events, { kind: "answer", id, option });
         return true;
       }
+      case "stop_tasks":
+        throw new Error("the agents of this world have no background tasks");
       case "configure": {
         const { run, mode, model } = step;
         this.#say(attachment, [body("agent_configured", { run, mode, model })], { kind: "configure" });

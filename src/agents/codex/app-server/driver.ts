@@ -8,6 +8,7 @@ import { initialize } from "./opening.ts";
 import { answer } from "./question.ts";
 import { readLine } from "./read.ts";
 import { type AppServerState, appServerState, freshState, nothing } from "./state.ts";
+import { stopTasks } from "./task.ts";
 import { deliver, interrupt, steer } from "./turn.ts";
 
 export const createAppServerDriver = (): Driver =>
@@ -21,6 +22,7 @@ export const createAppServerDriver = (): Driver =>
       approvals: true,
       interrupt: true,
       steer: true,
+      tasks: "stoppable",
       files: [ANY_FILE],
       modes: askingEffects,
       models: true,
@@ -33,6 +35,7 @@ export const createAppServerDriver = (): Driver =>
     answer,
     openQuestions: ({ questions }) => questions.length,
     interrupt,
+    stopTasks,
     // It goes with the next turn.
     configure: (state, wish) =>
       nothing({ ...state, wish: { mode: wish.mode ?? state.wish.mode, model: wish.model ?? state.wish.model } }),

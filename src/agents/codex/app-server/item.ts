@@ -39,6 +39,7 @@ function beginCall(state: AppServerState, item: ToolItem): Step {
   if (state.calls.some(({ id }) => id === item.id)) return { state, facts: [] };
   const call: OpenCall = {
     id: item.id,
+    command: item.type === "commandExecution" ? shortened(scriptIn(item.command)) : null,
     shown: 0,
     tail: "",
     reads: [],
@@ -195,7 +196,7 @@ const textOf = (block: unknown): string => {
 };
 
 /** What was printed before Codex told of the command is in no delta (0.166.0): it comes after them, and is marked. */
-function restOf(whole: string, { shown, tail }: OpenCall): string {
+export function restOf(whole: string, { shown, tail }: OpenCall): string {
   if (whole.slice(0, shown).endsWith(tail)) return whole.slice(shown);
   if (!whole.endsWith(tail)) return "";
   const beginning = whole.slice(0, Math.max(0, whole.length - shown));

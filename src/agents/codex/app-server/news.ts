@@ -21,6 +21,7 @@ import {
 import { takeBack } from "./question.ts";
 import { sayPiece, thoughtId } from "./speech.ts";
 import { type AppServerState, nothing, said } from "./state.ts";
+import { endTask } from "./task.ts";
 import { takeBegin, takeEnd } from "./turn.ts";
 import { countUsage } from "./usage.ts";
 
@@ -64,13 +65,25 @@ const item = (isDone: boolean): Take =>
     return { state, facts: isDone ? [unreadableLine(JSON.stringify(item), text)] : [] };
   });
 
+/** A command may be done long after its turn. */
+const completed: Take = (state, params) => {
+  const news = itemNews.safeParse(params).data;
+  const done = news && news.threadId === state.thread ? itemIn(news.item) : null;
+  if (!done || done === "silent" || done === "unknown") return item(true)(state, params);
+  const task = state.tasks.find(({ id }) => id === done.id);
+  if (task && done.type === "commandExecution") return { ...endTask(state, task, done), writes: [] };
+  // One of the turn before this one, which words that came too late have gone on with.
+  const isOpen = state.calls.some(({ id }) => id === done.id);
+  return isOpen ? { ...takeItem(state, done, true), writes: [] } : item(true)(state, params);
+};
+
 const takers: Readonly<Record<string, Take>> = {
   "turn/started": about(turnNews, (state, { turn }) => takeBegin(state, turn.id)),
   "turn/completed": about(turnNews, (state, { turn }) =>
     takeEnd(state, { native: turn.id, status: turn.status, error: turn.error ?? null }),
   ),
   "item/started": item(false),
-  "item/completed": item(true),
+  "item/completed": completed,
   "item/agentMessage/delta": inTurn(delta, (state, { itemId, delta }) =>
     sayPiece(state, { kind: "agent_message", id: itemId, text: delta }),
   ),

@@ -97,6 +97,9 @@ const silentItems = new Set([
 ]);
 
 const anyItem = z.looseObject({ type: z.string() });
+/** Commands that still run. */
+export const terminals = z.object({ data: z.array(z.object({ itemId: z.string(), processId: z.string() })) });
+
 export const itemNews = z.object({ threadId, turnId: z.string(), item: anyItem });
 
 /** "silent" when it has no meaning by design, "unknown" when Skein does not know it. */

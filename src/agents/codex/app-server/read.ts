@@ -7,7 +7,8 @@ import { takeNews } from "./news.ts";
 import { goOnOpening, openingRefused } from "./opening.ts";
 import { type Asked, ask, changeQuestion, commandQuestion, permissionsQuestion } from "./question.ts";
 import { type AppServerState, type Ask, nothing, said } from "./state.ts";
-import { cleanUp, startRefused, takeStarted } from "./turn.ts";
+import { cleanUp, endOthers } from "./task.ts";
+import { startRefused, takeStarted } from "./turn.ts";
 
 export function readLine(state: AppServerState, line: string): Reaction<AppServerState> {
   const message = parseRpcLine(line);
@@ -77,7 +78,10 @@ function takeReply(state: AppServerState, reply: Reply, line: string): Reaction<
     case "turn/interrupt":
       // Also when it was refused, because the turn has ended by itself.
       return state.phase === "ready" ? cleanUp(state) : nothing(state);
+    case "thread/backgroundTerminals/list":
+      return isRefused ? nothing(state) : endOthers(state, reply.result);
     case "thread/backgroundTerminals/clean":
+    case "thread/backgroundTerminals/terminate":
       return nothing(state);
     default: {
       const text = reply.id === null ? "Codex could not read what it was sent." : "Codex answered what was not asked.";

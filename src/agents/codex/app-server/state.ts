@@ -8,6 +8,8 @@ const rpcId = z.union([z.string(), z.number()]);
 const call = z.object({
   /** The item's. */
   id: z.string(),
+  /** Set for a command: one may run on when its turn ends. */
+  command: z.string().nullable().default(null),
   /** How much of its output was passed on, and the end of that. */
   shown: z.number(),
   tail: z.string(),
@@ -98,6 +100,8 @@ export const appServerState = z.object({
   /** Texts that are being streamed: how much of each was passed on. */
   texts: z.array(z.object({ id: z.string(), length: z.number() })),
   calls: z.array(call),
+  /** Commands that run on although their turn has ended. */
+  tasks: z.array(call).default([]),
   questions: z.array(question),
   /** All that the conversation has used, as was last said; null = one from before, of which nothing was said yet. */
   total: tokens.nullable(),
@@ -124,6 +128,7 @@ export const freshState = (context: LaunchContext): AppServerState => ({
   turn: null,
   texts: [],
   calls: [],
+  tasks: [],
   questions: [],
   total: context.nativeId === null && context.fork === null ? { input: 0, output: 0 } : null,
   resetsAt: null,
@@ -142,7 +147,9 @@ export type Ask =
   | "thread/fork"
   | "turn/start"
   | "turn/interrupt"
-  | "thread/backgroundTerminals/clean";
+  | "thread/backgroundTerminals/clean"
+  | "thread/backgroundTerminals/list"
+  | "thread/backgroundTerminals/terminate";
 
 /** A request with an id of its own, which says what was asked: no list of open requests is needed. */
 export function asking(

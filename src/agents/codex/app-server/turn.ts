@@ -6,6 +6,7 @@ import { isImage, mentionOf } from "../prompt-files.ts";
 import { begun, type TurnError } from "./protocol.ts";
 import { wishesForTurn } from "./settings.ts";
 import { type AppServerState, asking, nothing, said, type Turn } from "./state.ts";
+import { leaveRunning } from "./task.ts";
 
 const freshTurn: Turn = {
   native: null,
@@ -109,12 +110,6 @@ function askToStop(state: AppServerState, turnId: string): Reaction<AppServerSta
   return { state: next, facts: [], writes: [line] };
 }
 
-/** Commands outlive an interrupt, by design: they are ended by a request of its own. */
-export function cleanUp(state: AppServerState): Reaction<AppServerState> {
-  const { state: next, line } = asking(state, "thread/backgroundTerminals/clean", { threadId: state.thread });
-  return { state: next, facts: [], writes: [line] };
-}
-
 interface End {
   native: string;
   status: string;
@@ -156,8 +151,9 @@ function finish(state: AppServerState, facts: Fact[]): Reaction<AppServerState> 
   const usage: Fact[] = isUsed ? [{ type: "usage", inputTokens: used.input, outputTokens: used.output }] : [];
   // What nobody has heard of did not begin for them, either.
   const isUnheard = turn?.isOwn && !turn.isLoud;
-  const told = isUnheard ? facts.filter(({ type }) => type !== "turn_end") : facts;
-  return said({ ...state, ...rest }, [...usage, ...told]);
+  const left = leaveRunning(state, facts);
+  const told = isUnheard ? left.facts.filter(({ type }) => type !== "turn_end") : left.facts;
+  return said({ ...left.state, ...rest }, [...usage, ...told]);
 }
 
 function endFacts({ resetsAt }: AppServerState, { native, status, error }: End): Fact[] {

@@ -27,6 +27,7 @@ export const createExecDriver = (): Driver =>
       approvals: false,
       interrupt: false,
       steer: false,
+      tasks: "untold",
       files: [ANY_FILE],
       modes: silentEffects,
       models: true,

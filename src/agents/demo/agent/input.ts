@@ -32,7 +32,7 @@ const isFile = (value: Partial<PromptFile> | null): value is PromptFile =>
 function parseMessage(line: string): AgentMessage | null {
   try {
     const { type, id, text, files, option, message, content } = JSON.parse(line);
-    if (type === "interrupt") return { type };
+    if (type === "interrupt" || type === "stop_tasks") return { type };
     if (typeof id !== "string") return null;
     if ((type === "prompt" || type === "steer") && typeof text === "string")
       return { type, id, text, ...(Array.isArray(files) ? { files: files.filter(isFile) } : {}) };

@@ -24,6 +24,8 @@ function start(launch: Launch): void {
         return worker.answer(message);
       case "interrupt":
         return worker.interrupt();
+      case "stop_tasks":
+        return worker.stopTasks();
       default:
         return message satisfies never;
     }

@@ -29,6 +29,8 @@ export interface TurnContext {
   readonly signal: AbortSignal;
   /** Unique in this process: m1, m2, c1 … */
   newId(kind: "m" | "c" | "q"): string;
+  /** Goes on beside the turn, and after it. Null = it never ends by itself. */
+  startTask(task: { title: string; ms: number | null }): void;
   /** Calls back at most once; the returned function forgets the question. */
   onAnswer(question: string, reply: (answer: Answer) => void): () => void;
   /** The oldest words that came while it works, taken away; null when there are none. */

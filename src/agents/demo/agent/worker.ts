@@ -1,5 +1,6 @@
 // The agent's working life: one turn at a time, further prompts wait, and after the end of stdin it leaves when all is done.
 import type { AgentMessage } from "../protocol.ts";
+import { BackgroundTasks } from "./background-tasks.ts";
 import type { History } from "./history.ts";
 import type { Output } from "./output.ts";
 import { runTurn } from "./run-turn.ts";
@@ -21,6 +22,7 @@ export class Worker {
   /** Words for the running turn that it has not heard yet. */
   #words: Words[] = [];
   #onWords: (() => void) | null = null;
+  readonly #tasks: BackgroundTasks;
   readonly #questions = new Map<string, (answer: Answer) => void>();
   readonly #counts = new Map<string, number>();
   #running: AbortController | null = null;
@@ -28,6 +30,7 @@ export class Worker {
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
+    this.#tasks = new BackgroundTasks(surroundings.output);
   }
 
   take(prompt: Prompt): void {
@@ -51,6 +54,10 @@ export class Worker {
     this.#running?.abort();
   }
 
+  stopTasks(): void {
+    this.#tasks.stop();
+  }
+
   /** Nobody will answer any more: open and later questions count as denied. */
   finish(): void {
     this.#isEnding = true;
@@ -72,6 +79,7 @@ export class Worker {
       ...this.#surroundings,
       signal: running.signal,
       newId: (kind) => this.#newId(kind),
+      startTask: (task) => this.#tasks.start(task),
       onAnswer: (question, reply) => this.#onAnswer(question, reply),
       nextWords: () => this.#words.shift() ?? null,
       onWords: (report) => this.#whenWords(report),

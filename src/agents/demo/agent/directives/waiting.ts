@@ -1,7 +1,7 @@
 // Directives about time.
 import { existsSync, type FSWatcher, watch } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { type Directive, milliseconds, required } from "../directive.ts";
+import { type Directive, halves, milliseconds, required } from "../directive.ts";
 import { sleep, until } from "../until.ts";
 
 /** Watching is fast where it works; this is for where it doesn't. */
@@ -23,6 +23,14 @@ export const waiting = {
   },
 
   listen: { form: "[[listen]]", run: (turn) => until(turn.signal, (report) => turn.onWords(report)) },
+
+  background: {
+    form: "[[background: 2s | title]]",
+    run(turn, argument) {
+      const [time, title] = halves(argument);
+      turn.startTask({ title: required(title), ms: time === "never" ? null : milliseconds(time) });
+    },
+  },
 
   hang: { form: "[[hang]]", run: (turn) => forever(turn.signal) },
 } satisfies Record<string, Directive>;

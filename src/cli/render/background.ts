@@ -1,0 +1,30 @@
+// Background tasks in words: how many work and since when, and what ends with them.
+import type { ListedSession } from "../../client/index.ts";
+import { counted } from "./counted.ts";
+import { minutesAgo } from "./relative-time.ts";
+import { safeLine } from "./safe-text.ts";
+
+type Background = NonNullable<ListedSession["background"]>;
+
+/** "2 tasks in the background, the first since 4m". */
+export function tasksSince({ tasks, since }: Background, nowMs: number): string {
+  const ago = agoOf(since, nowMs);
+  return `${counted(tasks, "task")} in the background, ${tasks === 1 ? "" : "the first "}since ${ago}`;
+}
+
+/** "4m", or "now", or a date. */
+export const agoOf = (since: string, nowMs: number): string => minutesAgo(since, nowMs).replace(/ ago$/, "");
+
+export interface EndedTask {
+  readonly kind: string;
+  readonly title: string;
+}
+
+/** "2 background tasks: look around, npm test"; nothing when there are none. */
+export const taskNames = (tasks: readonly EndedTask[]): string =>
+  tasks.length === 0
+    ? ""
+    : `${counted(tasks.length, "background task")}: ${tasks.map(({ title }) => safeLine(title)).join(", ")}`;
+
+export const taskFacts = (tasks: readonly EndedTask[]): EndedTask[] =>
+  tasks.map(({ kind, title }) => ({ kind, title }));

@@ -1,0 +1,47 @@
+import type { TaskKind } from "./events.ts";
+
+export interface RunningTask {
+  taskId: string;
+  kind: TaskKind;
+  title: string;
+  toolCallId?: string;
+  /** The prompt in whose turn it started; null when there was none. */
+  promptId: string | null;
+  startedAt: string;
+  seq: number;
+}
+
+export interface TaskState {
+  /** In the order in which they started. */
+  running: RunningTask[];
+  /** How many more run than those. */
+  beyond: number;
+  stop: "none" | "requested" | "sent";
+  /** The open turn. */
+  turn: { promptId: string | null } | null;
+  /** Since when the agent works, in a turn or beside turns; null = it rests. The newest prompt counts: then a person was there. */
+  since: string | null;
+  /** The end of the last task, where no turn was open: from there on the agent rests. */
+  rest: { seq: number } | null;
+}
+
+export const initialTask: TaskState = {
+  running: [],
+  beyond: 0,
+  stop: "none",
+  turn: null,
+  since: null,
+  rest: null,
+};
+
+/** More running tasks than this are only counted: it bounds the state's size. */
+export const RUNNING_TASKS = 50;
+
+export const countTasks = ({ running, beyond }: TaskState): number => running.length + beyond;
+
+/** Whether it is the work of a task that still runs. Of those that are only counted nobody knows, so it may be. */
+export const isOfTask = ({ running, beyond }: TaskState, taskId: string | undefined): boolean =>
+  taskId !== undefined && (beyond > 0 || running.some((one) => one.taskId === taskId));
+
+export const tasksStillWork = (count: number): string =>
+  count === 1 ? "1 task still works" : `${count} tasks still work`;
