@@ -28,6 +28,7 @@ export function driverOf(world: World): Driver {
         plan: { edits: "refused", commands: "refused" },
       },
       models: false,
+      tasks: "untold",
     },
     ids: { conversation: anything, mark: anything },
     probe: { version: null, login: null, models: null },
