@@ -35,7 +35,7 @@ import { openPolicy } from "./policy.ts";
 import { policyRoutes } from "./policy-routes.ts";
 import { processRoutes } from "./processes.ts";
 import { readRoutes } from "./reads.ts";
-import { tellRecovery } from "./recoveries.ts";
+import { recoveredAt, tellRecovery } from "./recoveries.ts";
 import { statsRoutes } from "./stats.ts";
 import { openSteadyTime } from "./steady-time.ts";
 import { Streams } from "./streams.ts";
@@ -119,6 +119,7 @@ export async function startDaemon({
     silenceLimitMs,
     limits,
     sessionsInMemory: () => sessionsInMemory,
+    recoveredAt: () => recoveredAt({ paths, journal }),
     slots: new Slots(runningSessions),
     liveRuns: new LiveRuns(liveProcesses),
     policy,

@@ -22,6 +22,7 @@ import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
+import { holdAfterRecovery } from "./hold-after-recovery.ts";
 import type { SessionsInMemory } from "./in-memory.ts";
 import { loadState } from "./load-state.ts";
 import { slimBodies } from "./long-text.ts";
@@ -148,6 +149,7 @@ export class Session {
   }
 
   async #takeUp(desk: Desk, record: RunRecord | null): Promise<void> {
+    await holdAfterRecovery(desk);
     const run = record?.run ?? this.#state.binding.run?.run;
     if (run === undefined) return;
     // A log that had to be repaired can know of a run whose record is lost.
