@@ -86,8 +86,8 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     if (!workspace) throw sessionNotFound(source.id);
     const bodyHash = hashOf(c.req.path, source.id, body);
     const wanted = { id: body.id, bodyHash, by: callerOf(c), agent, workspace, name, after: source.id };
-    const result = await context.sessions.create(wanted);
     const env = body.env ?? (await context.environments.of(source.id));
+    const result = await context.sessions.create(wanted);
     return opened(context, c, { result, env, workspace, created: true });
   });
 
@@ -116,8 +116,8 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const { id, at, name = null } = body;
     const turn = at ? turnName(at.turn) : null;
     const bodyHash = hashOf(c.req.path, source.id, body);
-    const result = await context.sessions.fork(source, { id, bodyHash, by: callerOf(c), workspace, name, turn });
     const env = body.env ?? (await context.environments.of(source.id));
+    const result = await context.sessions.fork(source, { id, bodyHash, by: callerOf(c), workspace, name, turn });
     return opened(context, c, { result, env, workspace, created: true });
   });
 

@@ -60,6 +60,8 @@ export interface Parts {
   runningSessions?: () => number;
   /** How many processes of agents are held at once; 0 = all. */
   liveProcesses?: () => number;
+  /** How many sessions stay in memory; more only while they have something to do. */
+  sessionsInMemory?: number;
   /** How commands and webhooks of the user are called. */
   outlets?: Outlets;
   /** How it is told who calls. */
@@ -70,6 +72,7 @@ export interface Parts {
 
 const SPOOL_LIMIT_BYTES = 4_000_000_000;
 const SILENCE_LIMIT_MS = 10 * 60_000;
+const SESSIONS_IN_MEMORY = 100;
 
 export interface Daemon {
   /** Resolves when the daemon has ended: everything is written, the socket is gone. */
@@ -90,6 +93,7 @@ export async function startDaemon({
   limits = () => noLimits,
   runningSessions = () => 0,
   liveProcesses = () => 0,
+  sessionsInMemory = SESSIONS_IN_MEMORY,
   outlets = realOutlets,
   findCaller = callersIn(paths.home),
   endsAgents = false,
@@ -113,6 +117,7 @@ export async function startDaemon({
     spoolLimitBytes,
     silenceLimitMs,
     limits,
+    sessionsInMemory: () => sessionsInMemory,
     slots: new Slots(runningSessions),
     liveRuns: new LiveRuns(liveProcesses),
     policy,

@@ -1,11 +1,15 @@
 // The environment that a session's agent gets: that of the client that opened the session, cleaned. Files of 0600, never in the log.
-import { readdir, rename, unlink, writeFile } from "node:fs/promises";
+import { readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod";
 import { agentEnvironment } from "../agents/index.ts";
+import { SkeinError } from "../core/index.ts";
 import { readRegularFile } from "../home/index.ts";
+import { writeDurably } from "./write-durably.ts";
 
 export interface Environments {
   keep(session: string, env: Readonly<Record<string, string>>): Promise<void>;
+  /** Rejects when there is one that can't be read: an agent never works with another one than it was given. */
   of(session: string): Promise<Record<string, string>>;
   /** Of other sessions there is nothing to keep any more. Asked after a look at the files: a session is there before its file is. */
   keepOnly(sessions: () => readonly string[]): Promise<void>;
@@ -14,20 +18,21 @@ export interface Environments {
 /** A request's body bounds what is kept. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
+const Environment = z.record(z.string(), z.string());
+
 /** `fallback` is for sessions whose creator sent none. */
 export function openEnvironments(dir: string, fallback: Readonly<Record<string, string | undefined>>): Environments {
   const fileOf = (session: string): string => join(dir, `${session}.json`);
   return {
-    async keep(session, env) {
-      const temporary = `${fileOf(session)}.new`;
-      await writeFile(temporary, JSON.stringify(agentEnvironment(env)), { mode: 0o600 });
-      await rename(temporary, fileOf(session));
-    },
+    keep: (session, env) => writeDurably(fileOf(session), JSON.stringify(agentEnvironment(env))),
     async of(session) {
+      const path = fileOf(session);
       try {
-        return JSON.parse(readRegularFile(fileOf(session), { maxBytes: MAX_BYTES, isTrusted: true }).toString("utf8"));
-      } catch {
-        return agentEnvironment(fallback);
+        const text = readRegularFile(path, { maxBytes: MAX_BYTES, isTrusted: true }).toString("utf8");
+        return Environment.parse(JSON.parse(text));
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code === "ENOENT") return agentEnvironment(fallback);
+        throw unreadable(path, cause);
       }
     },
     async keepOnly(sessions) {
@@ -38,3 +43,10 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
     },
   };
 }
+
+const unreadable = (path: string, cause: unknown): SkeinError =>
+  new SkeinError(
+    "environment_unreadable",
+    `The session's environment in ${path} can't be read. Open the session again with \`skein attach\`, from a shell that has the right one.`,
+    { cause },
+  );

@@ -1,5 +1,5 @@
 // The daemon's own log file, for the person who asks why something did not work: one JSON line per entry.
-import { appendFileSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, copyFileSync, renameSync, statSync, truncateSync } from "node:fs";
 
 export interface Journal {
   info(message: string, facts?: Record<string, unknown>): void;
@@ -12,7 +12,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 export function openJournal(path: string, now: () => string): Journal {
   const write = (entry: Record<string, unknown>): void => {
     try {
-      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(path, `${path}.1`);
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) beginAnew(path);
       appendFileSync(path, `${JSON.stringify({ at: now(), ...entry })}\n`, { mode: 0o600 });
     } catch {
       // Nowhere left to say it.
@@ -27,4 +27,18 @@ export function openJournal(path: string, now: () => string): Journal {
         cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
       }),
   };
+}
+
+/**
+ * The file stays the same one: the daemon's stdout and stderr go there, too, and what Node says last must not end up in the old one. Without room
+ * for a copy it is renamed all the same.
+ */
+function beginAnew(path: string): void {
+  const full = `${path}.1`;
+  try {
+    copyFileSync(path, full);
+    truncateSync(path);
+  } catch {
+    renameSync(path, full);
+  }
 }

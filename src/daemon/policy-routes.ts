@@ -1,4 +1,5 @@
 // The rules that answer agents: shown, added to, and held against what was asked before.
+import { setImmediate } from "node:timers/promises";
 import type { Hono } from "hono";
 import {
   describeRule,
@@ -43,7 +44,7 @@ export function policyRoutes(app: Hono, context: DaemonContext): void {
 
   app.post(routes.testPolicy.path, async (c) => {
     const { session } = await readBody(c, "testPolicy");
-    return json(testPolicy(context, await loadedSession(context, session)));
+    return json(await testPolicy(context, await loadedSession(context, session)));
   });
 }
 
@@ -57,7 +58,7 @@ async function loadedSession({ sessions }: DaemonContext, id: string): Promise<S
 const PAGE = { limit: 1000, maxBytes: 1024 * 1024 };
 
 /** What today's rules would have said to everything that was asked in a session, and rules for what was always allowed. */
-function testPolicy({ policy, log }: DaemonContext, session: Session): PolicyTest {
+async function testPolicy({ policy, log }: DaemonContext, session: Session): Promise<PolicyTest> {
   const { workspace, importedSeq } = session.state.lifecycle;
   if (!workspace) throw new Refusal("session_not_found", "The session has no workspace.");
   const past: PastRequest[] = [];
@@ -67,6 +68,7 @@ function testPolicy({ policy, log }: DaemonContext, session: Session): PolicyTes
     for (const { line, type } of events) if (type === "permission") take(JSON.parse(line) as Event);
     after = events.at(-1)?.seq ?? after;
     if (!more) break;
+    await setImmediate();
   }
   function take(event: Event): void {
     const known = understand(event);

@@ -22,6 +22,7 @@ import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
+import type { SessionsInMemory } from "./in-memory.ts";
 import { loadState } from "./load-state.ts";
 import { slimBodies } from "./long-text.ts";
 import type { Answer, Order, Result } from "./order.ts";
@@ -38,10 +39,13 @@ export class Session {
   readonly id: string;
   readonly #around: Surroundings;
   readonly #fanOut: FanOut;
+  readonly #memory: Pick<SessionsInMemory, "use" | "makeRoom">;
   #state: SessionState = initialState;
   #snapshotSeq = 0;
   #isLoaded = false;
   #mailbox: Promise<unknown> = Promise.resolve();
+  /** How many are in the mailbox, or followed by steps. */
+  #tasks = 0;
   /** No steps are done now. */
   #isHeld = false;
   #isClosed = false;
@@ -51,10 +55,18 @@ export class Session {
   #reported: string | null = null;
   readonly #desk: Desk;
 
-  constructor(id: string, around: Surroundings, fanOut: FanOut) {
+  constructor(
+    id: string,
+    {
+      around,
+      fanOut,
+      memory,
+    }: { around: Surroundings; fanOut: FanOut; memory: Pick<SessionsInMemory, "use" | "makeRoom"> },
+  ) {
     this.id = id;
     this.#around = around;
     this.#fanOut = fanOut;
+    this.#memory = memory;
     this.#desk = this.#openDesk();
   }
 
@@ -74,6 +86,14 @@ export class Session {
   /** The life of the agent that goes on now. */
   get run(): string | null {
     return this.#state.binding.run?.run ?? null;
+  }
+
+  /** Nothing is done, and nothing comes by itself: it need not be in memory. */
+  get isAtRest(): boolean {
+    const { binding, prompt, turn, permission } = this.#state;
+    const isWaiting = this.#isHeld || this.#isRetrying || this.#cancelLook !== null || this.#desk.attachment !== null;
+    if (this.#tasks > 0 || isWaiting) return false;
+    return !binding.run && !turn.open && prompt.queue.length === 0 && permission.open.length === 0;
   }
 
   /** Decides a command and makes its events durable; the recorded answer when it was decided before. */
@@ -193,16 +213,25 @@ export class Session {
   }
 
   #enqueue<T>(task: (desk: Desk) => Promise<T>): Promise<T> {
+    this.#tasks++;
+    this.#memory.use(this);
     const result = this.#mailbox.then(async () => {
       if (!this.#isLoaded) await this.#load();
       return task(this.#desk);
     });
     // Whoever waits for the task does not wait for the steps that follow from it.
-    this.#mailbox = result.then(
-      () => this.#advance(),
-      () => {},
-    );
+    this.#mailbox = result
+      .then(
+        () => this.#advance(),
+        () => {},
+      )
+      .then(() => this.#taskDone());
     return result;
+  }
+
+  #taskDone(): void {
+    this.#tasks--;
+    if (this.isAtRest) this.#memory.makeRoom();
   }
 
   /** Never throws: the mailbox would stay shut for ever. */

@@ -18,6 +18,7 @@ import {
 import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
 import { FanOut } from "./fan-out.ts";
 import { type ForkPlace, findForkPlace } from "./fork.ts";
+import { SessionsInMemory } from "./in-memory.ts";
 import type { Result } from "./order.ts";
 import { Session } from "./session.ts";
 import { holdersOf, lastSelected, latestSession, sessionAnywhere, sessionHere } from "./shelves.ts";
@@ -71,7 +72,7 @@ const RETRY_MS = 2000;
 export class Sessions {
   readonly fanOut: FanOut;
   readonly #around: Surroundings;
-  readonly #loaded = new Map<string, Session>();
+  readonly #memory: SessionsInMemory;
   /** Runs that stand still because nothing can be written. */
   readonly #paused = new Set<string>();
   /** Names are given one after the other, so that two sessions never get the same one. */
@@ -80,6 +81,7 @@ export class Sessions {
   constructor(around: Surroundings) {
     this.#around = around;
     this.fanOut = new FanOut(around.log);
+    this.#memory = new SessionsInMemory(around.sessionsInMemory);
     around.log.listen({
       changed: ({ kind }) => kind === "fenced" && this.#pause(),
       reopened: () => this.#takeUpAgain(),
@@ -123,9 +125,7 @@ export class Sessions {
   }
 
   get(id: string): Session | null {
-    const loaded = this.#loaded.get(id);
-    if (loaded) return loaded;
-    return this.#around.log.summary(id) ? this.#load(id) : null;
+    return this.#memory.get(id) ?? (this.#around.log.summary(id) ? this.#load(id) : null);
   }
 
   create(wanted: NewSession): Promise<Result> {
@@ -228,18 +228,18 @@ export class Sessions {
 
   /** It was removed for good. */
   forget(id: string): void {
-    const session = this.#loaded.get(id);
-    this.#loaded.delete(id);
+    const session = this.#memory.get(id);
+    this.#memory.remove(id);
     session?.detach().catch(() => {});
   }
 
-  /** Those that were opened since the daemon started: every one that can have a process is among them. */
+  /** Those that are in memory: every one that has a process is among them. */
   opened(): Session[] {
-    return [...this.#loaded.values()];
+    return this.#memory.all();
   }
 
   async detach(): Promise<void> {
-    await Promise.all([...this.#loaded.values()].map((session) => session.detach().catch(() => {})));
+    await Promise.all(this.opened().map((session) => session.detach().catch(() => {})));
   }
 
   /** Kills the agents of this daemon without a word in the log: there is none to write it into any more. */
@@ -248,7 +248,7 @@ export class Sessions {
   }
 
   #runs(): string[] {
-    return [...this.#loaded.values()].flatMap(({ run }) => run ?? []);
+    return this.opened().flatMap(({ run }) => run ?? []);
   }
 
   /** While nothing can be written agents stand still: what they said now might have nowhere to go. */
@@ -287,8 +287,8 @@ export class Sessions {
   }
 
   #load(id: string): Session {
-    const session = new Session(id, this.#around, this.fanOut);
-    this.#loaded.set(id, session);
+    const session = new Session(id, { around: this.#around, fanOut: this.fanOut, memory: this.#memory });
+    this.#memory.add(session);
     return session;
   }
 
@@ -301,9 +301,10 @@ export class Sessions {
   async #create({ id, bodyHash, by, agent, workspace, name, place, after }: NewSession): Promise<Result> {
     const { log, newId } = this.#around;
     const recorded = log.receipt(id);
-    const session = (recorded ? this.get(recorded.session) : null) ?? this.#load(newId());
+    const known = recorded ? this.get(recorded.session) : null;
+    const session = known ?? this.#load(newId());
     const unique = name === null ? null : freeName(name, log.names(workspace.id));
-    return session.order({
+    const made = session.order({
       id,
       bodyHash,
       by,
@@ -311,6 +312,10 @@ export class Sessions {
       workspace: this.#workspaceRecord(workspace, session.id),
       ...(place ? { base: { session: place.fork.session, seq: place.fork.seq, state: place.state } } : {}),
     });
+    const isMade = ({ kind }: Result): boolean => kind === "done" && !recorded;
+    const cameToBe = await made.then(isMade, () => false);
+    if (!known && !cameToBe) this.#memory.remove(session.id);
+    return made;
   }
 
   #sessionIn(workspaceId: string, agent: string | null): Session | null {

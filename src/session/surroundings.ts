@@ -46,6 +46,8 @@ export interface Surroundings {
   readonly silenceLimitMs: number;
   /** What the config allows each session. */
   readonly limits: () => Limits;
+  /** How many sessions stay in memory; more only while they have something to do. */
+  readonly sessionsInMemory: () => number;
   readonly slots: Slots;
   readonly liveRuns: LiveRuns;
   /** Rules that answer questions of agents. */

@@ -1,5 +1,5 @@
 // Which environment a session's agent gets: that of who opened the session. Only people change it afterwards.
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Caller } from "../../src/daemon/caller/caller.ts";
@@ -51,4 +51,42 @@ test("an agent that clears somebody's session gives its environment to the new o
   const cleared = await daemon.client.clear(session, { env: other });
   expect(pathOf(daemon, cleared.session.id)).toBe(other.PATH);
   expect(pathOf(daemon, session)).toBe(own.PATH);
+});
+
+const broken: [name: string, break_: (path: string) => void][] = [
+  ["empty, as a power cut leaves it", (path) => writeFileSync(path, "")],
+  ["cut off", (path) => writeFileSync(path, '{"PATH":"/usr')],
+  ["something else", (path) => writeFileSync(path, '{"PATH":7}')],
+  [
+    "no file",
+    (path) => {
+      rmSync(path);
+      mkdirSync(path);
+    },
+  ],
+];
+
+test.for(broken)("an environment that is %s starts no agent with another one, and says so", async ([, breakIt]) => {
+  const { daemon, session } = await openedByPerson();
+  const path = join(daemon.paths.environments, `${session}.json`);
+  breakIt(path);
+  await daemon.send(session, "go");
+  const { data } = await daemon.ofType(session, "error");
+  expect(data).toMatchObject({
+    code: "start_failed",
+    message: expect.stringMatching(/environment .* can't be read.*skein attach/),
+  });
+  expect(daemon.keeper.runs).toEqual([]);
+  await expect(daemon.client.fork(session)).rejects.toThrow(/environment .* can't be read/);
+  await expect(daemon.client.clear(session)).rejects.toThrow(/environment .* can't be read/);
+});
+
+test("who opens the session again gives it its environment back", async () => {
+  const { daemon, session } = await openedByPerson();
+  writeFileSync(join(daemon.paths.environments, `${session}.json`), "");
+  await daemon.send(session, "go");
+  await daemon.ofType(session, "error");
+  await daemon.client.attach({ cwd: daemon.workspace, env: own });
+  await daemon.send(session, "again");
+  expect((await daemon.run()).spec.env.PATH).toBe(own.PATH);
 });

@@ -27,6 +27,8 @@ export class TestDaemon {
   limits: Limits = noLimits;
   runningSessions = 0;
   liveProcesses = 0;
+  /** How many sessions stay in memory; null = as many as a daemon keeps. */
+  sessionsInMemory: number | null = null;
   /** Who calls, as if the system had told; null = as it really tells, which takes a program each time. */
   caller: Caller | null = { kind: "person" };
   /** What was called outside of the daemon. */
@@ -71,6 +73,7 @@ export class TestDaemon {
       limits: () => this.limits,
       runningSessions: () => this.runningSessions,
       liveProcesses: () => this.liveProcesses,
+      ...(this.sessionsInMemory === null ? {} : { sessionsInMemory: this.sessionsInMemory }),
       outlets: this.outlets,
       findCaller: async (socket) => this.caller ?? callersIn(paths.home)(socket),
       endsAgents,

@@ -245,6 +245,19 @@ describe("a writer that dies", () => {
     expect(store.read(({ events }) => events.read({ session: A, after: 0, limit: 9 }).events)).toHaveLength(3);
   });
 
+  test("is replaced, and what it had itself refused is not acknowledged with the rest of its group", async () => {
+    const { openWriter } = dyingWriter(true);
+    const store = storeWith(openWriter);
+    const receipt = { command: "c1", session: A, bodyHash: "h", answer: "{}" };
+    const group = await Promise.allSettled([
+      store.append(prepareChange(changeFor(A, [1, 1], { receipt }))),
+      store.append(prepareChange(changeFor(B, [1, 1], { receipt: { ...receipt, session: B } }))),
+      store.append(prepareChange(changeFor(C, [2, 2]))),
+      store.append(prepareChange(changeFor(B, [1, 1], { receipt: { ...receipt, command: "c2", session: B } }))),
+    ]);
+    expect(group.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+  });
+
   test("is replaced, and what it had not stored is refused", async () => {
     const { openWriter } = dyingWriter(false);
     const store = storeWith(openWriter);

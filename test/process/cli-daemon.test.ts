@@ -116,6 +116,22 @@ test("a daemon that can't start is exit code 5 with its own reason", async () =>
   );
 });
 
+test("a daemon that can't start says why also when its log was full and began anew meanwhile", async () => {
+  const skein = new SkeinHome();
+  const full = `${JSON.stringify({ level: "info", message: "x".repeat(1000) })}\n`.repeat(5400);
+  writeFileSync(join(skein.home, "daemon.log"), full, { mode: 0o600 });
+  // Said in the log, which begins anew with it; and then the daemon fails.
+  writeFileSync(join(skein.home, "config.toml"), "this is no config\n", { mode: 0o600 });
+  mkdirSync(join(skein.home, "skein.db"), { mode: 0o700 });
+  const { code, err } = await skein.run(["daemon", "start"]);
+  expect(code).toBe(5);
+  expect(err).toMatch(/^error: the daemon could not be started\nwhy: .*skein\.db/);
+  expect(readFileSync(join(skein.home, "daemon.log.1"), "utf8")).toBe(full);
+  expect(readFileSync(join(skein.home, "daemon.log"), "utf8")).toMatch(
+    /^\{.*config\.toml.*\n(.*\n)*error: .*skein\.db/,
+  );
+});
+
 test("a home with a long name works too", async () => {
   const skein = new SkeinHome();
   const home = join(skein.root, "x".repeat(120));

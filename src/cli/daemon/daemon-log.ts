@@ -14,6 +14,10 @@ export const newestLines = (path: string, to: number): string[] => [
   ...readLogFrom(path, 0, to),
 ];
 
+/** The lines since the file had this size, also when it has begun anew meanwhile. */
+export const linesSince = (path: string, size: number): string[] =>
+  sizeOf(path) < size ? [...readLogFrom(fullLog(path), size), ...readLogFrom(path, 0)] : readLogFrom(path, size);
+
 /** The lines after an offset, and up to another one; at most the last 256 KB of them, and none when there is no file. */
 export function readLogFrom(path: string, from: number, to = Number.POSITIVE_INFINITY): string[] {
   let file: number;

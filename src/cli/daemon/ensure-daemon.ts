@@ -10,7 +10,7 @@ import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { requireTrustedHome } from "../require-home.ts";
-import { readLogFrom, sizeOf } from "./daemon-log.ts";
+import { linesSince, sizeOf } from "./daemon-log.ts";
 import { isInsideAgent } from "./inside-agent.ts";
 import { isAlive } from "./is-alive.ts";
 import { takeStartLock } from "./start-lock.ts";
@@ -134,7 +134,7 @@ function orUnreachable<T>(paths: Paths, act: () => T): T {
  * them there are the entries of the log, `{…}`, and warnings of Node, `(node:1) …`.
  */
 export function lastError(paths: Paths, from: number): string | null {
-  const lines = readLogFrom(paths.daemonLog, from).filter((line) => !/^[{(]/.test(line));
+  const lines = linesSince(paths.daemonLog, from).filter((line) => !/^[{(]/.test(line));
   const said = lines.findLast((line) => /^\w*error: /i.test(line)) ?? lines.at(-1);
   return said === undefined ? null : safeLine(said.replace(/^error: /, ""));
 }

@@ -1,9 +1,8 @@
 // How far people were told what happened, and what they were called for and have not seen to yet: one small file in the home, replaced as a
 // whole. It is on the disk before anybody is called, so a daemon that dies in between calls nobody twice.
-import { open, rename } from "node:fs/promises";
-import { dirname } from "node:path";
 import * as z from "zod";
 import { readRegularFile } from "../../home/index.ts";
+import { writeDurably } from "../write-durably.ts";
 
 const channel = z.enum(["terminal", "command", "webhook"]);
 export type Channel = z.infer<typeof channel>;
@@ -37,22 +36,4 @@ export function readMark(path: string): Mark | null {
   }
 }
 
-export async function writeMark(path: string, next: Mark): Promise<void> {
-  const temporary = `${path}.new`;
-  await syncing(temporary, "w", (file) => file.writeFile(JSON.stringify(next)));
-  await rename(temporary, path);
-  // A rename is only on the disk when its directory is.
-  await syncing(dirname(path), "r", async () => {});
-}
-
-type OpenFile = Awaited<ReturnType<typeof open>>;
-
-async function syncing(path: string, flags: "w" | "r", write: (file: OpenFile) => Promise<void>): Promise<void> {
-  const file = await open(path, flags, 0o600);
-  try {
-    await write(file);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
+export const writeMark = (path: string, next: Mark): Promise<void> => writeDurably(path, JSON.stringify(next));

@@ -317,12 +317,20 @@ export class Store {
     this.#connection = null;
   }
 
-  /** A group is one transaction: if one of it is there, all are. */
+  /**
+   * A group is one transaction: if one of it is there, all are but those that the writer itself refused. What leaves nothing to look for shares
+   * the fate of the group.
+   */
   #decide(fault: SkeinError): void {
-    const isStored = this.#undecided.some(({ job }) => this.read((connection) => isThere(connection, job)));
-    for (const { job, resolve, reject } of this.#undecided.splice(0)) {
+    const decided = this.#undecided.map((pending) => ({
+      ...pending,
+      isStored: this.read((connection) => isStored(connection, pending.job)),
+    }));
+    this.#undecided.length = 0;
+    const isGroupStored = decided.some(({ isStored }) => isStored);
+    for (const { job, resolve, reject, isStored } of decided) {
       // A long text is written again from its beginning: the new writer knows nothing of its parts.
-      if (isStored && job.kind === "change") resolve({ ok: true, lastCommit: this.#lastCommit });
+      if (job.kind === "change" && (isStored ?? isGroupStored)) resolve({ ok: true, lastCommit: this.#lastCommit });
       else reject(fault);
     }
   }
@@ -346,11 +354,15 @@ export class Store {
   }
 }
 
-function isThere({ events, receipts }: Connection, job: Job): boolean {
-  if (job.kind !== "change") return false;
+/** Null when it has nothing that could be looked for. */
+function isStored({ events, receipts }: Connection, job: Job): boolean | null {
+  if (job.kind !== "change") return null;
   const { session, events: texts, receipt } = job.change;
   const last = texts.at(-1);
-  if (!last) return receipt !== null && receipts.receipt(receipt.command)?.answer === receipt.answer;
+  if (!last && !receipt) return null;
+  const recorded = receipt && receipts.receipt(receipt.command);
+  if (receipt && (recorded?.session !== session || recorded.answer !== receipt.answer)) return false;
+  if (!last) return true;
   const [stored] = events.read({ session, after: last.seq - 1, limit: 1 }).events;
   return stored?.line === eventLine(session, last);
 }

@@ -1,0 +1,14 @@
+// Takes out of memory what nobody holds, as it would happen sooner or later.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+export async function collectGarbage(): Promise<void> {
+  // What was looked at in this turn of the event loop is held until its end.
+  await nextTurn();
+  collect();
+  await nextTurn();
+}
