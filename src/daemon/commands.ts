@@ -7,6 +7,7 @@ import { json, Refusal, refuse } from "./answer.ts";
 import type { DaemonContext } from "./context.ts";
 import { locate } from "./locate.ts";
 import { filesOf, refuseFiles } from "./prompt-files.ts";
+import { renewEnvironment } from "./renew-environment.ts";
 import { callerOf, hashOf, readBody } from "./request.ts";
 
 export function commandRoutes(app: Hono, context: DaemonContext): void {
@@ -126,7 +127,8 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const body = await readBody(c, "attach");
     const wanted = await newSession(context, c, { route: "attach", body, name: null });
     const { result, created } = await context.sessions.attach(wanted, body.agent ?? null);
-    return opened(context, c, { result, env: body.env, workspace: wanted.workspace, created });
+    const env = body.keepsEnvironment && !created ? undefined : body.env;
+    return opened(context, c, { result, env, workspace: wanted.workspace, created });
   });
 
   app.post(routes.drain.path, async (c) => {
@@ -225,10 +227,14 @@ async function opened(
   const id = String(answer.session);
   const isNew = created && answer.replayed !== true;
   // An environment decides which programs run. That of a session which was there before is changed by people alone.
-  if (env && (isNew || (await context.people.isPerson(c)))) await context.environments.keep(id, env);
+  if (env && isNew) await context.environments.keep(id, env);
+  const renewed =
+    env && !isNew && (await context.people.isPerson(c))
+      ? { environment: await renewEnvironment(context, id, env) }
+      : {};
   const session = context.log.summary(id);
   return json(
-    { ...answer, session, workspace: { id: workspace.id, path: workspace.path }, created },
+    { ...answer, session, workspace: { id: workspace.id, path: workspace.path }, created, ...renewed },
     created ? 201 : 200,
   );
 }

@@ -12,7 +12,7 @@ const full: { [R in CommandRoute]: BodyOf<R> } = {
   inspectAgents: { id, agent: "demo", env: { PATH: "/bin" }, quick: true },
   create: { id, path: "app", cwd: "/home/ada", agent: "demo", name: "fix", env: { PATH: "/bin" } },
   fork: { id, at: { turn: "t1" }, name: "fix", env: { PATH: "/bin" } },
-  attach: { id, path: "app", cwd: "/home/ada", agent: "demo", env: { PATH: "/bin" } },
+  attach: { id, path: "app", cwd: "/home/ada", agent: "demo", env: { PATH: "/bin" }, keepsEnvironment: true },
   prompt: {
     id,
     content: [{ type: "text", text: "do it" }],
@@ -54,6 +54,8 @@ const full: { [R in CommandRoute]: BodyOf<R> } = {
   restart: { id },
   stop: { id },
   select: { id },
+  compareEnvironment: { id, env: { PATH: "/bin" } },
+  renewEnvironment: { id, env: { PATH: "/bin" } },
   setMode: { id, value: "plan" },
   setModel: { id, value: "large" },
   setLimits: { id, turnMinutes: 5, budgetUsd: null, budgetTokens: 100 },

@@ -89,7 +89,7 @@ export const command = defineCommand({
     }
     const finished = await waitForPrompt(client, sent, { io, timeoutMs, isQuiet: flags.quiet || flags.json });
     if (flags.json) printJson({ ...facts, ...outcomeFacts(finished) });
-    await finishPrompt(client, sent, finished);
+    await finishPrompt(client, sent, finished, io);
     const message = finished.outcome?.kind === "ended" ? (finished.outcome.message ?? "") : "";
     if (!flags.json) print(io.stdout.isTTY ? safeText(message) : message);
     return exitCodes.ok.code;

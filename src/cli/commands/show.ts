@@ -4,6 +4,8 @@ import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { sessionHeader } from "../render/session-header.ts";
+import { clientEnvironment } from "../session/client-environment.ts";
+import { environmentLine } from "../session/environment.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { forkOrigin } from "../session/fork-origin.ts";
 
@@ -14,7 +16,8 @@ export const command = defineCommand({
   summary: "Show a session's transcript",
   usage: "show [session]",
   details: [
-    "--json prints the session's state instead: status, queue, open questions, usage.",
+    "--json prints the session's state instead: status, queue, open questions, usage; and of the environment how old it is, and",
+    "the names of the variables that differ from this shell's.",
     "--blob prints a text that is too long for the transcript, which says its name.",
   ],
   effect: "reads",
@@ -35,12 +38,14 @@ export const command = defineCommand({
     }
     const session = await findSession(client, sessionArgument(context).ref, context);
     if (flags.json) {
-      printJson({ v: 1, ...(await client.session(session.id)) });
+      const environment = await client.compareEnvironment(session.id, clientEnvironment(io)).catch(() => null);
+      printJson({ v: 1, ...(await client.session(session.id)), environment });
       return exitCodes.ok.code;
     }
     for (const line of sessionHeader(session, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
     const origin = await forkOrigin(client, session);
     if (origin !== null) print(style.dim(origin));
+    print(style.dim(await environmentLine(client, session, context)));
     print("");
     const { writeTranscript } = await import("../render/write-transcript.ts");
     const after = last === null ? 0 : await startOfLastTurns(client, session, last);

@@ -11,6 +11,7 @@ import type { Confirmations } from "./confirmations.ts";
 export const forPeople = {
   answer: "answer questions of agents",
   addRule: "make rules for agents",
+  renewEnvironment: "change the environment of an agent",
   setMode: "change what an agent may do",
   setLimits: "change what an agent may use",
   editPrompt: "change prompts that wait",
