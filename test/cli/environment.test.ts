@@ -69,7 +69,10 @@ test("an agent's restart changes no environment, and says so", async () => {
   });
   expect(kept(cli, session)).not.toHaveProperty("ANTHROPIC_API_KEY");
   const forced = await cli.run(["restart", "api", "--env", "renew"], person);
-  expect(forced).toMatchObject({ code: 4, err: expect.stringContaining("an agent can't change it") });
+  expect(forced).toMatchObject({
+    code: 4,
+    err: expect.stringContaining("was not renewed: an agent can't change it; a person must"),
+  });
 });
 
 test("attach by name in a terminal takes it, and says what a running process keeps", async () => {

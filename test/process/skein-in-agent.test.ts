@@ -45,6 +45,18 @@ test.for(lost)("with %s it starts no second daemon, and says why", async ([, com
   expect(existsSync(join(other, ".skein"))).toBe(false);
 });
 
+test.skipIf(process.platform !== "linux")(
+  "programs are told which home it would be, and whose agent this is",
+  async () => {
+    const skein = new SkeinHome();
+    const other = tempDir();
+    const said = await inAgent(skein, `env -i HOME='${other}'`, "ls --json");
+    expect(JSON.parse(said.split("\n")[0] ?? "")).toMatchObject({
+      error: { code: "another_home", home: join(other, ".skein"), agentHome: skein.home },
+    });
+  },
+);
+
 test("a home that is named is meant", async () => {
   const skein = new SkeinHome();
   const other = new SkeinHome();

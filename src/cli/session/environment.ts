@@ -51,9 +51,9 @@ export async function environmentLine(client: Client, session: ListedSession, { 
 export async function staleLoginHint(client: Client, session: ListedSession, io: Io): Promise<string | null> {
   const found = await client.compareEnvironment(session.id, clientEnvironment(io)).catch(() => null);
   const names = found?.differs.filter((name) => decidesLogin.test(name)) ?? [];
-  if (!found || names.length === 0) return null;
-  const age =
-    found.since === null ? "the daemon's environment" : `the environment of ${relativeTime(found.since, io.now())}`;
+  // One that was given to nobody's session is not old.
+  if (!found || found.since === null || names.length === 0) return null;
+  const age = `the environment of ${relativeTime(found.since, io.now())}`;
   const verb = names.length === 1 ? "is" : "are";
   return `this session has ${age}, and here ${namesOf(names)} ${verb} other; renew: skein restart ${referenceOf(session)}`;
 }
