@@ -1,6 +1,13 @@
 // Commands: body → core command → durable → answer, the same way for each.
 import type { Context, Hono } from "hono";
-import type { Command, WorkspaceRef } from "../core/index.ts";
+import {
+  type Command,
+  commandNameIn,
+  commandNames,
+  listsCommand,
+  type QueuedPrompt,
+  type WorkspaceRef,
+} from "../core/index.ts";
 import { type BodyOf, type CommandRoute, routes } from "../protocol/index.ts";
 import type { NewSession, Result, Session } from "../session/index.ts";
 import { json, Refusal, refuse } from "./answer.ts";
@@ -21,6 +28,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
       const session = await sessionOf(context, c);
       const body = await readBody(c, route);
       if (route === "interrupt" && "clear" in body && body.clear) await context.people.require(c, "clearQueue");
+      if (route === "prompt" && "command" in body && body.command) await context.people.require(c, "sendCommand");
       const bodyHash = hashOf(c.req.path, session.id, body);
       const command = toCommand(body, c, session);
       refuseBeyondCapabilities(context, session, command);
@@ -38,6 +46,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     otherwise,
     before: place?.before,
     canSteer: canSteer(context, session),
+    couldBeCommand: couldBeCommand(context, session, textOf(content)),
     limits: context.limits(),
   }));
   onSession("editPrompt", ({ id: _, content, ...change }, c) => ({
@@ -152,6 +161,14 @@ function canSteer({ registry }: DaemonContext, { state }: Session): boolean {
   return driver !== null && driver.transport !== "oneshot" && driver.capabilities.steer;
 }
 
+/** Whether a text names a command that the agent has, or may have as long as it has listed none. */
+function couldBeCommand({ registry }: DaemonContext, { state }: Session, text: string): boolean {
+  const { commands, run } = state.binding;
+  const driver = registry.get(state.lifecycle.agent, run?.transport);
+  if (!driver?.capabilities.commands || commandNameIn(text) === null) return false;
+  return commands === null || listsCommand(commands, text);
+}
+
 export function refuseWhileDraining({ drain }: DaemonContext): void {
   if (drain.isDraining) throw new Refusal("draining", "The daemon is shutting down; ask again in a moment.");
 }
@@ -162,6 +179,7 @@ function refuseBeyondCapabilities({ registry }: DaemonContext, session: Session,
   if (!driver) return;
   const { modes, models } = driver.capabilities;
   if (command.type === "prompt") refuseFiles(driver, command.files ?? []);
+  refuseCommand({ registry, session }, command);
   if (command.type === "set_mode" && !Object.hasOwn(modes, command.mode)) {
     const allowed = Object.keys(modes);
     const known = allowed.length > 0 ? `it has: ${allowed.join(", ")}` : "it has none that can be set";
@@ -172,6 +190,35 @@ function refuseBeyondCapabilities({ registry }: DaemonContext, session: Session,
   if (command.type === "set_model" && !models) {
     throw new Refusal("capability_missing", `The model of ${driver.title} can't be set.`, { capability: "models" });
   }
+}
+
+/** A command of the agent's own must be one that it has listed; as long as it has listed none, its delivery tells. */
+function refuseCommand(
+  { registry, session }: Pick<DaemonContext, "registry"> & { session: Session },
+  command: Command,
+): void {
+  const { lifecycle, binding, prompt } = session.state;
+  const text = commandTextIn(command, prompt.queue);
+  if (text === null) return;
+  const driver = registry.get(lifecycle.agent, binding.run?.transport);
+  if (driver && !driver.capabilities.commands)
+    throw new Refusal("capability_missing", `${driver.title} takes no commands through Skein, only prompts.`, {
+      capability: "commands",
+    });
+  const name = commandNameIn(text);
+  if (name === null) throw new Refusal("command_unknown", 'A command is "/" and a name, and then its arguments.');
+  if (binding.commands === null || listsCommand(binding.commands, text)) return;
+  throw new Refusal("command_unknown", `${driver?.title ?? lifecycle.agent} lists no command /${name}.`, {
+    allowed: commandNames(binding.commands),
+  });
+}
+
+/** What would go to the agent as a command; null when nothing would. */
+function commandTextIn(command: Command, queue: readonly QueuedPrompt[]): string | null {
+  if (command.type === "prompt") return command.command ? command.text : null;
+  if (command.type !== "edit_prompt" || command.text === undefined) return null;
+  const edited = queue.find(({ promptId }) => promptId === command.promptId);
+  return edited?.command ? command.text : null;
 }
 
 /** The session that a request names, with its state at hand. */

@@ -94,6 +94,8 @@ export const bodies = {
   prompt: z.strictObject({
     id,
     content: promptContent,
+    /** A command of the agent's own, such as `/compact`: the text begins with its name. For people only. */
+    command: z.boolean().optional(),
     /** While a turn runs: wait for it, go into it, or stop it. */
     when: z.enum(["queue", "steer", "interrupt"]).optional(),
     /** What to do where it can't go into the running turn. */

@@ -16,6 +16,7 @@ const full: { [R in CommandRoute]: BodyOf<R> } = {
   prompt: {
     id,
     content: [{ type: "text", text: "do it" }],
+    command: true,
     when: "steer",
     else: "reject",
     expectTurn: "t1",

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
+import { listed } from "./commands.ts";
 import { fromAgentMode } from "./modes.ts";
 import type { LineOf } from "./protocol.ts";
 import type { ClaudeState, Step } from "./state.ts";
@@ -9,7 +10,6 @@ import type { ClaudeState, Step } from "./state.ts";
 /** Progress for the program's own screens; what comes of it is said elsewhere. */
 const noise = new Set([
   "background_tasks_changed",
-  "commands_changed",
   "control_request_progress",
   "elicitation_complete",
   "files_persisted",
@@ -31,6 +31,8 @@ export function takeSystem(state: ClaudeState, line: LineOf<"system">): Step {
       return takeInit(state, line);
     case "status":
       return withMode(state, line.permissionMode);
+    case "commands_changed":
+      return { state, facts: listed(line) };
     case "permission_denied":
     case "task_notification":
       // A tool that is being waited for will say so itself.

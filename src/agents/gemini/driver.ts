@@ -23,6 +23,7 @@ export function createGeminiDriver(program: Program & { readonly env: Readonly<R
       files: [ANY_FILE],
       modes,
       models: true,
+      commands: false,
     },
 
     ids: program.ids,

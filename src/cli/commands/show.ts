@@ -1,9 +1,11 @@
 // `skein show`: what was said and done in a session, from its log.
 import type { Client, ListedSession } from "../../client/index.ts";
-import { defineCommand } from "../command.ts";
+import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { sessionHeader } from "../render/session-header.ts";
+import { displayName } from "../render/session-name.ts";
+import { commandsLine, commandTable } from "../session/agent-commands.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { environmentLine } from "../session/environment.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
@@ -24,6 +26,7 @@ export const command = defineCommand({
   flags: {
     last: { type: "string", value: "turns", summary: "Only the last turns" },
     full: { type: "boolean", summary: "The whole output of every tool" },
+    commands: { type: "boolean", summary: "The commands of the agent's own that can be sent" },
     blob: { type: "string", value: "name", summary: "All of one long text" },
   },
   maxPositionals: 1,
@@ -37,6 +40,7 @@ export const command = defineCommand({
       return exitCodes.ok.code;
     }
     const session = await findSession(client, sessionArgument(context).ref, context);
+    if (flags.commands) return showCommands(client, session, context);
     if (flags.json) {
       const environment = await client.compareEnvironment(session.id, clientEnvironment(io)).catch(() => null);
       printJson({ v: 1, ...(await client.session(session.id)), environment });
@@ -46,6 +50,8 @@ export const command = defineCommand({
     const origin = await forkOrigin(client, session);
     if (origin !== null) print(style.dim(origin));
     print(style.dim(await environmentLine(client, session, context)));
+    const commands = commandsLine((await client.session(session.id)).state.binding.commands, session);
+    if (commands !== null) print(style.dim(commands));
     print("");
     const { writeTranscript } = await import("../render/write-transcript.ts");
     const after = last === null ? 0 : await startOfLastTurns(client, session, last);
@@ -60,6 +66,21 @@ export const command = defineCommand({
     return exitCodes.ok.code;
   },
 });
+
+async function showCommands(
+  client: Client,
+  session: ListedSession,
+  { flags, print, printJson, say }: Context,
+): Promise<number> {
+  const { commands } = (await client.session(session.id)).state.binding;
+  if (flags.json) printJson({ v: 1, session: session.id, commands });
+  else if (commands === null || commands.length === 0)
+    say(
+      `${displayName(session)} has listed no commands${commands === null ? " yet; its agent does so when it starts" : ""}`,
+    );
+  else for (const line of await commandTable(commands)) print(line);
+  return exitCodes.ok.code;
+}
 
 function parseCount(typed: string | undefined): number | null {
   if (typed === undefined) return null;

@@ -56,7 +56,10 @@ function modelsOf({ models, canSet }: { models: AgentDetail["models"]; canSet: b
 }
 
 /** In words; what is only partly there is said with its measure. */
-function abilitiesOf({ resume, fork, approvals, interrupt, steer }: AgentDetail["capabilities"], can: boolean): string {
+function abilitiesOf(
+  { resume, fork, approvals, interrupt, steer, commands }: AgentDetail["capabilities"],
+  can: boolean,
+): string {
   const forks = { none: "fork", whole: "fork (as the conversation stands)", turn: "fork (at any turn)" };
   const abilities: [boolean, string][] = [
     [resume, "resume"],
@@ -64,6 +67,7 @@ function abilitiesOf({ resume, fork, approvals, interrupt, steer }: AgentDetail[
     [approvals, "ask before it acts"],
     [interrupt, "be interrupted"],
     [steer, "take words while it works"],
+    [commands, "take its own commands"],
   ];
   return abilities.flatMap(([has, words]) => (has === can ? [words] : [])).join(", ");
 }

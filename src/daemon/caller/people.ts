@@ -22,7 +22,10 @@ export const forPeople = {
 } as const satisfies Partial<Record<RouteName, string>>;
 
 /** What a part of a request means that as a whole is for everybody. */
-const ofParts = { clearQueue: "withdraw prompts that wait" } as const;
+const ofParts = {
+  clearQueue: "withdraw prompts that wait",
+  sendCommand: "give an agent commands of its own, which may change its settings",
+} as const;
 
 type Operation = keyof typeof forPeople | keyof typeof ofParts;
 
