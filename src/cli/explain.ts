@@ -24,6 +24,7 @@ const exits: Readonly<Partial<Record<ProblemError["code"], ExitName>>> = {
   turn_not_found: "notFound",
   agent_unknown: "usage",
   mode_unsupported: "usage",
+  command_unknown: "usage",
   draining: "unreachable",
 };
 
@@ -74,6 +75,7 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found">,
     "a code in your terminal confirms it: use skein answer <session> for questions (attach and inbox take no code), or run this in a terminal; for the cause see: skein doctor",
   confirmation_not_needed: "run the command without a code",
   agent_unknown: "see which there are: skein agents",
+  command_unknown: "see which it has: skein show <session> --commands",
   mode_unsupported: "see which it has: skein set-mode <session>",
   capability_missing: "see what each agent can do: skein agents",
   config_invalid: "correct the file, and run the command again",

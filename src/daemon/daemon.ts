@@ -25,6 +25,7 @@ import { collectGarbage } from "./collect-garbage.ts";
 import { commandRoutes } from "./commands.ts";
 import { serverOptions } from "./connections.ts";
 import type { DaemonContext, Drain } from "./context.ts";
+import { environmentRoutes } from "./environment-routes.ts";
 import { openEnvironments } from "./environments.ts";
 import { importRoutes } from "./import/import.ts";
 import type { Journal } from "./journal.ts";
@@ -114,7 +115,8 @@ export async function startDaemon({
       mkdirSync(dir, { recursive: true, mode: 0o700 });
       return dir;
     },
-    environmentOf: (session) => environments.of(session),
+    // `skein` in there means this home, whatever becomes of HOME on the way.
+    environmentOf: async (session) => ({ ...(await environments.of(session)), SKEIN_HOME: paths.home }),
     spoolLimitBytes,
     silenceLimitMs,
     limits,
@@ -233,6 +235,7 @@ function createServer(context: DaemonContext, guard: (app: Hono) => void): Serve
   blobRoutes(app, context);
   backupRoutes(app as unknown as Hono, context);
   commandRoutes(app as unknown as Hono, context);
+  environmentRoutes(app as unknown as Hono, context);
   permissionRoutes(app as unknown as Hono, context);
   policyRoutes(app as unknown as Hono, context);
   attentionRoutes(app as unknown as Hono, context);

@@ -6,7 +6,8 @@ import type { RouteName } from "./routes.ts";
 
 const id = z.uuid();
 /** The creating client's environment; the agent gets it, cleaned. Never stored in the log, never sent back. */
-const env = z.record(z.string(), z.string()).optional();
+const variables = z.record(z.string(), z.string());
+const env = variables.optional();
 const place = {
   /** As the person typed it; resolved against `cwd`. */
   path: z.string().optional(),
@@ -81,11 +82,20 @@ export const bodies = {
     env,
   }),
   /** Opens the workspace's session: the active one, else its latest, else a new one. */
-  attach: z.strictObject({ id, ...place, agent, env }),
+  attach: z.strictObject({
+    id,
+    ...place,
+    agent,
+    env,
+    /** One that is there keeps the environment that it has: nobody sits at this client's terminal. */
+    keepsEnvironment: z.boolean().optional(),
+  }),
   /** `id` is the prompt's id too: sending it again is harmless and tells what came of it. */
   prompt: z.strictObject({
     id,
     content: promptContent,
+    /** A command of the agent's own, such as `/compact`: the text begins with its name. For people only. */
+    command: z.boolean().optional(),
     /** While a turn runs: wait for it, go into it, or stop it. */
     when: z.enum(["queue", "steer", "interrupt"]).optional(),
     /** What to do where it can't go into the running turn. */
@@ -143,6 +153,10 @@ export const bodies = {
   restart: z.strictObject({ id }),
   stop: z.strictObject({ id }),
   select: z.strictObject({ id }),
+  /** Which variables of the session's agent are other ones than these. */
+  compareEnvironment: z.strictObject({ id, env: variables }),
+  /** From the agent's next process on. */
+  renewEnvironment: z.strictObject({ id, env: variables }),
   setMode: z.strictObject({ id, value: z.string().min(1) }),
   setModel: z.strictObject({ id, value: modelName }),
   /** `null` takes a limit away; what is not given stays. */

@@ -55,7 +55,7 @@ acme · Acme Code · default
   login      logged in: ACME_KEY is set
   transport  stream (also: oneshot, with [agents.acme] transport in config.toml)
   models     small, large
-  can        resume, fork (at any turn), ask before it acts, be interrupted
+  can        resume, fork (at any turn), ask before it acts, be interrupted, take its own commands
   can't      take words while it works, tell of background tasks
   files      any
   modes
@@ -78,7 +78,7 @@ zeta · Acme Code
   login      not logged in: there is none of X; to log in: zeta login
   transport  stream
   models     its own; none can be set
-  can        resume, ask before it acts, be interrupted
+  can        resume, ask before it acts, be interrupted, take its own commands
   can't      fork, take words while it works, tell of background tasks
   files      images
   modes      none that can be set

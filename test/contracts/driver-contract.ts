@@ -44,7 +44,7 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
 
     test("a turn: the agent is bound, speaks, and ends the turn once", () => {
       const { facts } = replay(driver, recorded.turn);
-      const [first] = facts;
+      const [first] = facts.filter(({ type }) => type !== "commands");
       expect(first?.type).toBe("bound");
       expect(facts.filter(isText).length).toBeGreaterThan(0);
       expect(endsIn(facts)).toEqual(["completed"]);
@@ -56,6 +56,21 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
         const { writes } = replay(driver, steps);
         expect(writes).toEqual(steps.flatMap((step: Step) => ("in" in step ? [step.in] : [])));
       }
+    });
+
+    test.runIf(driver.capabilities.commands)("a command of its own is told from a text that reads the same", () => {
+      const use = new DriverInUse(driver, contextFor("r1"));
+      const before = recorded.turn.slice(
+        0,
+        recorded.turn.findIndex((step) => "do" in step && step.do === "deliver"),
+      );
+      for (const step of before) if (!("in" in step)) use.take(step);
+      const written = (prompt: object) =>
+        driver.deliver(use.state, { promptId: "p9", text: "/compact now", ...prompt }).writes;
+      const words = JSON.stringify("/compact now");
+      expect(written({ isCommand: true }).join("\n")).toContain(words);
+      expect(written({ isCommand: true })).not.toEqual(written({}));
+      expect(replay(driver, recorded.turn).facts.map(({ type }) => type)).toContain("commands");
     });
 
     test("its state survives JSON at every step, and every fact is a valid event", () => {
@@ -419,6 +434,8 @@ function problemWith(fact: Fact): unknown {
   switch (fact.type) {
     case "bound":
       return eventData.agent_bound.safeParse({ run: "r1", ...fact }).error ?? null;
+    case "commands":
+      return eventData.commands_listed.safeParse({ run: "r1", ...fact }).error ?? null;
     case "resume_failed":
       return eventData.resume_failed.safeParse({ run: "r1", nativeId: "n1", ...fact }).error ?? null;
     case "usage":

@@ -40,6 +40,7 @@ const acme: Driver = defineDriver(z.object({}), {
     files: [],
     modes: {},
     models: true,
+    commands: false,
   },
   ids: { conversation: /^\w+$/, mark: null },
   probe: {

@@ -170,7 +170,12 @@ export const sessionUpdate = z.discriminatedUnion("sessionUpdate", [
     sessionUpdate: z.literal("plan"),
     entries: list(z.object({ content: z.string(), status: z.enum(["pending", "in_progress", "completed"]) })),
   }),
-  z.object({ sessionUpdate: z.literal("available_commands_update") }),
+  z.object({
+    sessionUpdate: z.literal("available_commands_update"),
+    availableCommands: list(
+      z.object({ name: z.string(), description: text, input: z.object({ hint: text }).nullish().catch(null) }),
+    ),
+  }),
   z.object({ sessionUpdate: z.literal("current_mode_update"), currentModeId: z.string() }),
   z.object({ sessionUpdate: z.literal("config_option_update"), configOptions }),
   z.object({ sessionUpdate: z.literal("session_info_update"), title: text }),

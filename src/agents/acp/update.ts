@@ -87,15 +87,25 @@ function take({ agent, state }: Scene, update: SessionUpdate): Reaction<AcpState
       const why = update.error ? `: ${update.error}` : "";
       return notice(state, { kind: "compaction", text: `compaction of the conversation ${update.status}${why}` });
     }
-    // Noise for the log: our own prompt, the commands that can be typed, a summary that the model has and not the reader.
-    case "user_message_chunk":
     case "available_commands_update":
+      return { state, facts: [{ type: "commands", commands: commandsIn(update.availableCommands ?? []) }], writes: [] };
+    // Noise for the log: our own prompt, a summary that the model has and not the reader.
+    case "user_message_chunk":
     case "compaction_summary_chunk":
       return { state, facts: [], writes: [] };
     default:
       return update satisfies never;
   }
 }
+
+const commandsIn = (
+  listed: NonNullable<Extract<SessionUpdate, { availableCommands?: unknown }>["availableCommands"]>,
+) =>
+  listed.map(({ name, description, input }) => ({
+    name,
+    ...(description ? { description } : {}),
+    ...(input?.hint ? { hint: input.hint } : {}),
+  }));
 
 /** The cost is a total of the conversation. How full the context is, is no event. */
 function takeUsage(

@@ -31,6 +31,7 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
       files: [ANY_FILE],
       modes: modesOf(isStream),
       models: true,
+      commands: isStream,
     },
     ids: { conversation: UUID, mark: UUID },
 

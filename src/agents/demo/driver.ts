@@ -39,6 +39,7 @@ export function createDemoDriver(program: string): Driver {
       files: [ANY_FILE],
       modes: {},
       models: false,
+      commands: false,
     },
     ids: { conversation: /^[A-Za-z0-9][\w-]{0,99}$/, mark: /^\d{1,9}$/ },
 

@@ -35,6 +35,7 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
       files: [ANY_FILE],
       modes: modesOf(isStream),
       models: true,
+      commands: isStream,
     },
 
     ids: { conversation: UUID, mark: WORD },

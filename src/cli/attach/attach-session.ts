@@ -9,14 +9,15 @@ import { referenceOf } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
 import { type AttentionFrame, Presence } from "../session/presence.ts";
-import { sendPrompt } from "../session/send-prompt.ts";
 import { wholeIfSaid } from "../session/whole-event.ts";
+import { completeCommand } from "./complete-command.ts";
 import { composerRow } from "./composer.ts";
 import { openKeyboard } from "./keyboard.ts";
 import type { Key } from "./line-editor.ts";
 import { QuestionTalk } from "./question-talk.ts";
 import { draftRows, queueRows } from "./queue-rows.ts";
 import { Screen } from "./screen.ts";
+import { sendTyped } from "./send-typed.ts";
 import { shown } from "./shown.ts";
 import { taskRow } from "./task-row.ts";
 import { afterKey, type Gaze, isLooking, openedAt, watchKeys } from "./terminal-focus.ts";
@@ -201,6 +202,7 @@ class Attachment {
       this.#ahead.push(key);
       return;
     }
+    if (key.name === "tab" && !key.isPasted && this.#complete()) return;
     const typed = typeKey(this.#typing, key);
     if (typed.kind === "leave") {
       this.#leaving.abort();
@@ -215,14 +217,27 @@ class Attachment {
     this.#draw();
   }
 
+  /** Whether Tab completed the name of a command. */
+  #complete(): boolean {
+    const completed = completeCommand(this.#typing, this.#state?.binding.commands ?? []);
+    if (!completed) return false;
+    this.#typing = completed.typing;
+    const { choices } = completed;
+    if (choices.length > 0) this.#remark(choices.map((name) => `/${safeLine(name)}`).join(" "));
+    this.#draw();
+    return true;
+  }
+
   #do(typed: Exclude<Typed, { kind: "leave" | "interrupt" }>): void {
     switch (typed.kind) {
       case "prompt": {
         const { text, isNow } = typed;
         // One that can't wait stops the turn, and with it whatever that asks.
-        this.#act(() =>
-          sendPrompt(this.#client, this.#session, { text, ...(isNow ? { when: "interrupt" as const } : {}) }),
-        );
+        this.#act(async () => {
+          const commands = this.#state?.binding.commands ?? null;
+          const remark = await sendTyped(this.#client, this.#session, { text, isNow, commands });
+          if (remark !== null) this.#remark(remark);
+        });
         return;
       }
       case "answer":

@@ -1,8 +1,9 @@
 // `skein [path]`, `skein .`, `skein attach`: the directory's session, or one by name, opened.
-import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
+import { type Client, type EnvironmentAnswer, type ListedSession, ProblemError } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
+import { hasTerminal, renewEnvironment, renewedLine } from "../session/environment.ts";
 import { findSession, lastFlag } from "../session/find-session.ts";
 import { openLive, printTranscript } from "../session/open-session.ts";
 
@@ -22,6 +23,7 @@ export const command = defineCommand({
     "sends; what waits is shown above the line. Esc stops the turn; Ctrl+C detaches: the agent goes on.",
     'A question is answered with its number, y, n or "n: why", alone in the line. A line that was begun before the question stays a draft: Tab',
     "puts it aside and brings it back, Enter twice sends it as a prompt. Without a terminal it prints the transcript and ends.",
+    "In a terminal the session gets the environment of this shell: keys, PATH and all. A process that runs keeps what it has until the next run.",
     "A path that exists comes first, then ~, then a project's name under the project_roots of config.toml, then a session's name.",
   ],
   examples: ["skein", "skein ~/src/api", "skein attach fix-login"],
@@ -35,6 +37,8 @@ export const command = defineCommand({
       context.printJson({ v: 1, ...opened });
       return exitCodes.ok.code;
     }
+    const renewed = opened.environment ? renewedLine(opened.environment, opened.session) : null;
+    if (renewed !== null) context.say(context.style.dim(renewed));
     if (context.isInteractive) return openLive(client, opened.session, context);
     return printTranscript(client, opened.session, context);
   },
@@ -44,6 +48,7 @@ interface Opened {
   readonly session: ListedSession;
   readonly workspace: { readonly id: string; readonly path: string };
   readonly created: boolean;
+  readonly environment?: EnvironmentAnswer;
 }
 
 async function open(client: Client, context: Context<typeof flagsOfAttach>): Promise<Opened> {
@@ -55,13 +60,14 @@ async function open(client: Client, context: Context<typeof flagsOfAttach>): Pro
   // No directory is called so.
   if (path === "-" || path === "@last") return openNamed(client, path, context);
   try {
-    const { session, workspace, created } = await client.attach({
+    const { session, workspace, created, environment } = await client.attach({
       cwd,
       env: clientEnvironment(io),
+      ...(hasTerminal(io) ? {} : { keepsEnvironment: true }),
       ...(path === undefined ? {} : { path }),
       ...(agent === undefined ? {} : { agent }),
     });
-    return { session, workspace, created };
+    return { session, workspace, created, ...(environment ? { environment } : {}) };
   } catch (error) {
     const isMissing = error instanceof ProblemError && error.code === "path_not_found";
     if (!isMissing || path === undefined || /^[./~]/.test(path)) throw error;
@@ -75,5 +81,8 @@ async function open(client: Client, context: Context<typeof flagsOfAttach>): Pro
 async function openNamed(client: Client, ref: string, context: Context): Promise<Opened> {
   const session = await findSession(client, ref, context);
   await client.select(session.id);
-  return { session, workspace: session.workspace, created: false };
+  const opened = { session, workspace: session.workspace, created: false };
+  if (!hasTerminal(context.io)) return opened;
+  const environment = await renewEnvironment(client, session, context.io);
+  return environment === "refused" ? opened : { ...opened, environment };
 }

@@ -10,6 +10,7 @@ import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { requireTrustedHome } from "../require-home.ts";
+import { refuseAnotherHome } from "./another-home.ts";
 import { linesSince, sizeOf } from "./daemon-log.ts";
 import { isInsideAgent } from "./inside-agent.ts";
 import { isAlive } from "./is-alive.ts";
@@ -28,6 +29,8 @@ export interface Home {
 export async function ensureDaemon({ io, paths }: Home): Promise<{ started: boolean }> {
   const isUp = (): Promise<boolean> => isListening(unixTransport(paths.socket));
   const until = io.now() + PATIENCE_MS;
+  if (await isUp()) return { started: false };
+  refuseAnotherHome({ io, paths });
   prepareHome(paths);
   for (let pollMs = FIRST_POLL_MS; io.now() < until; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) {
     if (await isUp()) return { started: false };

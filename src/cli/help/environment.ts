@@ -43,6 +43,7 @@ export const variablesRead: readonly Variable[] = [
 
 /** For the programs that Skein starts. */
 export const variablesSet: readonly Variable[] = [
+  { name: "SKEIN_HOME", text: "In agents: the home that runs them, which skein means there" },
   { name: "SKEIN_RUN", text: "In agents and all that they start: the life of the agent that they belong to" },
   { name: "SKEIN_RUN_HOME", text: "The same: the home that the agent belongs to, as a number" },
   { name: "SKEIN_WITHIN", text: "In a daemon that was started from inside an agent" },

@@ -27,7 +27,10 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
   page.separate(isCurrent ? 0 : gapBefore(block, printing));
   switch (block.kind) {
     case "prompt":
-      page.line(style.bold(`${style.glyphs.prompt} ${indented(block.text.trimEnd())}`.trimEnd()));
+      page.line(
+        style.bold(`${style.glyphs.prompt} ${indented(block.text.trimEnd())}`.trimEnd()) +
+          (block.isCommand ? style.dim(" (command)") : ""),
+      );
       for (const file of block.files ?? []) page.line(style.dim(`  ${fileLine(file)}`));
       break;
     case "message":

@@ -44,7 +44,7 @@ export async function beginSession(
   }
   const finished = await waitForPrompt(client, sent, { io, timeoutMs: null, isQuiet: flags.quiet || flags.json });
   if (flags.json) printJson({ ...sentFacts, ...outcomeFacts(finished) });
-  await finishPrompt(client, sent, finished);
+  await finishPrompt(client, sent, finished, io);
   if (!flags.json && finished.outcome?.kind === "ended") {
     const { message } = finished.outcome;
     context.print(io.stdout.isTTY ? safeText(message ?? "") : (message ?? ""));

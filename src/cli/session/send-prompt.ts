@@ -1,9 +1,12 @@
 // Sending a prompt, and waiting for what becomes of it: the same for `send`, `new` and an open session.
 import type { Client, Delivery, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { awaitPrompt } from "./await-prompt.ts";
 import { type Deadline, withDeadline } from "./deadline.ts";
+import { staleLoginHint } from "./environment.ts";
 import { cutFailure, notKnownFailure, outcomeFailure } from "./prompt-failure.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
 
@@ -112,14 +115,30 @@ export async function finishPrompt(
   client: Client,
   { session }: Sent,
   { outcome, cut, isQueued }: Finished,
+  io: Context["io"],
 ): Promise<void> {
   if (!outcome) throw cutFailure(session, cut, isQueued);
   const failure = outcomeFailure(
     session,
     outcome.kind === "asks" ? await withoutRule(client, session, outcome) : outcome,
   );
+  if (failure?.exitCode === exitCodes.turnFailed.code) throw await withStaleLogin(failure, { client, session, io });
   if (failure) throw failure;
   await client.acknowledge(session.id, outcome.seq);
+}
+
+interface Where {
+  readonly client: Client;
+  readonly session: ListedSession;
+  readonly io: Context["io"];
+}
+
+/** It may have failed for an environment that the person's shell no longer has. */
+async function withStaleLogin(failure: Failure, { client, session, io }: Where): Promise<Failure> {
+  const hint = await staleLoginHint(client, session, io);
+  if (hint === null) return failure;
+  const { message, code, why, fix } = failure;
+  return new Failure(message, { exit: "turnFailed", code, why, fix: [fix, hint].filter(Boolean).join("; or: ") });
 }
 
 /** An event knows nothing of rules: where it is not known that one can be made of the question, none is offered. */

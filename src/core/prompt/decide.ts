@@ -16,7 +16,8 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
     const running = turn.open ? `Turn ${turn.open.turn} is running` : "No turn is running";
     return reject("turn_mismatch", `${running}, not ${expectTurn}.`, { turn: turn.open?.turn ?? null });
   }
-  const steers = when === "steer" && turn.open !== null && turn.open.interrupt === "none" && command.canSteer === true;
+  const takesWords = command.canSteer === true && command.command !== true;
+  const steers = when === "steer" && turn.open !== null && turn.open.interrupt === "none" && takesWords;
   if (when === "steer" && !steers && otherwise === "reject") {
     const why = turn.open ? "the agent takes no words while it works" : "no turn is running";
     return reject("not_steerable", `It can't go into the running turn: ${why}.`);
@@ -27,6 +28,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
     promptId,
     text,
     ...(files && files.length > 0 ? { files: [...files] } : {}),
+    ...(command.command ? { command: true } : {}),
     ...(before === undefined ? {} : { before }),
     ...(notBefore === undefined ? {} : { notBefore }),
     ...(command.after === undefined ? {} : { after: command.after }),
@@ -47,6 +49,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
       state: "queued",
       promptId,
       position: place + (turn.open ? 1 : 0),
+      ...(command.couldBeCommand && !command.command ? { asText: true } : {}),
       ...(steers ? { steers: turn.open?.turn } : {}),
       ...(interrupts ? { interrupts: turn.open?.turn } : {}),
     },

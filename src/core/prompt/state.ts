@@ -10,6 +10,8 @@ export interface QueuedPrompt {
   /** Set when `text` is only the beginning: what is handed to the agent is the whole. */
   blobs?: readonly BlobReference[];
   files?: readonly PromptFile[];
+  /** It goes as a command of the agent's own. */
+  command?: true;
   seq: number;
   queuedAt: string;
   notBefore: string | null;

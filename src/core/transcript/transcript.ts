@@ -54,8 +54,9 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
   const place = { ...placeOf(event), ...cutsOf(event) };
   switch (event.type) {
     case "user_prompt": {
-      const { promptId, text, files } = event.data;
-      blocks.push({ ...place, kind: "prompt", promptId, text, ...(files ? { files } : {}), by: event.by });
+      const { promptId, text, files, command } = event.data;
+      const also = { ...(files ? { files } : {}), ...(command ? { isCommand: true as const } : {}) };
+      blocks.push({ ...place, kind: "prompt", promptId, text, ...also, by: event.by });
       return;
     }
     case "agent_message":
@@ -172,6 +173,7 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
     case "agent_start":
     case "agent_bound":
     case "agent_parked":
+    case "commands_listed":
     case "agent_configured":
     case "imported":
     case "renamed":

@@ -57,6 +57,7 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   ],
   confirmation_not_needed: [1, "run the command without a code"],
   agent_unknown: [2, "see which there are: skein agents"],
+  command_unknown: [2, "see which it has: skein show <session> --commands"],
   mode_unsupported: [2, "see which it has: skein set-mode <session>"],
   capability_missing: [1, "see what each agent can do: skein agents"],
   config_invalid: [1, "correct the file, and run the command again"],

@@ -1,6 +1,8 @@
 // A prompt that did not end with an answer: what became of it, and what to do.
+
 import { expect, test } from "vitest";
 import type { Fact } from "../../../src/agents/index.ts";
+import type { Io } from "../../../src/cli/io.ts";
 import { cutFailure, notKnownFailure, outcomeFailure } from "../../../src/cli/session/prompt-failure.ts";
 import { finishPrompt, type Sent } from "../../../src/cli/session/send-prompt.ts";
 import type { PromptOutcome } from "../../../src/cli/session/turn-watch.ts";
@@ -78,11 +80,8 @@ test("from now on is offered only where a rule is known to be possible", async (
   const outcome = { kind: "asks", question, isQueued: false, seq: 9 } as unknown as PromptOutcome;
   const fixWhere = async (inbox: () => Promise<object>): Promise<string | undefined> => {
     const sent = { session } as unknown as Sent;
-    const failure = await finishPrompt({ inbox } as unknown as Client, sent, {
-      outcome,
-      cut: null,
-      isQueued: false,
-    }).catch((it) => it);
+    const finished = { outcome, cut: null, isQueued: false };
+    const failure = await finishPrompt({ inbox } as unknown as Client, sent, finished, {} as Io).catch((it) => it);
     return failure.fix;
   };
   const item = { session: session.id, id: "q1" };

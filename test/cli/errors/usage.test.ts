@@ -108,6 +108,7 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
     "choose one of them: the prompt goes at once, or it waits",
   ],
   ["send api go --else queue", "--else goes with --steer", "it says what to do where the running turn takes no words"],
+  ["restart api --env new", `--env can't be "new"`, "write --env renew or --env keep"],
   ["send api go --steer --else drop", `--else can't be "drop"`, "write --else queue or --else reject"],
   ["send api --file - -", "stdin can't be the text and a file", "write the text, or give the file's path"],
   ["send api go --file - --image -", "only one file can come from stdin", "give the others as paths"],
