@@ -104,6 +104,7 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     isTaken: false,
     steered: [],
     isOwnTurn: false,
+    isOwnTurnTold: false,
     isWoken: false,
     isInterrupting: false,
     failure: null,

@@ -79,6 +79,8 @@ export const claudeState = z.object({
   steered: z.array(z.string()).default([]),
   /** The agent works on something that nobody asked for. */
   isOwnTurn: z.boolean(),
+  /** People have heard of it: a word, a tool call, or that it began. */
+  isOwnTurnTold: z.boolean().default(false),
   /** A background task has ended, and its model is still to hear of it. */
   isWoken: z.boolean().default(false),
   isInterrupting: z.boolean(),
