@@ -89,9 +89,17 @@ export function endingOf(state: SessionState, ending: Ending, at: string): Event
         ...(left.length === 0 ? {} : { left: [...left] }),
       },
     },
+    ...heldBack(state, ending, outcome),
     ...toldOf(left),
     ...lostPatience(state, { outcome, at, lastWords: lastLine(stderr) || text }),
   ];
+}
+
+/** What waited behind a turn that died half-way may stand on it: a person looks first. The end of a one-shot process is how its turn ends. */
+function heldBack({ turn, prompt }: SessionState, { exit, isOneshot }: Ending, outcome: AgentExitOutcome): EventBody[] {
+  const isDeath = !["stopped", "rested"].includes(outcome) && !(isOneshot && exit.kind === "exited");
+  if (!turn.open || !isDeath || prompt.paused || prompt.queue.length === 0) return [];
+  return [{ type: "queue_paused", by: byDaemon, data: { paused: true } }];
 }
 
 /** People can end what Skein may not. */
