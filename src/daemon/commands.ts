@@ -102,7 +102,8 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   app.post(routes.create.path, async (c) => {
     refuseWhileDraining(context);
     const body = await readBody(c, "create");
-    const wanted = await newSession(context, c, { route: "create", body, name: body.name ?? null });
+    const { name = null, exactName = false } = body;
+    const wanted = { ...(await newSession(context, c, { route: "create", body, name })), exactName };
     const result = await context.sessions.create(wanted);
     return opened(context, c, { result, env: body.env, workspace: wanted.workspace, created: true });
   });
@@ -113,10 +114,11 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const { workspace } = source.state.lifecycle;
     if (!workspace) throw sessionNotFound(source.id);
     const body = await readBody(c, "fork");
-    const { id, at, name = null } = body;
+    const { id, at, name = null, exactName = false } = body;
     const turn = at ? turnName(at.turn) : null;
     const bodyHash = hashOf(c.req.path, source.id, body);
-    const result = await context.sessions.fork(source, { id, bodyHash, by: callerOf(c), workspace, name, turn });
+    const order = { id, bodyHash, by: callerOf(c) };
+    const result = await context.sessions.fork(source, { ...order, workspace, name, exactName, turn });
     const env = body.env ?? (await context.environments.of(source.id));
     return opened(context, c, { result, env, workspace, created: true });
   });
