@@ -34,7 +34,7 @@ async function run(argv: string[], io: Io): Promise<number> {
   await refuseTypo(word, io);
   // What is no command is a directory.
   const open = await attach();
-  return runCommand(open, { word: open.name, rest: argv }, io);
+  return runCommand(open, { word: open.name, rest: argv, isBare: true }, io);
 }
 
 /** No command at all: the directory's session for a person, help for a program. */
@@ -107,17 +107,16 @@ function contextOf(
   return context;
 }
 
-/** Words of other programs, and what they are here. */
-const familiar: Readonly<Partial<Record<string, string>>> = { top: "sessions --watch" };
-
 /** A word that is nearly a command and no directory here was meant as the command. */
 async function refuseTypo(word: string, io: Io): Promise<void> {
   if (/[./~]/.test(word)) return;
   const { existsSync } = await import("node:fs");
   if (existsSync(resolve(io.cwd, word))) return;
-  const { suggest } = await import("./suggest.ts");
-  const near =
-    (Object.hasOwn(familiar, word) ? familiar[word] : null) ?? suggest(word, commandWords, { ending: endingWords });
+  const [{ suggest }, { familiarCommand }] = await Promise.all([import("./suggest.ts"), import("./familiar-words.ts")]);
+  const near = familiarCommand(word) ?? suggest(word, commandWords, { ending: endingWords });
   if (near)
-    throw usageFailure(`unknown command "${word}"`, `did you mean: skein ${near}? (a project: skein attach ${word})`);
+    throw usageFailure(
+      `unknown command "${word}"`,
+      `did you mean: skein ${near}? (a session or directory: skein attach ${word})`,
+    );
 }

@@ -51,7 +51,7 @@ test.for([
   [
     ["send", "api", "x", "--steer", "--now"],
     "--now and --steer don't go together",
-    "choose one of them: the prompt goes at once, or it waits",
+    "choose one of them: --now stops the running turn, --steer goes into it",
   ],
   [
     ["send", "api", "x", "--else", "queue"],
@@ -64,10 +64,10 @@ test.for([
     "--at 2020-01-01 has passed",
     "name a time to come, or leave it out: then it goes next",
   ],
-  [["queue", "api", "mvoe", "1"], '"mvoe" is nothing that can be done with a queue', "did you mean move?"],
+  [["queue", "api", "mvoe", "1"], 'unknown queue command "mvoe"', "did you mean move?"],
   [
     ["queue", "api", "frobnicate"],
-    '"frobnicate" is nothing that can be done with a queue',
+    'unknown queue command "frobnicate"',
     "one of: edit, move, remove, hold, release, at, after, clear",
   ],
   [
@@ -90,8 +90,12 @@ test.for([
   [["set-model"], "no session named", "usage: skein set-model <session> <model> (@ is the directory's own)"],
   [["follow", "--after", "x"], '--after can\'t be "x"', "give the number of an event, such as 120"],
   [["show", "--last", "0"], '--last can\'t be "0"', "give a number of turns, such as 3"],
-  [["daemon", "statsu"], "unknown: daemon statsu", "did you mean: skein daemon status?"],
-  [["sesions"], 'unknown command "sesions"', "did you mean: skein sessions? (a project: skein attach sesions)"],
+  [["daemon", "statsu"], 'unknown daemon command "statsu"', "did you mean: skein daemon status?"],
+  [
+    ["sesions"],
+    'unknown command "sesions"',
+    "did you mean: skein sessions? (a session or directory: skein attach sesions)",
+  ],
   [["help", "exit-code"], 'no help on "exit-code"', "did you mean: skein help exit-codes?"],
 ] as const)("%j is refused with what and how", async ([words, error, fix]) => {
   expect(await runCli(words)).toEqual({ code: 2, out: "", err: `error: ${error}\nfix: ${fix}\n` });

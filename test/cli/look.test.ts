@@ -123,5 +123,13 @@ test("follow --json and export give the log's own lines", async () => {
   expect((await run(["logs", "--json", "--no-follow"])).out).toBe(lines.join(""));
   expect((await run(["follow", "--json", "--no-follow", "--after", "3"])).out).toBe(lines.slice(3).join(""));
   expect((await run(["export", "--after", "3"])).out).toBe(lines.slice(3).join(""));
-  expect((await run(["export", "--after", "9999"])).out).toBe("");
+  const end = lines.length;
+  expect(await run(["follow", "--json", "--no-follow", "--after", String(end)])).toEqual({ code: 0, out: "", err: "" });
+  for (const words of [["follow", "--no-follow"], ["export"]]) {
+    expect(await run([...words, "--after", "9999"])).toEqual({
+      code: 2,
+      out: "",
+      err: `error: there is no event 9999 yet: the log ends with ${end}\nfix: go on from its end: --after ${end}\n`,
+    });
+  }
 });

@@ -138,7 +138,7 @@ test("a prompt is withdrawn, held, released, and given a time or another one to 
 test("the whole queue is held and let go", async () => {
   const { queue, agent, daemon, session } = await waiting("a");
   expect((await queue("hold")).out).toBe(
-    "the queue of api is held until: skein queue api release; something new that is sent lets it go, too\n",
+    "the queue of api is held until: skein queue api release; something new that is sent goes alone\n",
   );
   agent.say(done);
   await daemon.ofType(session, "turn_end");

@@ -28,7 +28,7 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   );
   tmux.type("Escape");
   await tmux.sees(/■ interrupted/);
-  await tmux.sees(/ {2}1 typed ahead\n‖ held: they go on when you send something, or with: .*\n›$/);
+  await tmux.sees(/ {2}1 typed ahead\n‖ held: what you send goes alone · to let them go: .*\n›$/);
 
   tmux.type("half a thought", "C-c");
   await tmux.sees(/detached; \w{8} goes on\. Come back: skein attach \w{8}\nexit code 0/);

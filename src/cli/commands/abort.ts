@@ -16,7 +16,7 @@ export const command = defineCommand({
   summary: "Stop the current turn, keep the session",
   usage: "abort [session]",
   details: [
-    "What is queued is held back until you let it go (skein queue <session> release) or send something; --clear withdraws it.",
+    "What is queued is held until you let it go (skein queue <session> release); what you send meanwhile goes alone. --clear withdraws it.",
     '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn","prompts"}: ran says whether a turn was running,',
     "prompts are those that --clear withdrew.",
   ],

@@ -54,8 +54,8 @@ export const command = defineCommand({
     if (!action) {
       const near = suggest(word, Object.keys(actions), { ending: ["stop", "uninstall"] });
       throw usageFailure(
-        `unknown: daemon ${word}`,
-        near ? `did you mean: skein daemon ${near}?` : "see: skein help daemon",
+        `unknown daemon command "${safeLine(word)}"`,
+        near ? `did you mean: skein daemon ${near}?` : `one of: ${Object.keys(actions).join(", ")}`,
       );
     }
     const code = await action(context);

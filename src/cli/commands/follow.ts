@@ -29,14 +29,15 @@ export const command = defineCommand({
   maxPositionals: 1,
   async run(context) {
     const { io, flags, style } = context;
-    const [{ parseSeq }, { withDeadline }] = await Promise.all([
+    const [{ parseSeq, withinLog }, { withDeadline }] = await Promise.all([
       import("../session/parse-seq.ts"),
       import("../session/deadline.ts"),
     ]);
     const given = parseSeq(flags.after);
     const client = await context.client();
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
-    const after = given ?? (flags.json ? 0 : Math.max(0, session.head - HISTORY_EVENTS));
+    const after =
+      given === null ? (flags.json ? 0 : Math.max(0, session.head - HISTORY_EVENTS)) : withinLog(given, session);
     return withDeadline({ io, timeoutMs: null }, async ({ signal }) => {
       const [{ Printer }, { wholeIfSaid }] = await Promise.all([
         import("../render/printer.ts"),

@@ -33,7 +33,7 @@ export const command = defineCommand({
   async run(context) {
     const { io, flags } = context;
     const turn = turnOf(flags.at);
-    const name = flags.name === undefined ? {} : { name: nameGiven(flags.name) };
+    const name = flags.name === undefined ? {} : { name: nameGiven(flags.name), exactName: true };
     const { ref, rest } = sessionArgument(context, flags.last);
     if (ref === undefined)
       throw usageFailure("no session named", 'usage: skein fork <session> ["<prompt>"] (@ is the directory\'s own)');

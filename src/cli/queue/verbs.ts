@@ -62,7 +62,7 @@ async function hold(desk: Desk, [ref]: Words): Promise<void> {
   const { client, session } = desk;
   if (ref === undefined) {
     const answer = await client.changeQueue(session.id, { paused: true });
-    const until = `until: skein queue ${desk.ref} release; something new that is sent lets it go, too`;
+    const until = `until: skein queue ${desk.ref} release; something new that is sent goes alone`;
     desk.report("hold", answer, `the queue of ${displayName(session)} is held ${until}`);
     return;
   }

@@ -1,5 +1,6 @@
 // Sessions, directories and files that are not there, or not to be had: which, why, and what to do.
 import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { until } from "../../kit/until.ts";
@@ -27,6 +28,18 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     3,
     "path_not_found",
     'No directory "/nowhere/x"; tried: /nowhere/x.\nfix: make it first, or name another one; sessions are listed by: skein sessions',
+  ],
+  [
+    "zzzzz",
+    3,
+    "path_not_found",
+    'no command, session or directory "zzzzz"\nwhy: no directory at HERE/zzzzz, PROJECTS/zzzzz\nfix: sessions are listed by: skein sessions, and commands by: skein help',
+  ],
+  [
+    "attach ap",
+    3,
+    "path_not_found",
+    'no session or directory "ap"\nwhy: no directory at HERE/ap, PROJECTS/ap\nfix: did you mean "api"? sessions are listed by: skein sessions',
   ],
   [
     "attach notes.txt",
@@ -117,7 +130,7 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
 test("each is said with its reason and a way out, and to programs with its code", async () => {
   const { daemon, run } = await withSession();
   for (const [words, code, name, said] of refusals) {
-    const text = said.replace("HERE", daemon.workspace);
+    const text = said.replace("HERE", daemon.workspace).replace("PROJECTS", join(homedir(), "Projects"));
     expect(await run(words.split(" ")), words).toEqual({ code, out: "", err: `error: ${text}\n` });
     const json = await run([...words.split(" "), "--json"]);
     const message = text.split("\n")[0];
