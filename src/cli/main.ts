@@ -44,8 +44,9 @@ async function runBare(argv: string[], io: Io): Promise<number> {
   if (flags.version) return printVersion(io);
   const isAskedFor = flags.help === true;
   if (!isAskedFor && io.stdin.isTTY && io.stdout.isTTY) return runCommand(open, { word: open.name, rest: argv }, io);
-  const { helpText } = await import("./help/help.ts");
-  (isAskedFor ? io.stdout : io.stderr).write(`${await helpText()}\n`);
+  const { helpText, helpWidth } = await import("./help/help.ts");
+  const output = isAskedFor ? io.stdout : io.stderr;
+  output.write(`${await helpText(helpWidth(output))}\n`);
   return isAskedFor ? exitCodes.ok.code : exitCodes.usage.code;
 }
 
@@ -64,8 +65,8 @@ async function runCommand(command: Command, typed: Context["typed"], io: Io): Pr
   const { positionals, flags } = parseArguments(typed.rest, command);
   if (flags.version) return printVersion(io);
   if (flags.help) {
-    const { commandHelp } = await import("./help/help.ts");
-    io.stdout.write(`${commandHelp(command)}\n`);
+    const { commandHelp, helpWidth } = await import("./help/help.ts");
+    io.stdout.write(`${commandHelp(command, helpWidth(io.stdout))}\n`);
     return exitCodes.ok.code;
   }
   const context = contextOf(command, { typed, positionals, flags }, io);

@@ -206,7 +206,10 @@ async function newSession(context: DaemonContext, c: Context, { route, body, nam
     body.agent ?? context.config().defaultAgent ?? (await context.registry.defaultAgent(body.env ?? process.env)).id;
   if (!context.registry.get(agent)) {
     const known = context.registry.list().map((driver) => driver.id);
-    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${known.join(", ")}.`, { allowed: known });
+    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${known.join(", ")}.`, {
+      allowed: known,
+      agent,
+    });
   }
   return { id: body.id, bodyHash: hashOf(route, "", body), by: callerOf(c), agent, workspace, name };
 }

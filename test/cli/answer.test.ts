@@ -74,7 +74,7 @@ test("a question is answered by flag, number or word, with a reason if there is 
   expect(await run(["answer"])).toEqual({
     code: 3,
     out: "",
-    err: `error: ${ref} asks nothing right now\nfix: see who does: skein inbox\n`,
+    err: `error: ${ref} has no open question\nfix: see who asks: skein inbox\n`,
   });
 });
 

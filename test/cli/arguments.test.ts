@@ -116,15 +116,38 @@ test("--verbose shows where an error comes from", async () => {
 test("without a command and without a terminal there is help on stderr", async () => {
   const { code, out, err } = await runCli([]);
   expect([code, out]).toEqual([2, ""]);
-  expect(err).toContain("Skein runs and remembers your coding agents.");
+  expect(err).toContain("Skein runs your coding agents and keeps every session.");
 });
 
-test("help names every command, its aliases and the flags of all", async () => {
+test("help names every command and fits a terminal of 80 columns and 24 rows; help all has usage and aliases", async () => {
   const { code, out } = await runCli(["--help"]);
   expect(code).toBe(0);
-  for (const { usage, aliases } of await loadAllCommands())
-    for (const word of [usage, ...aliases]) expect(out).toContain(word);
-  expect(out).toContain("-C, --cd <dir>");
+  const all = (await runCli(["help", "all"])).out;
+  for (const { name, usage, aliases } of await loadAllCommands()) {
+    expect(out).toMatch(new RegExp(`[ ,]${name}(,|$| )`, "m"));
+    for (const word of [usage, ...aliases]) expect(all.replace(/\s+/g, " ")).toContain(word);
+  }
+  expect(out.split("\n").length).toBeLessThanOrEqual(24);
+  expect((await runCli(["help", "flags"])).out).toContain("-C, --cd <dir>");
+});
+
+test("every page of help fits 80 columns, and no word is broken in a wider terminal", async () => {
+  const topics = [
+    [],
+    ["all"],
+    ["flags"],
+    ["exit-codes"],
+    ["env"],
+    ...(await loadAllCommands()).map(({ name }) => [name]),
+  ];
+  for (const topic of topics) {
+    const { out } = await runCli(["help", ...topic]);
+    expect(
+      out.split("\n").filter((line) => line.length > 80),
+      topic.join(),
+    ).toEqual([]);
+  }
+  expect((await runCli(["help", "send"], { isTerminal: true })).out).toContain("a path that it can read");
 });
 
 test("each command explains itself, whichever way it is asked", async () => {

@@ -68,3 +68,18 @@ test("a new session may begin with a mode and a model; what its agent does not h
   expect(listed).toMatchObject({ name: "api", mode: "plan" });
   expect((await daemon.client.session(listed!.id)).state.setting).toMatchObject({ mode: "plan", model: "large" });
 });
+
+test("a model that the agent does not list is set, and that is said", async () => {
+  const { daemon, run } = await cliDaemon();
+  const scripted = daemon.registry.get("scripted")!;
+  const driver = { ...scripted, probe: { ...scripted.probe, models: { names: ["small", "large"] } } };
+  daemon.registry = { get: () => driver, list: () => [driver], defaultAgent: async () => driver };
+  await daemon.restart();
+  await daemon.newSession("api");
+  expect((await run(["set-model", "api", "large"])).err).toBe("");
+  expect(await run(["set-model", "api", "larg"])).toEqual({
+    code: 0,
+    out: "larg: from the next turn on\n",
+    err: 'warning: Scripted does not list "larg"; it lists: small, large\n',
+  });
+});

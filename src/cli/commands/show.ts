@@ -7,6 +7,8 @@ import { sessionHeader } from "../render/session-header.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { forkOrigin } from "../session/fork-origin.ts";
 
+const BLOB_NAME = /^[0-9a-f]{64}$/;
+
 export const command = defineCommand({
   name: "show",
   aliases: [],
@@ -27,12 +29,17 @@ export const command = defineCommand({
   async run(context) {
     const { io, flags, style, print, printJson } = context;
     const last = parseCount(flags.last);
-    const client = await context.client();
     if (flags.blob !== undefined) {
+      if (!BLOB_NAME.test(flags.blob))
+        throw usageFailure(
+          `--blob can't be "${flags.blob}"`,
+          "give the name of a long text, as the transcript shows it",
+        );
       const { writeBlob } = await import("../render/write-blob.ts");
-      await writeBlob(client, flags.blob, io.stdout);
+      await writeBlob(await context.client(), flags.blob, io.stdout);
       return exitCodes.ok.code;
     }
+    const client = await context.client();
     const session = await findSession(client, sessionArgument(context).ref, context);
     if (flags.json) {
       printJson({ v: 1, ...(await client.session(session.id)) });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Followed } from "../../client/index.ts";
 import type { Limits, SessionState } from "../../core/index.ts";
 import { lastMessage } from "./last-message.ts";
-import type { PromptOutcome } from "./turn-watch.ts";
+import { LOGIN_NEEDED, type PromptOutcome } from "./turn-watch.ts";
 import { whatItWaitsFor } from "./what-it-waits-for.ts";
 import { wholeOf } from "./whole-event.ts";
 
@@ -72,13 +72,10 @@ function restOf(
   const waits = prompt.queue.map(({ promptId }) => whatItWaitsFor(state, promptId, around));
   const isOpen = lifecycle.phase === "open";
   const { halted } = binding;
-  if (isOpen && halted && prompt.queue.length > 0)
-    return {
-      kind: "halted",
-      message: lifecycle.failure?.message ?? "the agent can't go on",
-      hint: null,
-      seq: state.head,
-    };
+  if (isOpen && halted && prompt.queue.length > 0) {
+    const { code = null, message = "the agent can't go on" } = lifecycle.failure ?? {};
+    return { kind: "halted", code, message, hint: null, seq: state.head };
+  }
   if (isOpen && waits.includes(null)) return { kind: "works", text: null };
   const passing = waits.find((wait) => wait?.kind === "passing");
   if (isOpen && passing) return { kind: "works", text: passing.text };
@@ -99,6 +96,8 @@ function lastEnd({ turn, lifecycle, head }: SessionState): RestOutcome {
     message: null,
     seq: last.seq,
   };
+  if (last.reason === "failed" && error !== null && lifecycle.failure?.code === LOGIN_NEEDED)
+    return { ...ended, error, login: { message: error, hint: null } };
   const isLimit = last.reason === "interrupted" && error !== null;
   return { ...ended, error, ...(isLimit ? { limit: { message: error, hint: null } } : {}) };
 }

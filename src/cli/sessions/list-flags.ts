@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { type Client, type ListedSession, type SessionSort, selectionOf } from "../../client/index.ts";
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
+import { newestFirst } from "../render/active-at.ts";
 import { parseAgeMs, statusesNamed } from "../session/session-filter.ts";
 
 export const listFlags = {
@@ -47,7 +48,10 @@ export function listingOf(flags: FlagValues<typeof listFlags>, cwd: string): Lis
     isFiltered: status.length > 0 || agent !== undefined || since !== undefined,
     isArchived: flags.archived,
     isSorted: sort !== undefined,
-    read: async (client, nowMs) => (await client.sessions(selection.query(nowMs))).filter(selection.fits),
+    read: async (client, nowMs) => {
+      const rows = (await client.sessions(selection.query(nowMs))).filter(selection.fits);
+      return sort === undefined || sort === "active" ? newestFirst(rows) : rows;
+    },
   };
 }
 

@@ -25,7 +25,10 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   name_taken: [1, "choose another name, or rename that one first: skein rename <session> <name>"],
   in_trash: [1, "bring it back: skein undo"],
   too_large: [1, "put the text into a file in the workspace, and tell the agent to read it"],
-  blob_not_found: [3, "see whether the log is whole: skein verify <session>"],
+  blob_not_found: [
+    3,
+    "its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>",
+  ],
   queue_full: [1, "see what waits: skein queue <session>"],
   budget_used_up: [1, null],
   id_reused: [1, "use another --prompt-id: this one belongs to another text or session"],

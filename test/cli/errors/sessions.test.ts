@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { until } from "../../kit/until.ts";
-import { type CliDaemon, cliDaemon } from "../cli-daemon.ts";
+import { type CliDaemon, cliDaemon, question } from "../cli-daemon.ts";
 
 /** One session, a file and a directory. */
 async function withSession(): Promise<CliDaemon> {
@@ -68,16 +68,16 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
   [
     "verify empty.jsonl",
     1,
-    "damaged",
-    "HERE/empty.jsonl is damaged in line 1\nwhy: there is no event in it\nfix: export it again, if the session is still there: skein export <session>",
+    "not_an_export",
+    "HERE/empty.jsonl is no file that skein export wrote\nwhy: line 1: there is no event in it\nfix: name one that it wrote, or a session",
   ],
   ["verify ./dir", 3, "path_not_found", "not a file: HERE/dir\nfix: name a file that skein export wrote, or a session"],
   ["import dir", 3, "path_not_found", "not a file: HERE/dir\nfix: name a file that skein export wrote, or - for stdin"],
   [
     "verify notes.txt",
     1,
-    "damaged",
-    "HERE/notes.txt is damaged in line 1\nwhy: the line is not JSON\nfix: export it again, if the session is still there: skein export <session>",
+    "not_an_export",
+    "HERE/notes.txt is no file that skein export wrote\nwhy: line 1: the line is not JSON\nfix: name one that it wrote, or a session",
   ],
   [
     "fork api --at 4",
@@ -92,6 +92,24 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     'There is no agent "zzz"; known: scripted.\nfix: see which there are: skein agents',
   ],
   [
+    "new -a scritped",
+    2,
+    "agent_unknown",
+    'There is no agent "scritped"; known: scripted.\nfix: did you mean scripted? see which there are: skein agents',
+  ],
+  [
+    "show --blob nope",
+    2,
+    "usage",
+    `--blob can't be "nope"\nfix: give the name of a long text, as the transcript shows it`,
+  ],
+  [
+    `show --blob ${"0".repeat(64)}`,
+    3,
+    "blob_not_found",
+    `No text has the name "${"0".repeat(64)}"; an event that is cut says the name of the whole: 64 hex digits.\nfix: its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>`,
+  ],
+  [
     "agents zzz",
     2,
     "agent_unknown",
@@ -103,12 +121,12 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     "proposal_not_found",
     "no rule 9 is proposed\nfix: see them: skein policy test <session>",
   ],
-  ["answer api", 3, "permission_not_found", "api asks nothing right now\nfix: see who does: skein inbox"],
+  ["answer api", 3, "permission_not_found", "api has no open question\nfix: see who asks: skein inbox"],
   [
     "answer api --question q9 --once",
     3,
     "permission_not_found",
-    "api asks nothing like this\nfix: see who does: skein inbox",
+    "api has no such question open\nfix: see who asks: skein inbox",
   ],
   ["queue api remove 1", 3, "prompt_not_found", `no prompt 1 is waiting${WAITS_NOTHING}`],
   ["send api go --after zzz", 3, "prompt_not_found", `no prompt zzz is waiting${WAITS_NOTHING}`],
@@ -221,5 +239,18 @@ test("too_large: more files than may go with a prompt, in number and in size", a
       "fix: put it into the workspace, and tell the agent its path",
       "",
     ].join("\n"),
+  });
+});
+
+test("who answers where nothing is asked is told of the only session that asks", async () => {
+  const { daemon, run } = await withSession();
+  const { session, agent } = await daemon.working("go");
+  await daemon.client.rename(session, "docs");
+  agent.say(question);
+  await daemon.ofType(session, "permission");
+  expect(await run(["answer", "api", "--once"])).toEqual({
+    code: 3,
+    out: "",
+    err: "error: api has no open question\nfix: docs asks something: skein answer docs\n",
   });
 });
