@@ -6,6 +6,7 @@ import { livingRuns } from "../daemon/living-runs.ts";
 import { plainClient, stopDaemon } from "../daemon/stop-daemon.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import { counted } from "../render/counted.ts";
 import { keptFiles } from "../render/kept-files.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -102,37 +103,26 @@ async function start(context: DaemonContext): Promise<void> {
 
 async function stop(context: DaemonContext): Promise<void> {
   const { io, paths, flags, say, printJson } = context;
-  const turns = flags.agents && (await isListening(unixTransport(paths.socket))) ? await turnsOf(paths) : [];
+  const { runningTurns } = await import("../daemon/running-turns.ts");
+  const isUp = flags.agents && (await isListening(unixTransport(paths.socket)));
+  const turns = isUp ? await runningTurns(plainClient(paths)) : [];
   const running = await stopDaemon({ io, paths, ...(flags.agents ? { agents: "stop" } : {}) });
   if (!running) return stopWithoutDaemon(context);
   if (flags.json) {
-    const ended = flags.agents ? { turns: turns.map(({ line: _, ...facts }) => facts) } : {};
+    const ended = flags.agents
+      ? { turns: turns.map(({ session, turn, queued }) => ({ session: session.id, name: session.name, turn, queued })) }
+      : {};
     return printJson({ v: 1, stopped: true, ...running, ...ended });
   }
   const { stoppedAgents, keptAgents } = running;
   const ended = stoppedAgents > 0 ? `, with ${agents(stoppedAgents)}` : "";
   const kept = keptAgents > 0 ? `; ${agents(keptAgents)} at work: the next daemon takes over` : "";
   say(`stopped${ended}${kept}`);
-  for (const { line } of turns) say(line);
+  for (const { name, turn, queued } of turns) say(`${name}: turn ${turn} stopped${staysQueued(queued)}`);
 }
 
-/** The turns that end with their agents; what is queued behind them is not touched. */
-async function turnsOf(paths: Context["paths"]) {
-  const [{ workOf }, { counted }, { displayName }] = await Promise.all([
-    import("../session/at-stake.ts"),
-    import("../render/counted.ts"),
-    import("../render/session-name.ts"),
-  ]);
-  const client = plainClient(paths);
-  const works = (await client.sessions()).map(async (session) => ({ session, ...(await workOf(client, session)) }));
-  return (await Promise.all(works)).flatMap(({ session, turn, queued }) => {
-    if (turn === null) return [];
-    const waits =
-      queued.length > 0 ? `; ${counted(queued.length, "prompt")} ${queued.length === 1 ? "stays" : "stay"} queued` : "";
-    const line = `${displayName(session)}: turn ${turn} stopped${waits}`;
-    return [{ session: session.id, name: session.name, turn, queued: queued.length, line }];
-  });
-}
+const staysQueued = (count: number): string =>
+  count > 0 ? `; ${counted(count, "prompt")} ${count === 1 ? "stays" : "stay"} queued` : "";
 
 const agents = (count: number): string => `${count} ${count === 1 ? "agent" : "agents"}`;
 
@@ -176,7 +166,7 @@ async function logs({ io, paths, style, flags, print, printJson }: DaemonContext
 async function backup({ client, flags, say, printJson }: DaemonContext): Promise<void> {
   const { backup: made } = await (await client()).backup();
   if (flags.json) return printJson({ v: 1, backup: made });
-  say(`${made.path}: ${made.events} events in ${made.sessions} sessions`);
+  say(`${made.path}: ${sizeOf(made)}`);
 }
 
 async function backups({ client, io, flags, print, printJson }: DaemonContext): Promise<void> {
@@ -185,10 +175,13 @@ async function backups({ client, io, flags, print, printJson }: DaemonContext): 
   if (items.length === 0)
     return print("none yet; the first is made a minute after the daemon has started with something to keep");
   for (const { path, at, isGood, events, sessions, trouble } of items) {
-    const state = isGood ? `good, ${events} events in ${sessions} sessions` : `damaged: ${trouble}`;
+    const state = isGood ? `good, ${sizeOf({ events, sessions })}` : `damaged: ${trouble}`;
     print(safeLine(`${path} (${relativeTime(at, io.now())}) ${state}`));
   }
 }
+
+const sizeOf = ({ events, sessions }: Record<"events" | "sessions", number | null>): string =>
+  `${counted(events ?? 0, "event")} in ${counted(sessions ?? 0, "session")}`;
 
 async function recover(context: DaemonContext): Promise<number> {
   const { io, paths, flags } = context;

@@ -27,6 +27,9 @@ export const command = defineCommand({
   async run(context) {
     const chosen = await chooseSessions(context, { usage: "kill <session>…" });
     const client = await context.client();
+    const { io, typed, flags, isInteractive } = context;
+    if (typed.word === "stop" && isInteractive && !flags.quiet)
+      io.stderr.write("stop is kill: it ends the agent's process; to stop only the running turn: skein abort\n");
     return forEachSession(context, chosen, {
       verb: "stop",
       preview: atStake(client),

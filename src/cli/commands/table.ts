@@ -50,6 +50,7 @@ const table: readonly Entry[] = [
   { words: ["config"], load: () => import("./config.ts") },
   { words: ["completion"], load: () => import("./completion.ts") },
   { words: ["daemon"], load: () => import("./daemon.ts") },
+  { words: ["uninstall"], ends: true, load: () => import("./uninstall.ts") },
   { words: ["demo"], load: () => import("./demo.ts") },
   { words: ["help"], load: () => import("./help.ts") },
 ];
