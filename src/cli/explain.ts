@@ -43,7 +43,7 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" |
   path_not_found: "make it first, or name another one; sessions are listed by: skein sessions",
   invalid_time: null,
   invalid_import: "give a file as skein export wrote it",
-  session_exists: null,
+  session_exists: "import it under a new id: add --as-new",
   ambiguous: "use a longer id, or the session's name in its own directory",
   name_taken: "choose another name, or rename that one first: skein rename <session> <name>",
   in_trash: "bring it back: skein undo",

@@ -41,7 +41,7 @@ async function run(argv: string[], io: Io): Promise<number> {
 async function runBare(argv: string[], io: Io): Promise<number> {
   const open = await attach();
   const { flags } = parseArguments(argv, open);
-  if (flags.version) return printVersion(io);
+  if (flags.version) return printVersion(io, flags.json === true);
   const isAskedFor = flags.help === true;
   if (!isAskedFor && io.stdin.isTTY && io.stdout.isTTY) return runCommand(open, { word: open.name, rest: argv }, io);
   const { helpText, helpWidth } = await import("./help/help.ts");
@@ -50,8 +50,8 @@ async function runBare(argv: string[], io: Io): Promise<number> {
   return isAskedFor ? exitCodes.ok.code : exitCodes.usage.code;
 }
 
-function printVersion(io: Io): number {
-  io.stdout.write(`skein ${VERSION}\n`);
+function printVersion(io: Io, isJson: boolean): number {
+  io.stdout.write(isJson ? `${JSON.stringify({ v: 1, version: VERSION })}\n` : `skein ${VERSION}\n`);
   return exitCodes.ok.code;
 }
 
@@ -63,7 +63,7 @@ async function attach(): Promise<Command> {
 
 async function runCommand(command: Command, typed: Context["typed"], io: Io): Promise<number> {
   const { positionals, flags } = parseArguments(typed.rest, command);
-  if (flags.version) return printVersion(io);
+  if (flags.version) return printVersion(io, flags.json === true);
   if (flags.help) {
     const { commandHelp, helpWidth } = await import("./help/help.ts");
     io.stdout.write(`${commandHelp(command, helpWidth(io.stdout))}\n`);

@@ -42,8 +42,8 @@ not installed:
   zeta      npm install -g zeta
   eta-code  brew install eta
 
-▲ nova is not logged in: nova login
-▲ nova: version: \`nova --version\` did not answer within 4.5 s, and was ended
+! nova is not logged in: nova login
+! nova: version: \`nova --version\` did not answer within 4.5 s, and was ended
 `);
 });
 

@@ -9,6 +9,7 @@ import { parseArguments, splitCommand } from "../../src/cli/parse-arguments.ts";
 import { suggest } from "../../src/cli/suggest.ts";
 import { VERSION } from "../../src/home/index.ts";
 import { tempDir } from "../kit/temp-dir.ts";
+import { cliDaemon } from "./cli-daemon.ts";
 import { runCli } from "./run-cli.ts";
 
 // None of these may need a daemon: the program to start one from does not exist here.
@@ -73,23 +74,23 @@ test.for([
   [
     ["queue", "api", "move"],
     "not enough words for move",
-    "usage: skein queue <session> move <n> --before <n> | --first | --last",
+    "usage: skein queue <session> move <n> --before <n> | --first | --end",
   ],
   [["queue", "api", "at", "1"], "not enough words for at", "usage: skein queue <session> at <n> <time>"],
   [["queue", "api", "clear", "1"], "too many words for clear", "usage: skein queue <session> clear"],
   [
     ["queue", "api", "hold", "1", "--first"],
     "--first goes with move",
-    "usage: skein queue <session> move <n> --before <n> | --first | --last",
+    "usage: skein queue <session> move <n> --before <n> | --first | --end",
   ],
   [["use"], "no session named", "usage: skein use <session>"],
   [["kill"], "no session named", "usage: skein kill <session>… (@ is the directory's own), or --status, --agent, …"],
   [["fork"], "no session named", 'usage: skein fork <session> ["<prompt>"] (@ is the directory\'s own)'],
-  [["fork", "api", "--at", "last"], '--at can\'t be "last"', "name a turn by its number, such as 3 or t3"],
+  [["fork", "api", "--turn", "last"], '--turn can\'t be "last"', "name a turn by its number, such as 3 or t3"],
   [["set-mode"], "no session named", "usage: skein set-mode <session> <mode> (@ is the directory's own)"],
   [["set-model"], "no session named", "usage: skein set-model <session> <model> (@ is the directory's own)"],
-  [["follow", "--after", "x"], '--after can\'t be "x"', "give the number of an event, such as 120"],
-  [["show", "--last", "0"], '--last can\'t be "0"', "give a number of turns, such as 3"],
+  [["follow", "--after-event", "x"], '--after-event can\'t be "x"', "give the number of an event, such as 120"],
+  [["show", "--turns", "0"], '--turns can\'t be "0"', "give a number of turns, such as 3"],
   [["daemon", "statsu"], 'unknown daemon command "statsu"', "did you mean: skein daemon status?"],
   [
     ["sesions"],
@@ -166,6 +167,7 @@ test("the exit codes are explained", async () => {
 
 test("the version", async () => {
   expect(await runCli(["--version"])).toEqual({ code: 0, out: `skein ${VERSION}\n`, err: "" });
+  expect(JSON.parse((await runCli(["--version", "--json"])).out)).toEqual({ v: 1, version: VERSION });
   expect((await runCli(["-V"])).out).toBe(`skein ${VERSION}\n`);
   expect((await runCli(["sessions", "--version"])).out).toBe(`skein ${VERSION}\n`);
 });
@@ -268,4 +270,38 @@ test.for([
   ["1h", 3_600_000],
 ] as const)("%s are %d ms", ([typed, ms]) => {
   expect(parseDurationMs(typed, "--timeout")).toBe(ms);
+});
+
+test("flags under their former names still work, and are in no help", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("api");
+  const pairs = [
+    [
+      ["sessions", "--workspace", "."],
+      ["sessions", "--directory", "."],
+    ],
+    [
+      ["show", "api", "--last", "1"],
+      ["show", "api", "--turns", "1"],
+    ],
+    [
+      ["export", "api", "--after", "1"],
+      ["export", "api", "--after-event", "1"],
+    ],
+    [
+      ["fork", "api", "--at", "4"],
+      ["fork", "api", "--turn", "4"],
+    ],
+    [
+      ["answer", "api", "--for-project"],
+      ["answer", "api", "--for-directory"],
+    ],
+  ] as const;
+  for (const [former, today] of pairs) {
+    const told = await run(today);
+    expect(told.err).not.toContain("unknown flag");
+    expect(await run(former)).toEqual(told);
+    const flag = former.find((word) => word.startsWith("--"));
+    expect((await run(["help", today[0]])).out).not.toMatch(new RegExp(`^ +${flag}( |$)`, "m"));
+  }
 });

@@ -50,7 +50,7 @@ test("[A-25] a turn that is not there is refused with those that are", async () 
     expect.stringMatching(/^error: This session has no finished turn t9/),
     "  t1  first this",
     "  t2  then that",
-    "fix: choose one of them, or leave --at out for the last",
+    "fix: choose one of them, or leave --turn out for the last",
     "",
   ]);
 });

@@ -129,7 +129,7 @@ test("follow --json and export give the log's own lines", async () => {
     expect(await run([...words, "--after", "9999"])).toEqual({
       code: 2,
       out: "",
-      err: `error: there is no event 9999 yet: the log ends with ${end}\nfix: go on from its end: --after ${end}\n`,
+      err: `error: there is no event 9999 yet: the log ends with ${end}\nfix: go on from its end: --after-event ${end}\n`,
     });
   }
 });

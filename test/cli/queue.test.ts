@@ -101,7 +101,7 @@ test("prompts are moved, and the line says where to", async () => {
   expect((await queue("move", short(2), "--before", "2")).out).toBe(`${short(2)} (c) is 2nd now\n`);
   expect(await titles()).toEqual(["a", "c", "b"]);
   expect((await queue("move", "2")).err).toBe(
-    "error: where to?\nfix: one of: skein queue api move 2 --before <n> | --first | --last\n",
+    "error: where to?\nfix: one of: skein queue api move 2 --before <n> | --first | --end\n",
   );
 });
 
@@ -180,7 +180,7 @@ test("clearing wants a yes: from a person, or beforehand", async () => {
   expect(await queue("clear")).toEqual({
     code: 2,
     out: "",
-    err: "error: not without a yes: withdraw what waits for api (2)?\nfix: add -y\n",
+    err: "error: needs confirmation: withdraw what waits for api (2)?\nfix: add -y\n",
   });
   const asking = (answer: string) => {
     const running = start(["queue", "api", "clear", "--no-color"], { isTerminal: true });

@@ -174,5 +174,5 @@ test("what an agent has done counts as activity: it is shown, and comes first", 
   await daemon.ofType(session, "turn_end");
   const nowMs = Date.parse(daemon.clock.now());
   expect(await names(run)).toEqual(["worker", "calm"]);
-  expect((await run(["ls"], { nowMs })).out).toMatch(/worker +✓ done +0s ago/);
+  expect((await run(["ls"], { nowMs })).out).toMatch(/worker +✓ done +now/);
 });

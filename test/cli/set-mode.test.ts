@@ -6,7 +6,7 @@ test("[C-16] a mode is set for the next turn on, with what it really means", asy
   const session = await daemon.newSession("api");
   expect(await run(["set-mode", "api", "code"])).toEqual({
     code: 0,
-    out: "code: edits free, commands asked; from the next turn on\n",
+    out: "set the mode of api to code (edits free, commands asked), from the next turn on\n",
     err: "",
   });
   expect((await daemon.client.session(session)).state.setting.mode).toBe("code");
@@ -49,7 +49,7 @@ test("[C-16] a model is set for the next turn on; without one, what is set is sh
   );
   expect(await run(["set-model", "api", "large-2"])).toEqual({
     code: 0,
-    out: "large-2: from the next turn on\n",
+    out: "set the model of api to large-2, from the next turn on\n",
     err: "",
   });
   expect((await daemon.client.session(session)).state.setting.model).toBe("large-2");
@@ -79,7 +79,7 @@ test("a model that the agent does not list is set, and that is said", async () =
   expect((await run(["set-model", "api", "large"])).err).toBe("");
   expect(await run(["set-model", "api", "larg"])).toEqual({
     code: 0,
-    out: "larg: from the next turn on\n",
+    out: "set the model of api to larg, from the next turn on\n",
     err: 'warning: Scripted does not list "larg"; it lists: small, large\n',
   });
 });

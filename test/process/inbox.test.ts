@@ -44,7 +44,7 @@ test.skipIf(!hasTmux)("[T-15] what waits is answered in place, though the daemon
   tmux.type("3", "Enter");
   await tmux.sees(/│ touch three\n(.*\n)*1\|2\|3\|4\|5\|6 ›$/);
   tmux.type("3", "Enter");
-  await tmux.sees(/keep this rule for the project\? \[y\/N\]$/);
+  await tmux.sees(/keep this rule for the directory\? \[y\/N\]$/);
   tmux.type("y", "Enter");
   await until("three", () => isThere(skein, "three"));
   tmux.type("C-c");

@@ -52,7 +52,7 @@ export const command = defineCommand({
         turn === null
           ? `nothing to stop: no turn of ${name} is running`
           : aborted
-            ? `aborted: ${name} has stopped`
+            ? `stopped the turn of ${name}`
             : `${name} had finished already (${turn.reason})`,
         ...(withdrawn > 0 ? [`${withdrawn} queued ${withdrawn === 1 ? "prompt" : "prompts"} withdrawn`] : []),
         ...(queued > 0 && paused

@@ -18,7 +18,7 @@ export const command = defineCommand({
   usage: "answer [session] [choice]",
   details: [
     "Shows the whole question and asks you; without a terminal, say it with a flag, a number or a word (allow, deny). The numbers always",
-    "mean the same: 1 once, 2 in this session from now on, 3 in this project from now on, 4 deny, 5 deny and say why; 6 and up are the",
+    "mean the same: 1 once, 2 in this session from now on, 3 in this directory from now on, 4 deny, 5 deny and say why; 6 and up are the",
     "agent's own. 2 and 3 make a rule that allows exactly this; it is shown first, and for 3 it wants a yes (see: skein help policy).",
     "What an agent wants to know is asked field by field, or given with --set.",
     "--all answers everything that waits, after a look at the list: narrow it with -s, --kind and --matching (words as in a rule). What can't",

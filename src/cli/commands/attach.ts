@@ -24,7 +24,7 @@ export const command = defineCommand({
     "sends; what waits is shown above the line. Esc stops the turn; Ctrl+C detaches: the agent goes on.",
     'A question is answered with its number, y, n or "n: why", alone in the line. A line that was begun before the question stays a draft: Tab',
     "puts it aside and brings it back, Enter twice sends it as a prompt. Without a terminal it prints the transcript and ends.",
-    "A path that exists comes first, then ~, then a project's name under the project_roots of config.toml, then a session's name.",
+    "A path that exists comes first, then ~, then a directory's name under the project_roots of config.toml, then a session's name.",
   ],
   examples: ["skein", "skein ~/src/api", "skein attach fix-login"],
   effect: "acts",

@@ -5,7 +5,6 @@ import { Failure } from "../failure.ts";
 import { safeText } from "../render/safe-text.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
-import { lastMessage } from "../session/last-message.ts";
 
 export const command = defineCommand({
   name: "last",
@@ -23,7 +22,7 @@ export const command = defineCommand({
   maxPositionals: 1,
   async run(context) {
     const { io, flags, print, printJson } = context;
-    const client = await context.client();
+    const [client, { lastMessage }] = await Promise.all([context.client(), import("../session/last-message.ts")]);
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const said = await lastMessage(client, session.id, session);
     if (!said)

@@ -29,7 +29,7 @@ export const command = defineCommand({
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const { path } = session.workspace;
     refuseMissing(path);
-    if (context.isInteractive && !flags.quiet && !flags.json)
+    if (context.isInteractive && !flags.editor && !flags.quiet && !flags.json)
       io.stderr.write(`this opens its directory; the session itself: skein attach ${referenceOf(session)}\n`);
     const opener = flags.editor || !context.isInteractive ? null : desktopOpener(io.env, path);
     const isShown = opener !== null && (await showInDesktop(opener, path, io.env));

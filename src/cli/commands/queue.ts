@@ -89,13 +89,13 @@ function verbOf(word: string, count: number): Verb {
 }
 
 function refuseStrayFlags({ flags }: Context<typeof queueFlags>, verb: Verb | null): void {
-  const given = (["before", "first", "last"] as const).find(
+  const given = (["before", "first", "end"] as const).find(
     (name) => flags[name] !== undefined && flags[name] !== false,
   );
   if (given === undefined || verb?.words.includes("move")) return;
   throw usageFailure(
     `--${given} goes with move`,
-    `usage: skein queue <session> move <n> --before <n> | --first | --last`,
+    `usage: skein queue <session> move <n> --before <n> | --first | --end`,
   );
 }
 

@@ -35,11 +35,11 @@ export const command = defineCommand({
         const going = queued.length - held.length;
         const next = going > 0 ? `what is queued (${going})` : "the next prompt";
         const what = hadProcess
-          ? `its process ends${inTurn({ turn })}; ${next} starts another one`
-          : `it has no process; ${next} starts one`;
+          ? `ended the process of ${displayName(session)}${inTurn({ turn })}; ${next} starts another one`
+          : `${displayName(session)} has no process; ${next} starts one`;
         const release = `skein queue ${referenceOf(session)} release${going > 0 ? " <n>" : ""}`;
         const kept = held.length > 0 ? `; ${held.length} held, let go with: ${release}` : "";
-        return { text: `${displayName(session)}: ${what}${kept}`, facts: { hadProcess, turn, queued, held } };
+        return { text: `${what}${kept}`, facts: { hadProcess, turn, queued, held } };
       },
     });
   },

@@ -29,7 +29,7 @@ export const command = defineCommand({
     'read the result yet. "failed" is "error" there. --status takes the words of both.',
   ],
   examples: [
-    "skein sessions --workspace .",
+    "skein sessions --directory .",
     "skein ls --status needs-you,running --since 2d",
     "skein ls --watch",
     "skein ls --status needs-you --json | jq -r '.sessions[].id'",

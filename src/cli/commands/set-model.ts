@@ -40,7 +40,7 @@ export const command = defineCommand({
           `warning: ${safeLine(agent.title)} does not list "${safeLine(model)}"; it lists: ${agent.models.map(safeLine).join(", ")}\n`,
         );
       if (flags.json) printJson({ v: 1, session: session.id, model });
-      say(`${safeLine(model)}: from the next turn on`);
+      say(`set the model of ${displayName(session)} to ${safeLine(model)}, from the next turn on`);
       return exitCodes.ok.code;
     }
     const wanted = { agent: session.agent, env: clientEnvironment(io) };

@@ -21,14 +21,14 @@ export const command = defineCommand({
   ],
   effect: "reads",
   flags: {
-    last: { type: "string", value: "turns", summary: "Only the last turns" },
+    turns: { type: "string", value: "n", formerly: ["last"], summary: "Only the last turns" },
     full: { type: "boolean", summary: "The whole output of every tool" },
     blob: { type: "string", value: "name", summary: "All of one long text" },
   },
   maxPositionals: 1,
   async run(context) {
     const { io, flags, style, print, printJson } = context;
-    const last = parseCount(flags.last);
+    const last = parseCount(flags.turns);
     if (flags.blob !== undefined) {
       if (!BLOB_NAME.test(flags.blob))
         throw usageFailure(
@@ -66,7 +66,7 @@ export const command = defineCommand({
 function parseCount(typed: string | undefined): number | null {
   if (typed === undefined) return null;
   if (/^[1-9]\d{0,5}$/.test(typed)) return Number(typed);
-  throw usageFailure(`--last can't be "${typed}"`, "give a number of turns, such as 3");
+  throw usageFailure(`--turns can't be "${typed}"`, "give a number of turns, such as 3");
 }
 
 /** The place in the log before the last turns, found from the end: the length of the log does not matter. */

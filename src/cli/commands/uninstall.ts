@@ -1,4 +1,5 @@
 // `skein uninstall`: nothing of Skein runs or starts by itself any more, and what is left is named. No data is deleted.
+import { isListening, unixTransport } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { counted } from "../render/counted.ts";
@@ -55,8 +56,7 @@ export const command = defineCommand({
 
 async function confirmTurns(context: Context): Promise<void> {
   const { paths, say } = context;
-  const [{ isListening, unixTransport }, { plainClient }, { runningTurns }, { confirm }] = await Promise.all([
-    import("../../client/index.ts"),
+  const [{ plainClient }, { runningTurns }, { confirm }] = await Promise.all([
     import("../daemon/stop-daemon.ts"),
     import("../daemon/running-turns.ts"),
     import("../session/confirm.ts"),

@@ -83,7 +83,7 @@ const wideCells = ({ model, mode, turns, usage }: ListedSession, bytes: number |
   ].map((text) => ({ text }));
 
 const tokenCount = (tokens: number): string =>
-  tokens === 0 ? "-" : tokens < 10_000 ? String(tokens) : `${Math.round(tokens / 1000)}k`;
+  tokens === 0 ? "-" : tokens < 10_000 ? tokens.toLocaleString("en-US") : `${Math.round(tokens / 1000)}k`;
 
 function memoryLine(sessions: readonly ListedSession[], memory: Memory): string {
   const living = sessions.flatMap(({ id }) => memory.get(id) ?? []);

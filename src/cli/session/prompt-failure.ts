@@ -132,7 +132,7 @@ export function questionFailure(
 /** Whether a rule can be made of it is known only when it is looked at; a form never is one. */
 const fromNowOn = ({ form, rule }: Question, choices: readonly Choice[]): string =>
   !form && rule === undefined && choices.some(({ kind }) => kind === "once")
-    ? ", or from now on: --for-session, --for-project"
+    ? ", or from now on: --for-session, --for-directory"
     : "";
 
 /** Whether it arrived can't be told; sent again under its id it does nothing twice. */

@@ -15,7 +15,7 @@ export const listFlags = {
     summary: "Those that are running, needs-you, done, …; several with commas",
   },
   agent: { type: "string", short: "a", value: "agent", summary: "Those of this agent" },
-  workspace: { type: "string", value: "path", summary: "Only those of this directory" },
+  directory: { type: "string", value: "path", formerly: ["workspace"], summary: "Only those of this directory" },
   since: { type: "string", value: "2d", summary: "Those in which a person did something within that time" },
   sort: { type: "string", value: "active | created | name", summary: "The order; newest activity first without it" },
 } as const satisfies Flags;
@@ -35,7 +35,7 @@ export interface Listing {
 
 /** What is wrong with the flags is said here, before anything is asked for. */
 export function listingOf(flags: FlagValues<typeof listFlags>, cwd: string): Listing {
-  const { workspace, agent, since } = flags;
+  const { directory: workspace, agent, since } = flags;
   const status = statusesNamed(flags.status);
   // A program may give an ISO time; what people type is an age, and a slip of theirs is said with the flag's name.
   if (since !== undefined) parseAgeMs(since, "--since");

@@ -19,7 +19,7 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   path_not_found: [3, "make it first, or name another one; sessions are listed by: skein sessions"],
   invalid_time: [2, null],
   invalid_import: [1, "give a file as skein export wrote it"],
-  session_exists: [1, null],
+  session_exists: [1, "import it under a new id: add --as-new"],
   session_not_found: [3, "see them all: skein sessions"],
   ambiguous: [3, "use a longer id, or the session's name in its own directory"],
   name_taken: [1, "choose another name, or rename that one first: skein rename <session> <name>"],

@@ -104,7 +104,7 @@ test("from now on is offered only where a rule is known to be possible", async (
   expect(await fixWhere(async () => ({ items: [] }))).toBe(once);
   expect(await fixWhere(() => Promise.reject(new Error("gone")))).toBe(once);
   expect(await fixWhere(async () => ({ items: [{ ...item, rule }] }))).toBe(
-    `${once}, or from now on: --for-session, --for-project`,
+    `${once}, or from now on: --for-session, --for-directory`,
   );
 });
 

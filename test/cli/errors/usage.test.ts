@@ -5,7 +5,7 @@ import { runCli } from "../run-cli.ts";
 
 const statuses = "starting, running, waiting, needs-you, done, idle, stopped, error, failed, archived";
 const daemonVerbs = "one of: status, start, stop, logs, install, uninstall, backup, backups, recover";
-const moves = "usage: skein queue <session> move <n> --before <n> | --first | --last";
+const moves = "usage: skein queue <session> move <n> --before <n> | --first | --end";
 
 const wrong: readonly (readonly [words: string, error: string, fix: string])[] = [
   [
@@ -142,11 +142,11 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
 
 /** The same, of commands that look at the session first. */
 const wrongForSession: typeof wrong = [
-  ["show api --last none", `--last can't be "none"`, "give a number of turns, such as 3"],
-  ["follow api --after x", `--after can't be "x"`, "give the number of an event, such as 120"],
-  ["fork api --at x", `--at can't be "x"`, "name a turn by its number, such as 3 or t3"],
+  ["show api --last none", `--turns can't be "none"`, "give a number of turns, such as 3"],
+  ["follow api --after-event x", `--after-event can't be "x"`, "give the number of an event, such as 120"],
+  ["fork api --turn x", `--turn can't be "x"`, "name a turn by its number, such as 3 or t3"],
   ["limit api --tokens x", `--tokens can't be "x"`, "give a number, or none"],
-  ["queue api move 1", "where to?", "one of: skein queue api move 1 --before <n> | --first | --last"],
+  ["queue api move 1", "where to?", "one of: skein queue api move 1 --before <n> | --first | --end"],
   [
     "answer --all --once --kind zzz",
     `--kind can't be "zzz"`,
@@ -170,6 +170,11 @@ test("with --json, each is one document with its code", async () => {
     const { code, err } = await runCli(["--json", ...words.split(" ")]);
     expect([code, JSON.parse(err)]).toEqual([2, { error: { code: "usage", message, hint } }]);
   }
+});
+
+test("demo has no JSON", async () => {
+  const { code, err } = await runCli(["demo", "--json"]);
+  expect([code, JSON.parse(err).error.message]).toEqual([2, "demo is for people: it prints no JSON"]);
 });
 
 test("what is wrong with a wish for a session is said as exactly", async () => {
