@@ -117,7 +117,7 @@ describe("archive", () => {
     expect(await cli.run(["archive", "kq"])).toEqual({
       code: 1,
       out: "",
-      err: "error: Its agent works on turn t1: stop it first (skein kill), or archive it with --force.\n",
+      err: "error: its agent works on turn t1: stop it first (skein kill), or archive it with --force\n",
     });
     expect(cli.daemon.types(session)).toEqual(before);
   });

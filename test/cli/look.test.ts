@@ -15,10 +15,10 @@ test("[R-37] [R-38] who is meant: by name, id or its beginning; else the words o
   expect(await run(["show", "apo"])).toEqual({
     code: 3,
     out: "",
-    err: 'error: Session not found: "apo"\nfix: see them all: skein sessions\n',
+    err: 'error: session not found: "apo"\nfix: see them all: skein sessions\n',
   });
   expect((await run(["show", "api-two"])).err).toBe(
-    'error: Session not found: "api-two"\nfix: did you mean "api"? see them all: skein sessions\n',
+    'error: session not found: "api-two"\nfix: did you mean "api"? see them all: skein sessions\n',
   );
 });
 
@@ -32,7 +32,7 @@ test("[R-38] a name that several sessions have is refused, with the candidates a
   }
   const { code, err } = await run(["show", "fix"]);
   expect(code).toBe(3);
-  expect(err).toContain('error: Ambiguous session identifier: "fix" matches 2 sessions\n');
+  expect(err).toContain('error: ambiguous session identifier: "fix" matches 2 sessions\n');
   for (const [index, name] of ["one", "two"].entries()) {
     expect(err).toContain(`  ${ids[index]?.slice(0, 8)}  fix  ${join(daemon.workspace, name)}\n`);
   }

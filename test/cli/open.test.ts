@@ -14,7 +14,7 @@ test("[R-29] new creates, names, and tells the id; a name that is taken is refus
   expect(again).toEqual({
     code: 1,
     out: "",
-    err: expect.stringMatching(/^error: Another session here is called "fix": [\w-]+\.\nfix: choose another name/),
+    err: expect.stringMatching(/^error: another session here is called "fix": [\w-]+\nfix: choose another name/),
   });
   expect(await daemon.client.sessions()).toHaveLength(1);
 });
@@ -36,7 +36,7 @@ test("[C-06] a path that is not there names every place that was tried", async (
   const { code, err } = await run(["./nope"]);
   expect([code, err]).toEqual([
     3,
-    `error: No directory "./nope"; tried: ${join(daemon.workspace, "nope")}.\n` +
+    `error: no directory "./nope"; tried: ${join(daemon.workspace, "nope")}\n` +
       "fix: make it first, or name another one; sessions are listed by: skein sessions\n",
   ]);
   expect((await run(["nothing-of-that-name"])).err).toContain(join(daemon.workspace, "nothing-of-that-name"));

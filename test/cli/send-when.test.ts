@@ -45,7 +45,7 @@ test("--steer goes into the running turn, and --wait gives what the agent says a
     code: 1,
     out: "",
     err:
-      "error: It can't go into the running turn: no turn is running.\n" +
+      "error: it can't go into the running turn: no turn is running\n" +
       "fix: leave --else reject out to queue it, or send it with --now\n",
   });
   expect((await send("then as usual", "--steer", "--else", "queue")).out).toBe("sent to api\n");
@@ -115,7 +115,7 @@ test("who waits for an agent whose conversation is gone is told so instead of wa
   const next = await daemon.run(2);
   next.say({ type: "resume_failed", message: "No conversation n.", hint: "start another: skein new" });
   next.exit({ kind: "exited", code: 1 });
-  expect(await waiting).toMatchObject({ code: 6, err: expect.stringContaining("No conversation n.") });
+  expect(await waiting).toMatchObject({ code: 6, err: expect.stringContaining("no conversation n") });
 });
 
 test("a prompt of which nobody knows whether it arrived can be sent again under its id", async () => {

@@ -149,7 +149,7 @@ test("more than the daemon takes is one clear sentence", async () => {
   const { code, err } = await run(["send", "api", "x".repeat(5 * 1024 * 1024)]);
   expect(code).toBe(1);
   expect(err).toBe(
-    "error: The request has 5.0 MB, and the daemon takes 4.0 MB at most.\n" +
+    "error: the request has 5.0 MB, and the daemon takes 4.0 MB at most\n" +
       "fix: put the text into a file in the workspace, and tell the agent to read it\n",
   );
 });

@@ -152,7 +152,7 @@ test("an agent that there is not, and a config that can't be used, are said to p
   expect(await run(["ls", "--agent", "scritped"])).toEqual({
     code: 2,
     out: "",
-    err: 'error: There is no agent "scritped"; known: scripted.\nfix: did you mean scripted? see which there are: skein agents\n',
+    err: 'error: there is no agent "scritped"; known: scripted\nfix: did you mean scripted? see which there are: skein agents\n',
   });
   expect(await names(run, "--agent", "scritped")).toEqual([]);
   expect((await run(["ls"])).err).toBe("");

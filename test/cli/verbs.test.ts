@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { until } from "../kit/until.ts";
-import { type CliDaemon, cliDaemon, done, text } from "./cli-daemon.ts";
+import { type CliDaemon, cliDaemon, done, question, text } from "./cli-daemon.ts";
 
 /** Sessions made one after the other, a minute apart. */
 async function several({ daemon }: CliDaemon, ...names: string[]): Promise<string[]> {
@@ -35,7 +35,7 @@ test("rename names, renames and takes the name away; a name that is taken says b
     code: 1,
     out: "",
     err:
-      `error: Another session here is called "Better": ${id}.\n` +
+      `error: another session here is called "Better": ${id}\n` +
       "fix: choose another name, or rename that one first: skein rename <session> <name>\n",
   });
   expect(JSON.parse((await run(["rename", other, "--none", "--json"])).out)).toEqual({
@@ -148,7 +148,7 @@ test("- with nothing selected before is said", async () => {
   await daemon.newSession("one");
   expect(await run(["show", "-"])).toMatchObject({
     code: 3,
-    err: "error: No session was selected before this one.\nfix: see them all: skein sessions\n",
+    err: "error: no session was selected before this one\nfix: see them all: skein sessions\n",
   });
 });
 
@@ -215,4 +215,34 @@ test.for([
   expect(code).toBe(2);
   expect(err).toContain(`error: ${error}`);
   expect(err).toContain(fix);
+});
+
+test("stop and open, which sound like something else, say in a terminal what they do", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("api");
+  const terminal = { isTerminal: true, env: { NO_COLOR: "1" } };
+  expect((await run(["stop", "api"], terminal)).err).toBe(
+    "stop is kill: it ends the agent's process; to stop only the running turn: skein abort\n",
+  );
+  expect((await run(["kill", "api"], terminal)).err).toBe("");
+  expect((await run(["open", "api"], terminal)).err).toBe(
+    "this opens its directory; the session itself: skein attach api\n",
+  );
+  expect((await run(["stop", "api"])).err).toBe("");
+  expect((await run(["open", "api"])).err).toBe("");
+});
+
+test("where several sessions need a person, the list leads to the inbox", async () => {
+  const { daemon, run } = await cliDaemon();
+  for (const n of [1, 2]) {
+    const session = await daemon.newSession(`s${n}`);
+    await daemon.send(session, "go");
+    const agent = await daemon.run(n);
+    agent.say({ type: "bound", nativeId: `n${n}`, provenance: "reported" });
+    await until("the prompt", () => agent.prompts.includes("go"));
+    agent.say(question);
+    await daemon.ofType(session, "permission");
+    const hint = n === 1 ? "1 needs you: skein answer s1\n" : "2 need you: skein inbox\n";
+    expect((await run(["ls"])).out.endsWith(hint)).toBe(true);
+  }
 });

@@ -87,7 +87,7 @@ test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusa
   expect(told).toMatchObject({
     code: 4,
     err: expect.stringMatching(
-      /^error: Only a person may answer questions of agents, and this system does not tell who asks for it \(ss fails: .*\)\.\nfix: a code in your terminal confirms it: use skein answer/,
+      /^error: only a person may answer questions of agents, and this system does not tell who asks for it \(ss fails: .*\)\\nfix: a code in your terminal confirms it: use skein answer/,
     ),
   });
   expect((await examine(skein)).of("callers")).toMatchObject({

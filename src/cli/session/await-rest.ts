@@ -1,8 +1,8 @@
 // Follows a session until it rests, or until nothing goes on without a person.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Followed } from "../../client/index.ts";
-import type { Limits, SessionState } from "../../core/index.ts";
-import { lastMessage } from "./last-message.ts";
+import { type Limits, type SessionState, understand } from "../../core/index.ts";
+import { eventsBefore, lastMessage } from "./last-message.ts";
 import { LOGIN_NEEDED, type PromptOutcome } from "./turn-watch.ts";
 import { whatItWaitsFor } from "./what-it-waits-for.ts";
 import { wholeOf } from "./whole-event.ts";
@@ -56,7 +56,23 @@ async function outcomeNow(client: Client, rest: Rest, seq: number): Promise<Rest
   if (found.kind === "asks") return { ...found, question: await wholeOf(client, found.question) };
   if (found.kind !== "ended") return found;
   const said = await lastMessage(client, rest.session, { head: found.seq, isOfLastTurn: true });
-  return { ...found, message: said?.text ?? null };
+  const login = found.reason === "failed" ? await missingLogin(client, rest.session, found.seq) : null;
+  return { ...found, message: said?.text ?? null, ...(login ? { login } : {}) };
+}
+
+/** What the turn that ended there said of a login; null when it failed for another reason. */
+async function missingLogin(
+  client: Client,
+  session: string,
+  head: number,
+): Promise<{ message: string; hint: string | null } | null> {
+  for await (const event of eventsBefore(client, session, head)) {
+    const known = understand(event);
+    if (known?.type === "turn_start") return null;
+    if (known?.type === "error" && known.data.code === LOGIN_NEEDED)
+      return { message: known.data.message, hint: known.data.hint ?? null };
+  }
+  return null;
 }
 
 /** What a session is at: it goes on by itself, or it does not, and why. */
@@ -96,8 +112,6 @@ function lastEnd({ turn, lifecycle, head }: SessionState): RestOutcome {
     message: null,
     seq: last.seq,
   };
-  if (last.reason === "failed" && error !== null && lifecycle.failure?.code === LOGIN_NEEDED)
-    return { ...ended, error, login: { message: error, hint: null } };
   const isLimit = last.reason === "interrupted" && error !== null;
   return { ...ended, error, ...(isLimit ? { limit: { message: error, hint: null } } : {}) };
 }

@@ -23,7 +23,7 @@ export async function lastMessage(
   const pieces: Event[] = [];
   let id: string | null = null;
   let turn: string | null = null;
-  for await (const event of backwards(client, session, head)) {
+  for await (const event of eventsBefore(client, session, head)) {
     const known = understand(event);
     if (known?.type === "agent_message") {
       id ??= known.data.messageId;
@@ -42,7 +42,12 @@ export async function lastMessage(
   return { text, seq: newest.seq, at: newest.at, turn };
 }
 
-async function* backwards(client: Pick<Client, "events">, session: string, head: number): AsyncGenerator<Event> {
+/** Newest first. */
+export async function* eventsBefore(
+  client: Pick<Client, "events">,
+  session: string,
+  head: number,
+): AsyncGenerator<Event> {
   for (let before = head + 1; before > 1; ) {
     const { events, firstSeq } = await client.events(session, { before, limit: PAGE });
     yield* events.toReversed();

@@ -71,7 +71,7 @@ test.for(Object.keys(problems) as ProblemCode[])("%s", (code) => {
   const [exit, fix] = told[code];
   expect(reported(new ProblemError(problem(code, "Why it is so.")))).toEqual({
     code: exit,
-    text: `error: Why it is so.\n${fix === null ? "" : `fix: ${fix}\n`}`,
+    text: `error: why it is so\n${fix === null ? "" : `fix: ${fix}\n`}`,
     json: { code, message: "Why it is so.", hint: fix },
   });
 });

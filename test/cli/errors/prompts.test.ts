@@ -7,7 +7,7 @@ import type { PromptOutcome } from "../../../src/cli/session/turn-watch.ts";
 import type { Client, ListedSession } from "../../../src/client/index.ts";
 import { until } from "../../kit/until.ts";
 import { cliDaemon, question } from "../cli-daemon.ts";
-import { reported } from "./reported.ts";
+import { escaped, reported } from "./reported.ts";
 
 const session = { id: "0b54ad06-0000-4000-8000-000000000000", name: "api", agent: "scripted" } as ListedSession;
 const ended = { kind: "ended", turn: "t1", error: null, durationMs: 5, message: null, seq: 9 } as const;
@@ -56,7 +56,7 @@ const outcomes: readonly (readonly [PromptOutcome, exit: number, code: string, t
     { kind: "halted", code: "start_failed", message: "It could not be started", hint: null, seq: 9 },
     6,
     "agent_halted",
-    `It could not be started\nfix: ${SEE}`,
+    `it could not be started\nfix: ${SEE}`,
   ],
   [
     { kind: "halted", code: "not_logged_in", message: "Codex is not logged in.", hint: "run: codex login", seq: 9 },
@@ -76,7 +76,7 @@ test.for(outcomes)("%j", ([outcome, code, name, text]) => {
   expect(reported(outcomeFailure(session, outcome))).toMatchObject({
     code,
     text: `error: ${text}\n`,
-    json: { code: name, message: text.split("\n")[0] },
+    json: { code: name, message: expect.stringMatching(new RegExp(`^${escaped(text.split("\n")[0])}$`, "i")) },
   });
 });
 
