@@ -50,6 +50,10 @@ export interface Probe {
   readonly login: {
     readonly variables: readonly string[];
     readonly files: readonly string[];
+    /** Where the agent keeps its files: this variable, else this directory below the home. Then `files` are below that. */
+    readonly base?: { readonly variable: string; readonly usual: string };
+    /** A file of settings that, with a line like this, names a provider which may have a key of its own. */
+    readonly provider?: { readonly file: string; readonly line: RegExp };
     /** A login may also be where nobody can look, as in a keychain: then that there is none of these shows nothing. */
     readonly isHidden?: boolean;
     /** What to do when there is none of them. */

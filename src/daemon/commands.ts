@@ -116,7 +116,8 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   app.post(routes.create.path, async (c) => {
     refuseWhileDraining(context);
     const body = await readBody(c, "create");
-    const wanted = await newSession(context, c, { route: "create", body, name: body.name ?? null });
+    const { name = null, exactName = false } = body;
+    const wanted = { ...(await newSession(context, c, { route: "create", body, name })), exactName };
     const result = await context.sessions.create(wanted);
     return opened(context, c, { result, env: body.env, workspace: wanted.workspace, created: true });
   });
@@ -127,11 +128,19 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const { workspace } = source.state.lifecycle;
     if (!workspace) throw sessionNotFound(source.id);
     const body = await readBody(c, "fork");
-    const { id, at, name = null } = body;
+    const { id, at, name = null, exactName = false } = body;
     const turn = at ? turnName(at.turn) : null;
     const bodyHash = hashOf(c.req.path, source.id, body);
     const env = body.env ?? (await context.environments.of(source.id));
-    const result = await context.sessions.fork(source, { id, bodyHash, by: callerOf(c), workspace, name, turn });
+    const result = await context.sessions.fork(source, {
+      id,
+      bodyHash,
+      by: callerOf(c),
+      workspace,
+      name,
+      exactName,
+      turn,
+    });
     return opened(context, c, { result, env, workspace, created: true });
   });
 
@@ -272,7 +281,10 @@ async function newSession(context: DaemonContext, c: Context, { route, body, nam
     body.agent ?? context.config().defaultAgent ?? (await context.registry.defaultAgent(body.env ?? process.env)).id;
   if (!context.registry.get(agent)) {
     const known = context.registry.list().map((driver) => driver.id);
-    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${known.join(", ")}.`, { allowed: known });
+    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${known.join(", ")}.`, {
+      allowed: known,
+      agent,
+    });
   }
   return { id: body.id, bodyHash: hashOf(route, "", body), by: callerOf(c), agent, workspace, name };
 }

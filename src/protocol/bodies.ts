@@ -53,6 +53,8 @@ export const sessionName = z
   .max(limits.nameCharacters)
   .regex(/^[^\p{C}\p{Zl}\p{Zp}@-][^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line that does not begin with - or @");
 
+const exactName = z.boolean().optional();
+
 /** It goes into the arguments of programs. */
 const modelName = z
   .string()
@@ -73,12 +75,14 @@ export const bodies = {
   backup: z.strictObject({ id }),
   /** What agents are good for as the client would run them; one, or all. */
   inspectAgents: z.strictObject({ id, agent, env, quick: z.boolean().optional() }),
-  create: z.strictObject({ id, ...place, agent, name: sessionName.optional(), env }),
+  /** A name that another session here has gets a number, unless `exactName` says that it is then refused. */
+  create: z.strictObject({ id, ...place, agent, name: sessionName.optional(), exactName, env }),
   /** Another session that knows what was said up to the end of a turn; without `at` up to the last one that ended. */
   fork: z.strictObject({
     id,
     at: z.strictObject({ turn: z.string().min(1) }).optional(),
     name: sessionName.optional(),
+    exactName,
     env,
   }),
   /** Opens the workspace's session: the active one, else its latest, else a new one. */

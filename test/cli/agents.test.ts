@@ -42,8 +42,8 @@ not installed:
   zeta      npm install -g zeta
   eta-code  brew install eta
 
-▲ nova is not logged in: nova login
-▲ nova: version: \`nova --version\` did not answer within 4.5 s, and was ended
+! nova is not logged in: nova login
+! nova: version: \`nova --version\` did not answer within 4.5 s, and was ended
 `);
 });
 
@@ -101,6 +101,6 @@ test("the daemon tells of its agents, all or one; an unknown one is refused with
   expect(await run(["agents", "nope"])).toEqual({
     code: 2,
     out: "",
-    err: 'error: There is no agent "nope"; known: scripted.\nfix: see which there are: skein agents\n',
+    err: 'error: there is no agent "nope"; known: scripted\nfix: see which there are: skein agents\n',
   });
 });

@@ -74,7 +74,7 @@ test("a question is answered by flag, number or word, with a reason if there is 
   expect(await run(["answer"])).toEqual({
     code: 3,
     out: "",
-    err: `error: ${ref} asks nothing right now\nfix: see who does: skein inbox\n`,
+    err: `error: ${ref} has no open question\nfix: see who asks: skein inbox\n`,
   });
 });
 
@@ -212,7 +212,7 @@ test("[T-21] for the session: the rule is shown, and the same request is not ask
 test("for the project: the exact rule and its file are shown, and nothing is kept without a yes", async () => {
   const cli = await asking(asks("q1", "npm test"));
   const { file = "", text = "" } = (await cli.daemon.client.inbox()).items[0]?.rule ?? {};
-  const yes = "keep this rule for the project? [y/N]";
+  const yes = "keep this rule for the directory? [y/N]";
   expect((await talk(cli, ["answer"], ["1|2|3|4|5 ›", "3\n"], [yes, "\n"])).code).toBe(130);
   expect(await cli.run(["answer", "--for-project"])).toMatchObject({ code: 2, err: expect.stringContaining("add -y") });
   expect([existsSync(file), cli.heard()]).toEqual([false, []]);

@@ -29,7 +29,7 @@ test("send --wait behind an open question ends with 8 at once, says how to answe
   4  Deny
   5  Deny, and say why
 why: the prompt is queued behind it, and goes when it is answered
-fix: answer it: skein answer docs 1|4|5, or from now on: --for-session, --for-project
+fix: answer it: skein answer docs 1|4|5, or from now on: --for-session, --for-directory
 `,
   });
   expect(await waits(cli, session)).toMatchObject([{ title: "then this" }]);

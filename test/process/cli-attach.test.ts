@@ -28,7 +28,7 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   );
   tmux.type("Escape");
   await tmux.sees(/■ interrupted/);
-  await tmux.sees(/ {2}1 typed ahead\n‖ held: they go on when you send something, or with: .*\n›$/);
+  await tmux.sees(/ {2}1 typed ahead\n‖ held: what you send goes alone · to let them go: .*\n›$/);
 
   tmux.type("half a thought", "C-c");
   await tmux.sees(/detached; \w{8} goes on\. Come back: skein attach \w{8}\nexit code 0/);
@@ -53,7 +53,7 @@ test.skipIf(!hasTmux)(
     tmux.type("C-u");
     await tmux.sees(/answer .* ›$/);
     tmux.type("3", "Enter");
-    await tmux.sees(/keep this rule for the project\? \[y\/N\]$/);
+    await tmux.sees(/keep this rule for the directory\? \[y\/N\]$/);
     tmux.type("no", "Enter");
     await tmux.sees(/not answered; it stays open\nanswer .* ›$/);
     tmux.type("2", "Enter");
@@ -80,7 +80,7 @@ test.skipIf(!hasTmux)(
     tmux.skein("attach", "api");
     await tmux.sees(/needs you: Run `echo one`\n(.*\n)*│ 3 keeps it in (.*\n)+answer 1\|2\|3\|4\|5\|6 ›$/);
     tmux.type("3", "Enter");
-    await tmux.sees(/keep this rule for the project\? \[y\/N\]$/);
+    await tmux.sees(/keep this rule for the directory\? \[y\/N\]$/);
     await skein.run(["answer", "api", "--once"]);
     await tmux.sees(/answered: Allow once · by cli\n(.*\n)*finished\n✓ done.*\n›$/);
     tmux.type("C-c");

@@ -87,7 +87,7 @@ test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusa
   expect(told).toMatchObject({
     code: 4,
     err: expect.stringMatching(
-      /^error: Only a person may answer questions of agents, and this system does not tell who asks for it \(ss fails: .*\)\.\nfix: a code in your terminal confirms it: use skein answer/,
+      /^error: only a person may answer questions of agents, and this system does not tell who asks for it \(ss fails: .*\)\nfix: a code in your terminal confirms it: use skein answer/,
     ),
   });
   expect((await examine(skein)).of("callers")).toMatchObject({
@@ -108,7 +108,7 @@ test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusa
     `'const s = require("net").connect(${JSON.stringify(socket)}); process.stdin.pipe(s, { end: false }); s.pipe(process.stdout)'`;
   await skein.json(["new", "--name", "helper"]);
   const attempts: [command: string, sees: RegExp][] = [
-    [`${cli} answer victim --once`, /Only a person may/],
+    [`${cli} answer victim --once`, /[Oo]nly a person may/],
     [`script -qec "${cli} answer victim --once" /dev/null`, /is no terminal that a person works in/],
     [curl("/dev/tty"), /is not the path of a terminal/],
     [curl("/dev/null"), /is not the path of a terminal/],

@@ -22,7 +22,7 @@ const offered: Readonly<Record<NonNullable<Way["needs"]>, boolean>> = {
 };
 if (canTell && !offered.namespaces) console.warn("skipped: ways through namespaces (this system gives users none)");
 
-const REFUSED = /self_approval|confirmation_required|[Aa]n agent can't|Only a person may/;
+const REFUSED = /self_approval|confirmation_required|[Aa]n agent can't|[Oo]nly a person may/;
 
 interface Question {
   session: string;

@@ -48,7 +48,7 @@ export function createDemoDriver(program: string): Driver {
     find: () =>
       access(program).then(
         () => ({ kind: "found", path: program, version: null }),
-        () => ({ kind: "missing", tried: [program], install: "npm install -g skein" }),
+        () => ({ kind: "missing", tried: [program], install: "install Skein again: its demo agent is missing" }),
       ),
 
     launch: (context) => ({ argv: argvOf(program, context), env: {} }),

@@ -6,7 +6,7 @@ import { Failure, usageFailure } from "../failure.ts";
 import { answerFlags, type ChosenFlags, chosenBy } from "../inbox/answer-flags.ts";
 import { type Choice, choicesOf, findChoice } from "../render/choices.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { displayName } from "../render/session-name.ts";
+import { displayName, referenceOf } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { wholeOf } from "../session/whole-event.ts";
 
@@ -18,7 +18,7 @@ export const command = defineCommand({
   usage: "answer [session] [choice]",
   details: [
     "Shows the whole question and asks you; without a terminal, say it with a flag, a number or a word (allow, deny). The numbers always",
-    "mean the same: 1 once, 2 in this session from now on, 3 in this project from now on, 4 deny, 5 deny and say why; 6 and up are the",
+    "mean the same: 1 once, 2 in this session from now on, 3 in this directory from now on, 4 deny, 5 deny and say why; 6 and up are the",
     "agent's own. 2 and 3 make a rule that allows exactly this; it is shown first, and for 3 it wants a yes (see: skein help policy).",
     "What an agent wants to know is asked field by field, or given with --set.",
     "--all answers everything that waits, after a look at the list: narrow it with -s, --kind and --matching (words as in a rule). What can't",
@@ -41,9 +41,10 @@ export const command = defineCommand({
     const { ref, rest } = sessionArgument(context);
     const client = await context.client({ confirms: true });
     const session = await findSession(client, ref, context);
-    const open = (await client.inbox()).items.filter((one) => one.session === session.id);
+    const { items } = await client.inbox();
+    const open = items.filter((one) => one.session === session.id);
     const found = open.find(({ id }) => id === (context.flags.question ?? id));
-    if (!found) throw await nothingAsked(client, session, context.flags.question);
+    if (!found) throw await nothingAsked(client, session, { wanted: context.flags.question, items });
     const question = await wholeOf(client, found);
     return answerOne(context, { client, session, question, typed: rest[0], others: open.length - 1 });
   },
@@ -116,15 +117,28 @@ function refuseFilters({ kind, matching }: ChosenFlags): void {
 }
 
 /** The last question may have ended with the run that asked it: then there is something to go on with. */
-async function nothingAsked(client: Client, session: ListedSession, wanted: string | undefined): Promise<Failure> {
+async function nothingAsked(
+  client: Client,
+  session: ListedSession,
+  { wanted, items }: { wanted: string | undefined; items: readonly PermissionDetail[] },
+): Promise<Failure> {
   const { closed } = (await client.session(session.id)).state.permission;
   const last = wanted === undefined ? closed.at(-1) : closed.find(({ id }) => id === wanted);
   const isStale = last?.state === "stale";
   const { continueHint } = await import("../inbox/give-answer.ts");
-  return new Failure(`${displayName(session)} asks nothing ${wanted === undefined ? "right now" : "like this"}`, {
+  const what = wanted === undefined ? "has no open question" : "has no such question open";
+  return new Failure(`${displayName(session)} ${what}`, {
     exit: "notFound",
     code: "permission_not_found",
     why: isStale ? `its last question ended unanswered: ${safeLine(last.reason)}` : undefined,
-    fix: isStale ? continueHint(session) : "see who does: skein inbox",
+    fix: isStale ? continueHint(session) : whoAsks(items),
   });
+}
+
+/** The only one that asks is named. */
+function whoAsks(items: readonly PermissionDetail[]): string {
+  const [only, ...others] = [...new Map(items.map((one) => [one.session, one])).values()];
+  if (!only || others.length > 0) return "see who asks: skein inbox";
+  const asking = { id: only.session, name: only.name };
+  return `${displayName(asking)} asks something: skein answer ${referenceOf(asking)}`;
 }

@@ -33,9 +33,10 @@ export const command = defineCommand({
         const answer = await client.archive(session.id, true, { force });
         const ended = await endedBy(client, answer);
         const stopped = ended.turn === null ? "" : `, stopped${inTurn(ended)}`;
-        const what = answer.seq > 0 ? `is archived${stopped}` : "was archived already";
+        const name = displayName(session);
+        const what = answer.seq > 0 ? `archived ${name}${stopped}` : `${name} was archived already`;
         return {
-          text: `${displayName(session)} ${what}; back in lists: skein unarchive ${referenceOf(session)}`,
+          text: `${what}; back in lists: skein unarchive ${referenceOf(session)}`,
           lines: keptLines(session, ended),
           facts: { archived: true, ...endedFacts(ended) },
         };

@@ -2,6 +2,8 @@
 import { type Client, type EnvironmentAnswer, type ListedSession, ProblemError } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { hasTerminal, renewEnvironment, renewedLine } from "../session/environment.ts";
 import { findSession, lastFlag } from "../session/find-session.ts";
@@ -24,7 +26,7 @@ export const command = defineCommand({
     'A question is answered with its number, y, n or "n: why", alone in the line. A line that was begun before the question stays a draft: Tab',
     "puts it aside and brings it back, Enter twice sends it as a prompt. Without a terminal it prints the transcript and ends.",
     "In a terminal the session gets the environment of this shell: keys, PATH and all. A process that runs keeps what it has until the next run.",
-    "A path that exists comes first, then ~, then a project's name under the project_roots of config.toml, then a session's name.",
+    "A path that exists comes first, then ~, then a directory's name under the project_roots of config.toml, then a session's name.",
   ],
   examples: ["skein", "skein ~/src/api", "skein attach fix-login"],
   effect: "acts",
@@ -71,11 +73,32 @@ async function open(client: Client, context: Context<typeof flagsOfAttach>): Pro
   } catch (error) {
     const isMissing = error instanceof ProblemError && error.code === "path_not_found";
     if (!isMissing || path === undefined || /^[./~]/.test(path)) throw error;
-    // A word that is no directory may be a session; when it is none either, the places that were tried say more.
+    // A word that is no directory may be a session.
     return openNamed(client, path, context).catch((other) => {
-      throw other instanceof ProblemError && other.code === "session_not_found" ? error : other;
+      const isNone = other instanceof ProblemError && other.code === "session_not_found";
+      throw isNone ? nothingCalled(path, { place: error, session: other }, context) : other;
     });
   }
+}
+
+/** What a word could have meant, and where it was looked for. */
+function nothingCalled(
+  word: string,
+  { place, session }: Record<"place" | "session", ProblemError>,
+  { typed }: Pick<Context, "typed">,
+): Failure {
+  const near = (session.facts.near as string[] | undefined) ?? [];
+  const tried = (place.facts.tried as string[] | undefined) ?? [];
+  const guess = near.length > 0 ? `did you mean ${near.map((name) => `"${safeLine(name)}"`).join(" or ")}? ` : "";
+  const help = typed.isBare ? ", and commands by: skein help" : "";
+  return new Failure(`no ${typed.isBare ? "command, " : ""}session or directory "${safeLine(word)}"`, {
+    exit: "notFound",
+    code: place.code,
+    why: `no directory at ${tried.map(safeLine).join(", ")}`,
+    fix: `${guess}sessions are listed by: skein sessions${help}`,
+    facts: { tried, near },
+    cause: place,
+  });
 }
 
 async function openNamed(client: Client, ref: string, context: Context): Promise<Opened> {

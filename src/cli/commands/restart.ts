@@ -51,13 +51,13 @@ export const command = defineCommand({
         const going = queued.length - held.length;
         const next = going > 0 ? `what is queued (${going})` : "the next prompt";
         const what = hadProcess
-          ? `its process ends${inTurn({ turn })}; ${next} starts another one`
-          : `it has no process; ${next} starts one`;
+          ? `ended the process of ${displayName(session)}${inTurn({ turn })}; ${next} starts another one`
+          : `${displayName(session)} has no process; ${next} starts one`;
         const release = `skein queue ${referenceOf(session)} release${going > 0 ? " <n>" : ""}`;
         const kept = held.length > 0 ? `; ${held.length} held, let go with: ${release}` : "";
         const environment = renewal === null || renewal === "refused" ? {} : { environment: renewal };
         return {
-          text: `${displayName(session)}: ${what}${renewalText(renewal)}${kept}`,
+          text: `${what}${renewalText(renewal)}${kept}`,
           lines: tasks.length > 0 ? [`ends with it: ${taskNames(tasks)}`] : [],
           facts: { hadProcess, turn, tasks: taskFacts(tasks), queued, held, ...environment },
         };

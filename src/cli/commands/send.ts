@@ -103,7 +103,7 @@ export const command = defineCommand({
     const facts = { v: 1, session: { id: session.id, name: session.name }, ...promptFacts(sent) };
     if (!flags.wait) {
       if (flags.json) printJson(facts);
-      else if (!flags.quiet) say(await describeSent(client, sent, nowMs));
+      else if (!flags.quiet) say(await describeSent(client, sent, { nowMs, steers: flags.steer }));
       return exitCodes.ok.code;
     }
     const finished = await waitForPrompt(client, sent, { io, timeoutMs, isQuiet: flags.quiet || flags.json });

@@ -11,6 +11,8 @@ import { environmentLine } from "../session/environment.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { forkOrigin } from "../session/fork-origin.ts";
 
+const BLOB_NAME = /^[0-9a-f]{64}$/;
+
 export const command = defineCommand({
   name: "show",
   aliases: [],
@@ -24,7 +26,7 @@ export const command = defineCommand({
   ],
   effect: "reads",
   flags: {
-    last: { type: "string", value: "turns", summary: "Only the last turns" },
+    turns: { type: "string", value: "n", formerly: ["last"], summary: "Only the last turns" },
     full: { type: "boolean", summary: "The whole output of every tool" },
     commands: { type: "boolean", summary: "The commands of the agent's own that can be sent" },
     blob: { type: "string", value: "name", summary: "All of one long text" },
@@ -32,13 +34,18 @@ export const command = defineCommand({
   maxPositionals: 1,
   async run(context) {
     const { io, flags, style, print, printJson } = context;
-    const last = parseCount(flags.last);
-    const client = await context.client();
+    const last = parseCount(flags.turns);
     if (flags.blob !== undefined) {
+      if (!BLOB_NAME.test(flags.blob))
+        throw usageFailure(
+          `--blob can't be "${flags.blob}"`,
+          "give the name of a long text, as the transcript shows it",
+        );
       const { writeBlob } = await import("../render/write-blob.ts");
-      await writeBlob(client, flags.blob, io.stdout);
+      await writeBlob(await context.client(), flags.blob, io.stdout);
       return exitCodes.ok.code;
     }
+    const client = await context.client();
     const session = await findSession(client, sessionArgument(context).ref, context);
     if (flags.commands) return showCommands(client, session, context);
     if (flags.json) {
@@ -85,7 +92,7 @@ async function showCommands(
 function parseCount(typed: string | undefined): number | null {
   if (typed === undefined) return null;
   if (/^[1-9]\d{0,5}$/.test(typed)) return Number(typed);
-  throw usageFailure(`--last can't be "${typed}"`, "give a number of turns, such as 3");
+  throw usageFailure(`--turns can't be "${typed}"`, "give a number of turns, such as 3");
 }
 
 /** The place in the log before the last turns, found from the end: the length of the log does not matter. */

@@ -1,11 +1,11 @@
 // Makes sure that a daemon answers: finds it, waits for one that somebody else is starting, or starts it, silently.
 import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isListening, unixTransport } from "../../client/index.ts";
-import { daemonArguments, HOME_VARIABLE, type Paths } from "../../home/index.ts";
+import { daemonArguments, HOME_VARIABLE, makeDirectory, type Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -104,7 +104,7 @@ export async function spawnDaemon(io: Home["io"], paths: Paths, ...words: string
 function prepareHome(paths: Paths): void {
   requireTrustedHome(paths);
   try {
-    mkdirSync(paths.home, { recursive: true, mode: 0o700 });
+    makeDirectory(paths.home);
   } catch (error) {
     throw new Failure("the daemon could not be started", {
       exit: "unreachable",

@@ -73,7 +73,7 @@ export function outcomeFailure(question: Asked, outcome: Exclude<Outcome, { kind
   return new Failure(`the question of ${displayName(session)} ${missedText(question, outcome)}`, {
     exit: "tooLate",
     code: isStale ? "stale_permission" : "already_answered",
-    fix: isStale ? continueHint(session) : `see what came of it: skein show ${referenceOf(session)} --last 1`,
+    fix: isStale ? continueHint(session) : `see what came of it: skein show ${referenceOf(session)} --turns 1`,
     facts: isStale ? {} : { option: outcome.option, by: outcome.by },
   });
 }

@@ -2,12 +2,26 @@
 import type { Client, PromptItem } from "../../client/index.ts";
 import { ordinal } from "../render/ordinal.ts";
 import { chainFrom, promptName, waitingFor } from "../render/queue-table.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { displayName, referenceOf, shortId } from "../render/session-name.ts";
 import type { Sent } from "./send-prompt.ts";
 
-export async function describeSent(client: Client, sent: Sent, nowMs: number): Promise<string> {
-  const what = await described(client, sent, nowMs);
+/** `steers`: it was meant for the running turn. */
+export async function describeSent(
+  client: Client,
+  sent: Sent,
+  { nowMs, steers }: { nowMs: number; steers: boolean },
+): Promise<string> {
+  const { outcome } = sent.delivery.answer ?? {};
+  const isMissed = steers && !outcome?.steers;
+  const what = `${await described(client, sent, nowMs)}${isMissed ? await whyNotSteered(client, sent) : ""}`;
   return sent.delivery.answer?.replayed ? `${what} (before: this id is known)` : what;
+}
+
+/** Nothing is said where no turn ran: then it goes at once. */
+async function whyNotSteered(client: Client, { session }: Sent): Promise<string> {
+  const { title, capabilities } = await client.agent(session.agent, { quick: true });
+  return capabilities.steer ? "" : `; ${safeLine(title)} can't be steered, so it goes as a turn of its own`;
 }
 
 async function described(client: Client, { session, delivery }: Sent, nowMs: number): Promise<string> {

@@ -7,7 +7,7 @@ import { choiceLabel, detailLines, noteLines, type Question } from "../render/qu
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, referenceOf, shortId } from "../render/session-name.ts";
 import type { Deadline } from "./deadline.ts";
-import type { PromptOutcome } from "./turn-watch.ts";
+import { LOGIN_NEEDED, type PromptOutcome } from "./turn-watch.ts";
 
 type Waits = Extract<PromptOutcome, { kind: "waits" }>;
 type Unknown = Extract<Delivery, { kind: "not_known" }>;
@@ -18,8 +18,9 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
   const ref = referenceOf(session);
   switch (outcome.kind) {
     case "ended": {
-      const { reason, error, limit } = outcome;
+      const { reason, error, limit, login } = outcome;
       if (reason === "completed") return null;
+      if (login) return loginFailure(session, login);
       if (reason === "interrupted") {
         const again = `send it again, or something else: skein send ${ref} "…"`;
         return new Failure(`the turn of ${name} was interrupted`, {
@@ -46,6 +47,7 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
         fix: `send it again: skein send ${ref} "…"`,
       });
     case "halted":
+      if (outcome.code === LOGIN_NEEDED) return loginFailure(session, outcome);
       return new Failure(safeLine(outcome.message), {
         exit: "turnFailed",
         code: "agent_halted",
@@ -54,6 +56,17 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
     default:
       return outcome satisfies never;
   }
+}
+
+function loginFailure(session: ListedSession, { message, hint }: { message: string; hint: string | null }): Failure {
+  const ref = referenceOf(session);
+  const again = `then send it again: skein send ${ref} "…"`;
+  return new Failure(`${safeLine(session.agent)} is not logged in`, {
+    exit: "denied",
+    code: LOGIN_NEEDED,
+    why: safeLine(message),
+    fix: hint === null ? seeMore(ref) : `${safeLine(hint)}; ${again}`,
+  });
 }
 
 function waitFailure(session: ListedSession, wait: Waits["wait"]): Failure {
@@ -119,7 +132,7 @@ export function questionFailure(
 /** Whether a rule can be made of it is known only when it is looked at; a form never is one. */
 const fromNowOn = ({ form, rule }: Question, choices: readonly Choice[]): string =>
   !form && rule === undefined && choices.some(({ kind }) => kind === "once")
-    ? ", or from now on: --for-session, --for-project"
+    ? ", or from now on: --for-session, --for-directory"
     : "";
 
 /** Whether it arrived can't be told; sent again under its id it does nothing twice. */

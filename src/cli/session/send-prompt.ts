@@ -73,7 +73,7 @@ const ends = {
 } as const;
 
 /** The outcome as `--json` tells it; it goes on top of what was known when the prompt was sent. */
-export function outcomeFacts({ outcome, cut }: Finished): object {
+export function outcomeFacts({ outcome, cut }: Pick<Finished, "outcome" | "cut">): object {
   if (!outcome) return { cut };
   const { kind, seq, ...facts } = outcome;
   switch (kind) {
@@ -110,10 +110,13 @@ function waitFacts(wait: Waits["wait"]): object {
   }
 }
 
+export const finishPrompt = (client: Client, { session }: Sent, finished: Finished, io: Context["io"]): Promise<void> =>
+  finishOutcome(client, session, finished, io);
+
 /** Throws unless the turn ended well; then what a person waited for has been seen. */
-export async function finishPrompt(
+export async function finishOutcome(
   client: Client,
-  { session }: Sent,
+  session: ListedSession,
   { outcome, cut, isQueued }: Finished,
   io: Context["io"],
 ): Promise<void> {

@@ -42,6 +42,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
   return {
     events: [
       ...reopening(state, by),
+      ...holding(state, data, by),
       ...(interrupts ? interrupting(state, by) : []),
       { type: "prompt_queued", by, data },
     ],
@@ -94,6 +95,17 @@ function reopening({ lifecycle }: SessionState, by: By): EventBody[] {
   if (lifecycle.phase !== "ended" || !lifecycle.workspace) return [];
   const { agent, workspace, name } = lifecycle;
   return [{ type: "session_start", by, data: { agent, workspace, name, resumed: true } }];
+}
+
+/**
+ * A prompt that is sent while the queue is held goes alone: it may be the correction of what waits, which stays held, each prompt by itself. One that
+ * waits for something of its own leaves the queue as it is.
+ */
+function holding({ prompt }: SessionState, sent: DataOf<"prompt_queued">, by: By): EventBody[] {
+  if (!prompt.paused || sent.held || sent.notBefore !== undefined || sent.after !== undefined) return [];
+  return prompt.queue.flatMap(({ promptId, held }) =>
+    held ? [] : [{ type: "prompt_edited" as const, by, data: { promptId, held: true } }],
+  );
 }
 
 const interrupting = ({ turn }: SessionState, by: By): EventBody[] =>

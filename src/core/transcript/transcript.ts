@@ -161,10 +161,15 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
         text: `allowed from now on in this session: ${event.data.rule}`,
       });
       return;
+    case "queue_paused": {
+      const text = "what is queued is held until you let it go";
+      if (event.by.kind === "daemon" && event.data.paused)
+        blocks.push({ ...place, kind: "notice", code: "queue_held", text });
+      return;
+    }
     case "prompt_queued":
     case "prompt_edited":
     case "queue_ordered":
-    case "queue_paused":
     case "turn_start":
     case "interrupt":
     case "task_stop":

@@ -9,9 +9,9 @@ import type { PromptOutcome } from "../../../src/cli/session/turn-watch.ts";
 import type { Client, ListedSession } from "../../../src/client/index.ts";
 import { until } from "../../kit/until.ts";
 import { cliDaemon, question } from "../cli-daemon.ts";
-import { reported } from "./reported.ts";
+import { escaped, reported } from "./reported.ts";
 
-const session = { id: "0b54ad06-0000-4000-8000-000000000000", name: "api" } as ListedSession;
+const session = { id: "0b54ad06-0000-4000-8000-000000000000", name: "api", agent: "scripted" } as ListedSession;
 const ended = { kind: "ended", turn: "t1", error: null, durationMs: 5, message: null, seq: 9 } as const;
 const SEE = "see what happened: skein show api";
 
@@ -49,16 +49,28 @@ const outcomes: readonly (readonly [PromptOutcome, exit: number, code: string, t
     'the prompt was withdrawn: by web\nfix: send it again: skein send api "…"',
   ],
   [
-    { kind: "halted", message: "Claude Code is not installed", hint: "npm install it", seq: 9 },
+    { kind: "halted", code: "start_failed", message: "Claude Code is not installed", hint: "npm install it", seq: 9 },
     6,
     "agent_halted",
     "Claude Code is not installed\nfix: npm install it",
   ],
   [
-    { kind: "halted", message: "It could not be started", hint: null, seq: 9 },
+    { kind: "halted", code: "start_failed", message: "It could not be started", hint: null, seq: 9 },
     6,
     "agent_halted",
-    `It could not be started\nfix: ${SEE}`,
+    `it could not be started\nfix: ${SEE}`,
+  ],
+  [
+    { kind: "halted", code: "not_logged_in", message: "Codex is not logged in.", hint: "run: codex login", seq: 9 },
+    4,
+    "not_logged_in",
+    'scripted is not logged in\nwhy: Codex is not logged in.\nfix: run: codex login; then send it again: skein send api "…"',
+  ],
+  [
+    { ...ended, reason: "failed", error: "Please run /login", login: { message: "Please run /login", hint: null } },
+    4,
+    "not_logged_in",
+    `scripted is not logged in\nwhy: Please run /login\nfix: ${SEE}`,
   ],
 ];
 
@@ -66,7 +78,7 @@ test.for(outcomes)("%j", ([outcome, code, name, text]) => {
   expect(reported(outcomeFailure(session, outcome))).toMatchObject({
     code,
     text: `error: ${text}\n`,
-    json: { code: name, message: text.split("\n")[0] },
+    json: { code: name, message: expect.stringMatching(new RegExp(`^${escaped(text.split("\n")[0])}$`, "i")) },
   });
 });
 
@@ -91,7 +103,7 @@ test("from now on is offered only where a rule is known to be possible", async (
   expect(await fixWhere(async () => ({ items: [] }))).toBe(once);
   expect(await fixWhere(() => Promise.reject(new Error("gone")))).toBe(once);
   expect(await fixWhere(async () => ({ items: [{ ...item, rule }] }))).toBe(
-    `${once}, or from now on: --for-session, --for-project`,
+    `${once}, or from now on: --for-session, --for-directory`,
   );
 });
 
