@@ -4,7 +4,7 @@ import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
-import { safeText } from "../render/safe-text.ts";
+import { agentText } from "../render/agent-text.ts";
 import { describeSent } from "../session/describe-sent.ts";
 import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/file-flags.ts";
 import { findSession, lastFlag, PREVIOUS, sessionArgument } from "../session/find-session.ts";
@@ -92,7 +92,7 @@ export const command = defineCommand({
     if (flags.json) printJson({ ...facts, ...outcomeFacts(finished) });
     await finishPrompt(client, sent, finished);
     const message = finished.outcome?.kind === "ended" ? (finished.outcome.message ?? "") : "";
-    if (!flags.json) print(io.stdout.isTTY ? safeText(message) : message);
+    if (!flags.json) print(io.stdout.isTTY ? agentText("", message, context.style) : message);
     return exitCodes.ok.code;
   },
 });

@@ -2,7 +2,7 @@
 import { markPadding, type OpenPermission, oddities } from "../../core/index.ts";
 import { type Asked, answerableChoices, type Choice, missingTexts } from "./choices.ts";
 import { cutLine } from "./cut-line.ts";
-import { exactText } from "./exact-text.ts";
+import { exactLine, exactText } from "./exact-text.ts";
 import type { Style } from "./style.ts";
 import { isNarrow, type Measure } from "./text-width.ts";
 
@@ -44,9 +44,6 @@ export function askedLines({ title, detail }: Question, { glyphs, yellow, bold }
     ...detailLines(detail).map((line) => (line === "" ? bar : `${bar} ${line}`)),
   ];
 }
-
-/** A line break in a name must not begin a line that looks like ours. */
-const exactLine = (text: string): string => exactText(text).replaceAll("\n", "\u240a");
 
 /** The whole of what would run; long empty stretches are shown by their length. */
 export const detailLines = (detail: string): string[] => markPadding(exactText(detail)).split("\n");
