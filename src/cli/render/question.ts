@@ -67,14 +67,14 @@ export const noteLines = (question: Question): string[] => [
 ];
 
 const PART =
-  "This is only a part of it: there was more than Skein could keep. So it can't be allowed here; who knows all of it can: skein answer <session> --once";
+  "This is only a part of it: there was more than Skein could keep. So it can't be allowed here; who knows all of it can: skein answer <session> --question <id> --once";
 
 function cutNotes(question: Question): string[] {
   if (question.isPartial) return [PART];
   const bytes = missingTexts(question).reduce((sum, one) => sum + one.bytes, 0);
   if (bytes === 0) return [];
   return [
-    `This is only the beginning of it: there are ${bytes} bytes in all. So it can't be allowed here; who has read all of it can: skein answer <session> --once`,
+    `This is only the beginning of it: there are ${bytes} bytes in all. So it can't be allowed here; who has read all of it can: skein answer <session> --question <id> --once`,
   ];
 }
 

@@ -87,7 +87,7 @@ test("from now on is offered only where a rule is known to be possible", async (
   };
   const item = { session: session.id, id: "q1" };
   const rule = { text: "[[allow]]", file: "policy.toml" };
-  const once = "answer it: skein answer api 1";
+  const once = "answer it: skein answer api --question q1 1";
   expect(await fixWhere(async () => ({ items: [{ ...item, rule: null }] }))).toBe(once);
   expect(await fixWhere(async () => ({ items: [] }))).toBe(once);
   expect(await fixWhere(() => Promise.reject(new Error("gone")))).toBe(once);
@@ -206,5 +206,8 @@ test.for([
   [["--deny"], "the agent offers no such answer", "see the question: skein inbox"],
 ] as const)("a form that is not filled in: %j", async ([words, error, fix]) => {
   const { run, session } = await asked(form);
-  expect(await run(["answer", session, ...words])).toMatchObject({ code: 2, err: `error: ${error}\nfix: ${fix}\n` });
+  expect(await run(["answer", session, "--question", "q1", ...words])).toMatchObject({
+    code: 2,
+    err: `error: ${error}\nfix: ${fix}\n`,
+  });
 });
