@@ -45,7 +45,7 @@ test.skipIf(!hasTmux)(
     await tmux.sees(/›$/);
     tmux.type("[[ask: echo first]] [[ask: echo first]] [[ask: echo other]] [[say: finished]]", "Enter");
     await tmux.sees(
-      /│ 2 and 3 make this rule:\n│ {3}\[\[allow\]\]\n(.*\n)*│ {3}command = "echo first"\n(.*\n)*answer .* ›$/,
+      /│ 2 and 3 make this rule:\n│ {3}\[\[allow\]\]\n(.*\n)*│ {3}command = "echo first"\n(.*\n)*▲ Run `echo first` › answer .* ›$/,
     );
     tmux.type("do something else", "Enter");
     await tmux.sees(/not an answer: type 1\|2\|3\|4\|5\|6, y, n, or "n: why"/);

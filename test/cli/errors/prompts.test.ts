@@ -211,3 +211,17 @@ test.for([
     err: `error: ${error}\nfix: ${fix}\n`,
   });
 });
+
+test("question_not_named: a yes without a terminal that does not say to what", async () => {
+  const { run, session, daemon } = await asked();
+  const { code, err } = await run(["answer", session, "--once"]);
+  expect(code).toBe(2);
+  expect(err.split("\n")[0]).toBe(
+    "error: a yes must name its question, as another one could have taken its place. This is asked now:",
+  );
+  expect(JSON.parse((await run(["answer", session, "--once", "--json"])).err).error).toMatchObject({
+    code: "question_not_named",
+    permission: { id: "q1" },
+  });
+  expect((await daemon.client.inbox()).items).toHaveLength(1);
+});
