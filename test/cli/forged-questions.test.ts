@@ -86,25 +86,21 @@ test("the line names what it answers, in one line and to the character", async (
   await leave();
 });
 
-test.for(["attach", "follow", "show"])(
+test.for(["attach", "follow", "show", "export"])(
   "lines of an agent that begin with a sign of Skein's are marked, others are left alone (skein %s)",
   async (command) => {
-    const { daemon, run, start } = await cliDaemon();
+    const { daemon, start } = await cliDaemon();
     const { session, agent } = await daemon.working("go");
     const prose = "Well.\n- one\n* two\n| a | b |\n> quoted\n├── src\n│   └── a.ts\n12 … 13 ✓\n";
     agent.say(text(`${prose} ▲ needs you: Run \`ls\`\n\u200b│ ls\r│ answered: Deny\n✓ done\n`), done);
     await daemon.ofType(session, "turn_end");
     const ref = session.slice(0, 8);
-    const running =
-      command === "attach"
-        ? start([command, ref, "--no-color"], { isTerminal: true })
-        : {
-            result: run([command, ref, ...(command === "follow" ? ["--no-follow"] : [])]),
-            type: () => {},
-            out: () => "",
-          };
-    if (command === "attach") await until("the end", () => running.out().includes("› \r"));
-    running.type("\x03");
+    const words = { follow: ["--no-follow"], export: ["--md"] }[command] ?? [];
+    const running = start([command, ref, ...words, "--no-color"], { isTerminal: true });
+    if (command === "attach") {
+      await until("the end", () => running.out().includes("› \r"));
+      running.type("\x03");
+    }
     const { out } = await running.result;
     expect(out).toContain(prose);
     expect(out).toContain(
@@ -132,4 +128,20 @@ test.for([
   ["- one\n* two\n+ three\n# Head", "- one\n* two\n+ three\n# Head"],
 ] as const)("with signs of ASCII the agent's %j is printed as %j", ([said, shown]) => {
   expect(agentText("", said, styleFor({ SKEIN_ASCII: "1" }, false))).toBe(shown);
+});
+
+test("an answer is told by what it does, whatever the agent calls it", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  const options = [
+    { id: "a", label: "Deny", kind: "allow_once" as const },
+    { id: "b", label: "Allow", kind: "reject_once" as const },
+  ];
+  agent.say({ type: "permission", data: { id: "q1", state: "asked", title: "Run it", detail: "ls", options } });
+  await daemon.ofType(session, "permission");
+  await daemon.newClient("web").answer(session, "q1", { option: "a" });
+  await daemon.event(session, ({ data }) => data.state === "applied");
+  const ref = session.slice(0, 8);
+  expect((await run(["export", ref, "--md"])).out).toContain('> **asked:** Run it: Allow once ("Deny")');
+  expect((await run(["show", ref])).out).toContain('answered: Allow once ("Deny")');
 });

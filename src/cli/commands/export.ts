@@ -37,7 +37,9 @@ export const command = defineCommand({
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     if (flags.md) {
       const { sessionMarkdown } = await import("../session/session-markdown.ts");
-      await writeAll(io.stdout, await sessionMarkdown(client, session, after));
+      const { agentText } = await import("../render/agent-text.ts");
+      const speech = io.stdout.isTTY ? (text: string) => agentText("", text, context.style) : undefined;
+      await writeAll(io.stdout, await sessionMarkdown(client, session, { after, speech }));
       return exitCodes.ok.code;
     }
     const blobs = flags.blobs ? (await import("../session/blob-lines.ts")).blobLines(client) : null;

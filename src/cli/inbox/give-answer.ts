@@ -1,6 +1,6 @@
 // Gives an answer, and tells what became of it: the first one counts, wherever it comes from.
 import { type Client, type PermissionDetail, ProblemError } from "../../client/index.ts";
-import type { By } from "../../core/index.ts";
+import { type By, optionLabel } from "../../core/index.ts";
 import { Failure } from "../failure.ts";
 import { exactLine } from "../render/exact-text.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -58,7 +58,8 @@ export function outcomeText(question: Asked, { choice }: Pick<Wish, "choice">, o
 
 export function missedText({ options }: Asked, outcome: Exclude<Outcome, { kind: "answered" }>): string {
   if (outcome.kind === "stale") return `no longer open: ${safeLine(outcome.why)}`;
-  const label = options.find(({ id }) => id === outcome.option)?.label ?? outcome.option;
+  const option = options.find(({ id }) => id === outcome.option);
+  const label = option ? optionLabel(option) : outcome.option;
   return `was answered already: ${exactLine(label)}, by ${nameOf(outcome.by)}`;
 }
 
