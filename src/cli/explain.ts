@@ -71,7 +71,7 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" |
   permission_not_found: "see what is asked: skein inbox",
   already_answered: "see what still waits: skein inbox",
   stale_permission: "see what still waits: skein inbox",
-  no_rule: "allow it once: skein answer <session> --once",
+  no_rule: "allow it once: skein answer <session>",
   self_approval: "do it yourself, in a terminal of your own that no agent has started; questions are in: skein inbox",
   confirmation_required:
     "a code in your terminal confirms it: use skein answer <session> for questions (attach and inbox take no code), or run this in a terminal; for the cause see: skein doctor",

@@ -88,7 +88,7 @@ test("a question is exit code 8, in full and with how to answer it", async () =>
   1  Allow once
   4  Deny
   5  Deny, and say why
-fix: answer it: skein answer api 1|4|5
+fix: answer it: skein answer api --question q1 1|4|5
 `,
   });
 });
@@ -130,7 +130,7 @@ test("the same --prompt-id sends nothing twice and tells the same outcome from t
   const { daemon, run, session, agent, sending } = await waiting(["--prompt-id", promptId]);
   agent.say(question);
   await sending.result;
-  await run(["answer", "api", "1"]);
+  await run(["answer", "api", "1", "--question", "q1"]);
   agent.say(text("after all"), done);
   await daemon.ofType(session, "turn_end");
   const again = await run(["send", "api", "go", "--wait", "--prompt-id", promptId]);

@@ -4,6 +4,7 @@ import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { answerFlags, type ChosenFlags, chosenBy } from "../inbox/answer-flags.ts";
+import type { Dialogue } from "../inbox/dialogue.ts";
 import { type Choice, choicesOf, findChoice } from "../render/choices.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, referenceOf } from "../render/session-name.ts";
@@ -20,6 +21,8 @@ export const command = defineCommand({
     "Shows the whole question and asks you; without a terminal, say it with a flag, a number or a word (allow, deny). The numbers always",
     "mean the same: 1 once, 2 in this session from now on, 3 in this directory from now on, 4 deny, 5 deny and say why; 6 and up are the",
     "agent's own. 2 and 3 make a rule that allows exactly this; it is shown first, and for 3 it wants a yes (see: skein help policy).",
+    "A yes by a flag or a word names what it answers (--question, with an id from skein inbox --json): another question could have taken the",
+    "place of the one that you read. In a terminal it may do without: then the question is shown first, and wants a yes.",
     "What an agent wants to know is asked field by field, or given with --set.",
     "--all answers everything that waits, after a look at the list: narrow it with -s, --kind and --matching (words as in a rule). What can't",
     "be shown whole is left out, with exit code 8.",
@@ -28,6 +31,7 @@ export const command = defineCommand({
   examples: [
     "skein answer api",
     "skein answer api --once",
+    "skein answer api --question <id> --once",
     'skein answer api --deny --reason "use the test database"',
     "skein answer api --set colour=red",
     'skein answer --all --matching "npm test **" --once',
@@ -67,21 +71,25 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     const { questionFailure } = await import("../session/prompt-failure.ts");
     throw questionFailure(session, question, { exit: "denied" });
   }
-  const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }] = await Promise.all([
+  const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }, unread] = await Promise.all([
     import("../inbox/converse.ts"),
     import("../inbox/fields.ts"),
     import("../inbox/give-answer.ts"),
+    import("../inbox/unread-yes.ts"),
   ]);
   const content = contentOf(question.form ?? [], flags.set);
   const dialogue = isInteractive ? (await import("../inbox/dialogue.ts")).openDialogue(io) : null;
+  const isUnread = given?.isAllow === true && flags.question === undefined;
   try {
-    if (!given && dialogue) {
+    const show = async ({ show }: Pick<Dialogue, "show">): Promise<void> => {
       const { questionLines } = await import("../render/question.ts");
       const { default: measure } = await import("string-width");
-      dialogue.show(
-        questionLines(question, style, { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure }),
-      );
-    }
+      show(questionLines(question, style, { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure }));
+    };
+    if (isUnread) {
+      const isAskedNext = given.kind === "project" && !flags.yes;
+      await unread.agreeToUnread(dialogue, { session, question, choice: given, isAskedNext }, show);
+    } else if (!given && dialogue) await show(dialogue);
     const wish = await converse(dialogue, question, {
       choice: given ?? undefined,
       reason: flags.reason,
@@ -94,9 +102,12 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     const outcome = await giveAnswer(client, question, wish);
     if (outcome.kind !== "answered") throw outcomeFailure(question, outcome);
     const { option, kind } = wish.choice;
-    if (flags.json)
-      printJson({ v: 1, session: session.id, permission: question.id, option, choice: kind, seq: outcome.seq });
+    if (flags.json) {
+      const { id, title } = question;
+      printJson({ v: 1, session: session.id, permission: id, title, option, choice: kind, seq: outcome.seq });
+    }
     say(`${outcomeText(question, wish, outcome)}${others > 0 ? `; ${others} more to answer` : ""}`);
+    if (given && !isUnread) for (const line of unread.answeredLines(session, question, style)) say(line);
     return exitCodes.ok.code;
   } finally {
     dialogue?.close();

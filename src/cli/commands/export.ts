@@ -38,7 +38,9 @@ export const command = defineCommand({
     const after = withinLog(given, session);
     if (flags.md) {
       const { sessionMarkdown } = await import("../session/session-markdown.ts");
-      await writeAll(io.stdout, await sessionMarkdown(client, session, after));
+      const { agentText } = await import("../render/agent-text.ts");
+      const speech = io.stdout.isTTY ? (text: string) => agentText("", text, context.style) : undefined;
+      await writeAll(io.stdout, await sessionMarkdown(client, session, { after, speech }));
       return exitCodes.ok.code;
     }
     const blobs = flags.blobs ? (await import("../session/blob-lines.ts")).blobLines(client) : null;

@@ -4,7 +4,8 @@ import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
-import { safeLine, safeText } from "../render/safe-text.ts";
+import { agentText } from "../render/agent-text.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { commandLine, commandNameIn, unknownCommand } from "../session/agent-commands.ts";
 import { describeSent } from "../session/describe-sent.ts";
 import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/file-flags.ts";
@@ -110,7 +111,7 @@ export const command = defineCommand({
     if (flags.json) printJson({ ...facts, ...outcomeFacts(finished) });
     await finishPrompt(client, sent, finished, io);
     const message = finished.outcome?.kind === "ended" ? (finished.outcome.message ?? "") : "";
-    if (!flags.json) print(io.stdout.isTTY ? safeText(message) : message);
+    if (!flags.json) print(io.stdout.isTTY ? agentText("", message, context.style) : message);
     return exitCodes.ok.code;
   },
 });

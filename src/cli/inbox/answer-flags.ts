@@ -15,7 +15,7 @@ export const answerFlags = {
   reason: { type: "string", value: "text", summary: "Tell the agent why; alone it denies" },
   option: { type: "string", value: "id", summary: "The agent's own name for an answer" },
   set: { type: "strings", value: "name=value", summary: "Fill in a field; may be given several times" },
-  question: { type: "string", value: "id", summary: "Only if this is what is asked (see: skein inbox --json)" },
+  question: { type: "string", value: "id", summary: "This one (see: skein inbox --json); a yes needs it" },
   all: { type: "boolean", summary: "Everything that waits, with --once or --deny" },
   kind: {
     type: "string",

@@ -2,7 +2,7 @@
 import type { Client } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { safeText } from "../render/safe-text.ts";
+import { agentText } from "../render/agent-text.ts";
 import { referenceOf } from "../render/session-name.ts";
 import { openLive } from "./open-session.ts";
 
@@ -47,7 +47,7 @@ export async function beginSession(
   await finishPrompt(client, sent, finished, io);
   if (!flags.json && finished.outcome?.kind === "ended") {
     const { message } = finished.outcome;
-    context.print(io.stdout.isTTY ? safeText(message ?? "") : (message ?? ""));
+    context.print(io.stdout.isTTY ? agentText("", message ?? "", context.style) : (message ?? ""));
   }
   return exitCodes.ok.code;
 }

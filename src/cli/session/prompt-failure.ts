@@ -1,9 +1,10 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
 import type { Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
-import { type Choice, choicesOf, numbersOf } from "../render/choices.ts";
-import { exactText } from "../render/exact-text.ts";
+import { answerableChoices, type Choice, numbersOf } from "../render/choices.ts";
+import { exactLine } from "../render/exact-text.ts";
 import { choiceLabel, detailLines, noteLines, type Question } from "../render/question.ts";
+import { questionFlag } from "../render/question-flag.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, referenceOf, shortId } from "../render/session-name.ts";
 import type { Deadline } from "./deadline.ts";
@@ -109,12 +110,12 @@ function waitFailure(session: ListedSession, wait: Waits["wait"]): Failure {
 /** The question in full, for whoever is to answer it. */
 export function questionFailure(
   session: ListedSession,
-  question: Question,
+  question: Question & { readonly id: string },
   { exit, why }: { exit: "waiting" | "denied"; why?: string | undefined },
 ): Failure {
   const { title, detail } = question;
-  const choices = choicesOf(question);
-  return new Failure(`${displayName(session)} asks for permission: ${exactText(title)}`, {
+  const choices = answerableChoices(question);
+  return new Failure(`${displayName(session)} asks for permission: ${exactLine(title)}`, {
     exit,
     code: "permission_asked",
     why,
@@ -124,7 +125,7 @@ export function questionFailure(
       "",
       ...choices.map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
     ],
-    fix: `answer it: skein answer ${referenceOf(session)} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
+    fix: `answer it: skein answer ${referenceOf(session)} ${questionFlag(question)} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
     facts: { permission: question },
   });
 }

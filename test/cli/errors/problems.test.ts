@@ -49,7 +49,7 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   permission_not_found: [3, "see what is asked: skein inbox"],
   already_answered: [10, "see what still waits: skein inbox"],
   stale_permission: [10, "see what still waits: skein inbox"],
-  no_rule: [1, "allow it once: skein answer <session> --once"],
+  no_rule: [1, "allow it once: skein answer <session>"],
   self_approval: [
     4,
     "do it yourself, in a terminal of your own that no agent has started; questions are in: skein inbox",

@@ -98,7 +98,7 @@ test("from now on is offered only where a rule is known to be possible", async (
   };
   const item = { session: session.id, id: "q1" };
   const rule = { text: "[[allow]]", file: "policy.toml" };
-  const once = "answer it: skein answer api 1";
+  const once = "answer it: skein answer api --question q1 1";
   expect(await fixWhere(async () => ({ items: [{ ...item, rule: null }] }))).toBe(once);
   expect(await fixWhere(async () => ({ items: [] }))).toBe(once);
   expect(await fixWhere(() => Promise.reject(new Error("gone")))).toBe(once);
@@ -217,5 +217,22 @@ test.for([
   [["--deny"], "the agent offers no such answer", "see the question: skein inbox"],
 ] as const)("a form that is not filled in: %j", async ([words, error, fix]) => {
   const { run, session } = await asked(form);
-  expect(await run(["answer", session, ...words])).toMatchObject({ code: 2, err: `error: ${error}\nfix: ${fix}\n` });
+  expect(await run(["answer", session, "--question", "q1", ...words])).toMatchObject({
+    code: 2,
+    err: `error: ${error}\nfix: ${fix}\n`,
+  });
+});
+
+test("question_not_named: a yes without a terminal that does not say to what", async () => {
+  const { run, session, daemon } = await asked();
+  const { code, err } = await run(["answer", session, "--once"]);
+  expect(code).toBe(2);
+  expect(err.split("\n")[0]).toBe(
+    "error: a yes must name its question, as another one could have taken its place. This is asked now:",
+  );
+  expect(JSON.parse((await run(["answer", session, "--once", "--json"])).err).error).toMatchObject({
+    code: "question_not_named",
+    permission: { id: "q1" },
+  });
+  expect((await daemon.client.inbox()).items).toHaveLength(1);
 });
