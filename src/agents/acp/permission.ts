@@ -4,6 +4,7 @@ import { contentFor } from "../asked-form.ts";
 import type { DeliveredAnswer, Reaction } from "../driver.ts";
 import { isFilled } from "../input-fields.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
+import { printOf, refuseBoth } from "../question-again.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { detailOf, inputIn } from "./detail.ts";
 import { type Earlier, earlierText, earlierThan } from "./earlier.ts";
@@ -23,9 +24,6 @@ interface Asked {
 
 export function takeQuestion({ agent, state }: Scene, { id, params, line }: Asked): Reaction<AcpState> {
   const said = permissionRequest.safeParse(params).data;
-  const isAskedAlready = state.questions.some((one) => one.id === id);
-  if (isAskedAlready)
-    return { state, facts: [unreadableLine(line, "The agent asked the same thing twice.")], writes: [] };
   if (!said?.options?.length) {
     const text = "The agent asked a question that Skein could not read; it was told that nobody answers.";
     return { state, facts: [unreadableLine(line, text)], writes: [cancelled(id)] };
@@ -50,6 +48,7 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
   const question = {
     id,
     number: state.asked + 1,
+    print: printOf(["session/request_permission", params]),
     toolCallId: toolCall.toolCallId,
     options: options.map((one) => ({ id: one.id, isAllow: one.kind.startsWith("allow") })),
     fields: null,
@@ -128,10 +127,25 @@ function resultOf({ fields }: Question, { option, content }: DeliveredAnswer): o
   return option === "accept" ? { action: "accept", content: contentFor(fields, content ?? {}) } : { action: "decline" };
 }
 
+/** What becomes of a request under the id of an open question; null when none is. */
+export function takeAgain(
+  state: AcpState,
+  { id, method, params, line }: Asked & { method: string },
+): Reaction<AcpState> | null {
+  const open = state.questions.find((one) => one.id === id);
+  if (!open) return null;
+  if (open.print === printOf([method, params]))
+    return { state, facts: [unreadableLine(line, "The agent asked the same thing twice.")], writes: [] };
+  const questions = state.questions.filter((one) => one !== open);
+  return refuseBoth(questionId(state, open), { state: { ...state, questions }, facts: [], writes: [unanswered(open)] });
+}
+
+const unanswered = ({ id, fields }: Question): string => (fields ? notAnswered(id) : cancelled(id));
+
 /** Nobody will answer any more: the turn is being interrupted. */
 export const cancelQuestions = (state: AcpState): { state: AcpState; writes: string[] } => ({
   state: { ...state, questions: [] },
-  writes: state.questions.map(({ id, fields }) => (fields ? notAnswered(id) : cancelled(id))),
+  writes: state.questions.map(unanswered),
 });
 
 /** The agent takes a question back. */

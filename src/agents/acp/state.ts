@@ -1,6 +1,7 @@
 // What the driver remembers of one process. Small plain JSON, committed with the facts: a new daemon goes on in mid-turn.
 import * as z from "zod";
 import { rpcRequest } from "../json-rpc.ts";
+import { askedSoFar, counted, numbered } from "../question-again.ts";
 import type { AcpAgent } from "./agent.ts";
 import { toolContent } from "./protocol.ts";
 
@@ -44,8 +45,7 @@ export const MAX_PATHS = 20;
 const question = z.object({
   /** The agent's request, to be answered. */
   id: z.union([z.string(), z.number()]),
-  /** Which of all questions of this process it is, from 1: an agent may use an id again. 0 = of a version that did not count them. */
-  number: z.number().default(0),
+  ...counted,
   /** The call that it is about; some are about none. */
   toolCallId: z.string().nullable(),
   options: z.array(z.object({ id: z.string(), isAllow: z.boolean() })),
@@ -87,8 +87,7 @@ export const acpState = z.object({
   held: z.object({ text: z.string(), failure: z.string(), isSure: z.boolean() }).nullable(),
   calls: z.array(call),
   questions: z.array(question),
-  /** How many there have been. */
-  asked: z.number().default(0),
+  asked: askedSoFar,
   /** As the agent says. */
   known: z.object({
     mode: z.string().nullable(),
@@ -155,7 +154,7 @@ export const idIn = (state: AcpState, id: string): string => `${state.run}-${id}
 
 /** Unique in the session: a question that was answered never opens again. */
 export const questionId = (state: AcpState, { id, number }: Pick<Question, "id" | "number">): string =>
-  idIn(state, `q${JSON.stringify(id)}${number === 0 ? "" : `-${number}`}`);
+  idIn(state, numbered(`q${JSON.stringify(id)}`, number));
 
 export const withQuestion = (state: AcpState, question: Question): AcpState => ({
   ...state,

@@ -110,6 +110,7 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     mark: null,
     tools: [],
     questions: [],
+    asked: 0,
     tasks: [],
   };
 }

@@ -1,6 +1,7 @@
 // What the driver must remember of a running process: small, plain JSON, committed with the facts.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
+import { askedSoFar, counted } from "../question-again.ts";
 
 const toolCall = z.object({
   /** The agent's id. */
@@ -26,6 +27,7 @@ const question = z.object({
   /** What "for this session" means in the agent's words; null where it can't be offered. */
   updates: z.array(z.unknown()).nullable(),
   isOfSubagent: z.boolean(),
+  print: counted.print,
 });
 export type Question = z.infer<typeof question>;
 
@@ -84,6 +86,7 @@ export const claudeState = z.object({
   mark: z.string().nullable().default(null),
   tools: z.array(toolCall),
   questions: z.array(question),
+  asked: askedSoFar,
   tasks: z.array(task),
 });
 export type ClaudeState = z.infer<typeof claudeState>;

@@ -5,6 +5,7 @@ import { grantLabel } from "../../grant-label.ts";
 import { fieldLines, otherFields, withFields } from "../../input-fields.ts";
 import { type RpcId, rpcResult } from "../../json-rpc.ts";
 import { otherDirectory } from "../../other-directory.ts";
+import { refuseBoth } from "../../question-again.ts";
 import { inside, shortened, type ToolInput } from "../../tool-title.ts";
 import { scriptIn } from "../command.ts";
 import { answerForm } from "./form.ts";
@@ -24,25 +25,29 @@ export interface Asked {
   form?: FormField[];
 }
 
-/** Null when it asks the same again. */
-export function ask(state: AppServerState, id: RpcId, asked: Asked): Reaction<AppServerState> | null {
-  if (state.questions.some((one) => one.id === id)) return null;
+export function ask(
+  state: AppServerState,
+  { id, print }: Pick<Question, "id" | "print">,
+  asked: Asked,
+): Reaction<AppServerState> {
   const { about, item, title, detail, options, isPartial, request, form } = asked;
   const toolCallId = item === null ? null : idIn(state, item);
   const isCalled = state.calls.some((one) => one.id === item);
   const waits: Fact[] =
     isCalled && toolCallId !== null ? [{ type: "tool_call_update", data: { toolCallId, status: "pending" } }] : [];
-  const question: Fact = {
+  const question: Question = { id, number: state.asked + 1, print, item, about };
+  const fact: Fact = {
     type: "permission",
     data: {
-      ...{ id: questionId(state, id), state: "asked", title, detail, options },
+      ...{ id: questionId(state, question), state: "asked", title, detail, options },
       ...(isCalled && toolCallId !== null ? { toolCallId } : {}),
       ...(isPartial ? { isPartial } : {}),
       ...(request ? { request } : {}),
       ...(form ? { form } : {}),
     },
   };
-  return said({ ...state, questions: [...state.questions, { id, item, about }] }, [...waits, question]);
+  const questions = [...state.questions, question];
+  return said({ ...state, questions, asked: question.number }, [...waits, fact]);
 }
 
 const ALLOW: PermissionOption = { id: "accept", label: "Allow once", kind: "allow_once" };
@@ -153,8 +158,14 @@ export function permissionsQuestion({ cwd }: AppServerState, params: unknown): A
   };
 }
 
+/** The agent asks something else under the id of an open question. */
+export function refuseBothOf(state: AppServerState, open: Question): Reaction<AppServerState> {
+  const permission = questionId(state, open);
+  return refuseBoth(permission, answer(state, { permission, option: "decline", message: null, content: null }));
+}
+
 export function answer(state: AppServerState, given: DeliveredAnswer): Reaction<AppServerState> {
-  const question = state.questions.find(({ id }) => questionId(state, id) === given.permission);
+  const question = state.questions.find((one) => questionId(state, one) === given.permission);
   if (!question) return nothing(state);
   const others = { ...state, questions: state.questions.filter((one) => one !== question) };
   const line = rpcResult({ id: question.id, result: resultOf(question, given) });
@@ -191,6 +202,6 @@ export function takeBack(state: AppServerState, request: RpcId): Reaction<AppSer
   if (!question) return nothing(state);
   const reason = "the agent withdrew the question";
   return said({ ...state, questions: state.questions.filter((one) => one !== question) }, [
-    { type: "permission", data: { id: questionId(state, request), state: "stale", reason } },
+    { type: "permission", data: { id: questionId(state, question), state: "stale", reason } },
   ]);
 }
