@@ -3,10 +3,10 @@ import { fieldLines, isFilled, otherFields } from "../input-fields.ts";
 import { isShortened } from "../is-shortened.ts";
 import { namedPath } from "../named-path.ts";
 import { otherDirectory } from "../other-directory.ts";
+import { isPlainPatch, namesFiles } from "../patch.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
-import { contentText, diffText } from "./content.ts";
-import { isPlainPatch, namesFiles } from "./patch.ts";
+import { contentText, proposedText } from "./content.ts";
 import type { ToolCall } from "./protocol.ts";
 
 /** `cwd` is where the agent works: a command that runs there needs no word about it. */
@@ -38,7 +38,7 @@ function firstOf({
   if (typeof rawInput === "string") return { parts: [rawInput], says: [rawInput] };
   const input = inputIn(rawInput);
   const changed = {
-    parts: diffs.map(diffText),
+    parts: diffs.map(proposedText),
     says: diffs.flatMap(({ path, oldText, newText }) => [path, oldText ?? "", newText]),
   };
   const command = changes.includes(kind ?? "") ? null : commandIn(input);
@@ -69,7 +69,7 @@ const trimmed = (text: string): string => (isShortened(text) ? text : text.trim(
 
 /** Whether a patch takes and gives the same lines of the same files. */
 function saysSame(diffs: Diffs, patch: string, cwd: string): boolean {
-  const parts = diffs.map(diffText);
+  const parts = diffs.map(proposedText);
   if (parts.length === 0 || [...parts, patch].some(isShortened)) return false;
   if (parts.length !== (patch.match(/^\+\+\+ /gm) ?? []).length) return false;
   const where = { cwd, paths: diffs.map(({ path }) => namedPath(cwd, path)) };

@@ -9,8 +9,8 @@ import { unreadableLine } from "../unreadable-line.ts";
 import { detailOf, inputIn } from "./detail.ts";
 import { type Earlier, earlierText, earlierThan } from "./earlier.ts";
 import { notAnswered } from "./elicitation.ts";
-import { permissionRequest, type ToolCall } from "./protocol.ts";
-import { requestOf } from "./request.ts";
+import { permissionRequest, type ToolCall, unreadOf } from "./protocol.ts";
+import { isNamedBy, requestOf } from "./request.ts";
 import { type AcpState, type Call, idIn, type Question, questionId, type Scene, withQuestion } from "./state.ts";
 import { settleToolCall, takeToolCall } from "./tool-call.ts";
 
@@ -29,11 +29,9 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
     return { state, facts: [unreadableLine(line, text)], writes: [cancelled(id)] };
   }
   const { toolCall } = said;
-  const earlier = earlierThan(
-    toolCall,
-    state.calls.find((one) => one.id === toolCall.toolCallId),
-    { agent, state },
-  );
+  const told = state.calls.find((one) => one.id === toolCall.toolCallId);
+  const unread = unreadOf((params as { toolCall: object }).toolCall);
+  const earlier = earlierThan(toolCall, told, { agent, state });
   const taken = takeToolCall({ agent, state }, { said: toolCall, speech: "question" });
   // It was asked before the agent heard that its turn is to stop.
   if (state.turn?.isCancelled) return { ...taken, writes: [cancelled(id)] };
@@ -43,7 +41,7 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
     return { id, label: grant ?? name, kind };
   });
   const whole = withProposal(toolCall, known, earlier);
-  const isPartial = known !== undefined && isMissing(toolCall, known);
+  const isPartial = (told ? told.isUnread : state.hasForgotten) || (known !== undefined && isMissing(toolCall, known));
   const request = requestOf({ agent, state }, whole, known);
   const question = {
     id,
@@ -63,11 +61,13 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
           id: questionId(state, question),
           state: "asked",
           title: toolCall.title || known?.title || "The agent asks for permission",
-          detail: [detailFor(whole, state), earlierText(earlier)].filter((part) => part !== "").join("\n\n"),
+          detail: [detailFor(whole, state, known), unreadText(unread), earlierText(earlier)]
+            .filter((part) => part !== "")
+            .join("\n\n"),
           ...(isPartial ? { isPartial } : {}),
           toolCallId: idIn(state, toolCall.toolCallId),
           options,
-          request: isPartial || earlier.isMore ? { ...request, hasMore: true } : request,
+          request: isPartial || unread.length > 0 || earlier.isMore ? { ...request, hasMore: true } : request,
         },
       },
     ],
@@ -90,12 +90,18 @@ const saysDiff = ({ content, rawInput }: ToolCall): boolean =>
 const isMissing = (said: ToolCall, { isCut, isDiffCut }: Call): boolean =>
   (isCut && !isFilled(said.rawInput)) || (isDiffCut && !saysDiff(said));
 
+const unreadText = (items: readonly unknown[]): string =>
+  items.length === 0 ? "" : `(what Skein can't read)\n${items.map((item) => JSON.stringify(item)).join("\n")}`;
+
 /** Files that it names are shown where nothing else is. */
-function detailFor(call: ToolCall, { cwd }: AcpState): string {
+function detailFor(call: ToolCall, { cwd }: AcpState, known: Call | undefined): string {
   const detail = detailOf(call, cwd);
-  const paths = (call.locations ?? []).map(({ path }) => path).filter((path) => !detail.includes(path));
-  const isChange = call.kind !== "execute" && paths.length > 0;
-  return [detail, ...(isChange ? [paths.join("\n")] : [])].join("\n\n");
+  const places = [...(call.locations ?? []).map(({ path }) => path), ...(known?.places ?? [])];
+  const isCommand = call.kind === "execute";
+  const paths = [...new Set(places)].filter((path) =>
+    isCommand ? !isNamedBy(detail, { cwd, path }) : !detail.includes(path),
+  );
+  return [detail, ...(paths.length > 0 ? [paths.join("\n")] : [])].join("\n\n");
 }
 
 export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reaction<AcpState> {

@@ -16,6 +16,16 @@ const list = <T extends z.ZodType>(item: T) =>
     .catch(null)
     .transform((items) => items?.flatMap((one) => item.safeParse(one).data ?? []) as z.infer<T>[] | undefined);
 
+/** The items of a tool call that nobody could read, or with more in them than is read: what they are about is not known. */
+const unreadIn = (said: unknown, fieldsOf: (item: Record<string, unknown>) => readonly string[] | null): unknown[] => {
+  if (said === undefined || said === null) return [];
+  if (!Array.isArray(said)) return [said];
+  return said.filter((item: Record<string, unknown> | null) => {
+    const fields = typeof item === "object" && item !== null ? fieldsOf(item) : null;
+    return fields === null || Object.keys(item ?? {}).some((name) => name !== "_meta" && !fields.includes(name));
+  });
+};
+
 const contentBlock = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
   z.object({ type: z.literal("image") }),
@@ -35,13 +45,36 @@ export type ToolContent = z.infer<typeof toolContent>;
 /** Not in the protocol: how codex-acp 2.6 and pi-acp 0.0.34 stream what a command prints. */
 const terminalOutput = z.object({ data: z.string() }).nullish().catch(null);
 
+const contentFields: Readonly<Record<ToolContent["type"], readonly string[]>> = {
+  content: ["type", "content"],
+  diff: ["type", "path", "oldText", "newText"],
+  terminal: ["type", "terminalId"],
+};
+
+/** Null when it can't be read; a text that is no text would be left out. */
+function contentFieldsOf(item: Record<string, unknown>): readonly string[] | null {
+  const known = toolContent.safeParse(item).data;
+  if (!known || (known.type === "diff" && typeof (item.oldText ?? "") !== "string")) return null;
+  return contentFields[known.type];
+}
+
+const location = z.object({ path: z.string() });
+const locationFieldsOf = (item: Record<string, unknown>): readonly string[] | null =>
+  location.safeParse(item).success ? ["path", "line"] : null;
+
+/** What of the places and the content of a call is not among its locations and its content. */
+export const unreadOf = ({ content, locations }: { content?: unknown; locations?: unknown }): unknown[] => [
+  ...unreadIn(content, contentFieldsOf),
+  ...unreadIn(locations, locationFieldsOf),
+];
+
 const toolCall = z.object({
   toolCallId: z.string(),
   title: text,
   kind: text,
   status: z.enum(["pending", "in_progress", "completed", "failed"]).nullish().catch(null),
   content: list(toolContent),
-  locations: list(z.object({ path: z.string() })),
+  locations: list(location),
   rawInput: z.unknown().optional(),
   rawOutput: z.unknown().optional(),
   _meta: z.object({ terminal_output: terminalOutput, terminal_output_delta: terminalOutput }).nullish().catch(null),

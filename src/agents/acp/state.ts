@@ -34,6 +34,10 @@ const call = z.object({
   isCut: z.boolean().default(false),
   /** Its diffs were. */
   isDiffCut: z.boolean().default(false),
+  /** Places that it named and that are no files of reading and changing. */
+  places: z.array(z.string()).default([]),
+  /** There was something in it that nobody could read. */
+  isUnread: z.boolean().default(false),
   /** How much of its output was passed on, and the end of that: the agent repeats it with every update. */
   shown: z.object({ length: z.number(), tail: z.string() }),
 });
@@ -86,6 +90,8 @@ export const acpState = z.object({
   /** Text that says that the turn has failed, if nothing comes after it. */
   held: z.object({ text: z.string(), failure: z.string(), isSure: z.boolean() }).nullable(),
   calls: z.array(call),
+  /** Calls of this turn that were not over are not remembered any more. */
+  hasForgotten: z.boolean().default(false),
   questions: z.array(question),
   asked: askedSoFar,
   /** As the agent says. */
@@ -140,6 +146,7 @@ export const freshState = ({ run, cwd, nativeId, mode, model }: Beginning): AcpS
   message: null,
   held: null,
   calls: [],
+  hasForgotten: false,
   questions: [],
   asked: 0,
   known: { mode: null, model: null, modelOption: null, options: {} },

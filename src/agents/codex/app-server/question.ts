@@ -73,7 +73,7 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   const asked = commandApproval.safeParse(params).data;
   if (!asked) return null;
   const { itemId, kind, command, cwd, reason, networkApprovalContext: network, availableDecisions } = asked;
-  const more = unknownFields(asked, commandFields);
+  const more = [...unknownFields(asked, commandFields), ...otherFields(network ?? {}, ["host", "protocol"])];
   const why = `${more.length > 0 ? `\n\n${fieldLines(more)}` : ""}${reason ? `\n\n(${reason})` : ""}`;
   const hasMore = more.length > 0 ? { hasMore: true } : {};
   const options = (label: string): PermissionOption[] => {
@@ -83,8 +83,11 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   const common = { about: { kind: "approval" as const }, item: itemId };
   if (network) {
     const where = `${network.protocol}://${network.host}`;
-    const request = { kind: "fetch" as const, tool: null, command: null, paths: [], ...hasMore };
-    // The port is in there, where there is one (0.166.0).
+    const isTarget = !command || isTargetOf(command, network);
+    const request = {
+      ...{ kind: "fetch" as const, tool: null, command: isTarget ? null : scriptIn(command), paths: [] },
+      ...(isTarget ? hasMore : { hasMore: true }),
+    };
     const target = command ? `\n\n${command}` : "";
     return {
       ...{ ...common, title: `Connect to \`${shortened(network.host)}\``, detail: `${where}${target}${why}`, request },
@@ -112,11 +115,18 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   return { ...common, title: `Run \`${shortened(script)}\``, detail, request, options: options(label) };
 }
 
-/** What would change was said when the change began. */
+/** Codex says the connection as if it were a command, with its port where there is one (0.166.0). */
+function isTargetOf(command: string, { host, protocol }: { host: string; protocol: string }): boolean {
+  const [, target = ""] = /^network-access (\S+)$/.exec(command) ?? [];
+  return URL.canParse(target) && new URL(target).hostname === host && target.startsWith(`${protocol}:`);
+}
+
+/** What would change was said when the change began, and in no other conversation: that of a subagent may use the same ids. */
 export function changeQuestion(state: AppServerState, params: unknown): Asked | null {
   const asked = changeApproval.safeParse(params).data;
-  const changes = state.calls.find(({ id }) => id === asked?.itemId)?.changes;
-  if (!asked || !changes) return null;
+  if (!asked || asked.threadId !== state.thread || asked.turnId !== state.turn?.native) return null;
+  const changes = state.calls.find(({ id }) => id === asked.itemId)?.changes;
+  if (!changes) return null;
   const { itemId, reason, grantRoot } = asked;
   const more = unknownFields(asked, [...ids, "grantRoot"]);
   const words = [reason, grantRoot ? `and everything else below ${grantRoot} for this session` : null];
