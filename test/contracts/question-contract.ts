@@ -1,7 +1,7 @@
 // What every driver promises of its questions: what a yes lets the agent do is what was shown and judged.
 import { expect, test } from "vitest";
 import type { Driver, Fact } from "../../src/agents/index.ts";
-import { answersTo, askedIn, placesIn, questionsIn, type Recordings, withValueAt } from "./questions.ts";
+import { answersTo, askedIn, type Place, placesIn, questionsIn, type Recordings, withValueAt } from "./questions.ts";
 
 export function describeQuestionContract(driver: Driver, recorded: () => Recordings): void {
   const no = { message: null, content: null };
@@ -68,6 +68,23 @@ export function describeQuestionContract(driver: Driver, recorded: () => Recordi
     });
     expect(seen.length).toBeGreaterThan(0);
   });
+
+  test("[T-21] whatever is in the input of a tool is shown, or no rule allows it", () => {
+    const { permission, turn, interrupt } = recorded();
+    const questions = questionsIn(driver, { permission, turn, interrupt });
+    const seen = questions.flatMap(({ state, line }) =>
+      stranger(line).flatMap((strange) => {
+        const [asked] = askedIn(driver.read(state, strange).facts);
+        if (!asked?.request) return [];
+        const isShown = `${asked.title}\n${asked.detail}`.includes(LEAF);
+        const isLeftToPeople = asked.request.hasMore === true || asked.isPartial === true;
+        expect([isShown || isLeftToPeople, strange]).toEqual([true, strange]);
+        return [strange];
+      }),
+    );
+    // Agents that say with Skein's own words what is to be shown have no input in their questions.
+    expect(seen.length > 0).toBe(questions.some(({ line }) => stranger(line).length > 0));
+  });
 }
 
 const questionFacts = (facts: readonly Fact[]) =>
@@ -86,4 +103,43 @@ function otherQuestions(driver: Driver, state: unknown, line: string): string[] 
     const isOther = asked?.id === own!.id && JSON.stringify(asked) !== JSON.stringify(own);
     return isOther ? [other] : [];
   });
+}
+
+const LEAF = "leaf-7";
+
+/** Where agents say what a tool is given. */
+const inputs = ["input", "rawInput", "content", "locations", "metadata", "changes"];
+/** Some say it with the question itself, or with the call. */
+const isInput = (place: Place): boolean =>
+  place.some((key) => inputs.includes(String(key))) || place.at(-1) === "toolCall" || place.join() === "params";
+/** The protocol's own place for what is no part of the call. */
+const isBeside = (place: Place): boolean => place.includes("_meta");
+
+/** The line with something more in its input, at every place: another field, another item of a list, other words. */
+function stranger(line: string): string[] {
+  const places = everyPlaceIn(JSON.parse(line));
+  const hasCall = places.some((place) => place.at(-1) === "toolCall");
+  return places.flatMap((place) => {
+    if (!isInput(place) || isBeside(place) || (hasCall && place.join() === "params")) return [];
+    const strange = withValueAt(line, place, (value) => {
+      if (typeof value === "string") return `${value} ${LEAF}`;
+      if (Array.isArray(value)) return [...value, withWords(value.at(-1) ?? "")];
+      return typeof value === "object" && value !== null ? { ...value, strange: `/elsewhere/${LEAF}` } : value;
+    });
+    return strange.includes(LEAF) ? [strange] : [];
+  });
+}
+
+function everyPlaceIn(value: unknown, at: Place = []): Place[] {
+  const below = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return [...(at.length > 0 ? [at] : []), ...below.flatMap(([key, field]) => everyPlaceIn(field, [...at, key]))];
+}
+
+/** The same with other words in it. */
+function withWords(value: unknown): unknown {
+  if (typeof value === "string") return `${value} ${LEAF}`;
+  if (typeof value !== "object" || value === null) return LEAF;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [key, key === "type" ? field : withWords(field)]),
+  );
 }

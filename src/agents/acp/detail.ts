@@ -67,7 +67,10 @@ const isNamedIn = (patch: string, value: unknown): value is string =>
 /** A text that is known by its beginning stays as it is, so that it can be put back. */
 const trimmed = (text: string): string => (isShortened(text) ? text : text.trim());
 
-/** Whether a patch takes and gives the same lines of the same files. */
+const isPatchHead = (line: string): boolean =>
+  /^($|(---|\+\+\+|@@|diff|index|Index:|(new|create) file mode) |=+$|\\ No newline)/.test(line);
+
+/** Whether a patch takes, gives and leaves the same lines of the same files. */
 function saysSame(diffs: Diffs, patch: string, cwd: string): boolean {
   const parts = diffs.map(proposedText);
   if (parts.length === 0 || [...parts, patch].some(isShortened)) return false;
@@ -79,7 +82,9 @@ function saysSame(diffs: Diffs, patch: string, cwd: string): boolean {
       .split("\n")
       .filter((line) => /^[-+]/.test(line) && !/^(---|\+\+\+) /.test(line))
       .join("\n");
-  return changedIn(parts.join("\n")) === changedIn(patch);
+  const shown = new Set(parts.flatMap((part) => part.split("\n")));
+  const isAllShown = patch.split("\n").every((line) => isPatchHead(line) || shown.has(line));
+  return isAllShown && changedIn(parts.join("\n")) === changedIn(patch);
 }
 
 /** Lists and single values have no names. */

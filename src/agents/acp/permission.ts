@@ -9,7 +9,7 @@ import { unreadableLine } from "../unreadable-line.ts";
 import { detailOf, inputIn } from "./detail.ts";
 import { type Earlier, earlierText, earlierThan } from "./earlier.ts";
 import { notAnswered } from "./elicitation.ts";
-import { permissionRequest, type ToolCall, unreadOf } from "./protocol.ts";
+import { permissionRequest, strangeFieldsOf, type ToolCall, unreadOf } from "./protocol.ts";
 import { isNamedBy, requestOf } from "./request.ts";
 import { type AcpState, type Call, idIn, type Question, questionId, type Scene, withQuestion } from "./state.ts";
 import { settleToolCall, takeToolCall } from "./tool-call.ts";
@@ -30,7 +30,8 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
   }
   const { toolCall } = said;
   const told = state.calls.find((one) => one.id === toolCall.toolCallId);
-  const unread = unreadOf((params as { toolCall: object }).toolCall);
+  const call = (params as { toolCall: object }).toolCall;
+  const unread = [...unreadOf(call), ...strangeFieldsOf(call)];
   const earlier = earlierThan(toolCall, told, { agent, state });
   const taken = takeToolCall({ agent, state }, { said: toolCall, speech: "question" });
   // It was asked before the agent heard that its turn is to stop.

@@ -1,6 +1,7 @@
 // What we read of the Agent Client Protocol, version 1 (agentclientprotocol.com). Tolerant: what is optional and malformed is
 // absent, what is unknown is ignored.
 import * as z from "zod";
+import { otherFields } from "../input-fields.ts";
 
 export const PROTOCOL_VERSION = 1;
 
@@ -45,6 +46,11 @@ export type ToolContent = z.infer<typeof toolContent>;
 /** Not in the protocol: how codex-acp 2.6 and pi-acp 0.0.34 stream what a command prints. */
 const terminalOutput = z.object({ data: z.string() }).nullish().catch(null);
 
+const blockFields = [
+  ...["type", "text", "uri", "resource", "data", "mimeType", "annotations", "_meta"],
+  ...["name", "title", "description", "size"],
+];
+
 const contentFields: Readonly<Record<ToolContent["type"], readonly string[]>> = {
   content: ["type", "content"],
   diff: ["type", "path", "oldText", "newText"],
@@ -55,7 +61,8 @@ const contentFields: Readonly<Record<ToolContent["type"], readonly string[]>> = 
 function contentFieldsOf(item: Record<string, unknown>): readonly string[] | null {
   const known = toolContent.safeParse(item).data;
   if (!known || (known.type === "diff" && typeof (item.oldText ?? "") !== "string")) return null;
-  return contentFields[known.type];
+  const block = known.type === "content" ? Object.keys(item.content as object) : [];
+  return block.every((name) => blockFields.includes(name)) ? contentFields[known.type] : null;
 }
 
 const location = z.object({ path: z.string() });
@@ -67,6 +74,16 @@ export const unreadOf = ({ content, locations }: { content?: unknown; locations?
   ...unreadIn(content, contentFieldsOf),
   ...unreadIn(locations, locationFieldsOf),
 ];
+
+const callFields = [
+  ...["toolCallId", "title", "kind", "status", "content", "locations", "rawInput", "rawOutput", "_meta"],
+  // Not in the protocol: claude-agent-acp 0.99 says the tool's name.
+  "name",
+];
+
+/** The fields of a question's call that are not in the protocol. */
+export const strangeFieldsOf = (call: object): unknown[] =>
+  otherFields(call as Record<string, unknown>, callFields).map(([name, value]) => ({ [name]: value }));
 
 const toolCall = z.object({
   toolCallId: z.string(),

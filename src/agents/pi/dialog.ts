@@ -3,7 +3,7 @@ import type { FormField, PermissionOption, PermissionRequest } from "../../core/
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { printOf, refuseBoth } from "../question-again.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { ALLOW, ALLOW_SESSION, APPROVAL, MORE } from "./approvals/names.ts";
+import { ALLOW, ALLOW_SESSION, APPROVAL } from "./approvals/names.ts";
 import { dialogLine, type LineOf } from "./protocol.ts";
 import { idIn, type PiState, type Question, questionId } from "./state.ts";
 import { kindOf, titleOf } from "./tool.ts";
@@ -61,7 +61,7 @@ function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null
   const kind = kindOf(name);
   const subject = kind === "execute" ? { command } : { path };
   // Rules read words as a POSIX shell does.
-  const hasMore = more === MORE || (kind === "execute" && (command !== detail || name === "powershell"));
+  const hasMore = more !== undefined || (kind === "execute" && (command !== detail || name === "powershell"));
   const request: PermissionRequest = {
     kind,
     tool: name,

@@ -21,6 +21,14 @@ test("[T-21] an approval says the whole command, and is answered in the agent's 
   expect(life.answer(given("allow")).writes).toEqual([]);
 });
 
+test("an approval with more parts than Skein knows is allowed by no rule", () => {
+  const options = ["c1", "bash", "", "ls", "ls"];
+  const asked = (...more: string[]) =>
+    Life.atWork().print(dialog("q1", { title: "skein-approval", options: [...options, ...more] })).facts[1];
+  expect(asked()).not.toMatchObject({ data: { request: { hasMore: true } } });
+  for (const more of ["more", "strange"]) expect(asked(more)).toMatchObject({ data: { request: { hasMore: true } } });
+});
+
 test("a no is a no, whatever words come with it; an option that nobody offered is one, too", () => {
   for (const [option, message, value] of [
     ["deny", null, "The user said no."],
