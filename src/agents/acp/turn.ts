@@ -28,7 +28,7 @@ export function sendPrompt(
     params: { sessionId: state.session, prompt },
   });
   const turn = { request: asked.id, isCancelled: false, isSilent: true };
-  const fresh = { isAstir: false, isAfterCancel: false, calls: [], message: null, held: null };
+  const fresh = { isAstir: false, isAfterCancel: false, calls: [], hasForgotten: false, message: null, held: null };
   return { state: { ...asked.state, ...fresh, turn }, facts: [], writes: [asked.line] };
 }
 

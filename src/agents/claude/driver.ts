@@ -116,6 +116,7 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     mark: null,
     tools: [],
     questions: [],
+    asked: 0,
     tasks: [],
     workers: [],
   };

@@ -84,7 +84,7 @@ function stateOf(transport: Transport, context: LaunchContext): PiState {
     ...{ phase: "starting", commands: 0, prompt: null, unconfirmed: [] },
     ...{ hasBegun: false, hasSteered: false, isInterrupting: false, isStopped: false, ownTurn: "none" },
     ...{ mark: null, failure: null },
-    ...{ spent: nothingSpent, messages: 0, said: [], tools: [], questions: [] },
+    ...{ spent: nothingSpent, messages: 0, said: [], tools: [], questions: [], asked: 0 },
   };
 }
 
