@@ -35,12 +35,21 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, w
   return words.every((word, at) => {
     const wanted = fixed[at];
     if (wanted?.kind === "literal") return true;
-    if (isRiskyWord(word.text, risky) || tellsOfHarm(word.text) || !isPlainText(word.text)) return false;
+    if (
+      hasTooManyDashes(word.text) ||
+      isRiskyWord(word.text, risky) ||
+      tellsOfHarm(word.text) ||
+      !isPlainText(word.text)
+    )
+      return false;
     if (writesElsewhere(names[0] ?? "", word, where)) return false;
     if (wanted?.kind === "glob") return coversWord(wanted, word);
     return isOrdinary(word);
   });
 }
+
+/** Some programs take any number of dashes for two. */
+const hasTooManyDashes = (word: string): boolean => /^---+[^-]/.test(word);
 
 const isSame = (word: Word, named: Word): boolean =>
   word.text === named.text && word.isTilde === named.isTilde && word.wild.length === 0;

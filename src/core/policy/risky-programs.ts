@@ -45,6 +45,8 @@ interface Risk {
   /** Whole words, also with =value. */
   readonly words?: string;
   readonly shape?: RegExp;
+  /** Long flags may also begin with one dash. */
+  readonly takesOneDash?: boolean;
 }
 
 const gitTransport = "--upload-pack --receive-pack --exec --remote --server-option";
@@ -158,15 +160,25 @@ const risks: Readonly<Record<string, Risk>> = {
   "vite-node": { ...node, short: "epcr" },
   jiti: node,
   zx: node,
-  bun: { short: "epr", long: "--eval --print --preload --cwd --config" },
+  bun: { short: "epr", long: "--eval --print --preload --cwd --config", takesOneDash: true },
   deno: { long: "--allow-all --allow-run --config --preload" },
   npm: {
     short: "Cg",
-    long: "--browser --editor --viewer --logs-dir --cache --prefix --script-shell --node-options --userconfig --globalconfig --git --shell --location --global --init-module --registry --call",
+    long: "--browser --editor --viewer --logs-dir --cache --prefix --script-shell --node-options --userconfig --globalconfig --git --shell --location --global --init-module --registry --call --python --node-gyp --nodedir --local-prefix",
+    takesOneDash: true,
   },
-  npx: { short: "cp", long: "--call --package --shell --prefix --registry --node-options --script-shell" },
-  pnpm: { short: "C", long: "--dir --script-shell --shell-mode --config --registry", shape: /^--config\./ },
-  yarn: { long: "--cwd --use-yarnrc --registry --script-shell" },
+  npx: {
+    short: "cp",
+    long: "--call --package --shell --prefix --registry --node-options --script-shell --userconfig --globalconfig",
+    takesOneDash: true,
+  },
+  pnpm: {
+    short: "C",
+    long: "--dir --prefix --script-shell --shell-mode --config --registry --node-options --userconfig --globalconfig",
+    shape: /^--config\./,
+    takesOneDash: true,
+  },
+  yarn: { long: "--cwd --use-yarnrc --registry --script-shell", takesOneDash: true },
   python: { short: "c" },
   perl: { short: "eEIMmdx" },
   ruby: { short: "erI" },
@@ -261,7 +273,10 @@ export function isRiskyWord(word: string, names: readonly string[]): boolean {
     if (!risk) return false;
     const flag = word.split("=", 1)[0] ?? "";
     if (split(risk.words).includes(flag) || risk.shape?.test(word)) return true;
-    if (word.startsWith("--")) return flag.length > 2 && split(risk.long).some((one) => one.startsWith(flag));
+    const isLong = (given: string): boolean =>
+      given.length > 2 && split(risk.long).some((one) => one.startsWith(given));
+    if (word.startsWith("--")) return isLong(flag);
+    if (risk.takesOneDash && /^-[^-]{2}/.test(flag) && isLong(`-${flag}`)) return true;
     return word.startsWith("-") && [...(risk.short ?? "")].some((letter) => word.includes(letter));
   });
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { judge } from "../../../src/core/index.ts";
 import { rulesOf } from "./attacks/attack.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
+import { dashes } from "./attacks/dashes.ts";
 import { denied } from "./attacks/denied.ts";
 import { deniedFlags } from "./attacks/denied-flags.ts";
 import { deniedPaths } from "./attacks/denied-paths.ts";
@@ -23,7 +24,7 @@ import { human, run, source } from "./kit.ts";
 const attacks = [
   ...[operators, quoting, expansions, compoundCommands, shellsApart],
   ...[programNames, flags, launchers, namedLaunchers, openSubcommands, subcommandNames],
-  ...[tellingFlags, writtenPaths, denied, deniedFlags, deniedPaths],
+  ...[tellingFlags, dashes, writtenPaths, denied, deniedFlags, deniedPaths],
 ].flat();
 
 test("there are many, and none stands twice under the same rules", () => {
