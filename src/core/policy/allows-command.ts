@@ -13,16 +13,22 @@ import { tellsOfHarm } from "./telling-flags.ts";
 import { matchesWildcard } from "./wildcard.ts";
 import { writesElsewhere } from "./written-paths.ts";
 
-export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, where: Surroundings): boolean {
+interface Holding {
+  readonly where: Surroundings;
+  /** Whether the rule holds in a directory. */
+  readonly holds: (directory: string) => boolean;
+}
+
+export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, { where, holds }: Holding): boolean {
   const assigned = command.assignments.map(({ text }) => text);
   // An environment can change what runs: PATH, LD_PRELOAD, NODE_OPTIONS … So it has to be named.
   if (assigned.length !== pattern.assignments.length || assigned.some((one, at) => one !== pattern.assignments[at]))
     return false;
   const { words } = command;
   const last = pattern.words.at(-1);
-  const isOpen = last?.kind === "rest";
-  const fixed = isOpen ? pattern.words.slice(0, -1) : pattern.words;
-  if (words.length < fixed.length || (!isOpen && words.length > fixed.length)) return false;
+  const hasRest = last?.kind === "rest";
+  const fixed = hasRest ? pattern.words.slice(0, -1) : pattern.words;
+  if (words.length < fixed.length || (!hasRest && words.length > fixed.length)) return false;
   // Most rules are about other words; what follows takes its time.
   if (fixed.some((wanted, at) => wanted.kind === "literal" && !isSame(words[at] as Word, wanted.word))) return false;
   const isNamed = (at: number): boolean => fixed[at]?.kind === "literal";
@@ -43,10 +49,23 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, w
     )
       return false;
     if (writesElsewhere(names[0] ?? "", word, where)) return false;
+    const before = fixed[at - 1];
+    const isOpen = wanted?.kind !== "glob" || wanted.text === "*";
+    if (
+      isOpen &&
+      before?.kind === "literal" &&
+      directoryFlag.test(before.word.text) &&
+      !holds(locate(word.text, where))
+    )
+      return false;
     if (wanted?.kind === "glob") return coversWord(wanted, word);
     return isOrdinary(word);
   });
 }
+
+/** As in git -C x: a directory in which the program runs. */
+const directoryFlag =
+  /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|work-tree|git-dir|manifest-path|project-dir|project|root))$/;
 
 /** Some programs take any number of dashes for two. */
 const hasTooManyDashes = (word: string): boolean => /^---+[^-]/.test(word);
