@@ -27,18 +27,20 @@ export function judge(sources: readonly RuleSource[], request: PermissionRequest
   const { candidates, problems } = compile(sources);
   const catching = candidates.filter(({ rule }) => rule.effect !== "allow");
   // To find everything that may run takes its time.
-  const asked = catching.length === 0 ? null : suspect(request);
+  const asked = catching.length === 0 ? null : suspect(request, context);
   for (const effect of ["deny", "ask"] as const) {
     const found = asked && catching.find((one) => one.rule.effect === effect && catches(one, asked, context));
     if (found) return decided(effect, [found]);
   }
   if (problems.length > 0)
     return undecided(`Nothing is allowed by rules while some can't be read. ${problems.join(" ")}`);
-  const clouded = asked && catching.find((one) => mayCatchMore(one, asked));
+  const clouded = asked && catching.find((one) => mayCatchMore(one, asked, context));
   if (clouded) {
     const about = ruleInOneLine(clouded.rule);
     return undecided(`It does not name every file that it may touch, and there is a rule about paths: ${about}`);
   }
+  if (asked && !asked.everything.isWhole)
+    return undecided("It is too long, or too deep, to be held against every rule that denies or asks.");
   if (request.hasMore) return undecided("No rule can cover it: the tool was given more than rules look at.");
   const { cwd } = request;
   const from = locate(cwd ?? context.workspace, context);

@@ -57,6 +57,12 @@ export const literalPath = (path: string): string => path.replace(/[\\*?[\]{}]/g
 export const isLiteral = ({ segments }: PathPattern): boolean =>
   segments.every((segment) => segment !== "**" && segment.wild.size === 0);
 
+/** Whether it is only about names that begin with a dot. */
+export const isHidden = ({ segments }: PathPattern): boolean => {
+  const last = segments.at(-1);
+  return last !== undefined && last !== "**" && last.text.startsWith(".");
+};
+
 /** The absolute path, without `.`, `..` and doubled slashes. */
 export function locate(path: string, { workspace, home }: Surroundings): string {
   const whole = path.startsWith("/")
@@ -72,8 +78,12 @@ export function locate(path: string, { workspace, home }: Surroundings): string 
   return `/${parts.join("/")}`;
 }
 
+/** No system opens longer ones. */
+export const MAX_PATH = 4096;
+
 /** Links that every system has: a way to the same files by another name. */
 export function throughLinks(path: string, where: Surroundings): string {
+  if (path.length > MAX_PATH) return path;
   const [, link, rest = ""] = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(cwd|root)(\/.*)?$/.exec(path) ?? [];
   if (link !== undefined)
     return link === "cwd" ? locate(`${where.workspace}${rest}`, where) : throughLinks(rest || "/", where);

@@ -4,7 +4,16 @@ import { catchesCommand, type Everything, everyCommand } from "./catches-command
 import type { CompiledRule } from "./compile-rule.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { looksForFiles } from "./looks-for-files.ts";
-import { isLiteral, isOthersHome, locate, matchesPath, type PathPattern, throughLinks } from "./path-pattern.ts";
+import {
+  isHidden,
+  isLiteral,
+  isOthersHome,
+  locate,
+  MAX_PATH,
+  matchesPath,
+  type PathPattern,
+  throughLinks,
+} from "./path-pattern.ts";
 import { pathsIn } from "./paths-in.ts";
 import type { JudgeContext, PermissionRequest, Rule, Surroundings } from "./rule.ts";
 import { hasInvisible } from "./visible-text.ts";
@@ -14,27 +23,37 @@ import { matchesWildcard } from "./wildcard.ts";
 export interface Suspect {
   readonly request: PermissionRequest;
   readonly everything: Everything;
+  /** Every path that it may touch: its own, and what words of its command may name. */
+  readonly paths: readonly string[];
+  /** Where these may be: absolute paths. */
+  readonly places: readonly string[];
 }
 
-export const suspect = (request: PermissionRequest): Suspect => ({
-  request,
-  everything: request.command === null ? { commands: [], behind: [] } : everyCommand(request.command),
-});
+const nothing: Everything = { commands: [], behind: [], isWhole: true, charactersRead: 0 };
+
+export function suspect(request: PermissionRequest, where: Surroundings): Suspect {
+  const everything = request.command === null ? nothing : everyCommand(request.command);
+  // A file may be named in a command, too.
+  const named = everything.commands.flatMap(({ words, targets }) => [
+    ...words.flatMap(({ text }) => pathsIn(text)),
+    ...targets,
+  ]);
+  const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: locate(request.cwd, where) }])];
+  const paths = [...new Set([...request.paths, ...named])];
+  const places = paths.flatMap((path) => bases.flatMap((base) => placesOf(path, base)));
+  return { request, everything, paths, places: [...new Set(places)] };
+}
 
 export function catches(
   { rule, command, paths }: CompiledRule,
-  { request, everything }: Suspect,
+  { request, everything, places }: Suspect,
   where: Surroundings,
 ): boolean {
   if (!isAbout(rule, request)) return false;
   const { commands, behind } = everything;
   if (command && ![...commands, ...behind].some((one) => catchesCommand(command, one))) return false;
   if (!paths) return true;
-  // A file may be named in a command, too.
-  const named = commands.flatMap(({ words, targets }) => [...words.flatMap(({ text }) => pathsIn(text)), ...targets]);
-  const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: locate(request.cwd, where) }])];
-  const located = [...request.paths, ...named].flatMap((path) => bases.flatMap((base) => placesOf(path, base)));
-  return located.some((path) => paths.some((pattern) => matchesPath(path, pattern, { where, isStrict: false })));
+  return places.some((path) => paths.some((pattern) => matchesPath(path, pattern, { where, isStrict: false })));
 }
 
 /** What `..` means behind a link depends on where that leads. */
@@ -43,12 +62,28 @@ const placesOf = (path: string, base: Surroundings): string[] => [
   ...(path.includes("..") ? [locate(throughLinks(path, base), base)] : []),
 ];
 
-/** A rule about paths catches the paths that a command names. It can't know those that the shell would find. */
-export function mayCatchMore({ rule, paths }: CompiledRule, { request, everything }: Suspect): boolean {
-  if (rule.effect === "allow" || !paths || !isAbout(rule, request)) return false;
-  return [...everything.commands, ...everything.behind].some(
-    ({ words }) => words.some(({ wild }) => wild.length > 0) || isMove(words) || looksForFiles(words),
-  );
+/** A rule about paths catches the paths that are named. It can't know those that a shell, a program or a link would find. */
+export function mayCatchMore(
+  { rule, paths: denied }: CompiledRule,
+  { request, everything, paths, places }: Suspect,
+  where: Surroundings,
+): boolean {
+  if (rule.effect === "allow" || !denied || !isAbout(rule, request)) return false;
+  if (places.some((place) => place.length > MAX_PATH) || paths.some((path) => dependsOnLinks(path, where))) return true;
+  const isVisible = denied.some((pattern) => !isHidden(pattern));
+  return [...everything.commands, ...everything.behind].some(({ words }) => {
+    if (words.some(({ wild }) => wild.length > 0) || isMove(words)) return true;
+    const sought = looksForFiles(words);
+    return sought === "all" || (sought === "visible" && isVisible);
+  });
+}
+
+/** Outside of the workspace `..` behind a name leads wherever the links of the system say: /dev/fd/../cwd. */
+function dependsOnLinks(path: string, where: Surroundings): boolean {
+  if (!/^[/~]/.test(path) || path.startsWith(`${where.workspace}/`)) return false;
+  const parts = path.split("/");
+  const named = parts.findIndex((part) => !["", ".", ".."].includes(part));
+  return named !== -1 && parts.includes("..", named);
 }
 
 function isAbout({ kinds, tool }: Rule, request: PermissionRequest): boolean {

@@ -5,6 +5,7 @@ import { rulesOf } from "./attacks/attack.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
 import { dashes } from "./attacks/dashes.ts";
 import { denied } from "./attacks/denied.ts";
+import { deniedEnds } from "./attacks/denied-ends.ts";
 import { deniedFlags } from "./attacks/denied-flags.ts";
 import { deniedPaths } from "./attacks/denied-paths.ts";
 import { expansions } from "./attacks/expansions.ts";
@@ -15,6 +16,7 @@ import { openSubcommands } from "./attacks/open-subcommands.ts";
 import { operators } from "./attacks/operators.ts";
 import { programNames } from "./attacks/program-names.ts";
 import { quoting } from "./attacks/quoting.ts";
+import { readers } from "./attacks/readers.ts";
 import { shellsApart } from "./attacks/shells-apart.ts";
 import { subcommandNames } from "./attacks/subcommand-names.ts";
 import { tellingFlags } from "./attacks/telling-flags.ts";
@@ -25,6 +27,7 @@ const attacks = [
   ...[operators, quoting, expansions, compoundCommands, shellsApart],
   ...[programNames, flags, launchers, namedLaunchers, openSubcommands, subcommandNames],
   ...[tellingFlags, dashes, writtenPaths, denied, deniedFlags, deniedPaths],
+  ...[deniedEnds, readers],
 ].flat();
 
 test("there are many, and none stands twice under the same rules", () => {
