@@ -1,6 +1,8 @@
 // Whether an allow rule's pattern covers a simple command. In doubt it does not.
 import type { CommandPattern } from "./command-pattern.ts";
 import { isFlag } from "./flags.ts";
+import { pointsElsewhere } from "./git-places.ts";
+import { isInput, readsItsProgram } from "./interpreters.ts";
 import { passesOnToAny } from "./launchers.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { isSubcommandKnown } from "./ordinary-subcommands.ts";
@@ -34,8 +36,11 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, {
   const isNamed = (at: number): boolean => fixed[at]?.kind === "literal";
   const texts = words.map(({ text }) => text);
   const isExact = words.every((_, at) => isNamed(at));
-  if (!isExact && needsEveryWord(words, where)) return false;
   const names = texts.map((text) => (isFlag(text) ? text : nameOf(text)));
+  if (!isExact && needsEveryWord(words, where)) return false;
+  // Also with no word behind it: `node **` is not meant for what is piped in.
+  if ((hasRest || !isExact) && readsItsProgram(names)) return false;
+  if (names[0] === "git" && pointsElsewhere(words, { isNamed, where })) return false;
   if (passesOnToAny(names, isNamed) || !isSubcommandKnown([names[0] ?? "", ...texts.slice(1)], isNamed)) return false;
   const risky = riskyNames(names);
   return words.every((word, at) => {
@@ -43,6 +48,7 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, {
     if (wanted?.kind === "literal") return true;
     if (
       hasTooManyDashes(word.text) ||
+      isInput(word.text) ||
       isRiskyWord(word.text, risky) ||
       tellsOfHarm(word.text) ||
       !isPlainText(word.text)
@@ -82,15 +88,22 @@ function coversWord(glob: { text: string; wild: ReadonlySet<number> }, { text, w
   return matchesWildcard(text, glob, "/");
 }
 
-/** A shell puts file names in the place of a pattern, and a file's name may look like a flag. */
-const isOrdinary = ({ text, wild }: Word): boolean => wild.length === 0 || (wild[0] !== 0 && !text.startsWith("-"));
+/** A shell puts file names in the place of a pattern, and a file's name may look like a flag, or set a variable: make V*. */
+function isOrdinary({ text, wild: [first] }: Word): boolean {
+  if (first === undefined) return true;
+  // Where this leads depends on what the shell finds.
+  if (text.slice(first).split("/").includes("..")) return false;
+  const before = text.slice(0, first);
+  if (before.startsWith("-")) return /^--[A-Za-z][\w-]*=/.test(before);
+  return before.includes("/");
+}
 
 function needsEveryWord(words: readonly Word[], where: Surroundings): boolean {
   const texts = words.map(({ text }) => text);
   const name = nameOf(texts[0] ?? "");
   if (runners.has(name) || runners.has(unversioned(name))) return true;
   if (name === "sed" || name === "gsed") return !isPlainSed(texts);
-  return writesLastWord([name, ...texts.slice(1)]) || leadsElsewhere(words, where);
+  return writesLastWord([{ text: name, wild: [] }, ...words.slice(1)]) || leadsElsewhere(words, where);
 }
 
 const movers = ["cd", "pushd", "popd", "chdir"];
