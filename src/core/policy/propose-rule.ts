@@ -44,9 +44,13 @@ function nameCommand(script: string, directory: Pick<Rule, "in">): Pick<Rule, "c
   return { command: [...assignments.map(typedAssignment), ...words.map(typedWord)].join(" "), ...directory };
 }
 
-function namePaths({ paths }: PermissionRequest, where: Surroundings): Pick<Rule, "paths"> | null {
+function namePaths({ kind, paths }: PermissionRequest, where: Surroundings): Pick<Rule, "paths"> | null {
   if (paths.length === 0) return null;
   const workspace = locate(where.workspace, where);
+  const all = paths.map((path) => locate(path, where));
+  // As in a search for `*.ts` below `src`: a rule that has `src` in it is about all files there.
+  const isPart = (one: string): boolean => all.some((other) => other !== one && partsBelow(one, other) !== null);
+  if (kind === "search" && all.some(isPart)) return null;
   const named = paths.map((path) => {
     const whole = locate(path, where);
     const below = partsBelow(whole, workspace);

@@ -11,6 +11,7 @@ import {
   locate,
   MAX_PATH,
   matchesPath,
+  mayMatchBelow,
   type PathPattern,
   throughLinks,
 } from "./path-pattern.ts";
@@ -70,6 +71,9 @@ export function mayCatchMore(
 ): boolean {
   if (rule.effect === "allow" || !denied || !isAbout(rule, request)) return false;
   if (places.some((place) => place.length > MAX_PATH) || paths.some((path) => dependsOnLinks(path, where))) return true;
+  // A search may read whatever is below.
+  if (request.kind === "search" && places.some((place) => denied.some((one) => mayMatchBelow(place, one, where))))
+    return true;
   const isVisible = denied.some((pattern) => !isHidden(pattern));
   return [...everything.commands, ...everything.behind].some(({ words }) => {
     if (words.some(({ wild }) => wild.length > 0) || isMove(words)) return true;
