@@ -232,11 +232,11 @@ const risks: Readonly<Record<string, Risk>> = {
   "go env": { words: "-w -u" },
   eslint: {
     short: "cof",
-    long: "--config --rulesdir --plugin --resolve-plugins-relative-to --format --parser --output-file",
+    long: "--config --rulesdir --plugin --resolve-plugins-relative-to --format --parser --output-file --cache-file --cache-location",
   },
   vitest: {
     short: "cr",
-    long: "--config --root --dir --pool --diff --globalSetup --environment --outputFile",
+    long: "--config --root --dir --pool --diff --globalSetup --environment --outputFile --workspace",
   },
   jest: {
     short: "c",
@@ -244,10 +244,12 @@ const risks: Readonly<Record<string, Risk>> = {
   },
   stylelint: { short: "o", long: "--custom-formatter --custom-syntax --config --config-basedir --output-file" },
   rspec: { short: "rIO", long: "--require --options --default-path" },
+  ava: { long: "--node-arguments" },
+  esbuild: { long: "--servedir --outbase --inject" },
   knip: { long: "--preprocessor" },
   nx: { words: "exec" },
   lerna: { words: "exec" },
-  prettier: { long: "--plugin --config --plugin-search-dir" },
+  prettier: { long: "--parser --plugin --config --plugin-search-dir" },
 };
 
 /** It may hold a substitution, and it may set a variable: PATH=0, PATH++. */

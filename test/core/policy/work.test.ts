@@ -26,12 +26,20 @@ test("an ordinary command is read whole, in each way", () => {
 });
 
 test("what is not read whole is not allowed where anything is denied", () => {
-  const verdict = (some: readonly Rule[], command: string) => judge([source(...some)], run(command), human);
-  expect(verdict([allow("echo **")], `echo ${"a ".repeat(600)}`).verdict).toBe("allow");
-  expect(verdict([deny("rm **"), allow("echo **")], `echo ${"a ".repeat(600)}`)).toMatchObject({
+  const script = `sh -c 'x ${operators} ${digits}'`;
+  const verdict = (rules: readonly Rule[]) => judge([source(...rules)], run(script), human);
+  expect(everyCommand(script).isWhole).toBe(false);
+  expect(verdict([allow(script)]).verdict).toBe("allow");
+  expect(verdict([allow(script), deny("rm **")])).toMatchObject({
     verdict: "ask",
     why: "It is too long, or too deep, to be held against every rule that denies or asks.",
   });
+});
+
+test("no rule covers a command of more words than anybody reads", () => {
+  const verdict = (words: number) =>
+    judge([source(allow("echo **"))], run(`echo ${"a ".repeat(words)}`), human).verdict;
+  expect([verdict(400), verdict(600), verdict(10_000)]).toEqual(["allow", "ask", "ask"]);
 });
 
 test("a path that no system would open is judged, and asked about", () => {

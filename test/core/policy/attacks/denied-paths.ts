@@ -24,6 +24,8 @@ export const deniedPaths: readonly Attack[] = [
         "cat /private/work/site/.env",
         "git show HEAD:.env",
         "git show :.env",
+        "git show ':(icase).ENV'",
+        "git add ':(top,icase).env'",
         "git show :0:.env",
         "git show HEAD:./.env",
         "git show main~2:config/.env",
