@@ -3,7 +3,7 @@ import { isMove } from "./allows-command.ts";
 import { catchesCommand, type Everything, everyCommand } from "./catches-command.ts";
 import type { CompiledRule } from "./compile-rule.ts";
 import { isPlainText } from "./lookalikes.ts";
-import { looksForFiles } from "./looks-for-files.ts";
+import { looksForFiles, type Sought } from "./looks-for-files.ts";
 import {
   isHidden,
   isLiteral,
@@ -28,6 +28,8 @@ export interface Suspect {
   readonly paths: readonly string[];
   /** Where these may be: absolute paths. */
   readonly places: readonly string[];
+  /** Which files its command may touch without naming them. */
+  readonly sought: Sought | null;
 }
 
 const nothing: Everything = { commands: [], behind: [], isWhole: true, charactersRead: 0 };
@@ -42,7 +44,16 @@ export function suspect(request: PermissionRequest, where: Surroundings): Suspec
   const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: locate(request.cwd, where) }])];
   const paths = [...new Set([...request.paths, ...named])];
   const places = paths.flatMap((path) => bases.flatMap((base) => placesOf(path, base)));
-  return { request, everything, paths, places: [...new Set(places)] };
+  return { request, everything, paths, places: [...new Set(places)], sought: soughtBy(everything) };
+}
+
+function soughtBy({ commands, behind }: Everything): Sought | null {
+  const all = new Set(
+    [...commands, ...behind].map(({ words }) =>
+      words.some(({ wild }) => wild.length > 0) || isMove(words) ? "all" : looksForFiles(words),
+    ),
+  );
+  return all.has("all") ? "all" : all.has("visible") ? "visible" : null;
 }
 
 export function catches(
@@ -66,7 +77,7 @@ const placesOf = (path: string, base: Surroundings): string[] => [
 /** A rule about paths catches the paths that are named. It can't know those that a shell, a program or a link would find. */
 export function mayCatchMore(
   { rule, paths: denied }: CompiledRule,
-  { request, everything, paths, places }: Suspect,
+  { request, sought, paths, places }: Suspect,
   where: Surroundings,
 ): boolean {
   if (rule.effect === "allow" || !denied || !isAbout(rule, request)) return false;
@@ -74,12 +85,7 @@ export function mayCatchMore(
   // A search may read whatever is below.
   if (request.kind === "search" && places.some((place) => denied.some((one) => mayMatchBelow(place, one, where))))
     return true;
-  const isVisible = denied.some((pattern) => !isHidden(pattern));
-  return [...everything.commands, ...everything.behind].some(({ words }) => {
-    if (words.some(({ wild }) => wild.length > 0) || isMove(words)) return true;
-    const sought = looksForFiles(words);
-    return sought === "all" || (sought === "visible" && isVisible);
-  });
+  return sought === "all" || (sought === "visible" && denied.some((pattern) => !isHidden(pattern)));
 }
 
 /** Outside of the workspace `..` behind a name leads wherever the links of the system say: /dev/fd/../cwd. */
