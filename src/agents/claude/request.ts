@@ -39,11 +39,15 @@ const isMoreThanCommand = (name: string, input: ToolInput): boolean =>
 function pathsIn(name: string, input: ToolInput, kind: PermissionRequest["kind"]): string[] {
   if (kind === "execute" || kind === "fetch") return [];
   // The pattern itself may lead elsewhere.
-  const led = globsIn(name, input).filter(leadsOut);
+  const globs = globsIn(name, input);
+  const led = globs.filter(leadsOut);
+  // It says which files are read.
+  const read = name === "Grep" ? globs.filter((glob) => !leadsOut(glob)) : [];
   const fields = name === "WebFetch" ? [input.url] : [input.file_path, input.notebook_path, input.path];
   const named = fields.filter((path) => typeof path === "string");
   const all = [...named, ...led];
-  return all.length === 0 && ["Glob", "Grep", "LS"].includes(name) ? ["."] : all;
+  const begun = all.length === 0 && ["Glob", "Grep", "LS"].includes(name) ? ["."] : all;
+  return [...begun, ...read.map((glob) => `${begun[0]}/${glob}`)];
 }
 
 function globsIn(name: string, input: ToolInput): string[] {

@@ -222,6 +222,12 @@ test.for([
   ["Read", { file_path: "/etc/hosts" }, { kind: "read", command: null, paths: ["/etc/hosts"] }],
   ["Grep", { pattern: "x" }, { kind: "search", command: null, paths: ["/workspace"] }],
   ["Glob", { pattern: "x", path: "/w" }, { kind: "search", command: null, paths: ["/w"] }],
+  ["Grep", { pattern: "x", glob: ".env" }, { kind: "search", command: null, paths: ["/workspace", "/workspace/.env"] }],
+  [
+    "Grep",
+    { pattern: "x", glob: "*.ts", path: "src" },
+    { kind: "search", command: null, paths: ["/workspace/src", "/workspace/src/*.ts"] },
+  ],
   ["Grep", { pattern: "x", path: "~/private" }, { kind: "search", command: null, paths: ["~/private"] }],
   ["Glob", { pattern: "x", path: " /etc " }, { kind: "search", command: null, paths: ["/etc"] }],
   ["Glob", { pattern: "{../*,a}" }, { kind: "search", command: null, paths: ["/workspace/{../*,a}"], hasMore: true }],
