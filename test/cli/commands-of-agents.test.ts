@@ -36,7 +36,7 @@ test("an unknown one is refused, with the one that was probably meant", async ()
   expect(await cli.run(["send", "api", "--command", "/usge"])).toEqual({
     code: 2,
     out: "",
-    err: "error: Scripted lists no command /usge.\nfix: did you mean /usage? see them all: skein show api --commands\n",
+    err: "error: Scripted lists no command /usge\nfix: did you mean /usage? see them all: skein show api --commands\n",
   });
 });
 
