@@ -208,9 +208,9 @@ export async function startDaemon({
       await begin("keep");
     }
   }
+  await removeLeftovers({ paths, log, keeper, journal });
   await (endsAgents ? sessions.end() : sessions.resume());
   attention.start();
-  await removeLeftovers({ paths, log, keeper, journal });
   if (endsAgents) await begin("stop");
   else await listenOnSocket(server, paths.socket);
   const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(steadyTime.passed()));

@@ -3,7 +3,7 @@ import { readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { agentEnvironment } from "../agents/index.ts";
-import { SkeinError } from "../core/index.ts";
+import { isUuid, SkeinError } from "../core/index.ts";
 import { readRegularFile } from "../home/index.ts";
 import { writeDurably } from "./write-durably.ts";
 
@@ -18,11 +18,13 @@ export interface Environments {
 /** A request's body bounds what is kept. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
+const END = ".json";
+
 const Environment = z.record(z.string(), z.string());
 
 /** `fallback` is for sessions whose creator sent none. */
 export function openEnvironments(dir: string, fallback: Readonly<Record<string, string | undefined>>): Environments {
-  const fileOf = (session: string): string => join(dir, `${session}.json`);
+  const fileOf = (session: string): string => join(dir, `${session}${END}`);
   return {
     keep: (session, env) => writeDurably(fileOf(session), JSON.stringify(agentEnvironment(env))),
     async of(session) {
@@ -36,8 +38,8 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
       }
     },
     async keepOnly(sessions) {
-      const found = (await readdir(dir)).filter((name) => name.endsWith(".json"));
-      const known = new Set(sessions().map((session) => `${session}.json`));
+      const found = (await readdir(dir)).filter((name) => name.endsWith(END) && isUuid(name.slice(0, -END.length)));
+      const known = new Set(sessions().map((session) => `${session}${END}`));
       const unknown = found.filter((name) => !known.has(name));
       for (const name of unknown) await unlink(join(dir, name)).catch(() => {});
     },

@@ -1,13 +1,10 @@
 // A prompt as its agent gets it: its text whole, and each file where the agent can read it.
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
-import type { DeliveredFile, DeliveredPrompt } from "../agents/index.ts";
+import { type DeliveredFile, type DeliveredPrompt, filesDirOf } from "../agents/index.ts";
 import type { QueuedPrompt } from "../core/index.ts";
 import type { Log, StoredBlob } from "../log/index.ts";
 import { whole } from "./long-text.ts";
-
-/** In the directory of a run, and gone with it. */
-export const filesDirOf = (runDir: string): string => join(runDir, "files");
 
 /** `lost` says what: a log that was damaged may have an event and not the text or the file that it needs. */
 export type Handover = { prompt: DeliveredPrompt } | { lost: string };
