@@ -30,6 +30,7 @@ import { importRoutes } from "./import/import.ts";
 import type { Journal } from "./journal.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { listenOnSocket } from "./listen.ts";
+import { openOrigin } from "./origin.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { openPolicy } from "./policy.ts";
 import { policyRoutes } from "./policy-routes.ts";
@@ -208,6 +209,12 @@ export async function startDaemon({
       await begin("keep");
     }
   }
+  const origin = openOrigin({ paths, journal });
+  if (origin.isCopy) {
+    journal.info("this home is a copy of another one: its runs are left alone, and what is queued is held");
+    await sessions.disown();
+  }
+  origin.claim();
   await removeLeftovers({ paths, log, keeper, journal });
   await (endsAgents ? sessions.end() : sessions.resume());
   attention.start();

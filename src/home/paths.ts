@@ -23,6 +23,8 @@ export interface Paths {
   readonly agents: string;
   /** How far people were told what happened. */
   readonly attention: string;
+  /** Which directory this home is: a copy has the file, and is another. */
+  readonly origin: string;
   /** The time that is believed, whatever the machine's clock says. */
   readonly steadyTime: string;
 }
@@ -43,6 +45,7 @@ export function pathsOf(env: Readonly<Record<string, string | undefined>>): Path
     environments: join(home, "environments"),
     agents: join(home, "agents"),
     attention: join(home, "attention.json"),
+    origin: join(home, "origin.json"),
     steadyTime: join(home, "time.json"),
   };
 }

@@ -72,10 +72,12 @@ export const filesDirOf = (dir: string): string => join(dir, "files");
 
 /**
  * Whether a directory is a run's, or what a removal cut short has left of one: nothing but a run's own files, or whatever the agent has put there
- * beside the FIFO of its keeper. Anything else may be somebody's.
+ * beside the FIFO of its keeper. Anything else in which something could be lost may be somebody's.
  */
 export function holdsRun(dir: string): boolean {
-  if (!lstatSync(dir).isDirectory()) return false;
+  const found = lstatSync(dir);
+  // An agent can put something in the place of its run's directory.
+  if (!found.isDirectory()) return found.isFile() && found.size === 0;
   const { dir: _, ...files } = runFiles(dir);
   const own = [...Object.values(files), filesDirOf(dir)].map((path) => basename(path));
   const isOwn = (name: string): boolean => own.includes(name.replace(ASIDE, ""));
@@ -84,7 +86,7 @@ export function holdsRun(dir: string): boolean {
 }
 
 /** After the name of what is made aside first. */
-const ASIDE = /(\.[0-9a-f-]{36})?(\.new)?$/;
+const ASIDE = /(\.[0-9a-f-]{36}|(\.\d+)?\.new)$/;
 
 /** A number that the keeper has written down, or null when it has not, or not to the end of the line. */
 export async function readNumber(path: string): Promise<number | null> {
