@@ -1,4 +1,5 @@
 // The environment that a session's agent gets: that of the client that opened the session, cleaned. Files of 0600, never in the log.
+import { readdirSync, rmSync } from "node:fs";
 import { readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -25,8 +26,16 @@ const Environment = z.record(z.string(), z.string());
 /** `fallback` is for sessions whose creator sent none. */
 export function openEnvironments(dir: string, fallback: Readonly<Record<string, string | undefined>>): Environments {
   const fileOf = (session: string): string => join(dir, `${session}${END}`);
+  removeUnfinished(dir);
+  /** One after the other, as they were asked for: the last one counts. */
+  let keeping: Promise<unknown> = Promise.resolve();
   return {
-    keep: (session, env) => writeDurably(fileOf(session), JSON.stringify(agentEnvironment(env))),
+    keep(session, env) {
+      const text = JSON.stringify(agentEnvironment(env));
+      const kept = keeping.then(() => writeDurably(fileOf(session), text));
+      keeping = kept.catch(() => {});
+      return kept;
+    },
     async of(session) {
       const path = fileOf(session);
       try {
@@ -44,6 +53,13 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
       for (const name of unknown) await unlink(join(dir, name)).catch(() => {});
     },
   };
+}
+
+const UNFINISHED = /^([0-9a-f-]{36})\.json(\.\d+)?\.new$/;
+
+/** A daemon died while it wrote them. */
+function removeUnfinished(dir: string): void {
+  for (const name of readdirSync(dir)) if (UNFINISHED.test(name)) rmSync(join(dir, name), { force: true });
 }
 
 function unreadable(path: string, cause: unknown): SkeinError {

@@ -6,7 +6,7 @@ export { HOME_VARIABLE, homeMark } from "./home-mark.ts";
 export type { JsonPath } from "./json-path.ts";
 export { type Paths, pathsOf } from "./paths.ts";
 export { FileRefused, openRegularFile, openRegularHandle, readRegularFile } from "./regular-file.ts";
-export { replaceFile } from "./replace-file.ts";
+export { asideOf, replaceFile } from "./replace-file.ts";
 export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./tool-config.ts";
 export { distrustHome } from "./trusted-home.ts";
 export type { Distrust } from "./trusted-path.ts";

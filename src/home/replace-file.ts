@@ -5,7 +5,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 const NAMES = 2 ** 48;
 
 /** The name of a file's next version. To be made exclusively (`wx`). */
-const asideOf = (path: string): string => `${path}.${Math.floor(Math.random() * NAMES)}.new`;
+export const asideOf = (path: string): string => `${path}.${Math.floor(Math.random() * NAMES)}.new`;
 
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const aside = asideOf(path);
