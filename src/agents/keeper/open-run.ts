@@ -19,8 +19,8 @@ export interface Run {
   /** Makes `in` hold these bytes at this offset: appends only what is missing (after a crash part of it may be there). */
   write(entry: InputEntry): Promise<void>;
   inputSize(): Promise<number>;
-  /** From the spool `out`; empty = nothing more now. */
-  read(offset: number, maxBytes: number): Promise<Buffer>;
+  /** From the spool `out`; empty = nothing more now; null = it was cut, and what the agent said may be gone. */
+  read(offset: number, maxBytes: number): Promise<Buffer | null>;
   /** Something may have been appended to the spool, or the run has ended. Listen first, then read until empty. */
   onOutput(listener: () => void): () => void;
   /** The agent's process has ended; what it started may live on (`sweep`) and write. Never rejects; pending after `detach`. */
@@ -152,7 +152,7 @@ function hold({ run, home, files, spool, exited, detach, onStopped }: Held): Run
     inputSize: () => inputSize(files),
     async read(offset, maxBytes) {
       const bytes = await spool.read(offset, maxBytes);
-      heldBack.readUpTo(offset + bytes.length);
+      if (bytes) heldBack.readUpTo(offset + bytes.length);
       return bytes;
     },
     onOutput(listener) {
