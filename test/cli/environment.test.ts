@@ -105,7 +105,9 @@ test("show says how old the environment is and what is other here, by name alone
   const { cli, session } = await made();
   const env = { ...key, PATH: "/opt/bin" };
   const { out } = await cli.run(["show", "api"], { env });
-  expect(out).toMatch(/environment taken (\d+s ago|now); here it is other: ANTHROPIC_API_KEY, PATH; renew: skein restart api\n/);
+  expect(out).toMatch(
+    /environment taken (\d+s ago|now); here it is other: ANTHROPIC_API_KEY, PATH; renew: skein restart api\n/,
+  );
   const json = await cli.run(["show", "api", "--json"], { env });
   expect(JSON.parse(json.out).environment).toEqual({
     since: expect.any(String),
@@ -113,7 +115,9 @@ test("show says how old the environment is and what is other here, by name alone
     isRunning: false,
   });
   expect(out + json.out).not.toContain(SECRET);
-  expect((await cli.run(["show", "api"], { env: { PATH: "/usr/bin" } })).out).toMatch(/environment taken (\d+s ago|now)\n/);
+  expect((await cli.run(["show", "api"], { env: { PATH: "/usr/bin" } })).out).toMatch(
+    /environment taken (\d+s ago|now)\n/,
+  );
   expect(kept(cli, session)).not.toHaveProperty("ANTHROPIC_API_KEY");
 });
 
