@@ -56,6 +56,7 @@ test("a run that this daemon begins is none of what is left, whatever it waits f
   await daemon.send(other, "go");
   const slow = await daemon.run(2);
   await daemon.stop("keep");
+  agent.say({ type: "turn_end", reason: "completed" });
   agent.exit({ kind: "exited", code: 0 });
   mkdirSync(join(daemon.paths.runs, "00000000-0000-4000-8000-000000000001"), { recursive: true });
 
