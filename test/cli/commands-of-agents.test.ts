@@ -75,7 +75,7 @@ test("show tells how many there are, and --commands all of them", async () => {
 async function opened(cli: CliDaemon) {
   const open = cli.start(["attach", "api"], { isTerminal: true });
   await until("the session", () => open.out().includes("go"));
-  await until("the line", () => /› $/.test(open.out()) || open.out().includes("done"));
+  await until("the line", () => open.out().includes("\n› \r"));
   return open;
 }
 
