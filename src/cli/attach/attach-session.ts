@@ -5,7 +5,6 @@ import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
 import { Printer } from "../render/printer.ts";
 import { safeLine, safeText } from "../render/safe-text.ts";
-import { referenceOf } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
 import { type AttentionFrame, Presence } from "../session/presence.ts";
@@ -35,6 +34,8 @@ import {
 export interface Attaching {
   readonly client: Client;
   readonly session: ListedSession;
+  /** The session as a person writes it. */
+  readonly ref: string;
   readonly io: Io;
   readonly style: Style;
 }
@@ -51,6 +52,7 @@ export async function attachSession(attaching: Attaching): Promise<void> {
 class Attachment {
   readonly #client: Client;
   readonly #session: ListedSession;
+  readonly #ref: string;
   readonly #io: Io;
   readonly #style: Style;
   readonly #measure: Measure;
@@ -71,9 +73,10 @@ class Attachment {
   /** What the person wants is done in the order they wanted it. */
   #doing: Promise<unknown> = Promise.resolve();
 
-  constructor({ client, session, io, style }: Attaching, measure: Measure) {
+  constructor({ client, session, ref, io, style }: Attaching, measure: Measure) {
     this.#client = client;
     this.#session = session;
+    this.#ref = ref;
     this.#io = io;
     this.#style = style;
     this.#measure = measure;
@@ -125,8 +128,7 @@ class Attachment {
   async #follow(): Promise<void> {
     const { id, head } = this.#session;
     const after = Math.max(0, head - HISTORY_EVENTS);
-    if (after > 0)
-      this.#remark(`${this.#style.glyphs.ellipsis} the beginning: skein show ${referenceOf(this.#session)}`);
+    if (after > 0) this.#remark(`${this.#style.glyphs.ellipsis} the beginning: skein show ${this.#ref}`);
     for await (const item of this.#client.follow(id, { after, signal: this.#leaving.signal })) {
       if (item.kind === "event") this.#take(await wholeIfSaid(this.#client, item.event));
       else if (item.frame.frame === "reset") {
@@ -293,7 +295,7 @@ class Attachment {
     const around = { columns: this.#screen.columns, measure: this.#measure };
     const { editor, aside, kept, asked } = this.#typing;
     const row = composerRow(editor, { label: this.#label(), ...around });
-    const about = { style: this.#style, nowMs: this.#io.now(), ref: referenceOf(this.#session), ...around };
+    const about = { style: this.#style, nowMs: this.#io.now(), ref: this.#ref, ...around };
     const options = { ...about, isBusy: this.#isBusy && asked === null && !isDraft(this.#typing) };
     const rows = this.#state ? [...taskRow(this.#state, about), ...queueRows(this.#state, options)] : [];
     const draft = { aside: aside?.text ?? null, isDraft: isDraft(this.#typing), isKept: kept?.isRead === true };

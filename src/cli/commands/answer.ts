@@ -8,6 +8,7 @@ import { type Choice, choicesOf, findChoice } from "../render/choices.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
+import { referenceTo } from "../session/reference.ts";
 import { wholeOf } from "../session/whole-event.ts";
 
 export const command = defineCommand({
@@ -43,7 +44,7 @@ export const command = defineCommand({
     const session = await findSession(client, ref, context);
     const open = (await client.inbox()).items.filter((one) => one.session === session.id);
     const found = open.find(({ id }) => id === (context.flags.question ?? id));
-    if (!found) throw await nothingAsked(client, session, context.flags.question);
+    if (!found) throw await nothingAsked(client, session, context);
     const question = await wholeOf(client, found);
     return answerOne(context, { client, session, question, typed: rest[0], others: open.length - 1 });
   },
@@ -64,7 +65,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
   const given = chosenBy(flags, choicesOf(question)) ?? (typed === undefined ? null : chosen(typed, question));
   if (!given && !isInteractive) {
     const { questionFailure } = await import("../session/prompt-failure.ts");
-    throw questionFailure(session, question, { exit: "denied" });
+    throw questionFailure({ session, ref: await referenceTo(client, session, context) }, question, { exit: "denied" });
   }
   const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }] = await Promise.all([
     import("../inbox/converse.ts"),
@@ -91,7 +92,10 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     // The person may be asked for a code: one reader at a time.
     dialogue?.close();
     const outcome = await giveAnswer(client, question, wish);
-    if (outcome.kind !== "answered") throw outcomeFailure(question, outcome);
+    if (outcome.kind !== "answered") {
+      const ref = await referenceTo(client, session, context);
+      throw outcomeFailure({ ...question, ref }, outcome);
+    }
     const { option, kind } = wish.choice;
     if (flags.json)
       printJson({ v: 1, session: session.id, permission: question.id, option, choice: kind, seq: outcome.seq });
@@ -116,7 +120,12 @@ function refuseFilters({ kind, matching }: ChosenFlags): void {
 }
 
 /** The last question may have ended with the run that asked it: then there is something to go on with. */
-async function nothingAsked(client: Client, session: ListedSession, wanted: string | undefined): Promise<Failure> {
+async function nothingAsked(
+  client: Client,
+  session: ListedSession,
+  context: Context<typeof answerFlags>,
+): Promise<Failure> {
+  const wanted = context.flags.question;
   const { closed } = (await client.session(session.id)).state.permission;
   const last = wanted === undefined ? closed.at(-1) : closed.find(({ id }) => id === wanted);
   const isStale = last?.state === "stale";
@@ -125,6 +134,6 @@ async function nothingAsked(client: Client, session: ListedSession, wanted: stri
     exit: "notFound",
     code: "permission_not_found",
     why: isStale ? `its last question ended unanswered: ${safeLine(last.reason)}` : undefined,
-    fix: isStale ? continueHint(session) : "see who does: skein inbox",
+    fix: isStale ? continueHint(await referenceTo(client, session, context)) : "see who does: skein inbox",
   });
 }

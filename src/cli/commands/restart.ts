@@ -2,10 +2,11 @@
 import type { Client, ListedSession } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { taskFacts, taskNames } from "../render/background.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName } from "../render/session-name.ts";
 import { atStake, inTurn, tasksIn } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { forEachSession } from "../session/each-session.ts";
+import { referenceTo } from "../session/reference.ts";
 
 export const command = defineCommand({
   name: "restart",
@@ -39,7 +40,7 @@ export const command = defineCommand({
         const what = hadProcess
           ? `its process ends${inTurn({ turn })}; ${next} starts another one`
           : `it has no process; ${next} starts one`;
-        const release = `skein queue ${referenceOf(session)} release${going > 0 ? " <n>" : ""}`;
+        const release = `skein queue ${await referenceTo(client, session, context)} release${going > 0 ? " <n>" : ""}`;
         const kept = held.length > 0 ? `; ${held.length} held, let go with: ${release}` : "";
         return {
           text: `${displayName(session)}: ${what}${kept}`,

@@ -10,6 +10,7 @@ import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/fil
 import { findSession, lastFlag, PREVIOUS, sessionArgument } from "../session/find-session.ts";
 import { checkWishes, wishesOf, wishFlags } from "../session/prompt-wishes.ts";
 import { readPrompt, readWords } from "../session/read-prompt.ts";
+import { referenceTo } from "../session/reference.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -75,7 +76,7 @@ export const command = defineCommand({
     // Going before others that wait is for people.
     const client = await context.client({ confirms: flags.now === true || flags.first === true });
     const session = await findSession(client, ref, context);
-    const wishes = await wishesOf(client, session, { flags, nowMs });
+    const wishes = await wishesOf(client, session, { flags, nowMs, io, cwd });
     const sent = await sendPrompt(client, session, {
       text,
       files: (await attached?.uploadFiles(client, files)) ?? [],
@@ -85,12 +86,13 @@ export const command = defineCommand({
     const facts = { v: 1, session: { id: session.id, name: session.name }, ...promptFacts(sent) };
     if (!flags.wait) {
       if (flags.json) printJson(facts);
-      else if (!flags.quiet) say(await describeSent(client, sent, nowMs));
+      else if (!flags.quiet) say(await describeSent(client, sent, { io, cwd, nowMs }));
       return exitCodes.ok.code;
     }
+    const called = await referenceTo(client, session, context);
     const finished = await waitForPrompt(client, sent, { io, timeoutMs, isQuiet: flags.quiet || flags.json });
     if (flags.json) printJson({ ...facts, ...outcomeFacts(finished) });
-    await finishPrompt(client, sent, finished);
+    await finishPrompt(client, { ...sent, ref: called }, finished);
     const message = finished.outcome?.kind === "ended" ? (finished.outcome.message ?? "") : "";
     if (!flags.json) print(io.stdout.isTTY ? safeText(message) : message);
     return exitCodes.ok.code;

@@ -3,8 +3,10 @@ import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { jsonLine } from "../render/json-line.ts";
+import type { Named } from "../render/session-name.ts";
 import { sessionTable } from "../render/session-table.ts";
 import { tildePath } from "../render/tilde-path.ts";
+import { referenceTo } from "../session/reference.ts";
 import type { Following } from "../sessions/following.ts";
 import { type Listing, listFlags, listingOf } from "../sessions/list-flags.ts";
 import { type Listed, type ListWishes, listedJson, readListed } from "../sessions/read-listed.ts";
@@ -49,12 +51,14 @@ export const command = defineCommand({
       );
     const wishes = { listing, isWide: flags.wide, isTree: flags.tree };
     if (flags.watch) return watch(context, wishes);
-    const listed = await readListed(await context.client(), wishes, io.now());
+    const client = await context.client();
+    const listed = await readListed(client, wishes, io.now());
     if (flags.json) printJson(listedJson(listed));
     else if (listed.sessions.length === 0) print(nothingListed(listing, io.env.HOME));
     else {
       const columns = io.stdout.isTTY ? io.stdout.columns : undefined;
-      const around = { style, nowMs: io.now(), home: io.env.HOME, columns };
+      const refer = (session: Named): Promise<string> => referenceTo(client, session, context);
+      const around = { style, nowMs: io.now(), home: io.env.HOME, columns, refer };
       for (const line of await sessionTable(listed.sessions, around, listed.shape)) print(line);
     }
     return exitCodes.ok.code;

@@ -4,7 +4,7 @@ import { agoOf } from "./background.ts";
 import { byteSize } from "./byte-size.ts";
 import { minutesAgo, relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
-import { referenceOf, shortId } from "./session-name.ts";
+import { type Named, shortId } from "./session-name.ts";
 import { needsPerson, statusLabel } from "./status-label.ts";
 import type { Style } from "./style.ts";
 import { type Cell, rowRenderer } from "./table.ts";
@@ -37,12 +37,20 @@ export interface Shape {
 
 export async function sessionTable(
   sessions: readonly ListedSession[],
-  around: Surroundings,
+  around: Surroundings & {
+    /** How a person writes a session. */
+    refer(session: Named): Promise<string>;
+  },
   shape: Shape = {},
 ): Promise<string[]> {
   const { memory } = shape;
   const { head, rowsOf } = await sessionRows(sessions, around, shape);
-  return [head, ...rowsOf(0), ...(memory ? [memoryLine(sessions, memory)] : []), ...hints(sessions)];
+  return [
+    head,
+    ...rowsOf(0),
+    ...(memory ? [memoryLine(sessions, memory)] : []),
+    ...(await hints(sessions, around.refer)),
+  ];
 }
 
 export interface SessionRows {
@@ -113,9 +121,12 @@ function rowOf(session: ListedSession, { style, nowMs, home }: Surroundings, { d
   ];
 }
 
-function hints(sessions: readonly ListedSession[]): string[] {
+async function hints(
+  sessions: readonly ListedSession[],
+  refer: (session: Named) => Promise<string>,
+): Promise<string[]> {
   const asking = sessions.filter(needsPerson);
   const [first] = asking;
   if (!first) return [];
-  return [`${asking.length} ${asking.length === 1 ? "needs" : "need"} you: skein answer ${referenceOf(first)}`];
+  return [`${asking.length} ${asking.length === 1 ? "needs" : "need"} you: skein answer ${await refer(first)}`];
 }

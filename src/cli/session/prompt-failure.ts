@@ -1,21 +1,27 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
-import type { Delivery, ListedSession } from "../../client/index.ts";
+import type { Delivery } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
 import { type Choice, choicesOf, numbersOf } from "../render/choices.ts";
 import { exactText } from "../render/exact-text.ts";
 import { choiceLabel, detailLines, noteLines, type Question } from "../render/question.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { displayName, referenceOf, shortId } from "../render/session-name.ts";
+import { displayName, type Named, shortId } from "../render/session-name.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
+
+/** A session, and how a person writes it. */
+export interface Called {
+  readonly session: Named;
+  readonly ref: string;
+}
 
 type Waits = Extract<PromptOutcome, { kind: "waits" }>;
 type Unknown = Extract<Delivery, { kind: "not_known" }>;
 
 /** Null when the turn was completed. */
-export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): Failure | null {
-  const name = displayName(session);
-  const ref = referenceOf(session);
+export function outcomeFailure(called: Called, outcome: PromptOutcome): Failure | null {
+  const { ref } = called;
+  const name = displayName(called.session);
   switch (outcome.kind) {
     case "ended": {
       const { reason, error, limit } = outcome;
@@ -35,10 +41,10 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
     }
     case "asks": {
       const why = outcome.isQueued ? "the prompt is queued behind it, and goes when it is answered" : undefined;
-      return questionFailure(session, outcome.question, { exit: "waiting", why });
+      return questionFailure(called, outcome.question, { exit: "waiting", why });
     }
     case "waits":
-      return waitFailure(session, outcome.wait);
+      return waitFailure(called, outcome.wait);
     case "withdrawn":
       return new Failure(`the prompt was withdrawn: ${safeLine(outcome.reason)}`, {
         exit: "withdrawn",
@@ -56,8 +62,7 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
   }
 }
 
-function waitFailure(session: ListedSession, wait: Waits["wait"]): Failure {
-  const ref = referenceOf(session);
+function waitFailure({ session, ref }: Called, wait: Waits["wait"]): Failure {
   const release = `skein queue ${ref} release`;
   switch (wait.kind) {
     case "held": {
@@ -95,7 +100,7 @@ function waitFailure(session: ListedSession, wait: Waits["wait"]): Failure {
 
 /** The question in full, for whoever is to answer it. */
 export function questionFailure(
-  session: ListedSession,
+  { session, ref }: Called,
   question: Question,
   { exit, why }: { exit: "waiting" | "denied"; why?: string | undefined },
 ): Failure {
@@ -111,7 +116,7 @@ export function questionFailure(
       "",
       ...choices.map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
     ],
-    fix: `answer it: skein answer ${referenceOf(session)} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
+    fix: `answer it: skein answer ${ref} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
     facts: { permission: question },
   });
 }
@@ -122,20 +127,20 @@ const fromNowOn = ({ form, rule }: Question, choices: readonly Choice[]): string
     ? ", or from now on: --for-session, --for-project"
     : "";
 
-/** Whether it arrived can't be told; sent again under its id it does nothing twice. */
-export const notKnownFailure = (session: ListedSession, { promptId, cause }: Unknown): Failure =>
+/** Whether it arrived can't be told; sent again under its id it does nothing twice. Nor can what the session's name means: its id will do. */
+export const notKnownFailure = (session: Named, { promptId, cause }: Unknown): Failure =>
   new Failure(`it is not known whether ${displayName(session)} has got the prompt`, {
     exit: "unreachable",
     code: "not_known",
     why: cause === null ? "no answer came in time" : safeLine(cause.message),
-    fix: `send it again under its id, which does nothing twice: skein send ${referenceOf(session)} "…" --prompt-id ${promptId}`,
+    fix: `send it again under its id, which does nothing twice: skein send ${safeLine(session.id)} "…" --prompt-id ${promptId}`,
     facts: { promptId },
   });
 
 const seeMore = (ref: string): string => `see what happened: skein show ${ref}`;
 
-export function cutFailure(session: ListedSession, cut: Deadline["cut"], isQueued = false): Failure {
-  const [name, ref] = [displayName(session), referenceOf(session)];
+export function cutFailure({ session, ref }: Called, cut: Deadline["cut"], isQueued = false): Failure {
+  const name = displayName(session);
   const fix = isQueued ? `it stays queued; see it: skein queue ${ref}` : `it goes on; follow it: skein follow ${ref}`;
   return cut === "timeout"
     ? new Failure(`${name} has not finished in time`, { exit: "timeout", code: "timeout", fix })

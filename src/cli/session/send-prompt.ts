@@ -4,7 +4,7 @@ import type { Context } from "../command.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { awaitPrompt } from "./await-prompt.ts";
 import { type Deadline, withDeadline } from "./deadline.ts";
-import { cutFailure, notKnownFailure, outcomeFailure } from "./prompt-failure.ts";
+import { type Called, cutFailure, notKnownFailure, outcomeFailure } from "./prompt-failure.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
 
 type Asks = Extract<PromptOutcome, { kind: "asks" }>;
@@ -110,12 +110,13 @@ function waitFacts(wait: Waits["wait"]): object {
 /** Throws unless the turn ended well; then what a person waited for has been seen. */
 export async function finishPrompt(
   client: Client,
-  { session }: Sent,
+  called: Called & Sent,
   { outcome, cut, isQueued }: Finished,
 ): Promise<void> {
-  if (!outcome) throw cutFailure(session, cut, isQueued);
+  if (!outcome) throw cutFailure(called, cut, isQueued);
+  const { session } = called;
   const failure = outcomeFailure(
-    session,
+    called,
     outcome.kind === "asks" ? await withoutRule(client, session, outcome) : outcome,
   );
   if (failure) throw failure;
