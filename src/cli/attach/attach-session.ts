@@ -62,7 +62,7 @@ class Attachment {
   readonly #questions: QuestionTalk;
   readonly #leaving = new AbortController();
   /** What is asked is not known before the session is on the screen. */
-  #typing: Typing = withAsked(nothingTyped, "unready");
+  #typing: Typing = { ...nothingTyped, asked: "unready" };
   /** Null while another log takes the place of the one that was followed. */
   #state: SessionState | null = null;
   #isCaughtUp = false;
@@ -96,7 +96,7 @@ class Attachment {
       },
       shown: () => shown(io.stdout),
       asked: (asked) => {
-        this.#typing = withAsked(this.#typing, asked);
+        this.#typing = withAsked(this.#typing, asked, io.now());
         this.#draw();
       },
       failed: (error) => this.#complain(error),
@@ -138,10 +138,15 @@ class Attachment {
       else if (item.frame.frame === "attention" || item.frame.frame === "attention_cleared") this.#show(item.frame);
       else if (item.frame.frame === "caught_up") {
         this.#state ??= (await this.#client.session(id)).state;
+        const isFirst = !this.#isCaughtUp;
         this.#isCaughtUp = true;
         this.#presence.claim();
         this.#read();
-        if (!this.#printer.openQuestion) this.#typing = withAsked(this.#typing, null);
+        if (!this.#printer.openQuestion) {
+          this.#typing = withAsked(this.#typing, null, this.#io.now());
+          // That nothing is asked is seen for the first time: no question has closed.
+          if (isFirst) this.#typing = { ...this.#typing, settled: null };
+        }
         this.#draw();
         this.#questions.attend(this.#printer.openQuestion);
       }
@@ -203,7 +208,7 @@ class Attachment {
       this.#ahead.push(key);
       return;
     }
-    const typed = typeKey(this.#typing, key);
+    const typed = typeKey(this.#typing, key, this.#io.now());
     if (typed.kind === "leave") {
       this.#leaving.abort();
       return;
@@ -264,6 +269,8 @@ class Attachment {
         return why.problem;
       case "is_an_answer":
         return "not sent: this is an answer; Enter gives it";
+      case "just_settled":
+        return "not sent: that question is settled; press Enter again to send it as a prompt";
       case "settled": {
         const question = this.#printer.question(why.question);
         if (question?.state === "asked") return "not sent: this line was typed for something else that was asked";
