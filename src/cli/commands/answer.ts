@@ -72,6 +72,11 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     import("../inbox/fields.ts"),
     import("../inbox/give-answer.ts"),
   ]);
+  // Agreed to beforehand, it is shown all the same; where it is asked about, the question shows it.
+  if (given?.kind === "project" && flags.yes && !flags.quiet && !flags.json) {
+    const { ruleLines } = await import("../render/question.ts");
+    for (const line of ruleLines(question).slice(1)) io.stderr.write(`${line}\n`);
+  }
   const content = contentOf(question.form ?? [], flags.set);
   const dialogue = isInteractive ? (await import("../inbox/dialogue.ts")).openDialogue(io) : null;
   try {

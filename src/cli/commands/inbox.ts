@@ -43,7 +43,7 @@ export const command = defineCommand({
     if (flags.json) printJson({ v: 1, items });
     else {
       const rows = items.map((question) => ({ number: null, question }));
-      for (const line of await inboxRows(rows, { style, nowMs: io.now() })) print(line);
+      for (const line of await inboxRows(rows, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
       if (items.length === 0) print("Nothing waits for you.");
     }
     return exitCodes.ok.code;

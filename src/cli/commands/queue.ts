@@ -67,8 +67,12 @@ export const command = defineCommand({
       return exitCodes.ok.code;
     }
     for (const line of await queueTable(queue, { style, nowMs: io.now() })) print(line);
-    if (queue.paused || queue.items.every((item) => item.held))
-      print(`${style.glyphs.paused} the queue is held: let it go with: skein queue ${desk.ref} release`);
+    const release = `skein queue ${desk.ref} release`;
+    if (queue.paused) print(`${style.glyphs.paused} the queue is held: let it go with: ${release}`);
+    else if (queue.items.every((item) => item.held)) {
+      const which = queue.items.length === 1 ? "it is held: let it go" : "each of them is held: let them go";
+      print(`${style.glyphs.paused} ${which} with: ${release}`);
+    }
     return exitCodes.ok.code;
   },
 });

@@ -177,7 +177,7 @@ class Inbox {
     );
     const from = Math.max(0, Math.min(at - Math.floor(MOST_ROWS / 2), entries.length - MOST_ROWS));
     const shown = entries.slice(from, from + MOST_ROWS);
-    const rows = await inboxRows(shown, { style, nowMs: io.now() });
+    const rows = await inboxRows(shown, { style, nowMs: io.now(), home: io.env.HOME });
     const marked = rows.map((row, index) => `${shown[index]?.number === cursor ? style.glyphs.prompt : " "} ${row}`);
     const hidden = entries.length - shown.length;
     const more = hidden > 0 ? [style.dim(`  ${style.glyphs.ellipsis} ${hidden} more`)] : [];
