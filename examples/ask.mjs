@@ -2,6 +2,9 @@
 //   node examples/ask.mjs "what does this project do?"
 import { connect } from "skein/client";
 
+// Whoever reads may have enough, as `head` has.
+process.stdout.on("error", () => process.exit());
+
 const words = process.argv.slice(2).join(" ");
 if (words === "") throw new Error('Say what to ask: node examples/ask.mjs "what does this project do?"');
 

@@ -2,6 +2,9 @@
 //   node examples/dashboard.mjs
 import { connect } from "skein/client";
 
+// Whoever reads may have enough, as `head` has.
+process.stdout.on("error", () => process.exit());
+
 const skein = connect({ name: "dashboard example" });
 const list = await skein.list();
 

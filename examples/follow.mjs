@@ -2,6 +2,9 @@
 //   node examples/follow.mjs [session]        a name, an id or its beginning; without it the directory's session
 import { connect } from "skein/client";
 
+// Whoever reads may have enough, as `head` has.
+process.stdout.on("error", () => process.exit());
+
 const skein = connect({ name: "follow example" });
 const { session } = await skein.resolve({ ref: process.argv[2], cwd: process.cwd() });
 

@@ -28,7 +28,7 @@ export function cliReference(commands: readonly Command[]): string {
     "## Which session",
     "Where no session is named, a command means the directory's own, or wants a name. Where the directory has none either, a command that reads takes the session that was selected last anywhere and says so on stderr; a command that acts asks first in a terminal, naming the session and its directory, and refuses without one (exit code 3, with the command that would do it). `-y` does not answer that question. `@` never means another directory's session; `-` may, and a command that acts then asks or refuses in the same way.",
     effectTable(commands),
-    "With a filter instead of names (`--status`, `--agent`, `--workspace`, `--older-than`) the list is shown first, with the turns that run and what is queued, and wants a yes: `-y` where there is no terminal.",
+    "With a filter instead of names (`--status`, `--agent`, `--directory`, `--older-than`) the list is shown first, with the turns that run and what is queued, and wants a yes: `-y` where there is no terminal.",
     "## Flags of every command",
     flagTable(globalFlags),
     ...groups.flatMap(({ title, members }) => [`## ${title}`, ...members.flatMap(sectionOf)]),

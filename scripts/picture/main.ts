@@ -63,6 +63,8 @@ try {
   beside.type("skein ls");
   await beside.sees(/needs you: skein answer tidy\s+\$\s*$/);
   beside.type("skein answer tidy --once");
+  await beside.sees(/Allow once\? \[y\/N\]\s*$/);
+  beside.type("y");
   await beside.sees(/answered: Allow once\s+\$\s*$/);
   await at.sees(/✓ done.*\s+›\s*$/);
   const windows = [

@@ -57,7 +57,7 @@ function answerOf({ path, args, env, limitMs }: Question, words: string): Promis
         settle(
           code === 0
             ? { stdout: Buffer.concat(chunks).toString("utf8") }
-            : { trouble: `\`${words}\` failed (${signal ?? `exit code ${code}`})` },
+            : { trouble: `\`${words}\` failed (${signal ?? `exit code ${code}`}); run it yourself to see why` },
         );
       child.stdout.once("close", end);
       setTimeout(end, DRAIN_MS).unref();

@@ -1,14 +1,16 @@
 // The driver port: our code for one kind of agent. Pure but for `find`: a driver turns lines into facts and wishes into lines.
 // Its state is plain JSON, committed together with the facts, so that a new daemon goes on in mid-turn.
 import type * as z from "zod";
-import type {
-  EventBody,
-  ForkPoint,
-  FormContent,
-  ModeEffects,
-  TaskOutcome,
-  Transport,
-  TurnEndReason,
+import {
+  type AgentCommand,
+  boundedCommands,
+  type EventBody,
+  type ForkPoint,
+  type FormContent,
+  type ModeEffects,
+  type TaskOutcome,
+  type Transport,
+  type TurnEndReason,
 } from "../core/index.ts";
 import { unfitValue, withFitIds } from "./fit-values.ts";
 import type { IdShapes } from "./id-shapes.ts";
@@ -31,6 +33,8 @@ export interface Capabilities {
   readonly modes: ModeEffects;
   /** Whether the model can be set. */
   readonly models: boolean;
+  /** It lists commands of its own (`commands` facts), and takes one in the place of a prompt (`DeliveredPrompt.isCommand`). */
+  readonly commands: boolean;
 }
 
 export type Installation =
@@ -46,6 +50,10 @@ export interface Probe {
   readonly login: {
     readonly variables: readonly string[];
     readonly files: readonly string[];
+    /** Where the agent keeps its files: this variable, else this directory below the home. Then `files` are below that. */
+    readonly base?: { readonly variable: string; readonly usual: string };
+    /** A file of settings that, with a line like this, names a provider which may have a key of its own. */
+    readonly provider?: { readonly file: string; readonly line: RegExp };
     /** A login may also be where nobody can look, as in a keychain: then that there is none of these shows nothing. */
     readonly isHidden?: boolean;
     /** What to do when there is none of them. */
@@ -83,6 +91,8 @@ export type Fact =
   | { [T in SpokenType]: Omit<Extract<EventBody, { type: T }>, "by"> }[SpokenType]
   /** The agent is ready for prompts, and this is its own name for the conversation. */
   | { type: "bound"; nativeId: string; provenance: "assigned" | "reported"; model?: string }
+  /** The commands of its own that it has now: all of them. What is kept of a list is bounded. */
+  | { type: "commands"; commands: readonly AgentCommand[] }
   /** The agent does not know the conversation that it was to go on with. */
   | { type: "resume_failed"; message: string; hint: string }
   /** A background task is over. `wakes`: the agent begins a turn by itself because of it, a moment later. */
@@ -145,6 +155,8 @@ export interface DeliveredPrompt {
   promptId: string;
   text: string;
   files?: readonly DeliveredFile[];
+  /** A command of the agent's own: it must reach the program as one. Everything else must reach the model, also with a slash in front. */
+  isCommand?: boolean;
 }
 
 /** What a person decided, in the words of the question. */
@@ -207,6 +219,9 @@ interface Identity {
 /** A driver as the session sees it: the state is an opaque JSON value. */
 export type Driver = Identity & Omit<Required<Behaviour<unknown>>, "openQuestions">;
 
+const bounded = (fact: Fact): Fact =>
+  fact.type === "commands" ? { ...fact, commands: boundedCommands(fact.commands) } : fact;
+
 /**
  * Hides a driver's state behind its schema: what comes back from the log is checked before it is used. So are ids, modes and models: `launch`
  * and `open` throw for what the program must not be given (`unfitValue` tells beforehand).
@@ -217,7 +232,7 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     if (unfit !== null) throw new Error(unfit);
     return context;
   };
-  const checkedFacts = (facts: Fact[]): Fact[] => facts.flatMap((fact) => withFitIds(driver, fact));
+  const checkedFacts = (facts: Fact[]): Fact[] => facts.flatMap((fact) => withFitIds(driver, bounded(fact)));
   const taken = (reaction: Reaction<State>): Reaction<State> => ({ ...reaction, facts: checkedFacts(reaction.facts) });
   return {
     id: driver.id,

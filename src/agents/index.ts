@@ -1,6 +1,7 @@
 // Agents: the drivers that speak their dialects, and the keeper that holds their processes.
 export { hasAgents, isAgentBehind } from "./agent-behind.ts";
 export { joinPieces } from "./coalesce.ts";
+export { differingVariables } from "./differing-variables.ts";
 export type { Capabilities, DeliveredFile, DeliveredPrompt, Driver, Fact, LaunchContext, Reaction } from "./driver.ts";
 export { agentEnvironment } from "./environment.ts";
 export { takesFile } from "./file-kinds.ts";

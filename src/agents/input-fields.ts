@@ -10,13 +10,15 @@ export function isFilled(value: unknown): boolean {
 export const otherFields = (input: ToolInput, known: readonly string[]): [name: string, value: unknown][] =>
   Object.entries(input).filter(([name, value]) => !known.includes(name) && isFilled(value));
 
-/** A line for each; a text of several lines must not look like a field of its own. */
+const isOneLine = (text: string): boolean => !/[\n\r]/.test(text);
+
+/** A line for each; a name or a text of several lines must not look like a field of its own. */
 export const fieldLines = (fields: readonly [string, unknown][]): string =>
   fields
-    .map(
-      ([name, value]) =>
-        `${name}: ${typeof value === "string" && !/[\n\r]/.test(value) ? value : JSON.stringify(value)}`,
-    )
+    .map(([name, value]) => {
+      const shown = typeof value === "string" && isOneLine(value) ? value : JSON.stringify(value);
+      return `${isOneLine(name) ? name : JSON.stringify(name)}: ${shown}`;
+    })
     .join("\n");
 
 /** A text, and the other fields below it. */

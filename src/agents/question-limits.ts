@@ -22,14 +22,17 @@ export function withinLimits<State>(driver: Asking<State>, reaction: Reaction<St
   return asked.reduceRight((current, question) => {
     const isTooMuch = (driver.openQuestions?.(current.state) ?? 0) > MAX_QUESTIONS;
     if (isTooMuch) return refuse(driver, current, { question, why: TOO_MANY });
+    if (hasSharedIds(question)) return refuse(driver, current, { question, why: SHARED_IDS });
     return hasLongNames(question) ? refuse(driver, current, { question, why: TOO_LONG }) : current;
   }, reaction);
 }
 
-/** The option that says no; none when the agent offers none. */
-export const rejectionAmong = (options: readonly PermissionOption[]): string =>
-  (options.find(({ kind }) => kind === "reject_once") ?? options.find(({ kind }) => kind === "reject_always"))?.id ??
-  "";
+/** The option that says no; none when the agent offers none, or none that could not be taken for a yes. */
+export function rejectionAmong(options: readonly PermissionOption[]): string {
+  const isYes = (id: string): boolean => options.some((one) => one.id === id && one.kind.startsWith("allow"));
+  const no = (kind: PermissionOption["kind"]) => options.find((one) => one.kind === kind && !isYes(one.id));
+  return (no("reject_once") ?? no("reject_always"))?.id ?? "";
+}
 
 const TOO_MANY = {
   toAgent: `Skein keeps at most ${MAX_QUESTIONS} open questions of an agent. Ask again when some are answered.`,
@@ -39,6 +42,12 @@ const TOO_LONG = {
   toAgent: "Skein can't pass this question on: the name of the request or of an option is too long.",
   toPeople: "the agent asked a question with a name or an option too long to be answered; it was told no",
 };
+const SHARED_IDS = {
+  toAgent: "Skein can't pass this question on: two of its options have the same id.",
+  toPeople: "the agent asked a question with two options of one id, so that no answer would be clear; it was told no",
+};
+
+const hasSharedIds = ({ options }: Question): boolean => new Set(options.map(({ id }) => id)).size < options.length;
 
 /** An answer names these, so they must come back as the agent wrote them; in an event a long text is only its beginning. */
 function hasLongNames({ id, options, form = [] }: Question): boolean {

@@ -22,7 +22,12 @@ export interface Context<F extends Flags = Record<never, Flag>> {
   readonly positionals: readonly string[];
   readonly flags: FlagValues<F> & GlobalValues;
   /** The command's word, and what was typed beside it. */
-  readonly typed: { readonly word: string; readonly rest: readonly string[] };
+  readonly typed: {
+    readonly word: string;
+    readonly rest: readonly string[];
+    /** No command was typed, only what it is about: `skein api`. */
+    readonly isBare?: boolean;
+  };
   /** What was typed changes something in the session that it means. */
   readonly acts: boolean;
   /** A person sits at both ends and may be asked. */

@@ -4,6 +4,7 @@ import type { ExitName } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
 import { safeLine } from "./render/safe-text.ts";
 import { shortId } from "./render/session-name.ts";
+import { suggest } from "./suggest.ts";
 
 const exits: Readonly<Partial<Record<ProblemError["code"], ExitName>>> = {
   session_not_found: "notFound",
@@ -24,6 +25,7 @@ const exits: Readonly<Partial<Record<ProblemError["code"], ExitName>>> = {
   turn_not_found: "notFound",
   agent_unknown: "usage",
   mode_unsupported: "usage",
+  command_unknown: "usage",
   draining: "unreachable",
 };
 
@@ -31,7 +33,7 @@ const OTHER_VERSION =
   "the daemon may be of another version; end it, and the next command starts another: skein daemon stop";
 
 /** What to do about each; null where the daemon's own words say it. */
-const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found">, string | null>> = {
+const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" | "agent_unknown">, string | null>> = {
   invalid_body: "correct it, and run the command again",
   unknown_field: OTHER_VERSION,
   invalid_cursor: OTHER_VERSION,
@@ -42,12 +44,13 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found">,
   path_not_found: "make it first, or name another one; sessions are listed by: skein sessions",
   invalid_time: null,
   invalid_import: "give a file as skein export wrote it",
-  session_exists: null,
+  session_exists: "import it under a new id: add --as-new",
   ambiguous: "use a longer id, or the session's name in its own directory",
   name_taken: "choose another name, or rename that one first: skein rename <session> <name>",
   in_trash: "bring it back: skein undo",
   too_large: "put the text into a file in the workspace, and tell the agent to read it",
-  blob_not_found: "see whether the log is whole: skein verify <session>",
+  blob_not_found:
+    "its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>",
   queue_full: "see what waits: skein queue <session>",
   budget_used_up: null,
   id_reused: "use another --prompt-id: this one belongs to another text or session",
@@ -68,12 +71,12 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found">,
   permission_not_found: "see what is asked: skein inbox",
   already_answered: "see what still waits: skein inbox",
   stale_permission: "see what still waits: skein inbox",
-  no_rule: "allow it once: skein answer <session> --once",
+  no_rule: "allow it once: skein answer <session>",
   self_approval: "do it yourself, in a terminal of your own that no agent has started; questions are in: skein inbox",
   confirmation_required:
     "a code in your terminal confirms it: use skein answer <session> for questions (attach and inbox take no code), or run this in a terminal; for the cause see: skein doctor",
   confirmation_not_needed: "run the command without a code",
-  agent_unknown: "see which there are: skein agents",
+  command_unknown: "see which it has: skein show <session> --commands",
   mode_unsupported: "see which it has: skein set-mode <session>",
   capability_missing: "see what each agent can do: skein agents",
   config_invalid: "correct the file, and run the command again",
@@ -105,10 +108,18 @@ function explainProblem(error: ProblemError): Failure {
 }
 
 function fixFor({ code, facts }: ProblemError): string | undefined {
+  if (code === "agent_unknown") return unknownAgentFix(facts.agent, facts.allowed);
   if (code !== "session_not_found") return fixes[code] ?? undefined;
   const near = (facts.near as string[] | undefined) ?? [];
   const guess = near.length > 0 ? `did you mean ${near.map((name) => `"${safeLine(name)}"`).join(" or ")}? ` : "";
   return `${guess}see them all: skein sessions`;
+}
+
+/** The daemon names those that there are. */
+function unknownAgentFix(typed: unknown, known: unknown): string {
+  const words = Array.isArray(known) ? known.map(String) : [];
+  const near = typeof typed === "string" ? suggest(typed, words) : null;
+  return `${near === null ? "" : `did you mean ${safeLine(near)}? `}see which there are: skein agents`;
 }
 
 const candidateLines = (candidates: readonly ListedSession[] = []): string[] =>

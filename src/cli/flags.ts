@@ -7,6 +7,8 @@ export interface Flag {
   /** What the value is called in the help; not of a boolean. */
   readonly value?: string;
   readonly summary: string;
+  /** Names that it had before: they still work, and are in no help. */
+  readonly formerly?: readonly string[];
 }
 
 export type Flags = Readonly<Record<string, Flag>>;

@@ -34,23 +34,24 @@ async function run(argv: string[], io: Io): Promise<number> {
   await refuseTypo(word, io);
   // What is no command is a directory.
   const open = await attach();
-  return runCommand(open, { word: open.name, rest: argv }, io);
+  return runCommand(open, { word: open.name, rest: argv, isBare: true }, io);
 }
 
 /** No command at all: the directory's session for a person, help for a program. */
 async function runBare(argv: string[], io: Io): Promise<number> {
   const open = await attach();
   const { flags } = parseArguments(argv, open);
-  if (flags.version) return printVersion(io);
+  if (flags.version) return printVersion(io, flags.json === true);
   const isAskedFor = flags.help === true;
   if (!isAskedFor && io.stdin.isTTY && io.stdout.isTTY) return runCommand(open, { word: open.name, rest: argv }, io);
-  const { helpText } = await import("./help/help.ts");
-  (isAskedFor ? io.stdout : io.stderr).write(`${await helpText()}\n`);
+  const { helpText, helpWidth } = await import("./help/help.ts");
+  const output = isAskedFor ? io.stdout : io.stderr;
+  output.write(`${await helpText(helpWidth(output))}\n`);
   return isAskedFor ? exitCodes.ok.code : exitCodes.usage.code;
 }
 
-function printVersion(io: Io): number {
-  io.stdout.write(`skein ${VERSION}\n`);
+function printVersion(io: Io, isJson: boolean): number {
+  io.stdout.write(isJson ? `${JSON.stringify({ v: 1, version: VERSION })}\n` : `skein ${VERSION}\n`);
   return exitCodes.ok.code;
 }
 
@@ -62,10 +63,10 @@ async function attach(): Promise<Command> {
 
 async function runCommand(command: Command, typed: Context["typed"], io: Io): Promise<number> {
   const { positionals, flags } = parseArguments(typed.rest, command);
-  if (flags.version) return printVersion(io);
+  if (flags.version) return printVersion(io, flags.json === true);
   if (flags.help) {
-    const { commandHelp } = await import("./help/help.ts");
-    io.stdout.write(`${commandHelp(command)}\n`);
+    const { commandHelp, helpWidth } = await import("./help/help.ts");
+    io.stdout.write(`${commandHelp(command, helpWidth(io.stdout))}\n`);
     return exitCodes.ok.code;
   }
   const context = contextOf(command, { typed, positionals, flags }, io);
@@ -107,17 +108,16 @@ function contextOf(
   return context;
 }
 
-/** Words of other programs, and what they are here. */
-const familiar: Readonly<Partial<Record<string, string>>> = { top: "sessions --watch" };
-
 /** A word that is nearly a command and no directory here was meant as the command. */
 async function refuseTypo(word: string, io: Io): Promise<void> {
   if (/[./~]/.test(word)) return;
   const { existsSync } = await import("node:fs");
   if (existsSync(resolve(io.cwd, word))) return;
-  const { suggest } = await import("./suggest.ts");
-  const near =
-    (Object.hasOwn(familiar, word) ? familiar[word] : null) ?? suggest(word, commandWords, { ending: endingWords });
+  const [{ suggest }, { familiarCommand }] = await Promise.all([import("./suggest.ts"), import("./familiar-words.ts")]);
+  const near = familiarCommand(word) ?? suggest(word, commandWords, { ending: endingWords });
   if (near)
-    throw usageFailure(`unknown command "${word}"`, `did you mean: skein ${near}? (a project: skein attach ${word})`);
+    throw usageFailure(
+      `unknown command "${word}"`,
+      `did you mean: skein ${near}? (a session or directory: skein attach ${word})`,
+    );
 }

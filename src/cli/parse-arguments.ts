@@ -34,7 +34,8 @@ export function parseArguments(argv: readonly string[], command: Command): Argum
   for (const [name, { type }] of Object.entries(known)) flags[name] = unset[type];
   for (const token of tokens) {
     if (token.kind !== "option") continue;
-    const flag = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
+    const name = newNameOf(token.name, known);
+    const flag = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!flag) throw unknownFlag(argv[token.index] ?? token.rawName, known, command);
     if (flag.type !== "boolean" && token.value === undefined) {
       throw usageFailure(`${token.rawName} needs a value: <${flag.value ?? token.name}>`, seeHelp(command));
@@ -42,8 +43,8 @@ export function parseArguments(argv: readonly string[], command: Command): Argum
     if (flag.type === "boolean" && token.value !== undefined) {
       throw usageFailure(`${token.rawName} takes no value`, seeHelp(command));
     }
-    const before = flags[token.name];
-    flags[token.name] = Array.isArray(before) ? [...before, token.value ?? ""] : (token.value ?? true);
+    const before = flags[name];
+    flags[name] = Array.isArray(before) ? [...before, token.value ?? ""] : (token.value ?? true);
   }
   if (positionals.length > command.maxPositionals) {
     const extra = positionals[command.maxPositionals] ?? "";
@@ -52,10 +53,16 @@ export function parseArguments(argv: readonly string[], command: Command): Argum
   return { positionals, flags };
 }
 
+/** The name that a flag has today. */
+const newNameOf = (typed: string, known: Flags): string =>
+  Object.hasOwn(known, typed)
+    ? typed
+    : (Object.entries(known).find(([, { formerly }]) => formerly?.includes(typed))?.[0] ?? typed);
+
 function parse(argv: readonly string[], flags: Flags) {
-  const options = Object.entries(flags).map(([name, { type: given, short }]) => {
+  const options = Object.entries(flags).flatMap(([name, { type: given, short, formerly = [] }]) => {
     const type = given === "boolean" ? "boolean" : "string";
-    return [name, short ? { type, short } : { type }];
+    return [[name, short ? { type, short } : { type }], ...formerly.map((old) => [old, { type }])];
   });
   return parseArgs({
     args: [...argv],

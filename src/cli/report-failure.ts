@@ -29,11 +29,21 @@ function asJson({ code, message, why, fix, facts }: Failure): string {
 function asLines({ message, why, fix, lines }: Failure, io: Io, noColor: boolean): string {
   const style = styleFor(io.env, !noColor && wantsColor(io.env, io.stderr));
   return [
-    `${style.red("error:")} ${safeText(message)}`,
+    `${style.red("error:")} ${asClause(safeText(message))}`,
     ...lines.map((line) => `  ${safeText(line)}`),
     ...(why ? [`${style.dim("why:")} ${safeText(why)}`] : []),
     ...(fix ? [`${style.dim("fix:")} ${safeText(fix)}`] : []),
   ].join("\n");
+}
+
+/** Words that begin a sentence and are no names. */
+const OPENER = /^(?:A|Ambiguous|Another|It|Its|Line|No|Only|Prompt|Session|The|There|This|Turn|What|Why) /;
+
+/** The daemon speaks in sentences; behind "error:" they stand as everything else does. Programs get them as they are. */
+function asClause(message: string): string {
+  const begun = OPENER.test(message) ? `${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
+  const isOneSentence = !/[.!?] /.test(message);
+  return isOneSentence ? begun.replace(/(?<!\.)\.$/, "") : begun;
 }
 
 function stackOf(error: unknown): string {

@@ -2,20 +2,17 @@
 
 const MAX_DISTANCE = 2;
 
-/**
- * The nearest word, at most two typing errors away; null when none is near. A word that ends something is offered after those that are as
- * near, and only to who typed its first letter: `top` is not nearly `stop`.
- */
+/** The nearest word, at most two typing errors away; null when none is near. What ends something is never offered: nobody is led to it by a slip. */
 export function suggest(
   typed: string,
   words: readonly string[],
   { ending = [] }: { ending?: readonly string[] } = {},
 ): string | null {
   const ranked = words
-    .map((word) => ({ word, ends: ending.includes(word), distance: distance(typed.toLowerCase(), word.toLowerCase()) }))
+    .filter((word) => !ending.includes(word))
+    .map((word) => ({ word, distance: distance(typed.toLowerCase(), word.toLowerCase()) }))
     .filter((one) => one.distance <= Math.min(MAX_DISTANCE, one.word.length - 1))
-    .filter((one) => !one.ends || one.word[0] === typed[0]?.toLowerCase())
-    .sort((a, b) => a.distance - b.distance || Number(a.ends) - Number(b.ends));
+    .sort((a, b) => a.distance - b.distance);
   return ranked[0]?.word ?? null;
 }
 

@@ -4,6 +4,7 @@ export type {
   CallerAnswer,
   CommandAnswer,
   DrainAnswer,
+  EnvironmentAnswer,
   ImportAnswer,
   ListedSession,
   PermissionDetail,

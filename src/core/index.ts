@@ -3,6 +3,13 @@ export { type Attention, attentionOf } from "./attention/attention.ts";
 export { type Hook, hookOf } from "./attention/hook.ts";
 export { type AttentionKind, detailOf, type Waiting, waitingFor } from "./attention/waiting.ts";
 export { background } from "./background.ts";
+export {
+  type AgentCommand,
+  boundedCommands,
+  commandNameIn,
+  commandNames,
+  listsCommand,
+} from "./binding/agent-command.ts";
 export { isCrashLoop, isHalting } from "./binding/crash-loop.ts";
 export type { AgentExitOutcome, Transport } from "./binding/events.ts";
 export { restsSince } from "./binding/rest.ts";

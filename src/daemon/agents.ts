@@ -47,7 +47,10 @@ async function inspectAll(
   const wanted = agent === null ? drivers : drivers.filter(({ id }) => id === agent);
   if (wanted.length === 0) {
     const allowed = drivers.map(({ id }) => id);
-    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${allowed.join(", ")}.`, { allowed });
+    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${allowed.join(", ")}.`, {
+      allowed,
+      agent,
+    });
   }
   // For a list of all, the version is worth the wait; names of models are for whoever looks at one.
   const asked: Asked[] = isQuick ? [] : agent === null ? ["version"] : ["version", "models"];

@@ -1,6 +1,13 @@
 // Commands: body → core command → durable → answer, the same way for each.
 import type { Context, Hono } from "hono";
-import type { Command, WorkspaceRef } from "../core/index.ts";
+import {
+  type Command,
+  commandNameIn,
+  commandNames,
+  listsCommand,
+  type QueuedPrompt,
+  type WorkspaceRef,
+} from "../core/index.ts";
 import { type BodyOf, type CommandRoute, routes } from "../protocol/index.ts";
 import type { NewSession, Result, Session } from "../session/index.ts";
 import { json, Refusal, refuse } from "./answer.ts";
@@ -8,6 +15,7 @@ import type { Operation } from "./caller/people.ts";
 import type { DaemonContext } from "./context.ts";
 import { locate } from "./locate.ts";
 import { filesOf, refuseFiles } from "./prompt-files.ts";
+import { renewEnvironment } from "./renew-environment.ts";
 import { callerOf, hashOf, readBody } from "./request.ts";
 
 export function commandRoutes(app: Hono, context: DaemonContext): void {
@@ -39,6 +47,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     otherwise,
     before: place?.before,
     canSteer: canSteer(context, session),
+    couldBeCommand: couldBeCommand(context, session, textOf(content)),
     limits: context.limits(),
   }));
   onSession("editPrompt", ({ id: _, content, ...change }, c) => ({
@@ -107,7 +116,8 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   app.post(routes.create.path, async (c) => {
     refuseWhileDraining(context);
     const body = await readBody(c, "create");
-    const wanted = await newSession(context, c, { route: "create", body, name: body.name ?? null });
+    const { name = null, exactName = false } = body;
+    const wanted = { ...(await newSession(context, c, { route: "create", body, name })), exactName };
     const result = await context.sessions.create(wanted);
     return opened(context, c, { result, env: body.env, workspace: wanted.workspace, created: true });
   });
@@ -118,11 +128,19 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const { workspace } = source.state.lifecycle;
     if (!workspace) throw sessionNotFound(source.id);
     const body = await readBody(c, "fork");
-    const { id, at, name = null } = body;
+    const { id, at, name = null, exactName = false } = body;
     const turn = at ? turnName(at.turn) : null;
     const bodyHash = hashOf(c.req.path, source.id, body);
     const env = body.env ?? (await context.environments.of(source.id));
-    const result = await context.sessions.fork(source, { id, bodyHash, by: callerOf(c), workspace, name, turn });
+    const result = await context.sessions.fork(source, {
+      id,
+      bodyHash,
+      by: callerOf(c),
+      workspace,
+      name,
+      exactName,
+      turn,
+    });
     return opened(context, c, { result, env, workspace, created: true });
   });
 
@@ -131,7 +149,8 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const body = await readBody(c, "attach");
     const wanted = await newSession(context, c, { route: "attach", body, name: null });
     const { result, created } = await context.sessions.attach(wanted, body.agent ?? null);
-    return opened(context, c, { result, env: body.env, workspace: wanted.workspace, created });
+    const env = body.keepsEnvironment && !created ? undefined : body.env;
+    return opened(context, c, { result, env, workspace: wanted.workspace, created });
   });
 
   app.post(routes.drain.path, async (c) => {
@@ -142,8 +161,9 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
 
 /** What a body asks for that is for people, on a route that is for everybody. */
 function operationIn(route: CommandRoute, body: object, { state }: Session): Operation | null {
-  const { clear, place, when } = body as Partial<BodyOf<"interrupt"> & BodyOf<"prompt">>;
+  const { clear, place, when, command } = body as Partial<BodyOf<"interrupt"> & BodyOf<"prompt">>;
   if (route === "interrupt" && clear) return "clearQueue";
+  if (route === "prompt" && command) return "sendCommand";
   const goesFirst = place !== undefined || when === "interrupt";
   return route === "prompt" && goesFirst && state.prompt.queue.length > 0 ? "overtake" : null;
 }
@@ -169,6 +189,14 @@ function canStopTasks({ registry }: DaemonContext, { state }: Session): boolean 
   return driver?.capabilities.tasks === "stoppable";
 }
 
+/** Whether a text names a command that the agent has, or may have as long as it has listed none. */
+function couldBeCommand({ registry }: DaemonContext, { state }: Session, text: string): boolean {
+  const { commands, run } = state.binding;
+  const driver = registry.get(state.lifecycle.agent, run?.transport);
+  if (!driver?.capabilities.commands || commandNameIn(text) === null) return false;
+  return commands === null || listsCommand(commands, text);
+}
+
 export function refuseWhileDraining({ drain }: DaemonContext): void {
   if (drain.isDraining) throw new Refusal("draining", "The daemon is shutting down; ask again in a moment.");
 }
@@ -179,6 +207,7 @@ function refuseBeyondCapabilities({ registry }: DaemonContext, session: Session,
   if (!driver) return;
   const { modes, models } = driver.capabilities;
   if (command.type === "prompt") refuseFiles(driver, command.files ?? []);
+  refuseCommand({ registry, session }, command);
   if (command.type === "set_mode" && !Object.hasOwn(modes, command.mode)) {
     const allowed = Object.keys(modes);
     const known = allowed.length > 0 ? `it has: ${allowed.join(", ")}` : "it has none that can be set";
@@ -189,6 +218,35 @@ function refuseBeyondCapabilities({ registry }: DaemonContext, session: Session,
   if (command.type === "set_model" && !models) {
     throw new Refusal("capability_missing", `The model of ${driver.title} can't be set.`, { capability: "models" });
   }
+}
+
+/** A command of the agent's own must be one that it has listed; as long as it has listed none, its delivery tells. */
+function refuseCommand(
+  { registry, session }: Pick<DaemonContext, "registry"> & { session: Session },
+  command: Command,
+): void {
+  const { lifecycle, binding, prompt } = session.state;
+  const text = commandTextIn(command, prompt.queue);
+  if (text === null) return;
+  const driver = registry.get(lifecycle.agent, binding.run?.transport);
+  if (driver && !driver.capabilities.commands)
+    throw new Refusal("capability_missing", `${driver.title} takes no commands through Skein, only prompts.`, {
+      capability: "commands",
+    });
+  const name = commandNameIn(text);
+  if (name === null) throw new Refusal("command_unknown", 'A command is "/" and a name, and then its arguments.');
+  if (binding.commands === null || listsCommand(binding.commands, text)) return;
+  throw new Refusal("command_unknown", `${driver?.title ?? lifecycle.agent} lists no command /${name}.`, {
+    allowed: commandNames(binding.commands),
+  });
+}
+
+/** What would go to the agent as a command; null when nothing would. */
+function commandTextIn(command: Command, queue: readonly QueuedPrompt[]): string | null {
+  if (command.type === "prompt") return command.command ? command.text : null;
+  if (command.type !== "edit_prompt" || command.text === undefined) return null;
+  const edited = queue.find(({ promptId }) => promptId === command.promptId);
+  return edited?.command ? command.text : null;
 }
 
 /** The session that a request names, with its state at hand. */
@@ -223,7 +281,10 @@ async function newSession(context: DaemonContext, c: Context, { route, body, nam
     body.agent ?? context.config().defaultAgent ?? (await context.registry.defaultAgent(body.env ?? process.env)).id;
   if (!context.registry.get(agent)) {
     const known = context.registry.list().map((driver) => driver.id);
-    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${known.join(", ")}.`, { allowed: known });
+    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${known.join(", ")}.`, {
+      allowed: known,
+      agent,
+    });
   }
   return { id: body.id, bodyHash: hashOf(route, "", body), by: callerOf(c), agent, workspace, name };
 }
@@ -244,10 +305,14 @@ async function opened(
   const id = String(answer.session);
   const isNew = created && answer.replayed !== true;
   // An environment decides which programs run. That of a session which was there before is changed by people alone.
-  if (env && (isNew || (await context.people.isPerson(c)))) await context.environments.keep(id, env);
+  if (env && isNew) await context.environments.keep(id, env);
+  const renewed =
+    env && !isNew && (await context.people.isPerson(c))
+      ? { environment: await renewEnvironment(context, id, env) }
+      : {};
   const session = context.log.summary(id);
   return json(
-    { ...answer, session, workspace: { id: workspace.id, path: workspace.path }, created },
+    { ...answer, session, workspace: { id: workspace.id, path: workspace.path }, created, ...renewed },
     created ? 201 : 200,
   );
 }

@@ -25,6 +25,7 @@ import { collectGarbage } from "./collect-garbage.ts";
 import { commandRoutes } from "./commands.ts";
 import { serverOptions } from "./connections.ts";
 import type { DaemonContext, Drain } from "./context.ts";
+import { environmentRoutes } from "./environment-routes.ts";
 import { openEnvironments } from "./environments.ts";
 import { importRoutes } from "./import/import.ts";
 import type { Journal } from "./journal.ts";
@@ -35,7 +36,7 @@ import { openPolicy } from "./policy.ts";
 import { policyRoutes } from "./policy-routes.ts";
 import { processRoutes } from "./processes.ts";
 import { readRoutes } from "./reads.ts";
-import { tellRecovery } from "./recoveries.ts";
+import { recoveredAt, tellRecovery } from "./recoveries.ts";
 import { statsRoutes } from "./stats.ts";
 import { openSteadyTime } from "./steady-time.ts";
 import { Streams } from "./streams.ts";
@@ -114,11 +115,13 @@ export async function startDaemon({
       mkdirSync(dir, { recursive: true, mode: 0o700 });
       return dir;
     },
-    environmentOf: (session) => environments.of(session),
+    // `skein` in there means this home, whatever becomes of HOME on the way.
+    environmentOf: async (session) => ({ ...(await environments.of(session)), SKEIN_HOME: paths.home }),
     spoolLimitBytes,
     silenceLimitMs,
     limits,
     sessionsInMemory: () => sessionsInMemory,
+    recoveredAt: () => recoveredAt({ paths, journal }),
     slots: new Slots(runningSessions),
     liveRuns: new LiveRuns(liveProcesses),
     policy,
@@ -232,6 +235,7 @@ function createServer(context: DaemonContext, guard: (app: Hono) => void): Serve
   blobRoutes(app, context);
   backupRoutes(app as unknown as Hono, context);
   commandRoutes(app as unknown as Hono, context);
+  environmentRoutes(app as unknown as Hono, context);
   permissionRoutes(app as unknown as Hono, context);
   policyRoutes(app as unknown as Hono, context);
   attentionRoutes(app as unknown as Hono, context);

@@ -1,8 +1,8 @@
 // The environment that a session's agent gets: that of the client that opened the session, cleaned. Files of 0600, never in the log.
-import { readdir, unlink } from "node:fs/promises";
+import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { agentEnvironment } from "../agents/index.ts";
+import { agentEnvironment, differingVariables } from "../agents/index.ts";
 import { SkeinError } from "../core/index.ts";
 import { readRegularFile } from "../home/index.ts";
 import { writeDurably } from "./write-durably.ts";
@@ -11,6 +11,10 @@ export interface Environments {
   keep(session: string, env: Readonly<Record<string, string>>): Promise<void>;
   /** Rejects when there is one that can't be read: an agent never works with another one than it was given. */
   of(session: string): Promise<Record<string, string>>;
+  /** Since when the session has its own; null when it has none. */
+  since(session: string): Promise<string | null>;
+  /** The names of the variables that would be other ones with this environment. Rejects as `of` does. */
+  compare(session: string, env: Readonly<Record<string, string>>): Promise<string[]>;
   /** Of other sessions there is nothing to keep any more. Asked after a look at the files: a session is there before its file is. */
   keepOnly(sessions: () => readonly string[]): Promise<void>;
 }
@@ -23,18 +27,25 @@ const Environment = z.record(z.string(), z.string());
 /** `fallback` is for sessions whose creator sent none. */
 export function openEnvironments(dir: string, fallback: Readonly<Record<string, string | undefined>>): Environments {
   const fileOf = (session: string): string => join(dir, `${session}.json`);
+  const of = async (session: string): Promise<Record<string, string>> => {
+    const path = fileOf(session);
+    try {
+      const text = readRegularFile(path, { maxBytes: MAX_BYTES, isTrusted: true }).toString("utf8");
+      return Environment.parse(JSON.parse(text));
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === "ENOENT") return agentEnvironment(fallback);
+      throw unreadable(path, cause);
+    }
+  };
   return {
     keep: (session, env) => writeDurably(fileOf(session), JSON.stringify(agentEnvironment(env))),
-    async of(session) {
-      const path = fileOf(session);
-      try {
-        const text = readRegularFile(path, { maxBytes: MAX_BYTES, isTrusted: true }).toString("utf8");
-        return Environment.parse(JSON.parse(text));
-      } catch (cause) {
-        if ((cause as NodeJS.ErrnoException).code === "ENOENT") return agentEnvironment(fallback);
-        throw unreadable(path, cause);
-      }
-    },
+    of,
+    since: (session) =>
+      stat(fileOf(session)).then(
+        ({ mtime }) => mtime.toISOString(),
+        () => null,
+      ),
+    compare: async (session, env) => differingVariables(await of(session), agentEnvironment(env)),
     async keepOnly(sessions) {
       const found = (await readdir(dir)).filter((name) => name.endsWith(".json"));
       const known = new Set(sessions().map((session) => `${session}.json`));
@@ -47,6 +58,6 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
 function unreadable(path: string, cause: unknown): SkeinError {
   const isDamaged = cause instanceof SyntaxError || cause instanceof z.ZodError;
   const why = isDamaged ? "the file is damaged" : cause instanceof Error ? cause.message : String(cause);
-  const message = `The session's environment in ${path} can't be read: ${why}. Open the session again with \`skein attach\`, from a shell that has the right one.`;
+  const message = `The session's environment in ${path} can't be read: ${why}. Give it another one with \`skein restart\` or \`skein attach\`, from a shell that has the right one.`;
   return new SkeinError("environment_unreadable", message, { cause });
 }

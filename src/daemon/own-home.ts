@@ -1,12 +1,11 @@
 // The home as the daemon finds it: made for its owner alone, and refused where another user could have a hand in it.
-import { mkdirSync } from "node:fs";
 import { SkeinError } from "../core/index.ts";
-import { type Distrust, distrustHome, type Paths } from "../home/index.ts";
+import { type Distrust, distrustHome, makeDirectory, type Paths } from "../home/index.ts";
 
 /** Looked at before and after it is made: nothing is made through somebody's link, and nothing that came meanwhile is used. */
 export function makeOwnHome(paths: Paths): void {
   refuse(distrustHome(paths));
-  mkdirSync(paths.home, { recursive: true, mode: 0o700 });
+  makeDirectory(paths.home);
   refuse(distrustHome(paths));
 }
 

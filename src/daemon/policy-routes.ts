@@ -6,6 +6,7 @@ import {
   type Event,
   type PastRequest,
   proposeFrom,
+  type Replayed,
   replayPolicy,
   ruleInOneLine,
   understand,
@@ -55,6 +56,8 @@ async function loadedSession({ sessions }: DaemonContext, id: string): Promise<S
   return session;
 }
 
+/** Others get their turn in between. */
+const JUDGED_AT_ONCE = 50;
 const PAGE = { limit: 1000, maxBytes: 1024 * 1024 };
 
 /** What today's rules would have said to everything that was asked in a session, and rules for what was always allowed. */
@@ -88,8 +91,13 @@ async function testPolicy({ policy, log }: DaemonContext, session: Session): Pro
   }
   const where = { workspace: workspace.path, home: policy.home };
   const sources = policy.sourcesFor(workspace.id);
+  const replayed: Replayed[] = [];
+  for (let from = 0; from < past.length; from += JUDGED_AT_ONCE) {
+    replayed.push(...replayPolicy(past.slice(from, from + JUDGED_AT_ONCE), sources, { ...where, isHumanTurn: true }));
+    await setImmediate();
+  }
   return {
-    items: replayPolicy(past, sources, { ...where, isHumanTurn: true }).map(({ past: one, rule, ...verdict }) => ({
+    items: replayed.map(({ past: one, rule, ...verdict }) => ({
       seq: one.seq,
       request: one.request,
       answer: one.answer,

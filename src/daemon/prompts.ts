@@ -19,7 +19,7 @@ export function queueOf(state: SessionState, { isFollowed }: { isFollowed: boole
 }
 
 function queuedItem({ prompt, turn }: SessionState, index: number): PromptItem {
-  const { promptId, text, blobs, files, by, seq, queuedAt, notBefore, after, held } = prompt.queue[
+  const { promptId, text, blobs, files, command, by, seq, queuedAt, notBefore, after, held } = prompt.queue[
     index
   ] as QueuedPrompt;
   const position = index + (turn.open ? 1 : 0);
@@ -27,6 +27,7 @@ function queuedItem({ prompt, turn }: SessionState, index: number): PromptItem {
     ...{ promptId, state: "queued", title: promptTitle(text), seq, at: queuedAt, position },
     ...{ text, isCut: blobs !== undefined, by, notBefore, after, held },
     ...(files ? { files } : {}),
+    ...(command ? { command } : {}),
   };
 }
 

@@ -18,12 +18,24 @@ export function newestRecovery({ damaged }: Pick<Paths, "damaged">): ServerInfo[
   return { at, text: describeRecovery(report), lost: events.lost, kept, copies: sizeOfIncidents({ damaged }) };
 }
 
+interface Where {
+  paths: Paths;
+  journal: Journal;
+}
+
 /** Writes the newest recovery down, unless it was before `since`. */
-export function tellRecovery({ paths, journal, since = "" }: { paths: Paths; journal: Journal; since?: string }): void {
+export function tellRecovery({ since = "", ...where }: Where & { since?: string }): void {
+  const recovery = found(where);
+  if (recovery && recovery.at >= since) where.journal.info(recovery.text, { kept: recovery.kept, lost: recovery.lost });
+}
+
+export const recoveredAt = (where: Where): string | null => found(where)?.at ?? null;
+
+function found({ paths, journal }: Where): ServerInfo["recovery"] {
   try {
-    const recovery = newestRecovery(paths);
-    if (recovery && recovery.at >= since) journal.info(recovery.text, { kept: recovery.kept, lost: recovery.lost });
+    return newestRecovery(paths);
   } catch (error) {
     journal.error(`the report of a recovery in ${paths.damaged} can't be read`, error);
+    return null;
   }
 }

@@ -4,6 +4,7 @@ export type { CommandLine } from "./config-attention.ts";
 export { daemonArguments } from "./daemon-command.ts";
 export { HOME_VARIABLE, homeMark } from "./home-mark.ts";
 export type { JsonPath } from "./json-path.ts";
+export { makeDirectory } from "./make-directory.ts";
 export { type Paths, pathsOf } from "./paths.ts";
 export { FileRefused, openRegularFile, openRegularHandle, readRegularFile } from "./regular-file.ts";
 export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./tool-config.ts";

@@ -8,7 +8,7 @@ export class PolicyError extends Error {
 }
 
 const effects = ["allow", "deny", "ask"] as const;
-const keys = ["kinds", "tool", "command", "paths", "agents", "note"] as const;
+const keys = ["kinds", "tool", "command", "in", "paths", "agents", "note"] as const;
 
 export function parsePolicy(text: string, path: string): Rule[] {
   const table = parseToml(text, path);
@@ -35,7 +35,7 @@ interface Place {
 function parseRule(value: unknown, place: Place): Rule {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return complain(place, null, "must be a table");
-  const { kinds, tool, command, paths, agents, note, ...unknown } = value as Record<string, unknown>;
+  const { kinds, tool, command, in: places, paths, agents, note, ...unknown } = value as Record<string, unknown>;
   for (const key of Object.keys(unknown)) complain(place, key, `is unknown (known: ${keys.join(", ")})`);
   const listOf = (key: string, list: unknown): string[] =>
     isListOfText(list) ? list : complain(place, key, "must be a list of texts");
@@ -47,6 +47,7 @@ function parseRule(value: unknown, place: Place): Rule {
     ...(kinds === undefined ? {} : { kinds: listOf("kinds", kinds) }),
     ...(tool === undefined ? {} : { tool: textOf("tool", tool) }),
     ...(command === undefined ? {} : { command: textOf("command", command) }),
+    ...(places === undefined ? {} : { in: listOf("in", places) }),
     ...(paths === undefined ? {} : { paths: listOf("paths", paths) }),
     ...(agents === undefined ? {} : { agents: agents === true }),
     ...(note === undefined ? {} : { note: textOf("note", note) }),

@@ -6,7 +6,8 @@ import type { RouteName } from "./routes.ts";
 
 const id = z.uuid();
 /** The creating client's environment; the agent gets it, cleaned. Never stored in the log, never sent back. */
-const env = z.record(z.string(), z.string()).optional();
+const variables = z.record(z.string(), z.string());
+const env = variables.optional();
 const place = {
   /** As the person typed it; resolved against `cwd`. */
   path: z.string().optional(),
@@ -52,6 +53,8 @@ export const sessionName = z
   .max(limits.nameCharacters)
   .regex(/^[^\p{C}\p{Zl}\p{Zp}@-][^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line that does not begin with - or @");
 
+const exactName = z.boolean().optional();
+
 /** It goes into the arguments of programs. */
 const modelName = z
   .string()
@@ -72,20 +75,31 @@ export const bodies = {
   backup: z.strictObject({ id }),
   /** What agents are good for as the client would run them; one, or all. */
   inspectAgents: z.strictObject({ id, agent, env, quick: z.boolean().optional() }),
-  create: z.strictObject({ id, ...place, agent, name: sessionName.optional(), env }),
+  /** A name that another session here has gets a number, unless `exactName` says that it is then refused. */
+  create: z.strictObject({ id, ...place, agent, name: sessionName.optional(), exactName, env }),
   /** Another session that knows what was said up to the end of a turn; without `at` up to the last one that ended. */
   fork: z.strictObject({
     id,
     at: z.strictObject({ turn: z.string().min(1) }).optional(),
     name: sessionName.optional(),
+    exactName,
     env,
   }),
   /** Opens the workspace's session: the active one, else its latest, else a new one. */
-  attach: z.strictObject({ id, ...place, agent, env }),
+  attach: z.strictObject({
+    id,
+    ...place,
+    agent,
+    env,
+    /** One that is there keeps the environment that it has: nobody sits at this client's terminal. */
+    keepsEnvironment: z.boolean().optional(),
+  }),
   /** `id` is the prompt's id too: sending it again is harmless and tells what came of it. */
   prompt: z.strictObject({
     id,
     content: promptContent,
+    /** A command of the agent's own, such as `/compact`: the text begins with its name. For people only. */
+    command: z.boolean().optional(),
     /** While a turn runs: wait for it, go into it, or stop it. */
     when: z.enum(["queue", "steer", "interrupt"]).optional(),
     /** What to do where it can't go into the running turn. */
@@ -143,6 +157,10 @@ export const bodies = {
   restart: z.strictObject({ id }),
   stop: z.strictObject({ id }),
   select: z.strictObject({ id }),
+  /** Which variables of the session's agent are other ones than these. */
+  compareEnvironment: z.strictObject({ id, env: variables }),
+  /** From the agent's next process on. */
+  renewEnvironment: z.strictObject({ id, env: variables }),
   setMode: z.strictObject({ id, value: z.string().min(1) }),
   setModel: z.strictObject({ id, value: modelName }),
   /** `null` takes a limit away; what is not given stays. */

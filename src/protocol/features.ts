@@ -3,6 +3,7 @@ import type { RouteName } from "./routes.ts";
 
 export const features = {
   sessions: "Sessions: finding, listing, beginning, naming, selecting, archiving and ending them.",
+  environments: "The environment of a session's agent can be looked at, by names, and renewed.",
   settings: "A session's mode, model and limits can be changed.",
   forks: "A session can branch off from another.",
   trash: "Deleted sessions can be brought back.",
@@ -72,6 +73,8 @@ export const featureOfRoute: Readonly<Record<RouteName, Feature | null>> = {
   restart: "sessions",
   stop: "sessions",
   select: "sessions",
+  compareEnvironment: "environments",
+  renewEnvironment: "environments",
   setMode: "settings",
   setModel: "settings",
   setLimits: "settings",

@@ -14,6 +14,7 @@ export type {
   ConfirmationAnswer,
   DrainAnswer,
   EmptyTrashAnswer,
+  EnvironmentAnswer,
   EventPageAnswer,
   ImportAnswer,
   InboxAnswer,

@@ -42,6 +42,7 @@ export const problems = {
   too_large: { status: 413, title: "The request is too large" },
   unsupported_media: { status: 415, title: "The body must be JSON" },
   agent_unknown: { status: 422, title: "No such agent" },
+  command_unknown: { status: 422, title: "The agent has no such command" },
   mode_unsupported: { status: 422, title: "The agent has no such mode" },
   capability_missing: { status: 422, title: "The agent can't do this" },
   config_invalid: { status: 422, title: "The config file can't be used" },

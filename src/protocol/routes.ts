@@ -47,6 +47,8 @@ export const routes = {
   restart: { method: "POST", path: "/v1/sessions/:session/restart" },
   stop: { method: "POST", path: "/v1/sessions/:session/stop" },
   select: { method: "POST", path: "/v1/sessions/:session/select" },
+  compareEnvironment: { method: "POST", path: "/v1/sessions/:session/environment/compare" },
+  renewEnvironment: { method: "PUT", path: "/v1/sessions/:session/environment" },
   setMode: { method: "PUT", path: "/v1/sessions/:session/mode" },
   setModel: { method: "PUT", path: "/v1/sessions/:session/model" },
   setLimits: { method: "PUT", path: "/v1/sessions/:session/limits" },

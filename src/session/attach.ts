@@ -31,6 +31,7 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver, { is
     isReadWanted: false,
     stopped: null,
     timers: new Set(),
+    released: Promise.withResolvers(),
   };
   try {
     for (const entry of around.log.outbox(record.run))

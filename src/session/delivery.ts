@@ -1,5 +1,5 @@
 // The events of handing a prompt to an agent, whichever way it takes it.
-import { closeTurn, type EventBody, type QueuedPrompt, type SessionState } from "../core/index.ts";
+import { closeTurn, commandNameIn, type EventBody, type QueuedPrompt, type SessionState } from "../core/index.ts";
 import { byDaemon } from "./desk.ts";
 
 /** What the agent did by itself until now is over. */
@@ -8,14 +8,14 @@ export function delivery(
   prompt: QueuedPrompt,
   { turn, at }: { turn: string; at: string },
 ): EventBody[] {
-  const { promptId, text, by, blobs, files } = prompt;
+  const { promptId, text, by, blobs, files, command } = prompt;
   return [
     ...closeTurn(state, { reason: "completed", at, by: byDaemon }),
     { type: "turn_start", by: byDaemon, data: { turn, promptId } },
     {
       type: "user_prompt",
       by,
-      data: { promptId, text, turn, ...(files ? { files: [...files] } : {}) },
+      data: { promptId, text, turn, ...(files ? { files: [...files] } : {}), ...(command ? { command } : {}) },
       ...(blobs ? { blobs } : {}),
     },
   ];
@@ -26,6 +26,13 @@ export function steering({ promptId, text, by, blobs, files }: QueuedPrompt, tur
   const data = { promptId, text, turn, steered: true, ...(files ? { files: [...files] } : {}) };
   return { type: "user_prompt", by, data, ...(blobs ? { blobs } : {}) };
 }
+
+/** The list came after the command was sent. */
+export const notListed = ({ promptId, text }: QueuedPrompt): EventBody => ({
+  type: "prompt_withdrawn",
+  by: byDaemon,
+  data: { promptId, reason: `the agent lists no command /${commandNameIn(text) ?? ""}` },
+});
 
 /** What can't be handed over as it was meant does not go at all: whoever sent it is told. */
 export const withdrawn = ({ promptId }: QueuedPrompt, lost: string): EventBody => ({

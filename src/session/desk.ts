@@ -26,6 +26,8 @@ export interface Attachment {
   /** Set when this daemon ends the process: the pids of what lives on all the same. Never rejects. */
   stopped: Promise<readonly number[]> | null;
   readonly timers: Set<() => void>;
+  /** Settled when this daemon lets go of it. */
+  readonly released: PromiseWithResolvers<void>;
 }
 
 export interface AwaitedLine {
@@ -73,5 +75,6 @@ export function release(desk: Desk, attachment: Attachment): void {
   for (const cancel of attachment.timers) cancel();
   attachment.timers.clear();
   attachment.run.detach();
+  attachment.released.resolve();
   if (desk.attachment === attachment) desk.attachment = null;
 }

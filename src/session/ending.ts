@@ -99,6 +99,7 @@ export function endingOf(state: SessionState, ending: Ending, at: string): Event
         ...(left.length === 0 ? {} : { left: [...left] }),
       },
     },
+    ...heldBack(state, ending, outcome),
     ...toldOf(left),
     ...(outcome === "lost" && exit.kind === "lost" && exit.isInDoubt ? [inDoubt] : []),
     ...lostPatience(state, { outcome, at, lastWords: lastLine(stderr) || text }),
@@ -116,6 +117,13 @@ const inDoubt: EventBody = {
     hint: "look at what it has done, then send a prompt",
   },
 };
+
+/** What waited behind a turn that died half-way may stand on it: a person looks first. The end of a one-shot process is how its turn ends. */
+function heldBack({ turn, prompt }: SessionState, { exit, isOneshot }: Ending, outcome: AgentExitOutcome): EventBody[] {
+  const isDeath = !["stopped", "rested"].includes(outcome) && !(isOneshot && exit.kind === "exited");
+  if (!turn.open || !isDeath || prompt.paused || prompt.queue.length === 0) return [];
+  return [{ type: "queue_paused", by: byDaemon, data: { paused: true } }];
+}
 
 /** People can end what Skein may not. */
 function toldOf(left: readonly number[]): EventBody[] {

@@ -2,6 +2,7 @@
 import { type Fact, resetTimeIn } from "../agents/index.ts";
 import {
   type By,
+  boundedCommands,
   closeTask,
   closeTurn,
   type DataOf,
@@ -54,6 +55,11 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
     case "resume_failed": {
       const { message, hint } = fact;
       return [{ type: "resume_failed", by, data: { run, nativeId: state.binding.nativeId ?? "", message, hint } }];
+    }
+    case "commands": {
+      const commands = boundedCommands(fact.commands);
+      const isKnown = JSON.stringify(commands) === JSON.stringify(state.binding.commands);
+      return isKnown ? [] : [{ type: "commands_listed", by, data: { run, commands } }];
     }
     case "usage": {
       const { type: _, ...numbers } = fact;

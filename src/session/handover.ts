@@ -30,7 +30,11 @@ export async function handover(log: Log, runDir: string, queued: QueuedPrompt): 
     const base64 = (): string => Buffer.concat([...blob.parts()]).toString("base64");
     delivered.push({ name, mediaType, bytes, path, base64 });
   }
-  return { prompt: { promptId, text, ...(delivered.length > 0 ? { files: delivered } : {}) } };
+  const also = {
+    ...(delivered.length > 0 ? { files: delivered } : {}),
+    ...(queued.command ? { isCommand: true } : {}),
+  };
+  return { prompt: { promptId, text, ...also } };
 }
 
 const LONGEST_NAME = 64;

@@ -1,8 +1,8 @@
 // Does what the core says comes next. Each step is one commit that makes the step unnecessary, so none is done twice.
 import { type DeliveredPrompt, type Reaction, rejectionAmong } from "../agents/index.ts";
-import type { EventBody, OpenPermission, Step } from "../core/index.ts";
+import { type EventBody, listsCommand, type OpenPermission, type Step } from "../core/index.ts";
 import { expectInterrupt } from "./attach.ts";
-import { delivery, steering, withdrawn } from "./delivery.ts";
+import { delivery, notListed, steering, withdrawn } from "./delivery.ts";
 import { type Attachment, byDaemon, type Desk } from "./desk.ts";
 import { handover } from "./handover.ts";
 import { flush, say } from "./ingest.ts";
@@ -83,6 +83,11 @@ type Handed =
 /** A step with a prompt gets all of it. */
 async function handOver(desk: Desk, { run }: Attachment, step: Telling): Promise<Handed | "withdrawn"> {
   if (!("prompt" in step)) return step;
+  const { commands } = desk.state.binding;
+  if (step.prompt.command && commands && !listsCommand(commands, step.prompt.text)) {
+    await desk.commit([notListed(step.prompt)]);
+    return "withdrawn";
+  }
   const handed = await handover(desk.around.log, run.dir, step.prompt);
   if ("prompt" in handed) return { ...step, whole: handed.prompt };
   await desk.commit([withdrawn(step.prompt, handed.lost)]);

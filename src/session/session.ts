@@ -22,6 +22,7 @@ import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
+import { holdAfterRecovery } from "./hold-after-recovery.ts";
 import type { SessionsInMemory } from "./in-memory.ts";
 import { loadState } from "./load-state.ts";
 import { slimBodies } from "./long-text.ts";
@@ -148,6 +149,7 @@ export class Session {
   }
 
   async #takeUp(desk: Desk, record: RunRecord | null): Promise<void> {
+    await holdAfterRecovery(desk);
     const run = record?.run ?? this.#state.binding.run?.run;
     if (run === undefined) return;
     // A log that had to be repaired can know of a run whose record is lost.
@@ -176,15 +178,23 @@ export class Session {
   /** Stops the agent's process but not the session; resolves to whether there was one, when it is gone. Nothing is started meanwhile. */
   async stopAgent(): Promise<boolean> {
     this.#close();
-    const { hadRun, exited } = await this.#enqueue(async (desk) => {
-      const hadRun = this.run !== null;
-      if (hadRun && !desk.attachment) await this.#takeUpToStop(desk);
-      stopRun(desk);
-      return { hadRun, exited: desk.attachment?.run.exited };
-    });
-    await exited;
-    await this.#enqueue(async () => {});
-    return hadRun;
+    const hadRun = await this.#enqueue(async () => this.run !== null);
+    for (;;) {
+      const attachment = await this.#enqueue(async (desk) => {
+        if (this.run !== null && !desk.attachment) await this.#takeUpToStop(desk);
+        stopRun(desk);
+        return desk.attachment;
+      });
+      // A log that fails and is open again lets go of what it is to stop: that is taken up anew.
+      const isGone = attachment === null || (await this.#endOf(attachment));
+      await this.#enqueue(async () => {});
+      if (isGone) return hadRun;
+    }
+  }
+
+  /** Whether the process ended before it was let go of. */
+  #endOf({ run, released }: Attachment): Promise<boolean> {
+    return Promise.race([run.exited.then(() => true), released.promise.then(() => false)]);
   }
 
   /** A run that was let go of. What can't be taken up even now is ended as it is. */

@@ -32,6 +32,8 @@ export interface NewSession {
   agent: string;
   workspace: WorkspaceRef;
   name: string | null;
+  /** A name that another session here has is refused; otherwise it gets a number. */
+  exactName?: boolean;
   /** Set for a fork. */
   place?: ForkPlace;
   /** The session that this one is begun in place of. */
@@ -45,6 +47,7 @@ export interface NewFork {
   workspace: WorkspaceRef;
   /** Null = the name of the session it branches off from, made unique. */
   name: string | null;
+  exactName?: boolean;
   /** Null = the last one that ended. */
   turn: string | null;
 }
@@ -175,10 +178,7 @@ export class Sessions {
       await session.load();
       const { log } = this.#around;
       const holder = name === null ? undefined : this.#othersCalled(name, session)[0];
-      if (holder !== undefined && !log.receipt(order.id)) {
-        const detail = `Another session here is called "${name}": ${holder}.`;
-        return { kind: "rejected", ...reject("name_taken", detail, { holder }) };
-      }
+      if (name !== null && holder !== undefined && !log.receipt(order.id)) return nameTaken(name, holder);
       return session.order({ ...order, command: { type: "rename", name } });
     });
   }
@@ -298,9 +298,12 @@ export class Sessions {
     return result;
   }
 
-  async #create({ id, bodyHash, by, agent, workspace, name, place, after }: NewSession): Promise<Result> {
+  async #create(wanted: NewSession): Promise<Result> {
+    const { id, bodyHash, by, agent, workspace, name, place, after } = wanted;
     const { log, newId } = this.#around;
     const recorded = log.receipt(id);
+    const holder = name === null || !wanted.exactName ? undefined : holdersOf(log, name, workspace.id)[0];
+    if (name !== null && holder !== undefined && !recorded) return nameTaken(name, holder);
     const known = recorded ? this.get(recorded.session) : null;
     const session = known ?? this.#load(newId());
     const unique = name === null ? null : freeName(name, log.names(workspace.id));
@@ -336,6 +339,11 @@ export class Sessions {
     };
   }
 }
+
+const nameTaken = (name: string, holder: string): Result => ({
+  kind: "rejected",
+  ...reject("name_taken", `Another session here is called "${name}": ${holder}.`, { holder }),
+});
 
 const found = (id: string | null, by: FoundBy, otherwise: string): Resolved =>
   id === null ? { kind: "none", message: otherwise } : { kind: "found", id, by };

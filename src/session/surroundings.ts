@@ -55,6 +55,8 @@ export interface Surroundings {
   readonly limits: () => Limits;
   /** How many sessions stay in memory; more only while they have something to do. */
   readonly sessionsInMemory: () => number;
+  /** When the log was recovered last; null = never. */
+  readonly recoveredAt: () => string | null;
   readonly slots: Slots;
   readonly liveRuns: LiveRuns;
   /** Rules that answer questions of agents. */

@@ -124,7 +124,20 @@ test.for(["fs/read_text_file", "terminal/create", "anything"])(
 test("what is not for us is passed over or shown, and never an answer", () => {
   const talk = AcpTalk.ready();
   expect(talk.say({ method: "_vendor/status", params: {} })).toEqual([]);
-  expect(talk.update("available_commands_update", { availableCommands: [] })).toEqual([]);
+  const availableCommands = [
+    { name: "memory show", description: "Shows it" },
+    { name: "web", input: { hint: "query" } },
+    7,
+  ];
+  expect(talk.update("available_commands_update", { availableCommands })).toEqual([
+    {
+      type: "commands",
+      commands: [
+        { name: "memory show", description: "Shows it" },
+        { name: "web", hint: "query" },
+      ],
+    },
+  ]);
   expect(talk.update("brand_new_kind")).toMatchObject([{ type: "notice", data: { kind: "unreadable_line" } }]);
   expect(talk.say({ id: "skein-99", result: {} })).toMatchObject([{ type: "notice" }]);
   const elsewhere = {

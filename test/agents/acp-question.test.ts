@@ -16,7 +16,7 @@ const here = [{ path: "/w" }];
 
 test.for([
   [
-    { kind: "execute", rawInput: { command: "ls -l" }, locations: here },
+    { kind: "execute", rawInput: { command: "ls -l" }, locations: [{ path: "/workspace" }] },
     { kind: "execute", command: "ls -l" },
   ],
   [

@@ -27,6 +27,29 @@ test("a variable or a file shows that somebody is logged in, and neither's conte
   expect(await look({})).toEqual({ state: "in", evidence: "~/.acme/login.json is there", hint: null });
 });
 
+test("an agent's files are where its variable says, and a provider of its own may have a key of its own", async () => {
+  const [home, elsewhere] = [tempDir(), tempDir()];
+  const codex = {
+    ...{ variables: [], files: ["auth.json"], hint: "codex login" },
+    base: { variable: "CODEX_HOME", usual: ".codex" },
+    provider: { file: "config.toml", line: /^model_provider\s*=/m },
+  };
+  const look = (env: Record<string, string>) => loginOf(codex, { env: { HOME: home, ...env }, platform: "linux" });
+  expect(await look({})).toMatchObject({ state: "out", evidence: "there is none of ~/.codex/auth.json" });
+  expect(await look({ CODEX_HOME: elsewhere })).toMatchObject({ evidence: "there is none of $CODEX_HOME/auth.json" });
+  writeFileSync(join(elsewhere, "config.toml"), 'model_provider = "mine"\n');
+  expect(await look({ CODEX_HOME: elsewhere })).toEqual({
+    state: "unknown",
+    evidence: "$CODEX_HOME/config.toml names a provider, which may have a key of its own",
+    hint: null,
+  });
+  writeFileSync(join(elsewhere, "auth.json"), "s3cret");
+  expect(await look({ CODEX_HOME: elsewhere })).toMatchObject({
+    state: "in",
+    evidence: "$CODEX_HOME/auth.json is there",
+  });
+});
+
 test("where a login may be out of sight, nobody says that there is none", async () => {
   const env = { HOME: tempDir() };
   expect(await loginOf(probe, { env, platform: "darwin" })).toMatchObject({ state: "unknown", hint: "acme login" });

@@ -23,13 +23,14 @@ test("every pinned agent is in it, in its pinned version, and survives the daemo
 test("what drivers declare is what was seen, in each of their ways", async () => {
   for (const { id, ways } of await knownAgents(readMatrix())) {
     for (const { transport, driver, seen } of ways) {
-      const { modes, fork, approvals, models, steer } = driver.capabilities;
+      const { modes, fork, approvals, models, steer, commands } = driver.capabilities;
       const forks = { none: undefined, whole: ["whole"], turn: ["turn", "whole"] };
       expect({ ...seen, modes: seen.modes ?? [] }, `${id} (${transport})`).toMatchObject({
         modes: Object.keys(modes).sort(),
         ...(fork === "none" ? {} : { fork: forks[fork] }),
         ...(approvals ? { approve: ["yes"] } : {}),
         ...(steer ? { steer: ["yes"] } : {}),
+        ...(commands ? { commands: ["yes"] } : {}),
         ...(models ? { model: ["yes"] } : {}),
       });
       if (fork === "none") expect(seen.fork, `${id} (${transport})`).toBeUndefined();

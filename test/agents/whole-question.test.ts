@@ -121,6 +121,9 @@ function acpAsks(toolCall: object): Fact[] {
 
 const opencodeAsks = (permission: string, metadata: Input): Fact[] =>
   opencode.working().say(
+    ...(permission === "bash"
+      ? [opencode.tool("bash", { status: "running", input: metadata, time: { start: 1 } })]
+      : []),
     opencode.event("permission.asked", {
       ...{ id: "per_1", permission, patterns: ["*"], metadata, always: [] },
       tool: { messageID: "msg_2", callID: "call_1" },

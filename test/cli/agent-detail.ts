@@ -14,6 +14,7 @@ const capabilities: AgentDetail["capabilities"] = {
     code: { edits: "free", commands: "asked", note: "reads at will" },
   },
   models: true,
+  commands: true,
 };
 
 export const agentDetail = (facts: Partial<AgentDetail> = {}): AgentDetail => ({

@@ -42,8 +42,8 @@ not installed:
   zeta      npm install -g zeta
   eta-code  brew install eta
 
-▲ nova is not logged in: nova login
-▲ nova: version: \`nova --version\` did not answer within 4.5 s, and was ended
+! nova is not logged in: nova login
+! nova: version: \`nova --version\` did not answer within 4.5 s, and was ended
 `);
 });
 
@@ -55,7 +55,7 @@ acme · Acme Code · default
   login      logged in: ACME_KEY is set
   transport  stream (also: oneshot, with [agents.acme] transport in config.toml)
   models     small, large
-  can        resume, fork (at any turn), ask before it acts, be interrupted
+  can        resume, fork (at any turn), ask before it acts, be interrupted, take its own commands
   can't      take words while it works, tell of background tasks
   files      any
   modes
@@ -78,7 +78,7 @@ zeta · Acme Code
   login      not logged in: there is none of X; to log in: zeta login
   transport  stream
   models     its own; none can be set
-  can        resume, ask before it acts, be interrupted
+  can        resume, ask before it acts, be interrupted, take its own commands
   can't      fork, take words while it works, tell of background tasks
   files      images
   modes      none that can be set
@@ -101,6 +101,6 @@ test("the daemon tells of its agents, all or one; an unknown one is refused with
   expect(await run(["agents", "nope"])).toEqual({
     code: 2,
     out: "",
-    err: 'error: There is no agent "nope"; known: scripted.\nfix: see which there are: skein agents\n',
+    err: 'error: there is no agent "nope"; known: scripted\nfix: see which there are: skein agents\n',
   });
 });

@@ -17,7 +17,7 @@ async function asking(...commands: string[]) {
 test("all are shown in full first, and nothing is answered without a yes", async () => {
   const { run, start, heard, ref, daemon } = await asking("npm test", "npm test -- auth");
   const refused = await run(["answer", "--all", "--once"]);
-  expect([refused.code, refused.err]).toEqual([2, "error: not without a yes: allow these 2?\nfix: add -y\n"]);
+  expect([refused.code, refused.err]).toEqual([2, "error: needs confirmation: allow these 2?\nfix: add -y\n"]);
   const asked = start(["answer", "--all", "--once", "--no-color"], { isTerminal: true });
   await until("the question", () => asked.out().includes("allow these 2? [y/N]"));
   expect(asked.out()).toMatch(

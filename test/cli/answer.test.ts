@@ -68,13 +68,17 @@ test("a question is answered by flag, number or word, with a reason if there is 
   expect((await run(["answer", "@", "5"])).err).toContain('fix: add --reason "…"');
   expect((await run(["answer", "@", "--kind", "edit"])).err).toContain("--kind goes with --all");
   expect(heard()).toEqual([]);
-  expect(await run(["answer", "@", "--reason", "not now"])).toEqual({ code: 0, out: "answered: Deny\n", err: "" });
+  expect(await run(["answer", "@", "--reason", "not now"])).toEqual({
+    code: 0,
+    out: "answered: Deny\n▲ asked: Run `rm x`\n│ rm x⟨U+202E⟩\n",
+    err: "",
+  });
   await until("the answer to arrive", () => heard().length === 1);
   expect(heard()).toMatchObject([{ permission: "q1", option: "no", message: "not now" }]);
   expect(await run(["answer"])).toEqual({
     code: 3,
     out: "",
-    err: `error: ${ref} asks nothing right now\nfix: see who does: skein inbox\n`,
+    err: `error: ${ref} has no open question\nfix: see who asks: skein inbox\n`,
   });
 });
 
@@ -84,7 +88,7 @@ test("without a choice a program is shown the question and told what to do", asy
   expect(code).toBe(4);
   expect(JSON.parse(err).error).toMatchObject({
     code: "permission_asked",
-    hint: `answer it: skein answer ${ref} 1|4|5`,
+    hint: `answer it: skein answer ${ref} --question q1 1|4|5`,
     permission: { id: "q1", detail: "rm x\u202e" },
   });
 });
@@ -212,9 +216,12 @@ test("[T-21] for the session: the rule is shown, and the same request is not ask
 test("for the project: the exact rule and its file are shown, and nothing is kept without a yes", async () => {
   const cli = await asking(asks("q1", "npm test"));
   const { file = "", text = "" } = (await cli.daemon.client.inbox()).items[0]?.rule ?? {};
-  const yes = "keep this rule for the project? [y/N]";
+  const yes = "keep this rule for the directory? [y/N]";
   expect((await talk(cli, ["answer"], ["1|2|3|4|5 ›", "3\n"], [yes, "\n"])).code).toBe(130);
-  expect(await cli.run(["answer", "--for-project"])).toMatchObject({ code: 2, err: expect.stringContaining("add -y") });
+  expect(await cli.run(["answer", "--for-project", "--question", "q1"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("add -y"),
+  });
   expect([existsSync(file), cli.heard()]).toEqual([false, []]);
   const { code, out } = await talk(cli, ["answer", "--for-project"], [yes, "y\n"]);
   expect(code).toBe(0);
@@ -225,7 +232,7 @@ test("for the project: the exact rule and its file are shown, and nothing is kep
 test("a rule for the project that needs no further yes is still shown", async () => {
   const cli = await asking(asks("q1", "npm test"));
   const { file = "", text = "" } = (await cli.daemon.client.inbox()).items[0]?.rule ?? {};
-  const { code, err } = await cli.run(["answer", "--for-project", "-y"]);
+  const { code, err } = await cli.run(["answer", "--for-directory", "-y", "--question", "q1"]);
   expect([code, readFileSync(file, "utf8")]).toEqual([0, text]);
   for (const line of [...text.trimEnd().split("\n"), file]) expect(err).toContain(line);
 });
@@ -236,7 +243,7 @@ test("a command that no rule could name exactly is allowed once or not at all", 
     code: 2,
     err: "error: no rule could say exactly this\nfix: allow it with --once, or write a rule: skein policy path\n",
   });
-  expect((await run(["answer", "--once"])).code).toBe(0);
+  expect((await run(["answer", "--once", "--question", "q1"])).code).toBe(0);
 });
 
 test("somebody else was first: it is told who, and what they said", async () => {
@@ -286,8 +293,12 @@ test("a form is filled in field by field, and what can't be is asked again", asy
 test("a form is filled in by flags", async () => {
   const { run, heard } = await asking(form);
   expect((await run(["answer", "--set", "shape=round"])).err).toContain("write --set colour=… --set count=…");
-  expect((await run(["answer", "--set", "count=2"])).err).toContain("fill it in: --set colour=… --set count=…");
-  expect((await run(["answer", "--set", "colour=RED", "--set", "How many?=2", "--json"])).code).toBe(0);
+  expect((await run(["answer", "--question", "f1", "--set", "count=2"])).err).toContain(
+    "fill it in: --set colour=… --set count=…",
+  );
+  expect(
+    (await run(["answer", "--question", "f1", "--set", "colour=RED", "--set", "How many?=2", "--json"])).code,
+  ).toBe(0);
   await until("the answer to arrive", () => heard().length === 1);
   expect(heard()).toMatchObject([{ option: "accept", content: { colour: "red", count: 2 } }]);
 });

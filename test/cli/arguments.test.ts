@@ -9,6 +9,7 @@ import { parseArguments, splitCommand } from "../../src/cli/parse-arguments.ts";
 import { suggest } from "../../src/cli/suggest.ts";
 import { VERSION } from "../../src/home/index.ts";
 import { tempDir } from "../kit/temp-dir.ts";
+import { cliDaemon } from "./cli-daemon.ts";
 import { runCli } from "./run-cli.ts";
 
 // None of these may need a daemon: the program to start one from does not exist here.
@@ -51,7 +52,7 @@ test.for([
   [
     ["send", "api", "x", "--steer", "--now"],
     "--now and --steer don't go together",
-    "choose one of them: the prompt goes at once, or it waits",
+    "choose one of them: --now stops the running turn, --steer goes into it",
   ],
   [
     ["send", "api", "x", "--else", "queue"],
@@ -64,34 +65,38 @@ test.for([
     "--at 2020-01-01 has passed",
     "name a time to come, or leave it out: then it goes next",
   ],
-  [["queue", "api", "mvoe", "1"], '"mvoe" is nothing that can be done with a queue', "did you mean move?"],
+  [["queue", "api", "mvoe", "1"], 'unknown queue command "mvoe"', "did you mean move?"],
   [
     ["queue", "api", "frobnicate"],
-    '"frobnicate" is nothing that can be done with a queue',
+    'unknown queue command "frobnicate"',
     "one of: edit, move, remove, hold, release, at, after, clear",
   ],
   [
     ["queue", "api", "move"],
     "not enough words for move",
-    "usage: skein queue <session> move <n> --before <n> | --first | --last",
+    "usage: skein queue <session> move <n> --before <n> | --first | --end",
   ],
   [["queue", "api", "at", "1"], "not enough words for at", "usage: skein queue <session> at <n> <time>"],
   [["queue", "api", "clear", "1"], "too many words for clear", "usage: skein queue <session> clear"],
   [
     ["queue", "api", "hold", "1", "--first"],
     "--first goes with move",
-    "usage: skein queue <session> move <n> --before <n> | --first | --last",
+    "usage: skein queue <session> move <n> --before <n> | --first | --end",
   ],
   [["use"], "no session named", "usage: skein use <session>"],
   [["kill"], "no session named", "usage: skein kill <session>… (@ is the directory's own), or --status, --agent, …"],
   [["fork"], "no session named", 'usage: skein fork <session> ["<prompt>"] (@ is the directory\'s own)'],
-  [["fork", "api", "--at", "last"], '--at can\'t be "last"', "name a turn by its number, such as 3 or t3"],
+  [["fork", "api", "--turn", "last"], '--turn can\'t be "last"', "name a turn by its number, such as 3 or t3"],
   [["set-mode"], "no session named", "usage: skein set-mode <session> <mode> (@ is the directory's own)"],
   [["set-model"], "no session named", "usage: skein set-model <session> <model> (@ is the directory's own)"],
-  [["follow", "--after", "x"], '--after can\'t be "x"', "give the number of an event, such as 120"],
-  [["show", "--last", "0"], '--last can\'t be "0"', "give a number of turns, such as 3"],
-  [["daemon", "statsu"], "unknown: daemon statsu", "did you mean: skein daemon status?"],
-  [["sesions"], 'unknown command "sesions"', "did you mean: skein sessions? (a project: skein attach sesions)"],
+  [["follow", "--after-event", "x"], '--after-event can\'t be "x"', "give the number of an event, such as 120"],
+  [["show", "--turns", "0"], '--turns can\'t be "0"', "give a number of turns, such as 3"],
+  [["daemon", "statsu"], 'unknown daemon command "statsu"', "did you mean: skein daemon status?"],
+  [
+    ["sesions"],
+    'unknown command "sesions"',
+    "did you mean: skein sessions? (a session or directory: skein attach sesions)",
+  ],
   [["help", "exit-code"], 'no help on "exit-code"', "did you mean: skein help exit-codes?"],
 ] as const)("%j is refused with what and how", async ([words, error, fix]) => {
   expect(await runCli(words)).toEqual({ code: 2, out: "", err: `error: ${error}\nfix: ${fix}\n` });
@@ -112,15 +117,38 @@ test("--verbose shows where an error comes from", async () => {
 test("without a command and without a terminal there is help on stderr", async () => {
   const { code, out, err } = await runCli([]);
   expect([code, out]).toEqual([2, ""]);
-  expect(err).toContain("Skein runs and remembers your coding agents.");
+  expect(err).toContain("Skein runs your coding agents and keeps every session.");
 });
 
-test("help names every command, its aliases and the flags of all", async () => {
+test("help names every command and fits a terminal of 80 columns and 24 rows; help all has usage and aliases", async () => {
   const { code, out } = await runCli(["--help"]);
   expect(code).toBe(0);
-  for (const { usage, aliases } of await loadAllCommands())
-    for (const word of [usage, ...aliases]) expect(out).toContain(word);
-  expect(out).toContain("-C, --cd <dir>");
+  const all = (await runCli(["help", "all"])).out;
+  for (const { name, usage, aliases } of await loadAllCommands()) {
+    expect(out).toMatch(new RegExp(`[ ,]${name}(,|$| )`, "m"));
+    for (const word of [usage, ...aliases]) expect(all.replace(/\s+/g, " ")).toContain(word);
+  }
+  expect(out.split("\n").length).toBeLessThanOrEqual(24);
+  expect((await runCli(["help", "flags"])).out).toContain("-C, --cd <dir>");
+});
+
+test("every page of help fits 80 columns, and no word is broken in a wider terminal", async () => {
+  const topics = [
+    [],
+    ["all"],
+    ["flags"],
+    ["exit-codes"],
+    ["env"],
+    ...(await loadAllCommands()).map(({ name }) => [name]),
+  ];
+  for (const topic of topics) {
+    const { out } = await runCli(["help", ...topic]);
+    expect(
+      out.split("\n").filter((line) => line.length > 80),
+      topic.join(),
+    ).toEqual([]);
+  }
+  expect((await runCli(["help", "send"], { isTerminal: true })).out).toContain("a path that it can read");
 });
 
 test("each command explains itself, whichever way it is asked", async () => {
@@ -139,6 +167,7 @@ test("the exit codes are explained", async () => {
 
 test("the version", async () => {
   expect(await runCli(["--version"])).toEqual({ code: 0, out: `skein ${VERSION}\n`, err: "" });
+  expect(JSON.parse((await runCli(["--version", "--json"])).out)).toEqual({ v: 1, version: VERSION });
   expect((await runCli(["-V"])).out).toBe(`skein ${VERSION}\n`);
   expect((await runCli(["sessions", "--version"])).out).toBe(`skein ${VERSION}\n`);
 });
@@ -241,4 +270,38 @@ test.for([
   ["1h", 3_600_000],
 ] as const)("%s are %d ms", ([typed, ms]) => {
   expect(parseDurationMs(typed, "--timeout")).toBe(ms);
+});
+
+test("flags under their former names still work, and are in no help", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("api");
+  const pairs = [
+    [
+      ["sessions", "--workspace", "."],
+      ["sessions", "--directory", "."],
+    ],
+    [
+      ["show", "api", "--last", "1"],
+      ["show", "api", "--turns", "1"],
+    ],
+    [
+      ["export", "api", "--after", "1"],
+      ["export", "api", "--after-event", "1"],
+    ],
+    [
+      ["fork", "api", "--at", "4"],
+      ["fork", "api", "--turn", "4"],
+    ],
+    [
+      ["answer", "api", "--for-project"],
+      ["answer", "api", "--for-directory"],
+    ],
+  ] as const;
+  for (const [former, today] of pairs) {
+    const told = await run(today);
+    expect(told.err).not.toContain("unknown flag");
+    expect(await run(former)).toEqual(told);
+    const flag = former.find((word) => word.startsWith("--"));
+    expect((await run(["help", today[0]])).out).not.toMatch(new RegExp(`^ +${flag}( |$)`, "m"));
+  }
 });

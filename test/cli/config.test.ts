@@ -96,7 +96,7 @@ test.for([
   [["set", "limits.turn_minuts", "1"], 'there is no key "limits.turn_minuts"', "did you mean limits.turn_minutes?"],
   [["get", "nonsense.at.all"], 'there is no key "nonsense.at.all"', "skein help config"],
   [["set", "default_agent"], "not enough words for config set", "usage: skein config get"],
-  [["gte"], "unknown: config gte", "did you mean: skein config get?"],
+  [["gte"], 'unknown config command "gte"', "did you mean: skein config get?"],
 ])("%j is refused", async ([words, error, fix]) => {
   const { run } = config("");
   const { code, err } = await run(...(words as string[]));

@@ -60,7 +60,7 @@ test("a single session comes back by name; one whose name was taken meanwhile ge
   await run(["rm", "other"]);
   const nowMs = Date.parse(daemon.clock.now());
   const listed = (await run(["undo", "--list"], { nowMs })).out.split("\n");
-  expect(listed[0]).toMatch(/^other \(\w{8}\) +deleted 0s ago +for good on 2026-01-08/);
+  expect(listed[0]).toMatch(/^other \(\w{8}\) +deleted now +for good on 2026-01-08/);
   expect(listed[1]).toMatch(/^fix \(\w{8}\) +deleted 2m ago/);
   expect((await run(["undo", "nothing"])).err).toBe(
     'error: not in the trash: "nothing"\nfix: see what can be brought back: skein undo --list\n',
@@ -129,7 +129,7 @@ test("prune --trash deletes for good what lies in the trash, when it is told to"
   expect((await run(["prune", "--trash"])).out).toBe("The trash is empty.\n");
   await run(["delete", "one"]);
   const refused = await run(["prune", "--trash"]);
-  expect(refused).toMatchObject({ code: 2, err: "error: not without a yes: delete it for good?\nfix: add -y\n" });
+  expect(refused).toMatchObject({ code: 2, err: "error: needs confirmation: delete it for good?\nfix: add -y\n" });
   expect(refused.out).toContain("one");
   expect((await run(["prune", "--trash", "--dry-run"])).out).toMatch(
     /\n1 session with \d+ events; nothing was deleted for good\n$/,

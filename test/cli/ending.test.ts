@@ -41,7 +41,7 @@ describe("kill", () => {
     const { cli, session, agent } = await busy();
     expect(await cli.run(["kill", "kq"])).toEqual({
       code: 0,
-      out: `kq stopped in turn t1; its history stays: skein show kq\n${kept}`,
+      out: `ended the process of kq in turn t1; its history stays: skein show kq\n${kept}`,
       err: "",
     });
     expect(agent.stopped).toBe(true);
@@ -49,7 +49,7 @@ describe("kill", () => {
     expect((await cli.run(["queue", "kq"])).out).toMatch(
       /1 +held +.* important 1\n2 +held +.* important 2\n. each of them is held: let them go with: skein queue kq release\n$/,
     );
-    expect((await cli.run(["kill", "kq"])).out).toBe(`kq was not running; its history stays: skein show kq\n${kept}`);
+    expect((await cli.run(["kill", "kq"])).out).toBe(`kq had no process; its history stays: skein show kq\n${kept}`);
   });
 
   test("programs get the turn and the prompts, whole", async () => {
@@ -117,7 +117,7 @@ describe("archive", () => {
     expect(await cli.run(["archive", "kq"])).toEqual({
       code: 1,
       out: "",
-      err: "error: Its agent works on turn t1: stop it first (skein kill), or archive it with --force.\n",
+      err: "error: its agent works on turn t1: stop it first (skein kill), or archive it with --force\n",
     });
     expect(cli.daemon.types(session)).toEqual(before);
   });
@@ -125,7 +125,7 @@ describe("archive", () => {
   test("with --force it stops the turn, says so, and holds what is queued", async () => {
     const { cli, session } = await busy();
     expect((await cli.run(["archive", "kq", "--force"])).out).toBe(
-      `kq is archived, stopped in turn t1; back in lists: skein unarchive kq\n${kept}`,
+      `archived kq, stopped in turn t1; back in lists: skein unarchive kq\n${kept}`,
     );
     await cli.daemon.ofType(session, "agent_exit");
     await cli.run(["unarchive", "kq"]);
@@ -183,7 +183,7 @@ test("clear says that the turn goes on where it is, and what stays queued there"
 test("restart says which turn ends, and that what is queued goes to the new process", async () => {
   const { cli } = await busy();
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "kq: its process ends in turn t1; what is queued (2) starts another one\n",
+    "ended the process of kq in turn t1; what is queued (2) starts another one\n",
   );
   const agent = await cli.daemon.run(2);
   agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
@@ -198,7 +198,7 @@ test("restart counts only what goes, and says how the held ones go on", async ()
   await cli.run(["queue", "kq", "hold", "2"]);
   await cli.run(["send", "kq", "later", "--hold"]);
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "kq: its process ends in turn t1; what is queued (1) starts another one; 2 held, let go with: skein queue kq release <n>\n",
+    "ended the process of kq in turn t1; what is queued (1) starts another one; 2 held, let go with: skein queue kq release <n>\n",
   );
 });
 
@@ -212,7 +212,7 @@ test.for([
   const { cli, session } = await busy();
   for (const verb of verbs) await cli.run(["queue", "kq", ...verb]);
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "kq: its process ends in turn t1; the next prompt starts another one; 2 held, let go with: skein queue kq release\n",
+    "ended the process of kq in turn t1; the next prompt starts another one; 2 held, let go with: skein queue kq release\n",
   );
   const { items } = await cli.daemon.client.queue(session);
   expect(items).toHaveLength(2);
@@ -223,7 +223,7 @@ test("abort --clear and queue clear give back the words that they withdraw, and 
   const aborting = cli.run(["abort", "kq", "--clear"]);
   await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
-  expect((await aborting).out).toBe(`aborted: kq has stopped; 2 queued prompts withdrawn\n${words}`);
+  expect((await aborting).out).toBe(`stopped the turn of kq; 2 queued prompts withdrawn\n${words}`);
   expect((await cli.run(["show", "kq"])).out).toContain(
     "· a queued prompt was withdrawn: withdrawn by cli\n  important 1\n  and a second line\n",
   );

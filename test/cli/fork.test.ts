@@ -47,10 +47,10 @@ test("[A-25] a turn that is not there is refused with those that are", async () 
   const { code, out, err } = await cli.run(["fork", "fix", "--at", "t9"]);
   expect({ code, out }).toEqual({ code: 3, out: "" });
   expect(err.split("\n")).toEqual([
-    expect.stringMatching(/^error: This session has no finished turn t9/),
+    expect.stringMatching(/^error: this session has no finished turn t9/),
     "  t1  first this",
     "  t2  then that",
-    "fix: choose one of them, or leave --at out for the last",
+    "fix: choose one of them, or leave --turn out for the last",
     "",
   ]);
 });
@@ -70,7 +70,5 @@ test("[A-25] an agent that can't branch off is refused, with those that can", as
   await cli.daemon.restart();
   const { code, err } = await cli.run(["fork", session]);
   expect(code).toBe(1);
-  expect(err).toBe(
-    "error: Scripted can't branch off a conversation.\nfix: agents that can: other; see: skein agents\n",
-  );
+  expect(err).toBe("error: Scripted can't branch off a conversation\nfix: agents that can: other; see: skein agents\n");
 });

@@ -166,7 +166,7 @@ test("a budget that is used up ends the waiting with 8, and says how to raise it
   expect(await sending.result).toEqual({
     code: 8,
     out: "",
-    err: `error: the prompt waits: The budget of $1 is used up ($1.20).
+    err: `error: the prompt waits: The budget of $1 is used up ($1.20)
 fix: raise it: skein limit docs --usd <n> or --tokens <n>; off: none; then let the queue go: skein queue docs release
 `,
   });

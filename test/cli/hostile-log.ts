@@ -84,6 +84,12 @@ export function hostileEvents(session: string, name: string, evil: string, works
     limits_changed: [{ budgetUsd: 5 }],
     agent_start: [{ run: x("run"), agent: x("agent"), resume: x("native") }],
     agent_bound: [{ run: x("run"), nativeId: x("native"), provenance: "reported", model: x("model") }],
+    commands_listed: [
+      {
+        run: x("run"),
+        commands: [{ name: x("command"), description: x("description"), hint: x("hint"), aliases: [x("alias")] }],
+      },
+    ],
     agent_configured: [{ run: x("run"), mode: x("mode"), model: x("model") }],
     prompt_queued: [
       { promptId: "p1", text: x("prompt") },

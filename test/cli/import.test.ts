@@ -46,7 +46,7 @@ test("import says what is missing, and with --json everything", async () => {
   expect(told).toMatchObject({ v: 1, from: session, missingBlobs: 1, session: { id: session, name: "api" } });
   const taken = await run(["import", "-"], { stdin: out });
   expect([taken.code === 0, taken.out]).toEqual([false, ""]);
-  expect(taken.err).toContain(`Session ${session} is here already. Import it under a new id: --as-new.`);
+  expect(taken.err).toContain(`session ${session} is here already. Import it under a new id: --as-new.`);
   const renamed = await run(["import", "-", "--as-new"], { stdin: out });
   expect(renamed.out).toMatch(/^imported api-2 \([0-9a-f]{8}\): /);
   expect(renamed.out).toContain(`it was session ${session} in the file`);
@@ -58,7 +58,7 @@ test("a file that is broken, or not there, is refused with the line and the reas
   writeFileSync(file, readFileSync(file, "utf8").slice(0, -20));
   const broken = await run(["import", file]);
   expect([broken.code === 0, broken.out]).toEqual([false, ""]);
-  expect(broken.err).toMatch(/Line \d+ can't be taken in: it is not JSON\. Nothing was imported\./);
+  expect(broken.err).toMatch(/line \d+ can't be taken in: it is not JSON\. Nothing was imported\./);
   expect((await run(["import", `${file}x`])).err).toBe(
     `error: no such file: ${file}x\nfix: name a file that skein export wrote, or - for stdin\n`,
   );

@@ -123,7 +123,7 @@ test("a yes that begins before the rule could be read counts as a whole or not a
   inbox.type("1\r");
   await inbox.sees(CHOOSE);
   inbox.type("3\ry");
-  const label = "keep this rule for the project? [y/N] ";
+  const label = "keep this rule for the directory? [y/N] ";
   await inbox.sees(`${label}y\r`);
   inbox.type("\r");
   await inbox.sees('typed before this could be read, so not taken: "y"');

@@ -15,10 +15,10 @@ test("[R-37] [R-38] who is meant: by name, id or its beginning; else the words o
   expect(await run(["show", "apo"])).toEqual({
     code: 3,
     out: "",
-    err: 'error: Session not found: "apo"\nfix: see them all: skein sessions\n',
+    err: 'error: session not found: "apo"\nfix: see them all: skein sessions\n',
   });
   expect((await run(["show", "api-two"])).err).toBe(
-    'error: Session not found: "api-two"\nfix: did you mean "api"? see them all: skein sessions\n',
+    'error: session not found: "api-two"\nfix: did you mean "api"? see them all: skein sessions\n',
   );
 });
 
@@ -32,7 +32,7 @@ test("[R-38] a name that several sessions have is refused, with the candidates a
   }
   const { code, err } = await run(["show", "fix"]);
   expect(code).toBe(3);
-  expect(err).toContain('error: Ambiguous session identifier: "fix" matches 2 sessions\n');
+  expect(err).toContain('error: ambiguous session identifier: "fix" matches 2 sessions\n');
   for (const [index, name] of ["one", "two"].entries()) {
     expect(err).toContain(`  ${ids[index]?.slice(0, 8)}  fix  ${join(daemon.workspace, name)}\n`);
   }
@@ -123,5 +123,13 @@ test("follow --json and export give the log's own lines", async () => {
   expect((await run(["logs", "--json", "--no-follow"])).out).toBe(lines.join(""));
   expect((await run(["follow", "--json", "--no-follow", "--after", "3"])).out).toBe(lines.slice(3).join(""));
   expect((await run(["export", "--after", "3"])).out).toBe(lines.slice(3).join(""));
-  expect((await run(["export", "--after", "9999"])).out).toBe("");
+  const end = lines.length;
+  expect(await run(["follow", "--json", "--no-follow", "--after", String(end)])).toEqual({ code: 0, out: "", err: "" });
+  for (const words of [["follow", "--no-follow"], ["export"]]) {
+    expect(await run([...words, "--after", "9999"])).toEqual({
+      code: 2,
+      out: "",
+      err: `error: there is no event 9999 yet: the log ends with ${end}\nfix: go on from its end: --after-event ${end}\n`,
+    });
+  }
 });

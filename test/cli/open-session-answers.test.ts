@@ -320,10 +320,10 @@ test("a rule for the project is kept only by a yes that was typed when the rule 
   await sees(row(ANSWER, ""));
   type("3\ry\r");
   await sees("not sent: ");
-  await sees("Tab puts it aside for: keep this rule for the project? [y/N]");
+  await sees("Tab puts it aside for: keep this rule for the directory? [y/N]");
   expect(answers()).toEqual([]);
   type("\x15");
-  await sees(row("keep this rule for the project? [y/N] ", ""));
+  await sees(row("keep this rule for the directory? [y/N] ", ""));
   type("y\r");
   await until("the answer", () => answers().length === 1);
   await leave();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { until } from "../kit/until.ts";
 import { cliDaemon, done, question, text } from "./cli-daemon.ts";
 
-test("[R-29] new creates, names, and tells the id; a second one of a name gets its own", async () => {
+test("[R-29] new creates, names, and tells the id; a name that is taken is refused, and nothing is made", async () => {
   const { daemon, run } = await cliDaemon();
   const { code, out } = await run(["new", "--name", "fix", "--json"]);
   expect(code).toBe(0);
@@ -11,8 +11,12 @@ test("[R-29] new creates, names, and tells the id; a second one of a name gets i
   expect(answer).toMatchObject({ v: 1, session: { name: "fix", status: "idle", active: true }, created: true });
   expect(answer.session.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
   const again = await run(["new", "--name", "fix"]);
-  expect(again.out).toMatch(/^created fix-2 \(\w{8}\) in /);
-  expect(again.out).toContain(daemon.workspace);
+  expect(again).toEqual({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(/^error: another session here is called "fix": [\w-]+\nfix: choose another name/),
+  });
+  expect(await daemon.client.sessions()).toHaveLength(1);
 });
 
 test("new with a prompt and no terminal waits for the end of the turn; with --detach it does not", async () => {
@@ -32,7 +36,7 @@ test("[C-06] a path that is not there names every place that was tried", async (
   const { code, err } = await run(["./nope"]);
   expect([code, err]).toEqual([
     3,
-    `error: No directory "./nope"; tried: ${join(daemon.workspace, "nope")}.\n` +
+    `error: no directory "./nope"; tried: ${join(daemon.workspace, "nope")}\n` +
       "fix: make it first, or name another one; sessions are listed by: skein sessions\n",
   ]);
   expect((await run(["nothing-of-that-name"])).err).toContain(join(daemon.workspace, "nothing-of-that-name"));
@@ -94,7 +98,7 @@ test("Esc interrupts the turn, and what is queued is said to be held", async () 
   attached.type("\x1b");
   await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
-  await until("the row", () => attached.out().includes("held: they go on when you send something"));
+  await until("the row", () => attached.out().includes("held: what you send goes alone"));
   attached.type("\x04");
   expect((await attached.result).code).toBe(0);
 });

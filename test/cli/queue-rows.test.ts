@@ -37,7 +37,7 @@ test("an empty queue takes no room, and while the agent is busy the row says wha
 test("a queue that is held says how it goes on", () => {
   const paused = body("queue_paused", { paused: true }, ada);
   const rows = queueRows(foldBodies(created, queued("p1", "one"), paused), { ...options, columns: 100 });
-  expect(rows).toEqual(["  1 one", "‖ held: they go on when you send something, or with: skein queue api release"]);
+  expect(rows).toEqual(["  1 one", "‖ held: what you send goes alone · to let them go: skein queue api release"]);
 });
 
 test("a draft says what it is in the way of, also when that has no words of its own", () => {

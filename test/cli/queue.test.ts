@@ -101,7 +101,7 @@ test("prompts are moved, and the line says where to", async () => {
   expect((await queue("move", short(2), "--before", "2")).out).toBe(`${short(2)} (c) is 2nd now\n`);
   expect(await titles()).toEqual(["a", "c", "b"]);
   expect((await queue("move", "2")).err).toBe(
-    "error: where to?\nfix: one of: skein queue api move 2 --before <n> | --first | --last\n",
+    "error: where to?\nfix: one of: skein queue api move 2 --before <n> | --first | --end\n",
   );
 });
 
@@ -138,7 +138,7 @@ test("a prompt is withdrawn, held, released, and given a time or another one to 
 test("the whole queue is held and let go", async () => {
   const { queue, agent, daemon, session } = await waiting("a");
   expect((await queue("hold")).out).toBe(
-    "the queue of api is held until: skein queue api release; something new that is sent lets it go, too\n",
+    "the queue of api is held until: skein queue api release; something new that is sent goes alone\n",
   );
   agent.say(done);
   await daemon.ofType(session, "turn_end");
@@ -180,7 +180,7 @@ test("clearing wants a yes: from a person, or beforehand", async () => {
   expect(await queue("clear")).toEqual({
     code: 2,
     out: "",
-    err: "error: not without a yes: withdraw what waits for api (2)?\nfix: add -y\n",
+    err: "error: needs confirmation: withdraw what waits for api (2)?\nfix: add -y\n",
   });
   const asking = (answer: string) => {
     const running = start(["queue", "api", "clear", "--no-color"], { isTerminal: true });

@@ -5,7 +5,7 @@ const now = Date.UTC(2026, 5, 15, 12);
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
 
 test.for([
-  [0, "0s ago"],
+  [0, "now"],
   [10, "10s ago"],
   [59.9, "59s ago"],
   [60, "1m ago"],
@@ -16,7 +16,7 @@ test.for([
   [86_400, "1d ago"],
   [30 * 86_400, "30d ago"],
   [31 * 86_400, "2026-05-15"],
-  [-5, "0s ago"],
+  [-5, "now"],
 ] as const)("[R-31] %d seconds are %j", ([seconds, text]) => {
   expect(relativeTime(ago(seconds), now)).toBe(text);
 });

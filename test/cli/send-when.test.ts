@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sendPrompt } from "../../src/cli/session/send-prompt.ts";
 import type { Client, ListedSession } from "../../src/client/index.ts";
 import { until } from "../kit/until.ts";
-import { cliDaemon, done, text } from "./cli-daemon.ts";
+import { cliDaemon, done, failed, text } from "./cli-daemon.ts";
 
 const noon = new Date(2026, 0, 30, 12).getTime();
 
@@ -45,7 +45,7 @@ test("--steer goes into the running turn, and --wait gives what the agent says a
     code: 1,
     out: "",
     err:
-      "error: It can't go into the running turn: no turn is running.\n" +
+      "error: it can't go into the running turn: no turn is running\n" +
       "fix: leave --else reject out to queue it, or send it with --now\n",
   });
   expect((await send("then as usual", "--steer", "--else", "queue")).out).toBe("sent to api\n");
@@ -115,7 +115,7 @@ test("who waits for an agent whose conversation is gone is told so instead of wa
   const next = await daemon.run(2);
   next.say({ type: "resume_failed", message: "No conversation n.", hint: "start another: skein new" });
   next.exit({ kind: "exited", code: 1 });
-  expect(await waiting).toMatchObject({ code: 6, err: expect.stringContaining("No conversation n.") });
+  expect(await waiting).toMatchObject({ code: 6, err: expect.stringContaining("no conversation n") });
 });
 
 test("a prompt of which nobody knows whether it arrived can be sent again under its id", async () => {
@@ -140,4 +140,32 @@ test("who waits behind a turn that somebody aborts is told that the queue is hel
   const { code, out } = await waiting;
   expect([code, JSON.parse(out)]).toMatchObject([8, { state: "queued", held: "queue" }]);
   expect((await aborting).code).toBe(0);
+});
+
+test("what is steered to an agent that can't be steered says that it waits, and why", async () => {
+  const { daemon, send } = await busy();
+  const scripted = daemon.registry.get("scripted")!;
+  const driver = { ...scripted, capabilities: { ...scripted.capabilities, steer: false } };
+  daemon.registry = { get: () => driver, list: () => [driver], defaultAgent: async () => driver };
+  await daemon.restart();
+  expect((await send("to the left", "--steer")).out).toBe(
+    "queued for api, 1st; Scripted can't be steered, so it goes as a turn of its own\n",
+  );
+  expect((await send("then this")).out).toBe("queued for api, 2nd\n");
+});
+
+test("a turn that fails because nobody is logged in ends with 4, and says how to log in", async () => {
+  const { run, agent, daemon, session } = await busy();
+  const sending = run(["send", "api", "go on", "--wait"]);
+  agent.say(done);
+  await until("the prompt", () => agent.prompts.includes("go on"));
+  const data = { code: "not_logged_in", message: "Please run /login", hint: "run: scripted, then /login" };
+  agent.say({ type: "error", data }, failed("Please run /login"));
+  expect(await sending).toEqual({
+    code: 4,
+    out: "",
+    err: 'error: scripted is not logged in\nwhy: Please run /login\nfix: run: scripted, then /login; then send it again: skein send api "…"\n',
+  });
+  expect((await daemon.client.session(session)).session.status).toBe("error");
+  expect((await run(["wait", "api"])).code).toBe(4);
 });

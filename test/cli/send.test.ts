@@ -88,7 +88,7 @@ test("a question is exit code 8, in full and with how to answer it", async () =>
   1  Allow once
   4  Deny
   5  Deny, and say why
-fix: answer it: skein answer api 1|4|5
+fix: answer it: skein answer api --question q1 1|4|5
 `,
   });
 });
@@ -96,7 +96,7 @@ fix: answer it: skein answer api 1|4|5
 test("a rule is offered where one can be made of the question", async () => {
   const { agent, sending } = await waiting();
   agent.say(asks("q1", "npm test"));
-  expect((await sending.result).err).toMatch(/ 1\|4\|5, or from now on: --for-session, --for-project\n$/);
+  expect((await sending.result).err).toMatch(/ 1\|4\|5, or from now on: --for-session, --for-directory\n$/);
 });
 
 test("a timeout is exit code 7, and the turn goes on", async () => {
@@ -122,7 +122,7 @@ test("a turn that somebody aborts is exit code 130 for who waits for it", async 
   await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
   expect((await sending.result).code).toBe(130);
-  expect(await aborting).toEqual({ code: 0, out: "aborted: api has stopped\n", err: "" });
+  expect(await aborting).toEqual({ code: 0, out: "stopped the turn of api\n", err: "" });
 });
 
 test("the same --prompt-id sends nothing twice and tells the same outcome from the log", async () => {
@@ -130,7 +130,7 @@ test("the same --prompt-id sends nothing twice and tells the same outcome from t
   const { daemon, run, session, agent, sending } = await waiting(["--prompt-id", promptId]);
   agent.say(question);
   await sending.result;
-  await run(["answer", "api", "1"]);
+  await run(["answer", "api", "1", "--question", "q1"]);
   agent.say(text("after all"), done);
   await daemon.ofType(session, "turn_end");
   const again = await run(["send", "api", "go", "--wait", "--prompt-id", promptId]);
@@ -149,7 +149,7 @@ test("more than the daemon takes is one clear sentence", async () => {
   const { code, err } = await run(["send", "api", "x".repeat(5 * 1024 * 1024)]);
   expect(code).toBe(1);
   expect(err).toBe(
-    "error: The request has 5.0 MB, and the daemon takes 4.0 MB at most.\n" +
+    "error: the request has 5.0 MB, and the daemon takes 4.0 MB at most\n" +
       "fix: put the text into a file in the workspace, and tell the agent to read it\n",
   );
 });

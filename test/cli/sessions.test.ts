@@ -1,8 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { until } from "../kit/until.ts";
-import { asks, cliDaemon } from "./cli-daemon.ts";
+import { asks, cliDaemon, done } from "./cli-daemon.ts";
 
 type Run = Awaited<ReturnType<typeof cliDaemon>>["run"];
 async function names(run: Run, ...words: string[]): Promise<string[]> {
@@ -144,4 +144,35 @@ test("keys scroll a list that is higher than the screen, and Ctrl+L draws it ane
   expect(await sees("\x0c", "40 sessions")).toContain("… 20 more");
   watching.type("q");
   expect((await watching.result).code).toBe(0);
+});
+
+test("an agent that there is not, and a config that can't be used, are said to people; programs get the list", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("calm");
+  expect(await run(["ls", "--agent", "scritped"])).toEqual({
+    code: 2,
+    out: "",
+    err: 'error: there is no agent "scritped"; known: scripted\nfix: did you mean scripted? see which there are: skein agents\n',
+  });
+  expect(await names(run, "--agent", "scritped")).toEqual([]);
+  expect((await run(["ls"])).err).toBe("");
+  writeFileSync(daemon.paths.config, "limitz = 3\n", { mode: 0o600 });
+  const { code, out, err } = await run(["ls"]);
+  expect([code, out]).toEqual([0, expect.stringContaining("calm")]);
+  expect(err).toMatch(/^warning: .*config\.toml: .*limitz.*; correct it: skein config edit\n$/);
+  expect((await run(["ls", "--json"])).err).toBe("");
+});
+
+test("what an agent has done counts as activity: it is shown, and comes first", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  await daemon.client.rename(session, "worker");
+  daemon.clock.advance(3_600_000);
+  await daemon.newSession("calm");
+  daemon.clock.advance(60_000);
+  agent.say(done);
+  await daemon.ofType(session, "turn_end");
+  const nowMs = Date.parse(daemon.clock.now());
+  expect(await names(run)).toEqual(["worker", "calm"]);
+  expect((await run(["ls"], { nowMs })).out).toMatch(/worker +✓ done +now/);
 });

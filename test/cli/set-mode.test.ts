@@ -6,7 +6,7 @@ test("[C-16] a mode is set for the next turn on, with what it really means", asy
   const session = await daemon.newSession("api");
   expect(await run(["set-mode", "api", "code"])).toEqual({
     code: 0,
-    out: "code: edits free, commands asked; from the next turn on\n",
+    out: "set the mode of api to code (edits free, commands asked), from the next turn on\n",
     err: "",
   });
   expect((await daemon.client.session(session)).state.setting.mode).toBe("code");
@@ -49,7 +49,7 @@ test("[C-16] a model is set for the next turn on; without one, what is set is sh
   );
   expect(await run(["set-model", "api", "large-2"])).toEqual({
     code: 0,
-    out: "large-2: from the next turn on\n",
+    out: "set the model of api to large-2, from the next turn on\n",
     err: "",
   });
   expect((await daemon.client.session(session)).state.setting.model).toBe("large-2");
@@ -67,4 +67,19 @@ test("a new session may begin with a mode and a model; what its agent does not h
   const [listed] = await daemon.client.sessions();
   expect(listed).toMatchObject({ name: "api", mode: "plan" });
   expect((await daemon.client.session(listed!.id)).state.setting).toMatchObject({ mode: "plan", model: "large" });
+});
+
+test("a model that the agent does not list is set, and that is said", async () => {
+  const { daemon, run } = await cliDaemon();
+  const scripted = daemon.registry.get("scripted")!;
+  const driver = { ...scripted, probe: { ...scripted.probe, models: { names: ["small", "large"] } } };
+  daemon.registry = { get: () => driver, list: () => [driver], defaultAgent: async () => driver };
+  await daemon.restart();
+  await daemon.newSession("api");
+  expect((await run(["set-model", "api", "large"])).err).toBe("");
+  expect(await run(["set-model", "api", "larg"])).toEqual({
+    code: 0,
+    out: "set the model of api to larg, from the next turn on\n",
+    err: 'warning: Scripted does not list "larg"; it lists: small, large\n',
+  });
 });

@@ -125,7 +125,7 @@ test("verify reads an exported file, and names the first line that is wrong", as
   expect(await broken(first, lines[2] ?? "")).toContain(
     "damaged in line 2\nwhy: event 2 should stand here, and 3 does",
   );
-  expect(await broken(first, "{")).toContain("damaged in line 2\nwhy: the line is not JSON");
+  expect(await broken(first, "{")).toContain("is damaged in line 2\nwhy: the line is not JSON");
   expect(await broken('{"seq":1}')).toContain("damaged in line 1\nwhy: the line is no event: its session is missing");
   expect(await broken(first, second.replace('"selected"', '"turn_start"'))).toContain(
     'is not what an event "turn_start"',

@@ -13,7 +13,7 @@ test("[R-32] [C-17] abort waits for the turn's end, says what is held, and has n
   agent.say({ type: "turn_end", reason: "interrupted" });
   const name = session.slice(0, 8);
   expect((await aborting).out).toBe(
-    `aborted: ${name} has stopped; 1 queued, held: let go with: skein queue ${name} release\n`,
+    `stopped the turn of ${name}; 1 queued, held: let go with: skein queue ${name} release\n`,
   );
   const nothing = `nothing to stop: no turn of ${name} is running`;
   const held = `1 queued, held: let go with: skein queue ${name} release`;
@@ -65,12 +65,12 @@ test("[R-33] kill waits until the process is gone and keeps the history", async 
   const name = session.slice(0, 8);
   expect(await run(["kill", "@"])).toEqual({
     code: 0,
-    out: `${name} stopped in turn t1; its history stays: skein show ${name}\n`,
+    out: `ended the process of ${name} in turn t1; its history stays: skein show ${name}\n`,
     err: "",
   });
   expect(agent.stopped).toBe(true);
   expect((await run(["show"])).out).toContain("half");
-  expect((await run(["stop", name])).out).toBe(`${name} was not running; its history stays: skein show ${name}\n`);
+  expect((await run(["stop", name])).out).toBe(`${name} had no process; its history stays: skein show ${name}\n`);
   const sending = run(["send", name, "again", "--wait"]);
   const next = await daemon.run(2);
   next.say({ type: "bound", nativeId: "n", provenance: "reported" });
@@ -84,7 +84,7 @@ test("use makes a session the one that is meant without a name", async () => {
   const first = await daemon.newSession("one");
   await daemon.newSession("two");
   const { out } = await run(["use", "one"]);
-  expect(out).toBe(`one (${first.slice(0, 8)}) is now the session of ${daemon.workspace}\n`);
+  expect(out).toBe(`selected one (${first.slice(0, 8)}) in ${daemon.workspace}\n`);
   expect(JSON.parse((await run(["show", "--json"])).out).session.id).toBe(first);
   expect(JSON.parse((await run(["use", "two", "--json"])).out)).toMatchObject({
     v: 1,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { until } from "../kit/until.ts";
-import { type CliDaemon, cliDaemon, done, text } from "./cli-daemon.ts";
+import { type CliDaemon, cliDaemon, done, question, text } from "./cli-daemon.ts";
 
 /** Sessions made one after the other, a minute apart. */
 async function several({ daemon }: CliDaemon, ...names: string[]): Promise<string[]> {
@@ -27,15 +27,15 @@ test("rename names, renames and takes the name away; a name that is taken says b
   const cli = await cliDaemon();
   const { daemon, run } = cli;
   const id = await daemon.newSession();
-  expect((await run(["rename", "@", " fix "])).out).toBe(`${id.slice(0, 8)} is now fix\n`);
-  expect((await run(["rename", "fix", "better"])).out).toBe("fix is now better\n");
+  expect((await run(["rename", "@", " fix "])).out).toBe(`renamed ${id.slice(0, 8)} to fix\n`);
+  expect((await run(["rename", "fix", "better"])).out).toBe("renamed fix to better\n");
   const other = await daemon.newSession("other");
   const taken = await run(["rename", "other", "Better"]);
   expect(taken).toEqual({
     code: 1,
     out: "",
     err:
-      `error: Another session here is called "Better": ${id}.\n` +
+      `error: another session here is called "Better": ${id}\n` +
       "fix: choose another name, or rename that one first: skein rename <session> <name>\n",
   });
   expect(JSON.parse((await run(["rename", other, "--none", "--json"])).out)).toEqual({
@@ -65,21 +65,21 @@ test("ack marks one session as read, or all that have finished and that nobody h
   const short = session.slice(0, 8);
   await several(cli, "untouched");
   const asked = await run(["ack"]);
-  expect(asked).toMatchObject({ code: 2, err: "error: not without a yes: mark it as read?\nfix: add -y\n" });
+  expect(asked).toMatchObject({ code: 2, err: "error: needs confirmation: mark it as read?\nfix: add -y\n" });
   expect(asked.out).toContain(short);
   expect(asked.out).not.toContain("untouched");
   const { out } = await run(["ack", "-y"]);
-  expect(out.endsWith(`${short} is read up to now\n`)).toBe(true);
+  expect(out.endsWith(`marked ${short} as read\n`)).toBe(true);
   expect((await daemon.client.session(session)).session.status).toBe("idle");
   expect((await run(["ack", "-y"])).out).toBe("No session fits.\n");
-  expect((await run(["ack", "untouched"])).out).toBe("untouched is read up to now\n");
+  expect((await run(["ack", "untouched"])).out).toBe("marked untouched as read\n");
 });
 
 test("archived sessions are not listed and not opened, but found by name; unarchive lists them again", async () => {
   const cli = await cliDaemon();
   const { run } = cli;
   const [, second] = await several(cli, "one", "two");
-  expect((await run(["archive", "two"])).out).toBe("two is archived; back in lists: skein unarchive two\n");
+  expect((await run(["archive", "two"])).out).toBe("archived two; back in lists: skein unarchive two\n");
   expect(await names(cli)).toEqual(["one"]);
   expect(await names(cli, "--archived")).toEqual(["two"]);
   expect(await names(cli, "--all")).toEqual(["two", "one"]);
@@ -90,7 +90,7 @@ test("archived sessions are not listed and not opened, but found by name; unarch
     shelf: "archived",
   });
   expect((await run(["archive", "two"])).out).toContain("two was archived already");
-  expect((await run(["unarchive", "two"])).out).toBe("two is listed again\n");
+  expect((await run(["unarchive", "two"])).out).toBe("unarchived two\n");
   expect((await names(cli)).sort()).toEqual(["one", "two"]);
 });
 
@@ -100,9 +100,9 @@ test("restart ends the process and says so; the conversation goes on with the ne
   agent.say(text("done"), done);
   await daemon.ofType(session, "turn_end");
   const name = session.slice(0, 8);
-  expect((await run(["restart", "@"])).out).toBe(`${name}: its process ends; the next prompt starts another one\n`);
+  expect((await run(["restart", "@"])).out).toBe(`ended the process of ${name}; the next prompt starts another one\n`);
   await daemon.ofType(session, "agent_exit");
-  expect((await run(["restart", "@"])).out).toBe(`${name}: it has no process; the next prompt starts one\n`);
+  expect((await run(["restart", "@"])).out).toBe(`${name} has no process; the next prompt starts one\n`);
   await daemon.send(session, "more");
   await daemon.run(2);
 });
@@ -148,7 +148,7 @@ test("- with nothing selected before is said", async () => {
   await daemon.newSession("one");
   expect(await run(["show", "-"])).toMatchObject({
     code: 3,
-    err: "error: No session was selected before this one.\nfix: see them all: skein sessions\n",
+    err: "error: no session was selected before this one\nfix: see them all: skein sessions\n",
   });
 });
 
@@ -161,8 +161,8 @@ test("[R-33] kill takes several names, and tells what came of each", async () =>
   const { code, out } = await run(["kill", short, "idle", short]);
   expect(code).toBe(0);
   expect(out).toBe(
-    `${short} stopped in turn t1; its history stays: skein show ${short}\n` +
-      "idle was not running; its history stays: skein show idle\n",
+    `ended the process of ${short} in turn t1; its history stays: skein show ${short}\n` +
+      "idle had no process; its history stays: skein show idle\n",
   );
   expect(JSON.parse((await run(["kill", "idle", "--json"])).out)).toMatchObject({ stopped: true, hadProcess: false });
   const none = await run(["kill", "idle", "nobody"]);
@@ -176,7 +176,7 @@ test("a filter shows what it means first, and needs a yes", async () => {
   const nowMs = Date.parse(daemon.clock.now()) + 30_000;
   const words = ["kill", "--older-than", "1m", "--agent", "scripted", "--workspace", "."];
   const refused = await run(words, { nowMs });
-  expect(refused).toMatchObject({ code: 2, err: "error: not without a yes: stop it?\nfix: add -y\n" });
+  expect(refused).toMatchObject({ code: 2, err: "error: needs confirmation: stop it?\nfix: add -y\n" });
   expect(refused.out.split("\n").map((line) => line.split(/ {2,}/).slice(1, 5))).toEqual([
     ["NAME", "STATUS", "LAST ACTIVE", "EVENTS"],
     ["old", "◌ idle", "1m ago", "2"],
@@ -215,4 +215,34 @@ test.for([
   expect(code).toBe(2);
   expect(err).toContain(`error: ${error}`);
   expect(err).toContain(fix);
+});
+
+test("stop and open, which sound like something else, say in a terminal what they do", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("api");
+  const terminal = { isTerminal: true, env: { NO_COLOR: "1" } };
+  expect((await run(["stop", "api"], terminal)).err).toBe(
+    "stop is kill: it ends the agent's process; to stop only the running turn: skein abort\n",
+  );
+  expect((await run(["kill", "api"], terminal)).err).toBe("");
+  expect((await run(["open", "api"], terminal)).err).toBe(
+    "this opens its directory; the session itself: skein attach api\n",
+  );
+  expect((await run(["stop", "api"])).err).toBe("");
+  expect((await run(["open", "api"])).err).toBe("");
+});
+
+test("where several sessions need a person, the list leads to the inbox", async () => {
+  const { daemon, run } = await cliDaemon();
+  for (const n of [1, 2]) {
+    const session = await daemon.newSession(`s${n}`);
+    await daemon.send(session, "go");
+    const agent = await daemon.run(n);
+    agent.say({ type: "bound", nativeId: `n${n}`, provenance: "reported" });
+    await until("the prompt", () => agent.prompts.includes("go"));
+    agent.say(question);
+    await daemon.ofType(session, "permission");
+    const hint = n === 1 ? "1 needs you: skein answer s1\n" : "2 need you: skein inbox\n";
+    expect((await run(["ls"])).out.endsWith(hint)).toBe(true);
+  }
 });

@@ -111,7 +111,7 @@ test("[M-27] a recorded question shows the whole command and its choices", () =>
   expect(questions[0]).toEqual({
     type: "permission",
     data: {
-      id: "r1-q1",
+      id: "r1-q1-1",
       state: "asked",
       title: "Run `printf yes > allowed.txt`",
       detail: "printf yes > allowed.txt",
@@ -177,7 +177,7 @@ test("a turn that fails before it heard everything goes on with the rest, and te
 test("an answer to a question that is gone says nothing", () => {
   const use = new DriverInUse(driver, contextFor("r1"));
   use.take({ do: "open" });
-  const answer = { permission: "r1-q1", option: "allow", message: null };
+  const answer = { permission: "r1-q1-1", option: "allow", message: null };
   expect(driver.answer(use.state, answer)).toEqual({ state: use.state, facts: [], writes: [] });
 });
 

@@ -7,22 +7,9 @@ import { MAX_QUESTIONS } from "../../src/agents/question-limits.ts";
 import { marks } from "../../src/agents/slim-line/marks.ts";
 import { LineSlimmer } from "../../src/agents/slim-line/slimmer.ts";
 import { eventData, restoreLine } from "../../src/core/index.ts";
+import { describeQuestionContract } from "./question-contract.ts";
+import { answersTo, askedIn, optionsIn, placesIn, questionsIn, type Recordings, withValueAt } from "./questions.ts";
 import { contextFor, DriverInUse, type Moment, type Step } from "./recording.ts";
-
-interface Recordings {
-  /** A prompt that is answered in text, with a tool call. */
-  turn: Step[];
-  /** A question that is answered. */
-  permission: Step[];
-  /** A turn that is interrupted. */
-  interrupt: Step[];
-  /** Where the agent asks people something: a form that is filled in. */
-  question?: Step[];
-  /** Where the agent takes words while it works: some that it hears in its turn, and others only after its answer. */
-  steer?: Step[];
-  /** Where the agent tells of it: work in the background that is still going on when its turn ends, and ends later. */
-  background?: Step[];
-}
 
 interface Contract {
   driver: Driver;
@@ -44,7 +31,7 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
 
     test("a turn: the agent is bound, speaks, and ends the turn once", () => {
       const { facts } = replay(driver, recorded.turn);
-      const [first] = facts;
+      const [first] = facts.filter(({ type }) => type !== "commands");
       expect(first?.type).toBe("bound");
       expect(facts.filter(isText).length).toBeGreaterThan(0);
       expect(endsIn(facts)).toEqual(["completed"]);
@@ -56,6 +43,21 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
         const { writes } = replay(driver, steps);
         expect(writes).toEqual(steps.flatMap((step: Step) => ("in" in step ? [step.in] : [])));
       }
+    });
+
+    test.runIf(driver.capabilities.commands)("a command of its own is told from a text that reads the same", () => {
+      const use = new DriverInUse(driver, contextFor("r1"));
+      const before = recorded.turn.slice(
+        0,
+        recorded.turn.findIndex((step) => "do" in step && step.do === "deliver"),
+      );
+      for (const step of before) if (!("in" in step)) use.take(step);
+      const written = (prompt: object) =>
+        driver.deliver(use.state, { promptId: "p9", text: "/compact now", ...prompt }).writes;
+      const words = JSON.stringify("/compact now");
+      expect(written({ isCommand: true }).join("\n")).toContain(words);
+      expect(written({ isCommand: true })).not.toEqual(written({}));
+      expect(replay(driver, recorded.turn).facts.map(({ type }) => type)).toContain("commands");
     });
 
     test("its state survives JSON at every step, and every fact is a valid event", () => {
@@ -254,60 +256,12 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
         expectSound(driver.read(state, line));
       }
     });
-  });
-}
 
-type Asked = Extract<Extract<Fact, { type: "permission" }>["data"], { state: "asked" }>;
-
-const askedIn = (facts: readonly Fact[]): Asked[] =>
-  facts.flatMap((fact) => (fact.type === "permission" && fact.data.state === "asked" ? [fact.data] : []));
-
-/** Every line with which the agent asks something, and the driver's state before it. */
-function questionsIn(driver: Driver, { permission, question = [] }: Recordings): { state: unknown; line: string }[] {
-  return [permission, question].flatMap((steps) => {
-    const use = new DriverInUse(driver, contextFor("r1"));
-    return steps.flatMap((step) => {
-      if ("in" in step) return [];
-      const { state } = use;
-      const { facts } = use.take(step);
-      return "out" in step && askedIn(facts).length > 0 ? [{ state, line: step.out }] : [];
-    });
-  });
-}
-
-const optionsIn = (driver: Driver, state: unknown, line: string): string[] =>
-  askedIn(driver.read(state, line).facts).flatMap(({ options }) => options.map(({ id }) => id));
-
-/** What is said to the agent for each answer that it offers. */
-function answersTo(driver: Driver, state: unknown, line: string): { option: string; writes: string[] }[] {
-  const reaction = driver.read(state, line);
-  return askedIn(reaction.facts).flatMap(({ id, options, form = [] }) => {
-    const filled = form.map((field) => [field.id, field.options?.[0]?.value ?? "words"]);
-    const given = { permission: id, message: null, content: Object.fromEntries(filled) };
-    return options.map(({ id: option }) => ({
-      option,
-      writes: driver.answer(reaction.state, { ...given, option }).writes,
-    }));
+    describeQuestionContract(driver, () => recorded);
   });
 }
 
 const LONG = ` ${'€ "quoted" \\ \n'.repeat(4_000)}`;
-
-type Place = readonly (string | number)[];
-
-function placesIn(value: unknown, at: Place = []): Place[] {
-  if (typeof value !== "object" || value === null) return [at];
-  return Object.entries(value).flatMap(([key, field]) => placesIn(field, [...at, key]));
-}
-
-function withValueAt(line: string, place: Place, change: (value: unknown) => unknown): string {
-  const root = { line: JSON.parse(line) as unknown };
-  let holder = root as unknown as Record<string, unknown>;
-  for (const key of ["line", ...place.slice(0, -1)]) holder = holder[key] as Record<string, unknown>;
-  const last = place.at(-1)!;
-  holder[last] = change(holder[last]);
-  return JSON.stringify(root.line);
-}
 
 /** The line with one of its texts made long, for each of its texts. */
 const lengthened = (line: string): string[] =>
@@ -419,6 +373,8 @@ function problemWith(fact: Fact): unknown {
   switch (fact.type) {
     case "bound":
       return eventData.agent_bound.safeParse({ run: "r1", ...fact }).error ?? null;
+    case "commands":
+      return eventData.commands_listed.safeParse({ run: "r1", ...fact }).error ?? null;
     case "resume_failed":
       return eventData.resume_failed.safeParse({ run: "r1", nativeId: "n1", ...fact }).error ?? null;
     case "usage":

@@ -16,6 +16,7 @@ test("[T-07] these are all event types, and none of them carries a system prompt
     "agent_start",
     "agent_thought",
     "archived",
+    "commands_listed",
     "error",
     "file_read",
     "file_write",

@@ -63,12 +63,19 @@ describe("what follows", () => {
     expect(nextStep(foldBodies(...running, requested, sent))).toBeNull();
   });
 
-  test("the queue is held, and goes on with the next prompt of a person", () => {
+  test("the queue is held, and the next prompt of a person goes alone", () => {
     const state = foldBodies(...running, queued("p2"), requested, sent, ended("t1", "interrupted"));
     expect(state.prompt).toMatchObject({ paused: true, queue: [{ promptId: "p2" }] });
     expect(nextStep(state)).toBeNull();
-    const after = fold(place([queued("p3")], state.head), state);
-    expect(nextStep(after)).toMatchObject({ type: "deliver", prompt: { promptId: "p2" }, turn: "t2" });
+    const decision = decide(state, sending("p3", { text: "first" }), bob);
+    expect(decision).toMatchObject({
+      events: [
+        body("prompt_edited", { promptId: "p2", held: true }, bob),
+        body("prompt_queued", { promptId: "p3", text: "first" }, bob),
+      ],
+    });
+    const after = fold(place("events" in decision ? [...decision.events] : [], state.head), state);
+    expect(nextStep(after)).toMatchObject({ type: "deliver", prompt: { promptId: "p3" }, turn: "t2" });
   });
 
   test("the queue goes on when a person lets it go", () => {

@@ -77,7 +77,7 @@ test("a budget that is used up ends the turn, holds the queue, refuses more, and
     message: expect.stringContaining("skein limit"),
   });
   await daemon.client.setLimits(session, { budgetUsd: 5 });
-  await daemon.send(session, "three");
+  await daemon.client.changeQueue(session, { paused: false });
   await until("two", () => agent.prompts.includes("two"));
   expect(agent.prompts).toEqual(["one", "two"]);
 });

@@ -147,3 +147,50 @@ test("[M-25] what became of a prompt is a fact that can be asked for, however ma
   });
   await expect(daemon.client.promptOutcome(session, "never")).rejects.toMatchObject({ code: "prompt_not_found" });
 });
+
+test("after a stop the next prompt goes alone, and what waited stays held until it is let go", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  await daemon.send(session, "two");
+  await daemon.send(session, "three");
+  await daemon.client.interrupt(session);
+  await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  await daemon.ofType(session, "turn_end");
+  await daemon.send(session, "not like that");
+  await until("the correction", () => agent.prompts.includes("not like that"));
+  agent.say(rest);
+  await until("its end", () => daemon.types(session).filter((type) => type === "turn_end").length === 2);
+  const { items } = await daemon.client.queue(session);
+  expect(items.map(({ title, held }) => [title, held])).toEqual([
+    ["two", true],
+    ["three", true],
+  ]);
+  for (const { promptId } of items) await daemon.client.editPrompt(session, promptId, { held: false });
+  await until("two", () => agent.prompts.includes("two"));
+  expect(agent.prompts).toEqual(["one", "not like that", "two"]);
+});
+
+test.for(["killed", "gone without a trace"] as const)(
+  "an agent that is %s in its turn leaves what waited held, and the next prompt goes alone",
+  async (how) => {
+    const daemon = await testDaemon();
+    const { session, agent } = await daemon.working("one");
+    await daemon.send(session, "two");
+    if (how === "killed") agent.exit({ kind: "signaled", signal: "SIGKILL" });
+    else {
+      await daemon.stop("keep");
+      agent.exit({ kind: "lost" });
+      await daemon.start();
+    }
+    await daemon.ofType(session, "agent_exit");
+    await daemon.send(session, "what happened?");
+    const second = await daemon.run(2);
+    second.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+    await until("the next prompt", () => second.prompts.length > 0);
+    expect(second.prompts).toEqual(["what happened?"]);
+    second.say(rest);
+    await until("its end", () => daemon.types(session).filter((type) => type === "turn_end").length === 2);
+    expect((await daemon.client.queue(session)).items).toMatchObject([{ title: "two", held: true }]);
+  },
+);

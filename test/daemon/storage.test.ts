@@ -95,3 +95,21 @@ test("a daemon that died while agents stood still lets them go on when it is bac
   await daemon.start();
   expect([...daemon.keeper.paused]).toEqual([]);
 });
+
+test("[R-34] a stop of all agents ends though the log fails and comes back while an agent takes its time to end", async () => {
+  const { daemon, takeDiskAway } = await daemonOnDisk();
+  const { session, agent } = await daemon.working();
+  const end = agent.onStop;
+  let stops = 0;
+  agent.onStop = () => void stops++;
+  const stopped = daemon.stop("stop");
+  await until("the agent to be told to end", () => stops === 1);
+  const bringBack = takeDiskAway();
+  agent.say(message("meanwhile"));
+  await until("the agent to stand still", () => daemon.keeper.paused.has(agent.spec.run));
+  bringBack();
+  await until("the agent to be told again", () => stops === 2);
+  end();
+  await stopped;
+  expect(daemon.types(session)).toContain("agent_exit");
+});

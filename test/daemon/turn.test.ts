@@ -75,7 +75,7 @@ test("text goes on at once, and what follows within 20 ms is joined into one eve
   expect(texts()).toEqual(["a", "bc"]);
 });
 
-test("an interrupt reaches the agent, the turn ends once, and the queue is held until somebody sends again", async () => {
+test("an interrupt reaches the agent, the turn ends once, and the queue is held, also when somebody sends something else", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("one");
   await daemon.send(session, "two");
@@ -85,7 +85,8 @@ test("an interrupt reaches the agent, the turn ends once, and the queue is held 
   await daemon.ofType(session, "turn_end");
   expect((await daemon.client.session(session)).session).toMatchObject({ status: "idle", queued: 1 });
   await daemon.send(session, "three");
-  await until("two", () => agent.prompts.includes("two"));
+  await until("three", () => agent.prompts.includes("three"));
+  expect(agent.prompts).toEqual(["one", "three"]);
   expect(daemon.types(session).filter((type) => type === "turn_end")).toHaveLength(1);
 });
 

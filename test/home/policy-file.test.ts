@@ -77,7 +77,7 @@ tool = "mcp__issues__*"
     ["allow = [1]", ":1: in [[allow]] number 1: it must be a table"],
     [
       "[[allow]]\ncommand = 'x'\n\n[[allow]]\n# here\ncomand = 'x'",
-      ":6: in [[allow]] number 2: comand is unknown (known: kinds, tool, command, paths, agents, note)",
+      ":6: in [[allow]] number 2: comand is unknown (known: kinds, tool, command, in, paths, agents, note)",
     ],
     ["[[allow]]\ncommand = 1", ":2: in [[allow]] number 1: command must be a text"],
     ["[[allow]]\nkinds = 'edit'", ":2: in [[allow]] number 1: kinds must be a list of texts"],

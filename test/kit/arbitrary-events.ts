@@ -178,6 +178,10 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
   rule_added: fc.record({ rule: text, permission: question }),
   agent_start: fc.record({ run, agent: text, resume: fc.option(text) }),
   agent_parked: fc.record({ run, text }),
+  commands_listed: fc.record({
+    run,
+    commands: fc.array(fc.record({ name: text, description: text }, { requiredKeys: ["name"] }), { maxLength: 4 }),
+  }),
   agent_bound: fc.record(
     { run, nativeId: text, provenance: fc.constantFrom("assigned", "reported"), model: text },
     { requiredKeys: ["run", "nativeId", "provenance"] },

@@ -18,7 +18,7 @@ import type { Keeper } from "../../src/session/index.ts";
 
 export type Heard =
   | { said: "open"; nativeId: string; resumed: boolean; fork?: ForkPoint }
-  | { said: "prompt"; promptId: string; text: string; files?: HeardFile[] }
+  | { said: "prompt"; promptId: string; text: string; files?: HeardFile[]; isCommand?: boolean }
   | { said: "answer"; permission: string; option: string; message: string | null }
   | { said: "steer"; promptId: string; text: string; files?: HeardFile[] }
   | { said: "interrupt" }
@@ -54,6 +54,7 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
       auto: { edits: "free", commands: "free" },
     },
     models: true,
+    commands: true,
   },
   ids: { conversation: /^[a-z0-9][\w-]{0,99}$/, mark: /^[a-z0-9][\w-]{0,99}$/ },
   probe: { version: null, login: null, models: null },

@@ -71,6 +71,14 @@ export class SkeinHome {
     return JSON.parse(out) as T;
   }
 
+  /** The flag that names what a session asks now. */
+  async asked(name: string): Promise<readonly ["--question", string]> {
+    const { items } = await this.json<{ items: { id: string; name: string | null }[] }>(["inbox"]);
+    const found = items.find((one) => one.name === name);
+    if (!found) throw new Error(`${name} asks nothing`);
+    return ["--question", found.id];
+  }
+
   /** The daemon's pid, or null. */
   async daemonPid(): Promise<number | null> {
     return (await this.json<{ pid: number | null }>(["daemon", "status"])).pid;

@@ -17,7 +17,7 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
 
   // What is typed in the second after a question would be kept.
   tmux.type("[[ask: echo it-ran]] [[wait: 1500ms]] [[say: finished]]", "Enter");
-  await tmux.sees(/│ 1 {2}Allow once\n(.*\n)*answer 1\|2\|3\|4\|5\|6 ›$/);
+  await tmux.sees(/│ 1 {2}Allow once\n(.*\n)*▲ Run `echo it-ran` › answer 1\|2\|3\|4\|5\|6 ›$/);
   tmux.type("1", "Enter");
   await tmux.sees(/answered: Allow once · by cli\n▸ Run `echo it-ran`\n {2}it-ran\n(.*\n)*finished\n✓ done.*\n›$/);
 
@@ -29,7 +29,7 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   );
   tmux.type("Escape");
   await tmux.sees(/■ interrupted/);
-  await tmux.sees(/ {2}1 typed ahead\n‖ held: they go on when you send something, or with: .*\n›$/);
+  await tmux.sees(/ {2}1 typed ahead\n‖ held: what you send goes alone · to let them go: .*\n›$/);
 
   tmux.type("half a thought", "C-c");
   await tmux.sees(/detached; \w{8} goes on\. Come back: skein attach \w{8}\nexit code 0/);
@@ -46,7 +46,7 @@ test.skipIf(!hasTmux)(
     await tmux.sees(/›$/);
     tmux.type("[[ask: echo first]] [[ask: echo first]] [[ask: echo other]] [[say: finished]]", "Enter");
     await tmux.sees(
-      /│ 2 and 3 make this rule:\n│ {3}\[\[allow\]\]\n(.*\n)*│ {3}command = "echo first"\n(.*\n)*answer .* ›$/,
+      /│ 2 and 3 make this rule:\n│ {3}\[\[allow\]\]\n(.*\n)*│ {3}command = "echo first"\n(.*\n)*▲ Run `echo first` › answer .* ›$/,
     );
     tmux.type("do something else", "Enter");
     await tmux.sees(/not an answer: type 1\|2\|3\|4\|5\|6, y, n, or "n: why"/);
@@ -54,12 +54,14 @@ test.skipIf(!hasTmux)(
     tmux.type("C-u");
     await tmux.sees(/answer .* ›$/);
     tmux.type("3", "Enter");
-    await tmux.sees(/keep this rule for the project\? \[y\/N\]$/);
+    await tmux.sees(/keep this rule for the directory\? \[y\/N\]$/);
     tmux.type("no", "Enter");
-    await tmux.sees(/not answered; it stays open\nanswer .* ›$/);
+    await tmux.sees(/not answered; it stays open\n▲ .* › answer .* ›$/);
     tmux.type("2", "Enter");
     // The second one is the same and needs no answer any more; the third one is another.
-    await tmux.sees(/allowed from now on in this session(.*\n)+.*needs you: Run `echo other`\n(.*\n)*answer .* ›$/);
+    await tmux.sees(
+      /allowed from now on in this session(.*\n)+.*needs you: Run `echo other`\n(.*\n)*▲ Run `echo other` › answer .* ›$/,
+    );
     tmux.type("n because it is not needed", "Enter");
     await tmux.sees(/answered: Deny · by cli\n(.*\n)*finished\n✓ done.*\n›$/);
     const events = (await skein.run(["export"])).out;
@@ -79,10 +81,12 @@ test.skipIf(!hasTmux)(
     await until("the question", async () => (await skein.json<{ items: unknown[] }>(["inbox"])).items.length === 1);
     const tmux = new Tmux(skein);
     tmux.skein("attach", "api");
-    await tmux.sees(/needs you: Run `echo one`\n(.*\n)*│ 3 keeps it in (.*\n)+answer 1\|2\|3\|4\|5\|6 ›$/);
+    await tmux.sees(
+      /needs you: Run `echo one`\n(.*\n)*│ 3 keeps it in (.*\n)+▲ Run `echo one` › answer 1\|2\|3\|4\|5\|6 ›$/,
+    );
     tmux.type("3", "Enter");
-    await tmux.sees(/keep this rule for the project\? \[y\/N\]$/);
-    await skein.run(["answer", "api", "--once"]);
+    await tmux.sees(/keep this rule for the directory\? \[y\/N\]$/);
+    await skein.run(["answer", "api", "--once", ...(await skein.asked("api"))]);
     await tmux.sees(/answered: Allow once · by cli\n(.*\n)*finished\n✓ done.*\n›$/);
     tmux.type("C-c");
   },

@@ -68,7 +68,7 @@ test("[T-14] an approval and a rejection are kept when the daemon dies with the 
   await order("send", "api", "[[ask: echo yes >> ran]] [[ask: echo no >> ran]] [[run: cat ran]]");
   touch("ran");
   await until("the first question", isAsked(1));
-  await order("answer", "api", "1");
+  await order("answer", "api", "1", ...(await skein.asked("api")));
   await until("the second question", isAsked(2));
   await order("answer", "api", "deny");
   await until("the end", async () => (await events()).some(({ type }) => type === "turn_end"));

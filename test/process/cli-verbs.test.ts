@@ -80,7 +80,7 @@ test("the config is changed by a command and in an editor, and a broken one neve
   expect(await skein.run(["config", "edit"])).toMatchObject({ code: 0, out: `changed ${file}\n` });
   expect((await skein.run(["config", "get", "limits.budget_usd"])).out).toBe("2\n");
   await skein.run(["new", "--name", "api"]);
-  expect((await skein.run(["limit", "api"])).out).toMatch(/cost +2 +by config/);
+  expect((await skein.run(["limit", "api"])).out).toMatch(/cost +\$2\.00 +by config/);
 });
 
 test("open --editor runs the person's editor in the directory, and nothing that lies there", async () => {

@@ -39,7 +39,7 @@ const isOpen = async (skein: SkeinHome): Promise<boolean> =>
 test.skipIf(!canHide)("a person answers with the code that the daemon shows on their terminal", async () => {
   const skein = await homeInTheDark();
   const tmux = new Tmux(skein);
-  tmux.skein("answer", "victim", "--once");
+  tmux.skein("answer", "victim", "--once", ...(await skein.asked("victim")));
   await tmux.sees(/\w{4}-\w{4} is the code/);
   await tmux.sees("code ›");
   tmux.type("wrong", "Enter");
@@ -83,11 +83,12 @@ test.skipIf(!canHide)("one code is enough for many answers of one command, and f
 
 test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusal and doctor say why", async () => {
   const skein = await homeInTheDark();
-  const told = await skein.run(["answer", "victim", "--once"]);
+  const named = await skein.asked("victim");
+  const told = await skein.run(["answer", "victim", "--once", ...named]);
   expect(told).toMatchObject({
     code: 4,
     err: expect.stringMatching(
-      /^error: Only a person may answer questions of agents, and this system does not tell who asks for it \(ss fails: .*\)\.\nfix: a code in your terminal confirms it: use skein answer/,
+      /^error: only a person may answer questions of agents, and this system does not tell who asks for it \(ss fails: .*\)\nfix: a code in your terminal confirms it: use skein answer/,
     ),
   });
   expect((await examine(skein)).of("callers")).toMatchObject({
@@ -108,8 +109,8 @@ test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusa
     `'const s = require("net").connect(${JSON.stringify(socket)}); process.stdin.pipe(s, { end: false }); s.pipe(process.stdout)'`;
   await skein.json(["new", "--name", "helper"]);
   const attempts: [command: string, sees: RegExp][] = [
-    [`${cli} answer victim --once`, /Only a person may/],
-    [`script -qec "${cli} answer victim --once" /dev/null`, /is no terminal that a person works in/],
+    [`${cli} answer victim --once ${named.join(" ")}`, /[Oo]nly a person may/],
+    [`script -qec "${cli} answer victim --once ${named.join(" ")}" /dev/null`, /is no terminal that a person works in/],
     [curl("/dev/tty"), /is not the path of a terminal/],
     [curl("/dev/null"), /is not the path of a terminal/],
     [curl(personal), /201 Created[\s\S]*"minutes":2/],

@@ -44,7 +44,7 @@ test.skipIf(!hasTmux)("[T-15] what waits is answered in place, though the daemon
   tmux.type("3", "Enter");
   await tmux.sees(/│ touch three\n(.*\n)*1\|2\|3\|4\|5\|6 ›$/);
   tmux.type("3", "Enter");
-  await tmux.sees(/keep this rule for the project\? \[y\/N\]$/);
+  await tmux.sees(/keep this rule for the directory\? \[y\/N\]$/);
   tmux.type("y", "Enter");
   await until("three", () => isThere(skein, "three"));
   tmux.type("C-c");
@@ -56,10 +56,11 @@ test.skipIf(!hasTmux)("[T-15] what waits is answered in place, though the daemon
 test("[T-15] a question outlives daemon and client, and is answered once", async () => {
   const skein = new SkeinHome();
   await ask(skein, "api", "touch done");
+  const named = await skein.asked("api");
   process.kill((await skein.daemonPid()) ?? 0, "SIGKILL");
-  const answers = await Promise.all([1, 2, 3].map(() => skein.run(["answer", "api", "--once"])));
+  const answers = await Promise.all([1, 2, 3].map(() => skein.run(["answer", "api", "--once", ...named])));
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   for (const { code, err } of answers.filter((one) => one.code !== 0))
-    expect([code === 10 || code === 3, err]).toEqual([true, expect.stringMatching(/by cli|asks nothing right now/)]);
+    expect([code === 10 || code === 3, err]).toEqual([true, expect.stringMatching(/by cli|has no such question open/)]);
   await until("what was allowed", () => isThere(skein, "done"));
 });

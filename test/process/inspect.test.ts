@@ -40,6 +40,7 @@ const acme: Driver = defineDriver(z.object({}), {
     files: [],
     modes: {},
     models: true,
+    commands: false,
   },
   ids: { conversation: /^\w+$/, mark: null },
   probe: {
@@ -112,8 +113,11 @@ test("one that hangs is ended with all that it has started, which is said; it is
 });
 
 test.for([
-  ["echo s3cret; echo s3cret >&2; exit 3", "version: `acme --version` failed (exit code 3)"],
-  ["kill -9 $$", "version: `acme --version` failed (SIGKILL)"],
+  [
+    "echo s3cret; echo s3cret >&2; exit 3",
+    "version: `acme --version` failed (exit code 3); run it yourself to see why",
+  ],
+  ["kill -9 $$", "version: `acme --version` failed (SIGKILL); run it yourself to see why"],
   ["yes s3cret", "version: `acme --version` prints without end, and was ended"],
 ])("%j is told in a sentence, without what it printed", async ([script, sentence]) => {
   const { env } = program(script!);

@@ -47,7 +47,7 @@ test("a command of a newer Skein replaces the daemon; the agent goes on in its t
   expect(after.version).toBe(VERSION);
   expect(after.pid).not.toBe(before.pid);
 
-  expect((await skein.run(["answer", "work", "allow"])).code).toBe(0);
+  expect((await skein.run(["answer", "work", "allow", ...(await skein.asked("work"))])).code).toBe(0);
   const { out } = await skein.run(["send", "work", "[[say: Four.]]", "--wait"]);
   expect(out).toContain("Four.");
   const events = (await skein.run(["export", "work"])).out.trim().split("\n");

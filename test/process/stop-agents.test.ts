@@ -71,3 +71,25 @@ test("where nothing lives no daemon is started for it", async () => {
   expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running, and no agent lives\n");
   expect(existsSync(join(skein.home, "daemon.log"))).toBe(false);
 });
+
+test("uninstall asks before it stops a turn, leaves nothing running, and names what is left without deleting it", async () => {
+  const skein = new SkeinHome();
+  await skein.json(["new", "--name", "work"]);
+  await skein.json(["send", "work", "[[tree]] [[say: Begun.]] [[hang]]"]);
+  await until("the agent to be in its turn", async () =>
+    (await skein.run(["export", "work"])).out.includes('"type":"agent_message"'),
+  );
+  const refused = await skein.run(["uninstall"]);
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("stop 1 turn and uninstall?") });
+  expect(processesOf(skein)).not.toEqual([]);
+  const { code, out } = await skein.run(["uninstall", "-y"]);
+  expect(code).toBe(0);
+  expect(out).toContain("daemon stopped, and 1 agent ended\n");
+  expect(out).toContain("every session, settings, rules, and the environment of each session (keys, too)\n");
+  expect(out).toMatch(/\n {2}rm -r .*\n {2}npm uninstall -g skein\n$/);
+  expect(processesOf(skein)).toEqual([]);
+  expect(existsSync(join(skein.home, "skein.db"))).toBe(true);
+  const again = await skein.json<{ stopped: boolean; stoppedAgents: number; left: { path: string }[] }>(["uninstall"]);
+  expect(again).toMatchObject({ v: 1, stopped: false, stoppedAgents: 0, service: null });
+  expect(again.left.map(({ path }) => path)).toContain(skein.home);
+});

@@ -2,6 +2,7 @@
 import { describe } from "vitest";
 import { findProgram } from "../kit/agents/cache.ts";
 import type { RealAgent } from "./kit.ts";
+import { testCommands } from "./suite/commands.ts";
 import { testContinuity } from "./suite/continuity.ts";
 import { testEnding } from "./suite/ending.ts";
 import { testEnvironment } from "./suite/environment.ts";
@@ -31,6 +32,7 @@ export function describeRealAgent(agent: RealAgent): void {
     testFailure(agent);
     testQuota(agent);
     testPrompt(agent);
+    testCommands(agent);
     testFiles(agent);
     testEnvironment(agent);
   });

@@ -42,6 +42,15 @@ export interface RealAgent {
     /** Only accounts of a kind are told. */
     readonly logIn?: (env: Record<string, string>, key: string) => void;
   };
+  /** Commands of its own that can be sent. */
+  readonly commands?: {
+    /** What makes a command `/greet <name>` whose text is "Greet <name>", and what its model then says: "Hello to you." */
+    readonly files?: Readonly<Record<string, string>>;
+    /** They lie in the project and not in the person's home. */
+    readonly isProjects?: boolean;
+    /** One that the program does by itself. */
+    readonly own?: { readonly typed: string; readonly says: RegExp };
+  };
   /** It tells what its model says when that has been said: there are no pieces of it before. */
   readonly tellsWhenSaid?: boolean;
   /** Two that start at once in a new home get in each other's way. */

@@ -31,23 +31,47 @@ export const contentText = (content: readonly ToolContent[]): string =>
 type Diff = Extract<ToolContent, { type: "diff" }>;
 
 /** The path, then what goes and what comes; lines that stay at the beginning and the end are left out. */
-export function diffText(diff: Diff): string {
-  const { path, oldText, newText } = diff;
-  if (isShortened(oldText ?? "") || isShortened(newText)) return wholeTexts(diff);
+function diffText(diff: Diff): string {
+  const { gone, come } = sidesOf(diff);
+  return isUnsure(diff) ? wholeTexts(diff) : diffOf(diff.path, { gone, come });
+}
+
+/** The same, with every line that would be written: that some of them are there already is what the agent says, and nobody can check it. */
+export function proposedText(diff: Diff): string {
+  return isUnsure(diff) ? wholeTexts(diff) : diffOf(diff.path, sidesOf(diff));
+}
+
+const isUnsure = ({ oldText, newText }: Diff): boolean => isShortened(oldText ?? "") || isShortened(newText);
+
+interface Sides {
+  head?: readonly string[];
+  gone: readonly string[];
+  come: readonly string[];
+  tail?: readonly string[];
+}
+
+function sidesOf({ oldText, newText }: Diff): Required<Sides> {
   const before = linesOf(oldText ?? "");
   const after = linesOf(newText);
   // Nothing changes, says the agent; what it would write is shown all the same.
-  if (oldText === newText) return diffOf(path, [], after);
+  if (oldText === newText) return { head: [], gone: [], come: after, tail: [] };
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
   let tail = 0;
   const most = Math.min(before.length, after.length) - head;
   while (tail < most && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  return diffOf(path, before.slice(head, before.length - tail), after.slice(head, after.length - tail));
+  return {
+    head: after.slice(0, head),
+    gone: before.slice(head, before.length - tail),
+    come: after.slice(head, after.length - tail),
+    tail: after.slice(after.length - tail),
+  };
 }
 
-const diffOf = (path: string, gone: readonly string[], come: readonly string[]): string =>
-  [path, ...gone.map((line) => `-${line}`), ...come.map((line) => `+${line}`)].join("\n");
+const diffOf = (path: string, { head = [], gone, come, tail = [] }: Sides): string => {
+  const signed = (sign: string, lines: readonly string[]): string[] => lines.map((line) => `${sign}${line}`);
+  return [path, ...signed(" ", head), ...signed("-", gone), ...signed("+", come), ...signed(" ", tail)].join("\n");
+};
 
 /** Of texts that are known by their beginning nobody can tell which lines stay: both are there, as they are. */
 const wholeTexts = ({ path, oldText, newText }: Diff): string =>

@@ -3,10 +3,10 @@ import { fieldLines, isFilled, otherFields } from "../input-fields.ts";
 import { isShortened } from "../is-shortened.ts";
 import { namedPath } from "../named-path.ts";
 import { otherDirectory } from "../other-directory.ts";
+import { isPlainPatch, namesFiles } from "../patch.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
-import { contentText, diffText } from "./content.ts";
-import { isPlainPatch, namesFiles } from "./patch.ts";
+import { contentText, proposedText } from "./content.ts";
 import type { ToolCall } from "./protocol.ts";
 
 /** `cwd` is where the agent works: a command that runs there needs no word about it. */
@@ -38,7 +38,7 @@ function firstOf({
   if (typeof rawInput === "string") return { parts: [rawInput], says: [rawInput] };
   const input = inputIn(rawInput);
   const changed = {
-    parts: diffs.map(diffText),
+    parts: diffs.map(proposedText),
     says: diffs.flatMap(({ path, oldText, newText }) => [path, oldText ?? "", newText]),
   };
   const command = changes.includes(kind ?? "") ? null : commandIn(input);
@@ -67,9 +67,12 @@ const isNamedIn = (patch: string, value: unknown): value is string =>
 /** A text that is known by its beginning stays as it is, so that it can be put back. */
 const trimmed = (text: string): string => (isShortened(text) ? text : text.trim());
 
-/** Whether a patch takes and gives the same lines of the same files. */
+const isPatchHead = (line: string): boolean =>
+  /^($|(---|\+\+\+|@@|diff|index|Index:|(new|create) file mode) |=+$|\\ No newline)/.test(line);
+
+/** Whether a patch takes, gives and leaves the same lines of the same files. */
 function saysSame(diffs: Diffs, patch: string, cwd: string): boolean {
-  const parts = diffs.map(diffText);
+  const parts = diffs.map(proposedText);
   if (parts.length === 0 || [...parts, patch].some(isShortened)) return false;
   if (parts.length !== (patch.match(/^\+\+\+ /gm) ?? []).length) return false;
   const where = { cwd, paths: diffs.map(({ path }) => namedPath(cwd, path)) };
@@ -79,7 +82,9 @@ function saysSame(diffs: Diffs, patch: string, cwd: string): boolean {
       .split("\n")
       .filter((line) => /^[-+]/.test(line) && !/^(---|\+\+\+) /.test(line))
       .join("\n");
-  return changedIn(parts.join("\n")) === changedIn(patch);
+  const shown = new Set(parts.flatMap((part) => part.split("\n")));
+  const isAllShown = patch.split("\n").every((line) => isPatchHead(line) || shown.has(line));
+  return isAllShown && changedIn(parts.join("\n")) === changedIn(patch);
 }
 
 /** Lists and single values have no names. */

@@ -29,6 +29,7 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
       files: [ANY_FILE],
       modes: effectsIn(quirks?.modes ?? {}),
       models: quirks?.canSetModel ?? false,
+      commands: true,
     },
     ids: agent.ids ?? { conversation: LINE, mark: null },
 

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { fieldLines, isFilled, otherFields } from "../input-fields.ts";
 import { namedPath } from "../named-path.ts";
+import { sidesOf } from "../patch.ts";
 import { isLabel, isUsualDirectory } from "./command.ts";
 import { inputIn } from "./detail.ts";
-import { sidesOf } from "./patch.ts";
 import type { ToolCall, ToolContent } from "./protocol.ts";
 import { isPathField, isText } from "./request.ts";
 import type { Call, Scene } from "./state.ts";

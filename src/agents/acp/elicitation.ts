@@ -2,6 +2,7 @@
 import { fieldsOf, formOptions } from "../asked-form.ts";
 import type { Fact, Reaction } from "../driver.ts";
 import { type RpcId, rpcResult } from "../json-rpc.ts";
+import { printOf } from "../question-again.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { type ElicitationRequest, elicitationRequest } from "./protocol.ts";
 import { type AcpState, idIn, type Question, questionId, withQuestion, withSound } from "./state.ts";
@@ -16,8 +17,6 @@ interface Asked {
 
 export function takeElicitation(state: AcpState, { id, params, line }: Asked): Reaction<AcpState> {
   const said = elicitationRequest.safeParse(params).data;
-  if (state.questions.some((one) => one.id === id))
-    return { state, facts: [unreadableLine(line, "The agent asked the same thing twice.")], writes: [] };
   if (!said || said.sessionId !== state.session) {
     const text = "The agent asked a question that Skein could not read; it was told that nobody answers.";
     return { state, facts: [unreadableLine(line, text)], writes: [notAnswered(id)] };
@@ -27,7 +26,11 @@ export function takeElicitation(state: AcpState, { id, params, line }: Asked): R
   const form = fieldsOf(properties, required);
   const options = formOptions.map((one) => ({ id: one.id, isAllow: one.kind === "allow_once" }));
   const fields = Object.fromEntries(form.map((field) => [field.id, field.kind]));
-  const question: Question = { id, number: state.asked + 1, toolCallId: said.toolCallId ?? null, options, fields };
+  const print = printOf(["elicitation/create", params]);
+  const question: Question = {
+    ...{ id, number: state.asked + 1, print },
+    ...{ toolCallId: said.toolCallId ?? null, options, fields },
+  };
   const { toolCallId, message } = said;
   const asked: Fact = {
     type: "permission",

@@ -4,12 +4,13 @@ import { contentFor } from "../asked-form.ts";
 import type { DeliveredAnswer, Reaction } from "../driver.ts";
 import { isFilled } from "../input-fields.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
+import { printOf, refuseBoth } from "../question-again.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { detailOf, inputIn } from "./detail.ts";
 import { type Earlier, earlierText, earlierThan } from "./earlier.ts";
 import { notAnswered } from "./elicitation.ts";
-import { permissionRequest, type ToolCall } from "./protocol.ts";
-import { requestOf } from "./request.ts";
+import { permissionRequest, strangeFieldsOf, type ToolCall, unreadOf } from "./protocol.ts";
+import { isNamedBy, requestOf } from "./request.ts";
 import { type AcpState, type Call, idIn, type Question, questionId, type Scene, withQuestion } from "./state.ts";
 import { settleToolCall, takeToolCall } from "./tool-call.ts";
 
@@ -23,19 +24,15 @@ interface Asked {
 
 export function takeQuestion({ agent, state }: Scene, { id, params, line }: Asked): Reaction<AcpState> {
   const said = permissionRequest.safeParse(params).data;
-  const isAskedAlready = state.questions.some((one) => one.id === id);
-  if (isAskedAlready)
-    return { state, facts: [unreadableLine(line, "The agent asked the same thing twice.")], writes: [] };
   if (!said?.options?.length) {
     const text = "The agent asked a question that Skein could not read; it was told that nobody answers.";
     return { state, facts: [unreadableLine(line, text)], writes: [cancelled(id)] };
   }
   const { toolCall } = said;
-  const earlier = earlierThan(
-    toolCall,
-    state.calls.find((one) => one.id === toolCall.toolCallId),
-    { agent, state },
-  );
+  const told = state.calls.find((one) => one.id === toolCall.toolCallId);
+  const call = (params as { toolCall: object }).toolCall;
+  const unread = [...unreadOf(call), ...strangeFieldsOf(call)];
+  const earlier = earlierThan(toolCall, told, { agent, state });
   const taken = takeToolCall({ agent, state }, { said: toolCall, speech: "question" });
   // It was asked before the agent heard that its turn is to stop.
   if (state.turn?.isCancelled) return { ...taken, writes: [cancelled(id)] };
@@ -45,11 +42,12 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
     return { id, label: grant ?? name, kind };
   });
   const whole = withProposal(toolCall, known, earlier);
-  const isPartial = known !== undefined && isMissing(toolCall, known);
+  const isPartial = (told ? told.isUnread : state.hasForgotten) || (known !== undefined && isMissing(toolCall, known));
   const request = requestOf({ agent, state }, whole, known);
   const question = {
     id,
     number: state.asked + 1,
+    print: printOf(["session/request_permission", params]),
     toolCallId: toolCall.toolCallId,
     options: options.map((one) => ({ id: one.id, isAllow: one.kind.startsWith("allow") })),
     fields: null,
@@ -64,11 +62,13 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
           id: questionId(state, question),
           state: "asked",
           title: toolCall.title || known?.title || "The agent asks for permission",
-          detail: [detailFor(whole, state), earlierText(earlier)].filter((part) => part !== "").join("\n\n"),
+          detail: [detailFor(whole, state, known), unreadText(unread), earlierText(earlier)]
+            .filter((part) => part !== "")
+            .join("\n\n"),
           ...(isPartial ? { isPartial } : {}),
           toolCallId: idIn(state, toolCall.toolCallId),
           options,
-          request: isPartial || earlier.isMore ? { ...request, hasMore: true } : request,
+          request: isPartial || unread.length > 0 || earlier.isMore ? { ...request, hasMore: true } : request,
         },
       },
     ],
@@ -91,12 +91,18 @@ const saysDiff = ({ content, rawInput }: ToolCall): boolean =>
 const isMissing = (said: ToolCall, { isCut, isDiffCut }: Call): boolean =>
   (isCut && !isFilled(said.rawInput)) || (isDiffCut && !saysDiff(said));
 
+const unreadText = (items: readonly unknown[]): string =>
+  items.length === 0 ? "" : `(what Skein can't read)\n${items.map((item) => JSON.stringify(item)).join("\n")}`;
+
 /** Files that it names are shown where nothing else is. */
-function detailFor(call: ToolCall, { cwd }: AcpState): string {
+function detailFor(call: ToolCall, { cwd }: AcpState, known: Call | undefined): string {
   const detail = detailOf(call, cwd);
-  const paths = (call.locations ?? []).map(({ path }) => path).filter((path) => !detail.includes(path));
-  const isChange = call.kind !== "execute" && paths.length > 0;
-  return [detail, ...(isChange ? [paths.join("\n")] : [])].join("\n\n");
+  const places = [...(call.locations ?? []).map(({ path }) => path), ...(known?.places ?? [])];
+  const isCommand = call.kind === "execute";
+  const paths = [...new Set(places)].filter((path) =>
+    isCommand ? !isNamedBy(detail, { cwd, path }) : !detail.includes(path),
+  );
+  return [detail, ...(paths.length > 0 ? [paths.join("\n")] : [])].join("\n\n");
 }
 
 export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reaction<AcpState> {
@@ -128,10 +134,25 @@ function resultOf({ fields }: Question, { option, content }: DeliveredAnswer): o
   return option === "accept" ? { action: "accept", content: contentFor(fields, content ?? {}) } : { action: "decline" };
 }
 
+/** What becomes of a request under the id of an open question; null when none is. */
+export function takeAgain(
+  state: AcpState,
+  { id, method, params, line }: Asked & { method: string },
+): Reaction<AcpState> | null {
+  const open = state.questions.find((one) => one.id === id);
+  if (!open) return null;
+  if (open.print === printOf([method, params]))
+    return { state, facts: [unreadableLine(line, "The agent asked the same thing twice.")], writes: [] };
+  const questions = state.questions.filter((one) => one !== open);
+  return refuseBoth(questionId(state, open), { state: { ...state, questions }, facts: [], writes: [unanswered(open)] });
+}
+
+const unanswered = ({ id, fields }: Question): string => (fields ? notAnswered(id) : cancelled(id));
+
 /** Nobody will answer any more: the turn is being interrupted. */
 export const cancelQuestions = (state: AcpState): { state: AcpState; writes: string[] } => ({
   state: { ...state, questions: [] },
-  writes: state.questions.map(({ id, fields }) => (fields ? notAnswered(id) : cancelled(id))),
+  writes: state.questions.map(unanswered),
 });
 
 /** The agent takes a question back. */

@@ -1,6 +1,7 @@
 // What we read of the Agent Client Protocol, version 1 (agentclientprotocol.com). Tolerant: what is optional and malformed is
 // absent, what is unknown is ignored.
 import * as z from "zod";
+import { otherFields } from "../input-fields.ts";
 
 export const PROTOCOL_VERSION = 1;
 
@@ -15,6 +16,16 @@ const list = <T extends z.ZodType>(item: T) =>
     .nullish()
     .catch(null)
     .transform((items) => items?.flatMap((one) => item.safeParse(one).data ?? []) as z.infer<T>[] | undefined);
+
+/** The items of a tool call that nobody could read, or with more in them than is read: what they are about is not known. */
+const unreadIn = (said: unknown, fieldsOf: (item: Record<string, unknown>) => readonly string[] | null): unknown[] => {
+  if (said === undefined || said === null) return [];
+  if (!Array.isArray(said)) return [said];
+  return said.filter((item: Record<string, unknown> | null) => {
+    const fields = typeof item === "object" && item !== null ? fieldsOf(item) : null;
+    return fields === null || Object.keys(item ?? {}).some((name) => name !== "_meta" && !fields.includes(name));
+  });
+};
 
 const contentBlock = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
@@ -35,13 +46,52 @@ export type ToolContent = z.infer<typeof toolContent>;
 /** Not in the protocol: how codex-acp 2.6 and pi-acp 0.0.34 stream what a command prints. */
 const terminalOutput = z.object({ data: z.string() }).nullish().catch(null);
 
+const blockFields = [
+  ...["type", "text", "uri", "resource", "data", "mimeType", "annotations", "_meta"],
+  ...["name", "title", "description", "size"],
+];
+
+const contentFields: Readonly<Record<ToolContent["type"], readonly string[]>> = {
+  content: ["type", "content"],
+  diff: ["type", "path", "oldText", "newText"],
+  terminal: ["type", "terminalId"],
+};
+
+/** Null when it can't be read; a text that is no text would be left out. */
+function contentFieldsOf(item: Record<string, unknown>): readonly string[] | null {
+  const known = toolContent.safeParse(item).data;
+  if (!known || (known.type === "diff" && typeof (item.oldText ?? "") !== "string")) return null;
+  const block = known.type === "content" ? Object.keys(item.content as object) : [];
+  return block.every((name) => blockFields.includes(name)) ? contentFields[known.type] : null;
+}
+
+const location = z.object({ path: z.string() });
+const locationFieldsOf = (item: Record<string, unknown>): readonly string[] | null =>
+  location.safeParse(item).success ? ["path", "line"] : null;
+
+/** What of the places and the content of a call is not among its locations and its content. */
+export const unreadOf = ({ content, locations }: { content?: unknown; locations?: unknown }): unknown[] => [
+  ...unreadIn(content, contentFieldsOf),
+  ...unreadIn(locations, locationFieldsOf),
+];
+
+const callFields = [
+  ...["toolCallId", "title", "kind", "status", "content", "locations", "rawInput", "rawOutput", "_meta"],
+  // Not in the protocol: claude-agent-acp 0.99 says the tool's name.
+  "name",
+];
+
+/** The fields of a question's call that are not in the protocol. */
+export const strangeFieldsOf = (call: object): unknown[] =>
+  otherFields(call as Record<string, unknown>, callFields).map(([name, value]) => ({ [name]: value }));
+
 const toolCall = z.object({
   toolCallId: z.string(),
   title: text,
   kind: text,
   status: z.enum(["pending", "in_progress", "completed", "failed"]).nullish().catch(null),
   content: list(toolContent),
-  locations: list(z.object({ path: z.string() })),
+  locations: list(location),
   rawInput: z.unknown().optional(),
   rawOutput: z.unknown().optional(),
   _meta: z.object({ terminal_output: terminalOutput, terminal_output_delta: terminalOutput }).nullish().catch(null),
@@ -170,7 +220,12 @@ export const sessionUpdate = z.discriminatedUnion("sessionUpdate", [
     sessionUpdate: z.literal("plan"),
     entries: list(z.object({ content: z.string(), status: z.enum(["pending", "in_progress", "completed"]) })),
   }),
-  z.object({ sessionUpdate: z.literal("available_commands_update") }),
+  z.object({
+    sessionUpdate: z.literal("available_commands_update"),
+    availableCommands: list(
+      z.object({ name: z.string(), description: text, input: z.object({ hint: text }).nullish().catch(null) }),
+    ),
+  }),
   z.object({ sessionUpdate: z.literal("current_mode_update"), currentModeId: z.string() }),
   z.object({ sessionUpdate: z.literal("config_option_update"), configOptions }),
   z.object({ sessionUpdate: z.literal("session_info_update"), title: text }),

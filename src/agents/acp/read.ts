@@ -6,7 +6,7 @@ import { takeElicitation } from "./elicitation.ts";
 import { explainError } from "./explain-error.ts";
 import { sayHeld } from "./message.ts";
 import { becomeReady, openingRefused, openSession, settle } from "./opening.ts";
-import { takeQuestion, withdrawQuestion } from "./permission.ts";
+import { takeAgain, takeQuestion, withdrawQuestion } from "./permission.ts";
 import { acceptWish, isSettling, knowGranted, tellSettings } from "./settings.ts";
 import type { AcpState, Pending, Scene } from "./state.ts";
 import { cancelTurn, takeAnswer, takeRefusal } from "./turn.ts";
@@ -28,6 +28,8 @@ type Reply = Extract<RpcMessage, { kind: "result" | "error" }>;
 function takeNews({ agent, state }: Scene, { message, line }: { message: News; line: string }): Reaction<AcpState> {
   const { kind, method, params } = message;
   if (kind === "request") {
+    const again = takeAgain(state, { id: message.id, method, params, line });
+    if (again) return again;
     if (method === "session/request_permission")
       return takeQuestion({ agent, state }, { id: message.id, params, line });
     if (method === "elicitation/create") return takeElicitation(state, { id: message.id, params, line });

@@ -4,12 +4,12 @@ import { isFileUrl } from "../file-url.ts";
 import { isFilled } from "../input-fields.ts";
 import { namedPath } from "../named-path.ts";
 import { otherDirectory } from "../other-directory.ts";
+import { isPlainPatch } from "../patch.ts";
 import { isUnclear, leadsOut } from "../search-pattern.ts";
-import type { ToolInput } from "../tool-title.ts";
-import { commandIn } from "./command.ts";
+import { inside, type ToolInput } from "../tool-title.ts";
+import { commandIn, type SaidCommand } from "./command.ts";
 import { contentText } from "./content.ts";
 import { inputIn } from "./detail.ts";
-import { isPlainPatch } from "./patch.ts";
 import type { ToolCall } from "./protocol.ts";
 import { type Call, MAX_PATHS, type Scene } from "./state.ts";
 
@@ -28,14 +28,15 @@ export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call |
   // The protocol has no names of tools.
   const request = { kind, tool: null } as const;
   const isCommand = kind === "execute" || kind === "other";
-  const paths = kind === "execute" ? [] : pathsOf(said, { cwd, known, input, kind });
   const command = commandIn(input);
+  const paths =
+    kind === "execute" ? pathsBeside(command, { said, known, cwd }) : pathsOf(said, { cwd, known, input, kind });
   // A tool that changes files may run something besides, whatever it calls itself; but the verbs of the usual editor tool run nothing.
   if (command && (isCommand || !editorVerbs.includes(command.line))) {
     const directory = otherDirectory(cwd, command.cwd ?? "");
-    const isJudged = kind === "execute" && command.isWhole;
+    const isJudged = kind === "execute" && command.isWhole && paths.length === 0;
     return {
-      ...{ ...request, command: command.line, paths: isCommand ? [] : paths },
+      ...{ ...request, command: command.line, paths },
       ...(directory === null ? {} : { cwd: directory }),
       ...(isJudged ? {} : { hasMore: true }),
     };
@@ -85,13 +86,37 @@ const urlField = /^ur[il]$/i;
 const urlsIn = (input: ToolInput): string[] =>
   Object.entries(input).flatMap(([name, value]) => (urlField.test(name) && typeof value === "string" ? [value] : []));
 
+/** What a command is said to touch, but for what it names itself: there it is judged with its words. */
+function pathsBeside(
+  command: SaidCommand | null,
+  { said, known, cwd }: { said: ToolCall; known: Call | undefined; cwd: string },
+): string[] {
+  const where = namedPath(cwd, command?.cwd ?? "");
+  const changed = [...changedIn(said), ...(known?.writes ?? [])];
+  const named = [...(said.locations ?? []).map(({ path }) => path), ...(known?.reads ?? []), ...(known?.places ?? [])];
+  const others = named.filter(
+    (path) => namedPath(cwd, path) !== where && !isNamedBy(command?.line ?? "", { cwd, path }),
+  );
+  return [...new Set([...changed, ...others].map((path) => namedPath(cwd, path)))];
+}
+
+/** Whether a text names a file, by its path as it was said or in the workspace; the workspace itself needs no name. */
+export function isNamedBy(text: string, { cwd, path }: { cwd: string; path: string }): boolean {
+  const whole = namedPath(cwd, path);
+  const words = text.split(/[\s'"`=;|&<>()]+/);
+  return whole === cwd || words.some((word) => word === whole || word === inside(cwd, whole));
+}
+
+const changedIn = ({ content }: ToolCall): string[] =>
+  content?.flatMap((one) => (one.type === "diff" ? [one.path] : [])) ?? [];
+
 /** All of them: what is left out here no rule would look at. */
 function pathsOf(
-  { locations, content }: ToolCall,
+  said: ToolCall,
   { cwd, known, input, kind }: { cwd: string; known: Call | undefined; input: ToolInput; kind: string },
 ): string[] {
-  const changed = content?.flatMap((one) => (one.type === "diff" ? [one.path] : [])) ?? [];
-  const named = locations?.map(({ path }) => path) ?? [];
+  const changed = changedIn(said);
+  const named = [...(said.locations?.map(({ path }) => path) ?? []), ...(known?.places ?? [])];
   const before = inputIn(known?.proposal?.rawInput);
   const led = [input, before].flatMap((one) => [
     ...pathsIn(one),

@@ -1,6 +1,7 @@
 // What the driver remembers of one process. Small plain JSON, committed with the facts: a new daemon goes on in mid-turn.
 import * as z from "zod";
 import { rpcRequest } from "../json-rpc.ts";
+import { askedSoFar, counted, numbered } from "../question-again.ts";
 import type { AcpAgent } from "./agent.ts";
 import { toolContent } from "./protocol.ts";
 
@@ -33,6 +34,10 @@ const call = z.object({
   isCut: z.boolean().default(false),
   /** Its diffs were. */
   isDiffCut: z.boolean().default(false),
+  /** Places that it named and that are no files of reading and changing. */
+  places: z.array(z.string()).default([]),
+  /** There was something in it that nobody could read. */
+  isUnread: z.boolean().default(false),
   /** How much of its output was passed on, and the end of that: the agent repeats it with every update. */
   shown: z.object({ length: z.number(), tail: z.string() }),
 });
@@ -44,8 +49,7 @@ export const MAX_PATHS = 20;
 const question = z.object({
   /** The agent's request, to be answered. */
   id: z.union([z.string(), z.number()]),
-  /** Which of all questions of this process it is, from 1: an agent may use an id again. 0 = of a version that did not count them. */
-  number: z.number().default(0),
+  ...counted,
   /** The call that it is about; some are about none. */
   toolCallId: z.string().nullable(),
   options: z.array(z.object({ id: z.string(), isAllow: z.boolean() })),
@@ -86,9 +90,10 @@ export const acpState = z.object({
   /** Text that says that the turn has failed, if nothing comes after it. */
   held: z.object({ text: z.string(), failure: z.string(), isSure: z.boolean() }).nullable(),
   calls: z.array(call),
+  /** Calls of this turn that were not over are not remembered any more. */
+  hasForgotten: z.boolean().default(false),
   questions: z.array(question),
-  /** How many there have been. */
-  asked: z.number().default(0),
+  asked: askedSoFar,
   /** As the agent says. */
   known: z.object({
     mode: z.string().nullable(),
@@ -141,6 +146,7 @@ export const freshState = ({ run, cwd, nativeId, mode, model }: Beginning): AcpS
   message: null,
   held: null,
   calls: [],
+  hasForgotten: false,
   questions: [],
   asked: 0,
   known: { mode: null, model: null, modelOption: null, options: {} },
@@ -155,7 +161,7 @@ export const idIn = (state: AcpState, id: string): string => `${state.run}-${id}
 
 /** Unique in the session: a question that was answered never opens again. */
 export const questionId = (state: AcpState, { id, number }: Pick<Question, "id" | "number">): string =>
-  idIn(state, `q${JSON.stringify(id)}${number === 0 ? "" : `-${number}`}`);
+  idIn(state, numbered(`q${JSON.stringify(id)}`, number));
 
 export const withQuestion = (state: AcpState, question: Question): AcpState => ({
   ...state,

@@ -19,7 +19,7 @@ export type Speech = "call" | "update" | "question";
 /** The facts that are new, and the state that knows them. */
 export function takeToolCall(
   { agent, state }: Scene,
-  { said, speech }: { said: ToolCall; speech: Speech },
+  { said, speech, unread = [] }: { said: ToolCall; speech: Speech; unread?: readonly unknown[] },
 ): { state: AcpState; facts: Fact[] } {
   const known = state.calls.find(({ id }) => id === said.toolCallId);
   const before = known ?? newCall(said);
@@ -32,6 +32,7 @@ export function takeToolCall(
     input: isNewInput ? inputSize(said) : before.input,
     status: isOver(before) ? before.status : nextStatus(before, { said, speech }),
     ...pathsOf(before, said),
+    isUnread: before.isUnread || (speech !== "question" && unread.length > 0),
     // A question is held against what the call itself has said.
     ...(speech === "question" && before.proposal !== null ? {} : proposalOf(before, said)),
   };
@@ -54,9 +55,12 @@ export function takeToolCall(
   if (call.status === "completed" && before.status !== "completed") facts.push(...filesOf(call, toolCallId));
   if (call.status !== status) facts.push({ type: "tool_call_update", data: { toolCallId, status: call.status } });
   const others = state.calls.filter(({ id }) => id !== call.id);
-  const kept = isOver(call) ? { ...withoutProposal(call), reads: [], writes: [] } : call;
-  const calls = withinBounds([...others, { ...kept, shown }].slice(-MAX_CALLS));
-  return { state: { ...withSound(state), calls, message: null }, facts };
+  const kept = isOver(call) ? { ...withoutProposal(call), reads: [], writes: [], places: [] } : call;
+  const all = [...others, { ...kept, shown }];
+  const fallen = all.length > MAX_CALLS ? (all.find(isOver) ?? all[0]) : null;
+  const calls = withinBounds(all.filter((one) => one !== fallen));
+  const hasForgotten = state.hasForgotten || (fallen !== null && fallen !== undefined && !isOver(fallen));
+  return { state: { ...withSound(state), calls, hasForgotten, message: null }, facts };
 }
 
 /** A person's answer: agents don't all say themselves that the call runs, or that it never will. */
@@ -91,6 +95,8 @@ const newCall = ({ toolCallId, title, kind }: ToolCall): Call => ({
   isDiffCut: false,
   reads: [],
   writes: [],
+  places: [],
+  isUnread: false,
   shown: { length: 0, tail: "" },
 });
 
@@ -139,7 +145,7 @@ function newOutput(
 }
 
 /** Files are told of once the call is done. Of the places that a call names, only those of reading and changing are files. */
-function pathsOf(before: Call, { kind, locations, content }: ToolCall): Pick<Call, "reads" | "writes"> {
+function pathsOf(before: Call, { kind, locations, content }: ToolCall): Pick<Call, "reads" | "writes" | "places"> {
   const what = kind ?? before.kind;
   const named = locations?.map(({ path }) => path) ?? [];
   const changed = content?.flatMap((one) => (one.type === "diff" ? [one.path] : [])) ?? [];
@@ -147,6 +153,7 @@ function pathsOf(before: Call, { kind, locations, content }: ToolCall): Pick<Cal
   return {
     reads: what === "read" ? unique([...before.reads, ...named]) : before.reads,
     writes: unique([...before.writes, ...changed, ...(isChange ? named : [])]),
+    places: what === "read" || isChange ? before.places : unique([...before.places, ...named]),
   };
 }
 

@@ -13,8 +13,11 @@ import { AUTH_REQUIRED, type PromptResponse, promptResponse } from "./protocol.t
 import { type AcpState, request, type Scene } from "./state.ts";
 import { countUsage, isUsed } from "./usage.ts";
 
-export function sendPrompt({ agent, state }: Scene, { text, files = [] }: DeliveredPrompt): Reaction<AcpState> {
-  const words = asText(text, agent.quirks ?? {});
+export function sendPrompt(
+  { agent, state }: Scene,
+  { text, files = [], isCommand = false }: DeliveredPrompt,
+): Reaction<AcpState> {
+  const words = isCommand ? text : asText(text, agent.quirks ?? {});
   const prompt = [
     ...(words === "" && files.length > 0 ? [] : [{ type: "text", text: words }]),
     ...files.map((file) => fileBlock(state, file)),
@@ -25,7 +28,7 @@ export function sendPrompt({ agent, state }: Scene, { text, files = [] }: Delive
     params: { sessionId: state.session, prompt },
   });
   const turn = { request: asked.id, isCancelled: false, isSilent: true };
-  const fresh = { isAstir: false, isAfterCancel: false, calls: [], message: null, held: null };
+  const fresh = { isAstir: false, isAfterCancel: false, calls: [], hasForgotten: false, message: null, held: null };
   return { state: { ...asked.state, ...fresh, turn }, facts: [], writes: [asked.line] };
 }
 

@@ -3,7 +3,7 @@ import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { textOf } from "./content.ts";
 import { takeChunk } from "./message.ts";
-import { type SessionUpdate, sessionNotification, sessionUpdate } from "./protocol.ts";
+import { type SessionUpdate, sessionNotification, sessionUpdate, unreadOf } from "./protocol.ts";
 import { knowOptions, tellSettings } from "./settings.ts";
 import { type AcpState, type Scene, withSound } from "./state.ts";
 import { takeToolCall } from "./tool-call.ts";
@@ -29,7 +29,7 @@ export function takeUpdate(
   if (state.isAfterCancel && beginsSomething(state, update)) {
     return { state, facts: [unreadableLine(line, "The agent went on after its turn was interrupted.")], writes: [] };
   }
-  return take({ agent, state }, update);
+  return take({ agent, state }, update, unreadOf(envelope.update as object));
 }
 
 /** Text is looked at more closely: it may be no answer but the agent's own words. */
@@ -46,7 +46,7 @@ function isContent({ sessionUpdate: kind }: SessionUpdate): boolean {
   return kind.endsWith("_chunk") || kind === "tool_call" || kind === "tool_call_update" || kind === "plan";
 }
 
-function take({ agent, state }: Scene, update: SessionUpdate): Reaction<AcpState> {
+function take({ agent, state }: Scene, update: SessionUpdate, unread: readonly unknown[]): Reaction<AcpState> {
   switch (update.sessionUpdate) {
     case "agent_message_chunk":
     case "agent_thought_chunk":
@@ -54,7 +54,7 @@ function take({ agent, state }: Scene, update: SessionUpdate): Reaction<AcpState
     case "tool_call":
     case "tool_call_update": {
       const speech = update.sessionUpdate === "tool_call" ? "call" : "update";
-      const taken = takeToolCall({ agent, state }, { said: update, speech });
+      const taken = takeToolCall({ agent, state }, { said: update, speech, unread });
       const hasBegun = taken.facts.some(({ type }) => type === "tool_call");
       const isAstir = state.isAstir || (hasBegun && state.turn === null);
       return { state: { ...taken.state, isAstir }, facts: taken.facts, writes: [] };
@@ -87,15 +87,25 @@ function take({ agent, state }: Scene, update: SessionUpdate): Reaction<AcpState
       const why = update.error ? `: ${update.error}` : "";
       return notice(state, { kind: "compaction", text: `compaction of the conversation ${update.status}${why}` });
     }
-    // Noise for the log: our own prompt, the commands that can be typed, a summary that the model has and not the reader.
-    case "user_message_chunk":
     case "available_commands_update":
+      return { state, facts: [{ type: "commands", commands: commandsIn(update.availableCommands ?? []) }], writes: [] };
+    // Noise for the log: our own prompt, a summary that the model has and not the reader.
+    case "user_message_chunk":
     case "compaction_summary_chunk":
       return { state, facts: [], writes: [] };
     default:
       return update satisfies never;
   }
 }
+
+const commandsIn = (
+  listed: NonNullable<Extract<SessionUpdate, { availableCommands?: unknown }>["availableCommands"]>,
+) =>
+  listed.map(({ name, description, input }) => ({
+    name,
+    ...(description ? { description } : {}),
+    ...(input?.hint ? { hint: input.hint } : {}),
+  }));
 
 /** The cost is a total of the conversation. How full the context is, is no event. */
 function takeUsage(

@@ -31,6 +31,7 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
       files: [ANY_FILE],
       modes: modesOf(isStream),
       models: true,
+      commands: isStream,
     },
     ids: { conversation: UUID, mark: UUID },
 
@@ -103,6 +104,7 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     isTaken: false,
     steered: [],
     isOwnTurn: false,
+    isOwnTurnTold: false,
     isWoken: false,
     isInterrupting: false,
     failure: null,
@@ -114,6 +116,7 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     mark: null,
     tools: [],
     questions: [],
+    asked: 0,
     tasks: [],
     workers: [],
   };

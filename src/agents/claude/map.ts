@@ -22,11 +22,12 @@ export function readLine(state: ClaudeState, text: string): Reaction<ClaudeState
 /** What it does without having been asked is a turn of its own. */
 function atWork(reaction: Reaction<ClaudeState>): Reaction<ClaudeState> {
   const { state, facts } = reaction;
-  const isOwnTurn = state.isOwnTurn || (state.prompt === null && facts.some(isWork));
-  return isOwnTurn === state.isOwnTurn ? reaction : { ...reaction, state: { ...state, isOwnTurn } };
+  const isTold = state.prompt === null && facts.some(isWork);
+  return isTold ? { ...reaction, state: { ...state, isOwnTurn: true, isOwnTurnTold: true } } : reaction;
 }
 
 const isWork = (fact: Fact): boolean =>
+  fact.type === "turn_start" ||
   fact.type === "agent_message" ||
   fact.type === "agent_thought" ||
   fact.type === "plan" ||

@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import type { PermissionOption } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
+import { numbered, printOf, refuseBoth } from "../question-again.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { choicesOf, withAnswers } from "./choice.ts";
 import { type LineOf, type PermissionResult, permissionRequest, refuse, reply } from "./protocol.ts";
@@ -15,6 +16,9 @@ import { callTool, isKnown } from "./tool-call.ts";
 /** A request of the agent. Skein offers it nothing else (no hooks, no MCP servers, no dialogs), so the rest is refused. */
 export function takeRequest(state: ClaudeState, line: LineOf<"control_request">): Reaction<ClaudeState> {
   const { request_id, request } = line;
+  const print = printOf(request);
+  const open = state.questions.find((one) => one.request === request_id);
+  if (open) return open.print === print ? { state, facts: [], writes: [] } : refuseBoth(open.id, sayNo(state, open));
   const asked = permissionRequest.safeParse(request);
   if (!asked.success) {
     const facts = [
@@ -24,7 +28,7 @@ export function takeRequest(state: ClaudeState, line: LineOf<"control_request">)
   }
   const { tool_name: name, tool_use_id: id, input, agent_id } = asked.data;
   const question: Question = {
-    id: idIn(state, request_id),
+    id: idIn(state, numbered(request_id, state.asked + 1)),
     request: request_id,
     toolCall: id,
     toolName: name,
@@ -32,6 +36,7 @@ export function takeRequest(state: ClaudeState, line: LineOf<"control_request">)
     updates: updatesFor(asked.data),
     isOfSubagent: agent_id !== undefined,
     agent: agent_id ?? null,
+    print,
   };
   // The time that a person takes is not the tool's.
   const tools = state.tools.map((one) => (one.id === id ? { ...one, startedAt: null } : one));
@@ -46,8 +51,12 @@ export function takeRequest(state: ClaudeState, line: LineOf<"control_request">)
         startedAt: null,
         task: taskBehind(state, { agent: agent_id }),
       });
-  const questions = [...state.questions.filter((one) => one.request !== request_id), question];
-  return { state: { ...called.state, questions }, facts: [...called.facts, ask(state, question)], writes: [] };
+  const questions = [...state.questions, question];
+  return {
+    state: { ...called.state, questions, asked: state.asked + 1 },
+    facts: [...called.facts, ask(state, question)],
+    writes: [],
+  };
 }
 
 const updatesFor = ({ permission_suggestions, suppress_always_allow_rule }: z.infer<typeof permissionRequest>) =>
@@ -85,6 +94,9 @@ const optionsOf = ({ updates }: Question): PermissionOption[] => [
   ...(updates === null ? [] : [{ id: "allow-session", label: sessionLabel(updates), kind: "allow_always" as const }]),
   { id: "deny", label: "Deny", kind: "reject_once" },
 ];
+
+const sayNo = (state: ClaudeState, { id }: Question): Reaction<ClaudeState> =>
+  answer(state, { permission: id, option: "deny", message: "Two questions had the same id.", content: null });
 
 export function answer(state: ClaudeState, given: DeliveredAnswer): Reaction<ClaudeState> {
   const { permission, option, message } = given;

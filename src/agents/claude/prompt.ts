@@ -18,14 +18,14 @@ const isEmbedded = ({ mediaType, bytes }: DeliveredFile): boolean =>
  * "/…" is eaten as a command, and the model never asked (2.1.197, 2.1.325). The program looks at the last text block
  * alone, and leaves an empty one out of its request: so the model sees exactly the prompt.
  */
-export function promptLine({ promptId, text, files = [] }: DeliveredPrompt): string {
+export function promptLine({ promptId, text, files = [], isCommand = false }: DeliveredPrompt): string {
   const embedded = files.filter(isEmbedded);
   const mentioned = files.filter((file) => !isEmbedded(file));
   const content = [
     ...embedded.map(imageBlock),
     ...(mentioned.length > 0 ? [{ type: "text", text: mentionOf(mentioned) }] : []),
     ...(text === "" && files.length > 0 ? [] : [{ type: "text", text }]),
-    ...(looksLikeCommand(text) ? [{ type: "text", text: "" }] : []),
+    ...(looksLikeCommand(text) && !isCommand ? [{ type: "text", text: "" }] : []),
   ];
   return JSON.stringify({ type: "user", message: { role: "user", content }, uuid: promptId });
 }

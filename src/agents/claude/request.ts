@@ -1,22 +1,27 @@
 // What a tool would do, in the words that rules are written in.
 import type { PermissionRequest } from "../../core/index.ts";
+import { isFileUrl } from "../file-url.ts";
 import { otherFields } from "../input-fields.ts";
 import { namedPath } from "../named-path.ts";
 import { isUnclear, leadsOut } from "../search-pattern.ts";
 import type { ToolInput } from "../tool-title.ts";
+import { isKnownInput } from "./known-input.ts";
 import { kindOf } from "./tool.ts";
 
 const kinds = ["execute", "edit", "read", "search", "fetch"] as const;
 
 export function requestOf({ name, input, cwd }: { name: string; input: ToolInput; cwd: string }): PermissionRequest {
-  const kind = kinds.find((one) => one === kindOf(name)) ?? "other";
+  const told = kinds.find((one) => one === kindOf(name)) ?? "other";
+  const url = told === "fetch" && typeof input.url === "string" ? input.url : null;
+  const kind = url !== null && isFileUrl(url) ? "read" : told;
+  const isJudged = isKnownInput(name, input) && (url === null || /^\s*(https?|file):/i.test(url));
   const command = kind === "execute" && typeof input.command === "string" ? input.command : null;
   return {
     kind,
     tool: name,
     command,
     paths: pathsIn(name, input, kind).map((path) => namedPath(cwd, path)),
-    ...((command !== null && isMoreThanCommand(name, input)) || globsIn(name, input).some(isUnclear)
+    ...(!isJudged || (command !== null && isMoreThanCommand(name, input)) || globsIn(name, input).some(isUnclear)
       ? { hasMore: true }
       : {}),
   };
@@ -34,10 +39,15 @@ const isMoreThanCommand = (name: string, input: ToolInput): boolean =>
 function pathsIn(name: string, input: ToolInput, kind: PermissionRequest["kind"]): string[] {
   if (kind === "execute" || kind === "fetch") return [];
   // The pattern itself may lead elsewhere.
-  const led = globsIn(name, input).filter(leadsOut);
-  const named = [input.file_path, input.notebook_path, input.path].filter((path) => typeof path === "string");
+  const globs = globsIn(name, input);
+  const led = globs.filter(leadsOut);
+  // It says which files are read.
+  const read = name === "Grep" ? globs.filter((glob) => !leadsOut(glob)) : [];
+  const fields = name === "WebFetch" ? [input.url] : [input.file_path, input.notebook_path, input.path];
+  const named = fields.filter((path) => typeof path === "string");
   const all = [...named, ...led];
-  return all.length === 0 && ["Glob", "Grep", "LS"].includes(name) ? ["."] : all;
+  const begun = all.length === 0 && ["Glob", "Grep", "LS"].includes(name) ? ["."] : all;
+  return [...begun, ...read.map((glob) => `${begun[0]}/${glob}`)];
 }
 
 function globsIn(name: string, input: ToolInput): string[] {

@@ -1,6 +1,7 @@
 // Answers to our own requests. Their ids say what was asked: no list of open requests is needed.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
+import { listed } from "./commands.ts";
 import { type LineOf, request } from "./protocol.ts";
 import type { ClaudeState, Step } from "./state.ts";
 
@@ -27,7 +28,7 @@ export function takeResponse(state: ClaudeState, { response }: LineOf<"control_r
       if (isRefused) return { state: { ...state, phase: "dead" }, facts: [refused("start_failed", response.error)] };
       return {
         state: { ...state, phase: "ready" },
-        facts: [{ type: "bound", nativeId: state.nativeId, provenance: "assigned" }],
+        facts: [...listed(response.response), { type: "bound", nativeId: state.nativeId, provenance: "assigned" }],
       };
     case "interrupt": {
       // A prompt that was still waiting is dropped, and no result will come for it (since some version before 2.1.325).

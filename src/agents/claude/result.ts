@@ -10,13 +10,20 @@ type Result = LineOf<"result">;
 
 export function takeResult(state: ClaudeState, line: Result): Step {
   const steered = state.steered.filter((one) => !promptsOf(line)?.includes(one));
-  const rest = { costUsd: line.total_cost_usd, isOwnTurn: false, message: null, block: null, steered };
+  const rest = {
+    costUsd: line.total_cost_usd,
+    isOwnTurn: false,
+    isOwnTurnTold: false,
+    message: null,
+    block: null,
+    steered,
+  };
   const next: ClaudeState = { ...state, ...rest };
   const usage = usageOf(state, line);
   // It waits behind the turn that has ended now: what the agent did by itself.
   if (state.prompt !== null && !endsPrompt(state, line)) return { state: next, facts: usage };
   // Words that an interrupt did not reach any more count as its own, too.
-  const endsOwn = line.origin !== undefined && state.isOwnTurn;
+  const endsOwn = line.origin !== undefined && state.isOwnTurnTold;
   const isOwn = state.prompt === null && (endsOwn || steered.length < state.steered.length);
   // Nobody has heard of that turn: a process for one prompt holds its end back until its tasks have ended, and tells theirs after it.
   if (state.prompt === null && !isOwn && line.origin !== undefined) return { state: next, facts: usage };

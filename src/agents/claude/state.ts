@@ -1,6 +1,7 @@
 // What the driver must remember of a running process: small, plain JSON, committed with the facts.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
+import { askedSoFar, counted } from "../question-again.ts";
 
 const toolCall = z.object({
   /** The agent's id. */
@@ -28,6 +29,7 @@ const question = z.object({
   isOfSubagent: z.boolean(),
   /** The subagent's name, where the agent gives it. */
   agent: z.string().nullable().default(null),
+  print: counted.print,
 });
 export type Question = z.infer<typeof question>;
 
@@ -79,6 +81,8 @@ export const claudeState = z.object({
   steered: z.array(z.string()).default([]),
   /** The agent works on something that nobody asked for. */
   isOwnTurn: z.boolean(),
+  /** People have heard of it: a word, a tool call, or that it began. */
+  isOwnTurnTold: z.boolean().default(false),
   /** A background task has ended, and its model is still to hear of it. */
   isWoken: z.boolean().default(false),
   isInterrupting: z.boolean(),
@@ -105,6 +109,7 @@ export const claudeState = z.object({
   mark: z.string().nullable().default(null),
   tools: z.array(toolCall),
   questions: z.array(question),
+  asked: askedSoFar,
   tasks: z.array(task),
   /** What works beside the conversation, waited for or not. */
   workers: z.array(worker).default([]),

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
+import { listed } from "./commands.ts";
 import { fromAgentMode } from "./modes.ts";
 import { noticeOf } from "./notice.ts";
 import type { LineOf } from "./protocol.ts";
@@ -10,7 +11,6 @@ import { takeLevel, takeNotification, takeStarted, takeUpdated } from "./task.ts
 
 /** Progress for the program's own screens; what comes of it is said elsewhere. */
 const noise = new Set([
-  "commands_changed",
   "control_request_progress",
   "elicitation_complete",
   "files_persisted",
@@ -34,6 +34,8 @@ export function takeSystem(state: ClaudeState, line: LineOf<"system">): Step {
       return takeStarted(state, line);
     case "task_updated":
       return takeUpdated(state, line);
+    case "commands_changed":
+      return { state, facts: listed(line) };
     case "task_notification":
       return takeNotification(state, line);
     case "background_tasks_changed":

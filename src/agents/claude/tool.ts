@@ -53,8 +53,9 @@ export function detailOf(name: string, input: ToolInput): string {
     const text = `${where}\n\n--- old\n${old_string}\n+++ new\n${new_string}`;
     return withOthers(text, "file_path", "old_string", "new_string", "replace_all");
   }
-  if ((name === "Read" || name === "WebFetch") && Object.keys(input).length === 1)
-    return String(Object.values(input)[0]);
+  const [only, ...more] = Object.entries(input);
+  const isSubject = only !== undefined && more.length === 0 && only[0] === tools[name]?.subject;
+  if ((name === "Read" || name === "WebFetch") && isSubject && typeof only[1] === "string") return only[1];
   return JSON.stringify(input, null, 2);
 }
 

@@ -18,7 +18,9 @@ export const identityWith = (keys: readonly string[]): Pick<Driver, "id" | "titl
     version: ["--version"],
     login: {
       variables: keys,
-      files: [".codex/auth.json"],
+      base: { variable: "CODEX_HOME", usual: ".codex" },
+      files: ["auth.json"],
+      provider: { file: "config.toml", line: /^\s*(model_provider|profile)\s*=/m },
       hint: LOGIN,
     },
     models: { args: ["debug", "models", "--bundled"], read: modelsIn },

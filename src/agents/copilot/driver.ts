@@ -24,6 +24,7 @@ export function createCopilotDriver(program: Program): Driver {
       files: [ANY_FILE],
       modes,
       models: true,
+      commands: false,
     },
 
     ids: program.ids,

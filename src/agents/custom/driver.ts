@@ -42,6 +42,7 @@ export function createCustomDriver({ id, tool, runner, install }: CustomAgent): 
       files: [ANY_FILE],
       modes: tool.dangerousFlag ? { auto: autoWith(tool.dangerousFlag) } : {},
       models: tool.modelFlag !== null,
+      commands: false,
     },
 
     ids: { conversation: WORD, mark: null },

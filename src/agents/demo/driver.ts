@@ -2,10 +2,7 @@
 import { access } from "node:fs/promises";
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
-import { demoState, idIn, MAX_STEERED, readLine } from "./map.ts";
-import type { AgentMessage } from "./protocol.ts";
-
-const toLine = (message: AgentMessage): string => JSON.stringify(message);
+import { answer, demoState, MAX_STEERED, readLine, toLine } from "./map.ts";
 
 const promptLine = (type: "prompt" | "steer", { promptId, text, files }: DeliveredPrompt): string =>
   toLine({
@@ -39,6 +36,7 @@ export function createDemoDriver(program: string): Driver {
       files: [ANY_FILE],
       modes: {},
       models: false,
+      commands: false,
     },
     ids: { conversation: /^[A-Za-z0-9][\w-]{0,99}$/, mark: /^\d{1,9}$/ },
 
@@ -47,12 +45,16 @@ export function createDemoDriver(program: string): Driver {
     find: () =>
       access(program).then(
         () => ({ kind: "found", path: program, version: null }),
-        () => ({ kind: "missing", tried: [program], install: "npm install -g skein" }),
+        () => ({ kind: "missing", tried: [program], install: "install Skein again: its demo agent is missing" }),
       ),
 
     launch: (context) => ({ argv: argvOf(program, context), env: {} }),
 
-    open: ({ run }) => ({ state: { run, prompt: null, steered: [], questions: [], tasks: 0 }, facts: [], writes: [] }),
+    open: ({ run }) => ({
+      state: { run, prompt: null, steered: [], questions: [], asked: 0, tasks: 0 },
+      facts: [],
+      writes: [],
+    }),
 
     read: readLine,
 
@@ -72,17 +74,7 @@ export function createDemoDriver(program: string): Driver {
       writes: [promptLine("steer", prompt)],
     }),
 
-    answer(state, { permission, option, message, content }) {
-      const question = state.questions.find((one) => idIn(state, one) === permission);
-      if (question === undefined) return { state, facts: [], writes: [] };
-      const answer: AgentMessage = {
-        ...{ type: "answer", id: question, option },
-        ...(message === null ? {} : { message }),
-        ...(content ? { content } : {}),
-      };
-      const questions = state.questions.filter((one) => one !== question);
-      return { state: { ...state, questions }, facts: [], writes: [toLine(answer)] };
-    },
+    answer,
 
     openQuestions: ({ questions }) => questions.length,
 

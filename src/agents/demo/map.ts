@@ -1,8 +1,17 @@
 // From the demo agent's lines to facts. Total: a line without meaning becomes a notice.
 import * as z from "zod";
-import type { Fact, Reaction } from "../driver.ts";
+import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
+import { askedSoFar, counted, numbered, printOf, refuseBoth } from "../question-again.ts";
+import { rejectionAmong } from "../question-limits.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { type AgentLine, parseAgentLine } from "./protocol.ts";
+import { type AgentLine, type AgentMessage, parseAgentLine } from "./protocol.ts";
+
+const question = z.union([
+  z.object({ id: z.string(), ...counted }),
+  // Of a version that kept the agent's ids alone.
+  z.string().transform((id) => ({ id, number: 0, print: "" })),
+]);
+type Question = z.infer<typeof question>;
 
 export const demoState = z.object({
   run: z.string(),
@@ -10,8 +19,9 @@ export const demoState = z.object({
   prompt: z.string().nullable(),
   /** Words for the running turn that the agent has not heard yet. */
   steered: z.array(z.string()).default([]),
-  /** The agent's own ids of the questions that wait for an answer. */
-  questions: z.array(z.string()),
+  /** Those that wait for an answer. */
+  questions: z.array(question),
+  asked: askedSoFar,
   /** How many of its tasks work in the background. */
   tasks: z.number().default(0),
 });
@@ -19,19 +29,19 @@ export type DemoState = z.infer<typeof demoState>;
 
 export const MAX_STEERED = 100;
 
+export const toLine = (message: AgentMessage): string => JSON.stringify(message);
+
 /** The agent counts from 1 in every process; with the run in front its ids are unique in the session. */
-export const idIn = (state: DemoState, id: string): string => `${state.run}-${id}`;
+const idIn = (state: DemoState, id: string): string => `${state.run}-${id}`;
+
+const questionId = (state: DemoState, { id, number }: Question): string => idIn(state, numbered(id, number));
 
 export function readLine(state: DemoState, text: string): Reaction<DemoState> {
   const line = parseAgentLine(text);
   if (line === null) return { state, facts: [unreadableLine(text)], writes: [] };
   switch (line.type) {
     case "ask":
-      return {
-        state: { ...state, questions: withQuestion(state, line.question) },
-        facts: [asked(state, line)],
-        writes: [],
-      };
+      return takeQuestion(state, line);
     case "done":
     case "failed":
       if (line.prompt !== state.prompt) {
@@ -49,12 +59,39 @@ export function readLine(state: DemoState, text: string): Reaction<DemoState> {
   }
 }
 
-const withQuestion = (state: DemoState, question: string): string[] => [
-  ...state.questions.filter((one) => one !== question),
-  question,
-];
-
 type LineOf<T extends AgentLine["type"]> = Extract<AgentLine, { type: T }>;
+
+function takeQuestion(state: DemoState, line: LineOf<"ask">): Reaction<DemoState> {
+  const print = printOf(line);
+  const open = state.questions.find(({ id }) => id === line.question);
+  if (open?.print === print) return { state, facts: [], writes: [] };
+  if (open) {
+    const permission = questionId(state, open);
+    const option = rejectionAmong(line.options);
+    return refuseBoth(permission, answer(state, { permission, option, message: null }));
+  }
+  const question: Question = { id: line.question, number: state.asked + 1, print };
+  return {
+    state: { ...state, questions: [...state.questions, question], asked: question.number },
+    facts: [asked(state, line, question)],
+    writes: [],
+  };
+}
+
+export function answer(
+  state: DemoState,
+  { permission, option, message, content }: DeliveredAnswer,
+): Reaction<DemoState> {
+  const question = state.questions.find((one) => questionId(state, one) === permission);
+  if (question === undefined) return { state, facts: [], writes: [] };
+  const line: AgentMessage = {
+    ...{ type: "answer", id: question.id, option },
+    ...(message === null ? {} : { message }),
+    ...(content ? { content } : {}),
+  };
+  const questions = state.questions.filter((one) => one !== question);
+  return { state: { ...state, questions }, facts: [], writes: [toLine(line)] };
+}
 
 const withoutHeard = ({ steered }: DemoState, prompt: string): string[] => steered.filter((one) => one !== prompt);
 
@@ -78,12 +115,12 @@ function endOf(line: End): Fact {
   return { type: "turn_end", reason: line.reason, ...mark };
 }
 
-function asked(state: DemoState, line: LineOf<"ask">): Fact {
+function asked(state: DemoState, line: LineOf<"ask">, question: Question): Fact {
   const { title, detail, options, call, request, form } = line;
   return {
     type: "permission",
     data: {
-      ...{ id: idIn(state, line.question), state: "asked", title, detail, options },
+      ...{ id: questionId(state, question), state: "asked", title, detail, options },
       ...(call === undefined ? {} : { toolCallId: idIn(state, call) }),
       ...(request ? { request: { ...request, tool: null } } : {}),
       ...(form ? { form } : {}),

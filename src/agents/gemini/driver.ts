@@ -24,6 +24,7 @@ export function createGeminiDriver(program: Program & { readonly env: Readonly<R
       files: [ANY_FILE],
       modes,
       models: true,
+      commands: false,
     },
 
     ids: program.ids,

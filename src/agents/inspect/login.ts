@@ -1,8 +1,9 @@
 // Whether somebody is logged in to an agent, as far as that shows without asking it: a variable is set, a file is there.
-// Only that they are there is looked at; no value is read.
+// Only that they are there is looked at, and of settings whether they name a provider; no value is read.
 import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { readRegularFile } from "../../home/index.ts";
 import type { Probe } from "../driver.ts";
 
 export interface Login {
@@ -23,18 +24,43 @@ export async function loginOf(
   if (!login) return { state: "none needed", evidence: "it needs no login of its own", hint: null };
   const variable = login.variables.find((name) => env[name]);
   if (variable !== undefined) return { state: "in", evidence: `${variable} is set`, hint: null };
+  const base = baseOf(login, env);
   for (const file of login.files) {
-    const seen = await look(join(env.HOME || homedir(), file));
-    if (seen === "there") return { state: "in", evidence: `~/${file} is there`, hint: null };
-    if (seen === "hidden") return { state: "unknown", evidence: `~/${file} can't be looked at`, hint: login.hint };
+    const seen = await look(join(base.path, file));
+    if (seen === "there") return { state: "in", evidence: `${base.shown}/${file} is there`, hint: null };
+    if (seen === "hidden")
+      return { state: "unknown", evidence: `${base.shown}/${file} can't be looked at`, hint: login.hint };
   }
-  const missing = [...login.variables, ...login.files.map((file) => `~/${file}`)].join(", ");
+  const missing = [...login.variables, ...login.files.map((file) => `${base.shown}/${file}`)].join(", ");
+  if (login.provider && namesProvider(join(base.path, login.provider.file), login.provider.line)) {
+    const evidence = `${base.shown}/${login.provider.file} names a provider, which may have a key of its own`;
+    return { state: "unknown", evidence, hint: null };
+  }
   // There, agents keep what they need in the keychain.
   const isBlind = platform === "darwin" || login.isHidden === true;
   const evidence = isBlind
     ? `there is none of ${missing}; the keychain is not looked into`
     : `there is none of ${missing}`;
   return { state: isBlind ? "unknown" : "out", evidence, hint: login.hint };
+}
+
+function baseOf({ base }: NonNullable<Probe["login"]>, env: Env): { path: string; shown: string } {
+  const home = env.HOME || homedir();
+  if (!base) return { path: home, shown: "~" };
+  const named = env[base.variable];
+  return named
+    ? { path: named, shown: `$${base.variable}` }
+    : { path: join(home, base.usual), shown: `~/${base.usual}` };
+}
+
+const LARGEST_SETTINGS = 1024 * 1024;
+
+function namesProvider(path: string, line: RegExp): boolean {
+  try {
+    return line.test(readRegularFile(path, { maxBytes: LARGEST_SETTINGS }).toString("utf8"));
+  } catch {
+    return false;
+  }
 }
 
 /** Some make their file at the first start, as `{}`. */

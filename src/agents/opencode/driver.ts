@@ -27,6 +27,7 @@ export function createOpencodeDriver(bridge: string): Driver {
       files: [ANY_FILE],
       modes: modesOf(true),
       models: true,
+      commands: false,
     },
     ids: program.ids,
     probe: program.probe,

@@ -1,8 +1,17 @@
 // The tool with which the model asks the person something: all of its questions become one form, answered together.
 import type { FormContent, FormField, PermissionOption } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
+import { printOf } from "../question-again.ts";
 import type { EventOf } from "./protocol.ts";
-import { idIn, type OpencodeReaction, type OpencodeState, type Question, stay, withQuestion } from "./state.ts";
+import {
+  idIn,
+  type OpencodeReaction,
+  type OpencodeState,
+  type Question,
+  questionId,
+  stay,
+  withQuestion,
+} from "./state.ts";
 
 type Choice = EventOf<"question.asked">["questions"][number];
 
@@ -28,19 +37,22 @@ function formOf(questions: readonly Choice[]): Form {
   };
 }
 
-export function takeQuestion(
-  state: OpencodeState,
-  { id, sessionID, questions, tool }: EventOf<"question.asked">,
-): OpencodeReaction {
+export function takeQuestion(state: OpencodeState, said: EventOf<"question.asked">): OpencodeReaction {
+  const { id, sessionID, questions, tool } = said;
+  const number = state.asked + 1;
   const toolCall = sessionID === state.session && tool ? tool.callID : null;
   const asked: Fact = {
     type: "permission",
     data: {
-      ...{ id: idIn(state, id), state: "asked", ...formOf(questions) },
+      ...{ id: questionId(state, { id, number }), state: "asked", ...formOf(questions) },
       ...(toolCall === null ? {} : { toolCallId: idIn(state, toolCall) }),
     },
   };
-  return stay(withQuestion(state, { id, kind: "form", toolCall, fields: questions.length }), [asked]);
+  const question: Question = {
+    ...{ id, number, print: printOf(said), kind: "form", toolCall },
+    fields: questions.length,
+  };
+  return stay(withQuestion(state, question), [asked]);
 }
 
 const optionLines = ({ options }: Choice): string =>

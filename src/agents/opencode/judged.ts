@@ -1,9 +1,11 @@
 // What a question is about, in the words that rules are written in.
 import * as z from "zod";
 import type { PermissionRequest } from "../../core/index.ts";
+import { isFileUrl } from "../file-url.ts";
 import { otherFields } from "../input-fields.ts";
 import { namedPath } from "../named-path.ts";
 import { otherDirectory } from "../other-directory.ts";
+import { namesNoOther } from "../patch.ts";
 import { isUnclear, leadsOut } from "../search-pattern.ts";
 import { inputFor } from "./call-input.ts";
 import type { EventOf } from "./protocol.ts";
@@ -44,8 +46,11 @@ const isOfServer = ({ permission, patterns }: Asked): boolean =>
 
 function kindOf(asked: Asked): PermissionRequest["kind"] {
   if (asked.permission === "edit") return changeIn(asked.metadata);
+  if (asked.permission === "webfetch" && [asked.metadata.url, ...asked.patterns].some(isFile)) return "read";
   return isOfServer(asked) ? "other" : (kinds[asked.permission] ?? "other");
 }
+
+const isFile = (url: unknown): boolean => typeof url === "string" && isFileUrl(url);
 
 const patched = z.object({
   files: z
@@ -92,12 +97,21 @@ function namedIn(state: OpencodeState, asked: Asked): { paths: string[]; isMore?
         filePath,
         ...(movePath ? [movePath] : []),
       ]);
-      return { paths: named.length > 0 ? named : textsIn(metadata.filepath), isMore: changeIn(metadata) === "other" };
+      const paths = named.length > 0 ? named : textsIn(metadata.filepath);
+      return { paths, isMore: changeIn(metadata) === "other" || !isOnlyAbout(state, asked, paths) };
     }
     case "read": {
       // Its pattern is relative to a directory that nobody says: outside of a repository that is the root (1.18.33).
       const paths = isOfServer(asked) ? [] : textsIn(inputFor(state, asked)?.filePath);
-      return { paths, isMore: paths.length === 0 };
+      return {
+        paths,
+        isMore:
+          paths.length === 0 ||
+          !areNamed(
+            patterns,
+            paths.map((path) => namedPath(state.cwd, path)),
+          ),
+      };
     }
     case "list":
       return { paths: textsIn(metadata.path), isMore: textsIn(metadata.path).length === 0 };
@@ -111,10 +125,34 @@ function namedIn(state: OpencodeState, asked: Asked): { paths: string[]; isMore?
       return { paths: textsIn(metadata.filePath) };
     case "external_directory":
       return { paths: patterns.map((one) => one.replace(/\/\*$/, "") || "/") };
+    case "webfetch": {
+      const urls = [...new Set([...textsIn(metadata.url), ...patterns])];
+      return { paths: urls.filter(isFileUrl), isMore: urls.length > 1 || !urls.every(isUsualUrl) };
+    }
     default:
       return { paths: [] };
   }
 }
+
+const isUsualUrl = (url: string): boolean => /^\s*(https?|file):/i.test(url);
+
+/** Whether a change says nothing of other files than those. */
+function isOnlyAbout({ cwd }: OpencodeState, { patterns, metadata }: Asked, said: readonly string[]): boolean {
+  const { diff = "", filepath = "", files = [] } = metadata;
+  const paths = said.map((path) => namedPath(cwd, path));
+  const isPlain = typeof diff === "string" && typeof filepath === "string" && Array.isArray(files);
+  if (!isPlain || otherFields(metadata, ["diff", "filepath", "files"]).length > 0) return false;
+  // That of a patch is a list of its files.
+  const names = filepath === "" || paths.includes(namedPath(cwd, filepath)) ? [] : filepath.split(", ");
+  return areNamed([...patterns, ...names], paths) && namesNoOther(diff, { cwd, paths });
+}
+
+/** Whether each of these names one of the paths. They are relative to a directory that nobody says. */
+const areNamed = (names: readonly string[], paths: readonly string[]): boolean =>
+  names.every((name) => {
+    const below = `/${name.replace(/^(\.{0,2}\/)+/, "")}`;
+    return paths.some((path) => path.endsWith(below));
+  });
 
 const textsIn = (value: unknown): string[] => (typeof value === "string" && value !== "" ? [value] : []);
 

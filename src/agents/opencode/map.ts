@@ -5,7 +5,7 @@ import { unreadableLine } from "../unreadable-line.ts";
 import { withInput } from "./call-input.ts";
 import { failureOf, isAborted, isTrace } from "./failure.ts";
 import { takeQuestion } from "./form.ts";
-import { takeBack, takePermission } from "./permission.ts";
+import { takeAgain, takeBack, takePermission } from "./permission.ts";
 import { promptNamed } from "./prompt.ts";
 import { type EventOf, type Message, type OpencodeEvent, type Part, type PartOf, parseLine } from "./protocol.ts";
 import { takeResponse } from "./response.ts";
@@ -35,9 +35,9 @@ function takeEvent(state: OpencodeState, { type, properties }: OpencodeEvent): O
   const isOwn = properties.sessionID === state.session;
   switch (type) {
     case "permission.asked":
-      return takePermission(state, properties);
+      return takeAgain(state, properties) ?? takePermission(state, properties);
     case "question.asked":
-      return takeQuestion(state, properties);
+      return takeAgain(state, properties) ?? takeQuestion(state, properties);
     case "permission.replied":
     case "question.replied":
     case "question.rejected":

@@ -24,6 +24,7 @@ export const createOpencodeOneshotDriver = (): Driver =>
       files: [ANY_FILE],
       modes: modesOf(false),
       models: true,
+      commands: false,
     },
     ids: program.ids,
     probe: program.probe,

@@ -4,12 +4,21 @@ import type { PermissionOption } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
 import { type Grant, grantDetail, grantLabel } from "../grant-label.ts";
 import { otherFields, withFields } from "../input-fields.ts";
+import { printOf, refuseBoth } from "../question-again.ts";
 import { inside, shortened } from "../tool-title.ts";
 import { inputFor } from "./call-input.ts";
 import { answersTo } from "./form.ts";
 import { type Asked, changeIn, commandFields, directoryOf, filesOf, patchedFiles, requestOf } from "./judged.ts";
 import { asking, segment } from "./request.ts";
-import { idIn, type OpencodeReaction, type OpencodeState, type Question, stay, withQuestion } from "./state.ts";
+import {
+  idIn,
+  type OpencodeReaction,
+  type OpencodeState,
+  type Question,
+  questionId,
+  stay,
+  withQuestion,
+} from "./state.ts";
 import { callIn, callTool } from "./tool-call.ts";
 
 export function takePermission(state: OpencodeState, asked: Asked): OpencodeReaction {
@@ -17,11 +26,17 @@ export function takePermission(state: OpencodeState, asked: Asked): OpencodeReac
   const isOwn = asked.sessionID === state.session;
   const toolCall = isOwn && tool ? tool.callID : null;
   const called = toolCall === null ? stay(state) : waitForAnswer(state, toolCall, asked);
-  const question: Question = { id, kind: "permission", toolCall, fields: 0 };
+  const number = state.asked + 1;
+  const question: Question = { id, number, print: printOf(asked), kind: "permission", toolCall, fields: 0 };
   const fact: Fact = {
     type: "permission",
     data: {
-      ...{ id: idIn(state, id), state: "asked", title: titleOf(state, asked), detail: detailOf(state, asked) },
+      ...{
+        id: questionId(state, question),
+        state: "asked",
+        title: titleOf(state, asked),
+        detail: detailOf(state, asked),
+      },
       ...(toolCall === null ? {} : { toolCallId: idIn(state, toolCall) }),
       ...{ options: optionsOf(asked), request: requestOf(state, asked) },
     },
@@ -117,8 +132,18 @@ function optionsOf(asked: Asked): PermissionOption[] {
   ];
 }
 
+/** What becomes of a question under the id of an open one; null when none is. */
+export function takeAgain(state: OpencodeState, asked: { id: string }): OpencodeReaction | null {
+  const open = state.questions.find(({ id }) => id === asked.id);
+  if (!open) return null;
+  if (open.print === printOf(asked)) return stay(state);
+  const permission = questionId(state, open);
+  const option = open.kind === "form" ? "decline" : "reject";
+  return refuseBoth(permission, answer(state, { permission, option, message: null, content: null }));
+}
+
 export function answer(state: OpencodeState, given: DeliveredAnswer): OpencodeReaction {
-  const question = state.questions.find(({ id }) => idIn(state, id) === given.permission);
+  const question = state.questions.find((one) => questionId(state, one) === given.permission);
   if (!question) return stay(state);
   const rest = { ...state, questions: state.questions.filter((one) => one !== question) };
   const isForm = question.kind === "form";
@@ -144,6 +169,6 @@ export function takeBack(state: OpencodeState, request: string): OpencodeReactio
   const question = state.questions.find(({ id }) => id === request);
   if (!question) return stay(state);
   const reason = "the agent withdrew the question";
-  const fact: Fact = { type: "permission", data: { id: idIn(state, request), state: "stale", reason } };
+  const fact: Fact = { type: "permission", data: { id: questionId(state, question), state: "stale", reason } };
   return stay({ ...state, questions: state.questions.filter((one) => one !== question) }, [fact]);
 }

@@ -1,6 +1,7 @@
 // What the driver must remember of a running server: small, plain JSON, committed with the facts.
 import * as z from "zod";
 import type { Fact, LaunchContext, Reaction } from "../driver.ts";
+import { askedSoFar, counted, numbered } from "../question-again.ts";
 
 /** Words of ours, and the message that OpenCode has made of them; null until it has. */
 const sent = z.object({ id: z.string(), messageId: z.string().nullable() });
@@ -19,6 +20,7 @@ export type OpenToolCall = z.infer<typeof toolCall>;
 const question = z.object({
   /** The agent's id of the request. */
   id: z.string(),
+  ...counted,
   kind: z.enum(["permission", "form"]),
   /** The call that it is about, where that is one of this conversation. */
   toolCall: z.string().nullable(),
@@ -94,6 +96,7 @@ export const opencodeState = z.object({
     .array(z.object({ session: z.string(), call: z.string(), input: z.record(z.string(), z.unknown()) }))
     .default([]),
   questions: z.array(question),
+  asked: askedSoFar,
 });
 export type OpencodeState = z.infer<typeof opencodeState>;
 export type OpencodeReaction = Reaction<OpencodeState>;
@@ -129,7 +132,7 @@ export function freshState({ run, cwd, mode, model, nativeId, fork }: LaunchCont
   return {
     ...{ run, cwd, phase: "opening", session: null, mode, wish: model, model: null, title: null },
     source: nativeId === null ? forked : { id: nativeId, isFork: false, mark: null },
-    ...{ requests: 0, texts: 0, isTraceDue: false },
+    ...{ requests: 0, texts: 0, asked: 0, isTraceDue: false },
     ...atRest,
   };
 }
@@ -142,7 +145,11 @@ export const idIn = (state: OpencodeState, id: string): string => `${state.run}-
 
 export const stay = (state: OpencodeState, facts: Fact[] = []): OpencodeReaction => ({ state, facts, writes: [] });
 
+export const questionId = (state: OpencodeState, { id, number }: Pick<Question, "id" | "number">): string =>
+  idIn(state, numbered(id, number));
+
 export const withQuestion = (state: OpencodeState, question: Question): OpencodeState => ({
   ...state,
-  questions: [...state.questions.filter(({ id }) => id !== question.id), question],
+  questions: [...state.questions, question],
+  asked: question.number,
 });

@@ -1,10 +1,11 @@
 // Questions: may this tool be used (Skein's extension asks), and whatever other extensions want to know.
 import type { FormField, PermissionOption, PermissionRequest } from "../../core/index.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
+import { printOf, refuseBoth } from "../question-again.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { ALLOW, ALLOW_SESSION, APPROVAL, MORE } from "./approvals/names.ts";
+import { ALLOW, ALLOW_SESSION, APPROVAL } from "./approvals/names.ts";
 import { dialogLine, type LineOf } from "./protocol.ts";
-import { idIn, type PiState, type Question } from "./state.ts";
+import { idIn, type PiState, type Question, questionId } from "./state.ts";
 import { kindOf, titleOf } from "./tool.ts";
 
 type Request = LineOf<"extension_ui_request">;
@@ -19,15 +20,32 @@ export function takeDialog(state: PiState, line: Request): Reaction<PiState> {
   }
   // Lines for the program's own screens.
   if (!dialogs.has(method)) return { state, facts: [], writes: [] };
-  if (state.questions.some(({ request }) => request === id)) return { state, facts: [], writes: [] };
+  const print = printOf(line);
+  const open = state.questions.find(({ request }) => request === id);
+  if (open) return open.print === print ? { state, facts: [], writes: [] } : refuseBothOf(state, open);
   const asked = method === "select" && title === APPROVAL ? approvalOf(state, line) : formOf(state, line);
   if (asked === null || state.isInterrupting) {
     const text = "Pi asked a question that Skein could not pass on; it was told that nobody answers.";
     const facts = state.isInterrupting ? [] : [unreadableLine(JSON.stringify(line), text)];
     return { state, facts, writes: [dialogLine(id, { cancelled: true })] };
   }
-  const question: Question = { request: id, toolCall: asked.toolCall, method };
-  return { state: { ...state, questions: [...state.questions, question] }, facts: asked.facts, writes: [] };
+  const number = state.asked + 1;
+  const question: Question = { request: id, number, print, toolCall: asked.toolCall, method };
+  return {
+    state: { ...state, questions: [...state.questions, question], asked: number },
+    facts: asked.facts,
+    writes: [],
+  };
+}
+
+const nextQuestionId = (state: PiState, request: string): string =>
+  questionId(state, { request, number: state.asked + 1 });
+
+/** Something else is asked under the id of an open question. */
+function refuseBothOf(state: PiState, open: Question): Reaction<PiState> {
+  const permission = questionId(state, open);
+  const option = open.toolCall === null ? "decline" : "deny";
+  return refuseBoth(permission, answer(state, { permission, option, message: null, content: null }));
 }
 
 interface Asked {
@@ -43,7 +61,7 @@ function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null
   const kind = kindOf(name);
   const subject = kind === "execute" ? { command } : { path };
   // Rules read words as a POSIX shell does.
-  const hasMore = more === MORE || (kind === "execute" && (command !== detail || name === "powershell"));
+  const hasMore = more !== undefined || (kind === "execute" && (command !== detail || name === "powershell"));
   const request: PermissionRequest = {
     kind,
     tool: name,
@@ -59,7 +77,7 @@ function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null
       {
         type: "permission",
         data: {
-          ...{ id: idIn(state, id), state: "asked", toolCallId, detail, request },
+          ...{ id: nextQuestionId(state, id), state: "asked", toolCallId, detail, request },
           ...{ title: titleOf({ name, input: subject, cwd: state.cwd }), options: approvalOptions(kind) },
         },
       },
@@ -88,7 +106,7 @@ function formOf(state: PiState, line: Request): Asked {
     { id: "decline", label: "Don't answer", kind: "reject_once" },
   ];
   const form: FormField[] = [{ id: FIELD, label: words, isRequired: true, ...fieldOf(method, line.options ?? []) }];
-  const asked = { id: idIn(state, id), state: "asked" as const, title: words, detail, options, form };
+  const asked = { id: nextQuestionId(state, id), state: "asked" as const, title: words, detail, options, form };
   return { toolCall: null, facts: [{ type: "permission", data: asked }] };
 }
 
@@ -99,7 +117,7 @@ function fieldOf(method: string, choices: readonly string[]): Pick<FormField, "k
 }
 
 export function answer(state: PiState, given: DeliveredAnswer): Reaction<PiState> {
-  const question = state.questions.find(({ request }) => idIn(state, request) === given.permission);
+  const question = state.questions.find((one) => questionId(state, one) === given.permission);
   if (!question) return { state, facts: [], writes: [] };
   const questions = state.questions.filter((one) => one !== question);
   const { facts, line } = question.toolCall === null ? filledIn(question, given) : decided(state, question, given);

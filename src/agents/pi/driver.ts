@@ -35,6 +35,7 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
       files: [ANY_FILE],
       modes: modesOf(isStream),
       models: true,
+      commands: isStream,
     },
 
     ids: { conversation: UUID, mark: WORD },
@@ -83,7 +84,7 @@ function stateOf(transport: Transport, context: LaunchContext): PiState {
     ...{ phase: "starting", commands: 0, prompt: null, unconfirmed: [] },
     ...{ hasBegun: false, hasSteered: false, isInterrupting: false, isStopped: false, ownTurn: "none" },
     ...{ mark: null, failure: null },
-    ...{ spent: nothingSpent, messages: 0, said: [], tools: [], questions: [] },
+    ...{ spent: nothingSpent, messages: 0, said: [], tools: [], questions: [], asked: 0 },
   };
 }
 

@@ -8,10 +8,12 @@ const images: readonly string[] = ["image/png", "image/jpeg", "image/gif", "imag
 
 const isEmbedded = ({ mediaType }: DeliveredFile): boolean => images.includes(mediaType);
 
-export function promptMessage({ promptId, text, files = [] }: DeliveredPrompt): { message: string; images?: object[] } {
+export function promptMessage(prompt: DeliveredPrompt): { message: string; images?: object[] } {
+  const { promptId, text, files = [], isCommand = false } = prompt;
   const embedded = files.filter(isEmbedded).map(imageBlock);
   const mentioned = files.filter((file) => !isEmbedded(file));
-  const message = wrapSlash(withMention({ promptId, text, files: mentioned }));
+  const words = withMention({ promptId, text, files: mentioned });
+  const message = isCommand ? words : wrapSlash(words);
   return { message, ...(embedded.length > 0 ? { images: embedded } : {}) };
 }
 

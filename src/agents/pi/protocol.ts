@@ -139,7 +139,7 @@ export const toolText = ({ content }: z.infer<typeof toolResult>): string =>
   content.map((one) => (typeof one.text === "string" ? one.text : `[${one.type}]`)).join("\n");
 
 type Command =
-  | { type: "get_state" | "abort" | "clear_queue" }
+  | { type: "get_state" | "get_commands" | "abort" | "clear_queue" }
   /** To one that works it is said when it has answered (`followUp`), or as soon as the running tools are done (`steer`). */
   | { type: "prompt"; message: string; images?: object[]; streamingBehavior: "steer" | "followUp" };
 

@@ -2,6 +2,7 @@
 import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { orderText } from "./approvals/names.ts";
+import { listed } from "./commands.ts";
 import { failedTurn } from "./failure.ts";
 import { commandLine, type LineOf, programState } from "./protocol.ts";
 import { nextId, type PiState } from "./state.ts";
@@ -14,6 +15,8 @@ export function takeResponse(state: PiState, line: LineOf<"response">): Reaction
   switch (kind) {
     case "open":
       return takeOpening(state, line);
+    case "list":
+      return { ...quiet(state), facts: listed(line.data) };
     case "prompt":
     case "steer":
       return takeReceipt(state, line, kind);
@@ -48,7 +51,9 @@ export function open(before: PiState): Reaction<PiState> {
     return { state, facts: [], writes: [orderLine(id, { place: before.place })] };
   }
   const { state, id } = nextId(before, "open");
-  return { state, facts: [], writes: [commandLine(id, { type: "get_state" })] };
+  // It answers in this order: when it is ready, its commands are known.
+  const writes = [commandLine("list", { type: "get_commands" }), commandLine(id, { type: "get_state" })];
+  return { state, facts: [], writes };
 }
 
 export const orderLine = (id: string, order: Parameters<typeof orderText>[0]): string =>

@@ -1,6 +1,7 @@
 // What the driver must remember of a running process: small, plain JSON, committed with the facts.
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
+import { askedSoFar, counted, numbered } from "../question-again.ts";
 
 const toolCall = z.object({
   /** The agent's id. */
@@ -15,6 +16,7 @@ export type OpenToolCall = z.infer<typeof toolCall>;
 const question = z.object({
   /** The agent's. */
   request: z.string(),
+  ...counted,
   /** The tool call that it is about; null for a dialog of another extension. */
   toolCall: z.string().nullable(),
   method: z.string(),
@@ -64,6 +66,7 @@ export const piState = z.object({
   said: z.array(z.number()),
   tools: z.array(toolCall),
   questions: z.array(question),
+  asked: askedSoFar,
 });
 export type PiState = z.infer<typeof piState>;
 
@@ -82,6 +85,9 @@ export const MAX_BLOCKS = 1000;
 
 /** Ids of the agent may begin anew with the process, or be the same again in a copy of the conversation. */
 export const idIn = ({ run }: PiState, id: string): string => `${run}-${id}`;
+
+export const questionId = (state: PiState, { request, number }: Pick<Question, "request" | "number">): string =>
+  idIn(state, numbered(request, number));
 
 /** It says or does something; where nobody asked, that is a turn of its own. */
 export const speaking = (state: PiState): PiState =>

@@ -3,19 +3,24 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import { type Event, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
+import { exactLine } from "../render/exact-text.ts";
+import { fitted } from "../render/inbox-rows.ts";
 import { Printer } from "../render/printer.ts";
 import { safeLine, safeText } from "../render/safe-text.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
 import { type AttentionFrame, Presence } from "../session/presence.ts";
-import { sendPrompt } from "../session/send-prompt.ts";
 import { wholeIfSaid } from "../session/whole-event.ts";
+import { completeCommand } from "./complete-command.ts";
 import { composerRow } from "./composer.ts";
+import { HeldBack } from "./held-back.ts";
 import { openKeyboard } from "./keyboard.ts";
 import type { Key } from "./line-editor.ts";
+import { questionLabel } from "./question-label.ts";
 import { QuestionTalk } from "./question-talk.ts";
 import { draftRows, queueRows } from "./queue-rows.ts";
 import { Screen } from "./screen.ts";
+import { sendTyped } from "./send-typed.ts";
 import { shown } from "./shown.ts";
 import { taskRow } from "./task-row.ts";
 import { afterKey, type Gaze, isLooking, openedAt, watchKeys } from "./terminal-focus.ts";
@@ -60,6 +65,7 @@ class Attachment {
   readonly #printer: Printer;
   readonly #presence: Presence;
   readonly #questions: QuestionTalk;
+  readonly #held: HeldBack;
   readonly #leaving = new AbortController();
   /** What is asked is not known before the session is on the screen. */
   #typing: Typing = { ...nothingTyped, asked: "unready" };
@@ -84,12 +90,14 @@ class Attachment {
     this.#printer = new Printer({ write: (text) => this.#screen.write(text), style, leavesQuestions: true });
     this.#gaze = openedAt(io.now());
     this.#presence = new Presence({ client, io, seen: () => (this.#isSeen ? session.id : null) });
+    this.#held = new HeldBack(client, session.id);
     this.#questions = new QuestionTalk({
       client,
       session,
       ask: (question, rule) => {
         const room = { columns: this.#screen.columns, measure };
         this.#printer.ask(question, { room, ...(rule === undefined ? {} : { rule }) });
+        this.#held.begin(question.id, this.#printer.head);
       },
       show: (lines) => {
         for (const line of lines) this.#remark(line);
@@ -130,11 +138,14 @@ class Attachment {
     const after = Math.max(0, head - HISTORY_EVENTS);
     if (after > 0) this.#remark(`${this.#style.glyphs.ellipsis} the beginning: skein show ${this.#ref}`);
     for await (const item of this.#client.follow(id, { after, signal: this.#leaving.signal })) {
-      if (item.kind === "event") this.#take(await wholeIfSaid(this.#client, item.event));
+      if (item.kind === "event") await this.#take(item.event);
       else if (item.frame.frame === "reset") {
         this.#state = null;
+        this.#held.end();
+        this.#questions.attend(null);
+        this.#typing = withAsked(this.#typing, "unready", this.#io.now());
         this.#printer.reset();
-      } else if (item.frame.frame === "storage") this.#remark(item.frame.text);
+      } else if (item.frame.frame === "storage") this.#remark(safeLine(item.frame.text));
       else if (item.frame.frame === "attention" || item.frame.frame === "attention_cleared") this.#show(item.frame);
       else if (item.frame.frame === "caught_up") {
         this.#state ??= (await this.#client.session(id)).state;
@@ -153,9 +164,16 @@ class Attachment {
     }
   }
 
-  #take(event: Event): void {
-    this.#printer.feed(event);
+  async #take(event: Event): Promise<void> {
     if (this.#state?.head === event.seq - 1) this.#state = reduce(this.#state, event);
+    if (this.#held.holds(event)) {
+      this.#draw();
+      return;
+    }
+    // Whatever is typed from here on was not typed for the question that is settled.
+    if (this.#held.isHolding) this.#typing = withAsked(this.#typing, "unready", this.#io.now());
+    for await (const one of this.#held.upTo(event, this.#leaving.signal))
+      this.#printer.feed(await wholeIfSaid(this.#client, one));
     this.#read();
     this.#draw();
     if (this.#isCaughtUp) this.#questions.attend(this.#printer.openQuestion);
@@ -174,7 +192,7 @@ class Attachment {
 
   /** A person who looks has read what ended. */
   #read(): void {
-    if (!this.#isCaughtUp || !this.#state || !this.#isSeen) return;
+    if (!this.#isCaughtUp || !this.#state || !this.#isSeen || this.#held.isHolding) return;
     const { id } = this.#session;
     const { turn, lifecycle } = this.#state;
     const results = waitingFor(id, this.#state).filter(({ kind }) => kind !== "needs_you");
@@ -187,7 +205,7 @@ class Attachment {
   #show(frame: AttentionFrame): void {
     const attention = this.#presence.show(frame);
     const isElsewhere = attention !== null && attention.session !== this.#session.id;
-    if (isElsewhere) this.#remark(`${this.#style.glyphs.asks} ${safeLine(attention.text)}`);
+    if (isElsewhere) this.#remark(this.#row(`${this.#style.glyphs.dot} elsewhere: ${exactLine(attention.text)}`));
   }
 
   get #isTurnOpen(): boolean {
@@ -208,6 +226,7 @@ class Attachment {
       this.#ahead.push(key);
       return;
     }
+    if (key.name === "tab" && !key.isPasted && this.#complete()) return;
     const typed = typeKey(this.#typing, key, this.#io.now());
     if (typed.kind === "leave") {
       this.#leaving.abort();
@@ -222,14 +241,27 @@ class Attachment {
     this.#draw();
   }
 
+  /** Whether Tab completed the name of a command. */
+  #complete(): boolean {
+    const completed = completeCommand(this.#typing, this.#state?.binding.commands ?? []);
+    if (!completed) return false;
+    this.#typing = completed.typing;
+    const { choices } = completed;
+    if (choices.length > 0) this.#remark(choices.map((name) => `/${safeLine(name)}`).join(" "));
+    this.#draw();
+    return true;
+  }
+
   #do(typed: Exclude<Typed, { kind: "leave" | "interrupt" }>): void {
     switch (typed.kind) {
       case "prompt": {
         const { text, isNow } = typed;
         // One that can't wait stops the turn, and with it whatever that asks.
-        this.#act(() =>
-          sendPrompt(this.#client, this.#session, { text, ...(isNow ? { when: "interrupt" as const } : {}) }),
-        );
+        this.#act(async () => {
+          const commands = this.#state?.binding.commands ?? null;
+          const remark = await sendTyped(this.#client, this.#session, { text, isNow, commands });
+          if (remark !== null) this.#remark(remark);
+        });
         return;
       }
       case "answer":
@@ -289,8 +321,17 @@ class Attachment {
 
   #complain(error: unknown): void {
     const { message, fix } = explain(error);
-    this.#printer.page.line(`${this.#style.red("error:")} ${message}`);
-    if (fix) this.#remark(`fix: ${fix}`);
+    this.#printer.page.line(`${this.#style.red("error:")} ${safeLine(message)}`);
+    if (fix) this.#remark(`fix: ${safeLine(fix)}`);
+  }
+
+  get #around(): { columns: number; measure: Measure; style: Style } {
+    return { columns: this.#screen.columns, measure: this.#measure, style: this.#style };
+  }
+
+  /** One that never wraps: what goes on in a row below could look like anything. */
+  #row(text: string): string {
+    return fitted(text, this.#screen.columns - 1, this.#around);
   }
 
   #remark(text: string): void {
@@ -299,14 +340,17 @@ class Attachment {
 
   #draw(): void {
     if (!this.#isCaughtUp || this.#leaving.signal.aborted) return;
-    const around = { columns: this.#screen.columns, measure: this.#measure };
+    const around = this.#around;
     const { editor, aside, kept, asked } = this.#typing;
     const row = composerRow(editor, { label: this.#label(), ...around });
-    const about = { style: this.#style, nowMs: this.#io.now(), ref: this.#ref, ...around };
+    const about = { nowMs: this.#io.now(), ref: this.#ref, ...around };
     const options = { ...about, isBusy: this.#isBusy && asked === null && !isDraft(this.#typing) };
     const rows = this.#state ? [...taskRow(this.#state, about), ...queueRows(this.#state, options)] : [];
     const draft = { aside: aside?.text ?? null, isDraft: isDraft(this.#typing), isKept: kept?.isRead === true };
+    const { ellipsis } = this.#style.glyphs;
+    const more = `${ellipsis} the agent has gone on: the rest comes when this is settled`;
     this.#screen.compose(row, [
+      ...(this.#held.hasMore ? [this.#style.dim(this.#row(more))] : []),
       ...rows,
       ...draftRows({ ...draft, asked: asked === "unready" ? null : (asked?.label ?? null) }, about),
     ]);
@@ -317,7 +361,10 @@ class Attachment {
     const { prompt } = this.#style.glyphs;
     const { asked } = this.#typing;
     if (isDraft(this.#typing)) return `draft ${prompt} `;
-    if (asked !== null && asked !== "unready") return asked.label;
+    if (asked !== null && asked !== "unready") {
+      const { label, title } = asked;
+      return title === undefined ? label : questionLabel(title, label, this.#around);
+    }
     return this.#isBusy ? `queue ${prompt} ` : `${prompt} `;
   }
 }

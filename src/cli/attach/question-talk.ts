@@ -68,11 +68,15 @@ export class QuestionTalk {
     if (talk.closed.signal.aborted) return;
     ask(question, detail?.rule);
     const asked = { ...question, session: session.id, name: session.name, rule: detail?.rule ?? null };
-    const dialogue: Dialogue = { show, ask: (label, options) => this.#ask(talk, label, options) };
+    const dialogue: Dialogue = { show, ask: (label, options) => this.#ask(talk, { label }, options) };
     const choices = answerableChoices(asked);
     while (!talk.closed.signal.aborted) {
       const problem = (text: string) => (readAnswer(text, choices) ? null : howToAnswer(choices));
-      const typed = await dialogue.ask(`answer ${numbersOf(choices)} › `, { problem });
+      const typed = await this.#ask(
+        talk,
+        { label: `answer ${numbersOf(choices)} › `, title: question.title },
+        { problem },
+      );
       const said = typed === null ? null : readAnswer(typed, choices);
       if (!said) return;
       try {
@@ -91,7 +95,7 @@ export class QuestionTalk {
     }
   }
 
-  async #ask(talk: Talk, label: string, options: AskOptions = {}): Promise<string | null> {
+  async #ask(talk: Talk, words: Pick<Ask, "label" | "title">, options: AskOptions = {}): Promise<string | null> {
     const { shown, asked } = this.#asking;
     const { signal } = talk.closed;
     const { problem = () => null, isFollowUp = false } = options;
@@ -99,7 +103,7 @@ export class QuestionTalk {
     if (signal.aborted) return null;
     return new Promise((resolve) => {
       talk.give = resolve;
-      asked({ question: talk.id, label, problem });
+      asked({ question: talk.id, ...words, problem });
     });
   }
 }

@@ -16,6 +16,8 @@ export interface Ask {
   /** The agent's question that it belongs to. */
   readonly question: string;
   readonly label: string;
+  /** What the question is about, where the label does not say it. */
+  readonly title?: string | undefined;
   /** Why a text is no answer; null when all of it is one. */
   problem(text: string): string | null;
 }

@@ -20,7 +20,7 @@ export const command = defineCommand({
   summary: "Stop the current turn, keep the session",
   usage: "abort [session]",
   details: [
-    "What is queued is held back until you let it go (skein queue <session> release) or send something; --clear withdraws it.",
+    "What is queued is held until you let it go (skein queue <session> release); what you send meanwhile goes alone. --clear withdraws it.",
     "Background tasks go on when the turn stops. When no turn runs they are what is stopped, where the agent can be asked to (Claude Code);",
     "skein restart ends them with the agent's process.",
     '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn","prompts","tasks","endsTasks"}: ran says whether a turn was',
@@ -67,7 +67,7 @@ export const command = defineCommand({
       [
         turn !== null
           ? aborted
-            ? `aborted: ${name} has stopped`
+            ? `stopped the turn of ${name}`
             : `${name} had finished already (${turn.reason})`
           : endsTasks
             ? `${name} was asked to end ${taskNames(tasks)}`

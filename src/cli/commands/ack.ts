@@ -16,7 +16,7 @@ export const command = defineCommand({
   details: [
     "Without a name: all that have finished and that nobody has read, or those of them that fit a filter; the list is shown first.",
   ],
-  examples: ["skein ack api", "skein ack", "skein ack --workspace . -y"],
+  examples: ["skein ack api", "skein ack", "skein ack --directory . -y"],
   effect: "acts",
   flags: manyFlags,
   maxPositionals: Number.POSITIVE_INFINITY,
@@ -34,7 +34,7 @@ export const command = defineCommand({
       verb: "mark … as read",
       async carryOut(session) {
         const { outcome } = await client.acknowledge(session.id, session.head);
-        return { text: `${displayName(session)} is read up to now`, facts: { upTo: outcome.upTo } };
+        return { text: `marked ${displayName(session)} as read`, facts: { upTo: outcome.upTo } };
       },
     });
   },

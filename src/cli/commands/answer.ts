@@ -4,9 +4,10 @@ import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { answerFlags, type ChosenFlags, chosenBy } from "../inbox/answer-flags.ts";
+import type { Dialogue } from "../inbox/dialogue.ts";
 import { type Choice, choicesOf, findChoice } from "../render/choices.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { displayName } from "../render/session-name.ts";
+import { displayName, type Named } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
 import { wholeOf } from "../session/whole-event.ts";
@@ -19,8 +20,10 @@ export const command = defineCommand({
   usage: "answer [session] [choice]",
   details: [
     "Shows the whole question and asks you; without a terminal, say it with a flag, a number or a word (allow, deny). The numbers always",
-    "mean the same: 1 once, 2 in this session from now on, 3 in this project from now on, 4 deny, 5 deny and say why; 6 and up are the",
+    "mean the same: 1 once, 2 in this session from now on, 3 in this directory from now on, 4 deny, 5 deny and say why; 6 and up are the",
     "agent's own. 2 and 3 make a rule that allows exactly this; it is shown first, and for 3 it wants a yes (see: skein help policy).",
+    "A yes by a flag or a word names what it answers (--question, with an id from skein inbox --json): another question could have taken the",
+    "place of the one that you read. In a terminal it may do without: then the question is shown first, and wants a yes.",
     "What an agent wants to know is asked field by field, or given with --set.",
     "--all answers everything that waits, after a look at the list: narrow it with -s, --kind and --matching (words as in a rule). What can't",
     "be shown whole is left out, with exit code 8.",
@@ -29,6 +32,7 @@ export const command = defineCommand({
   examples: [
     "skein answer api",
     "skein answer api --once",
+    "skein answer api --question <id> --once",
     'skein answer api --deny --reason "use the test database"',
     "skein answer api --set colour=red",
     'skein answer --all --matching "npm test **" --once',
@@ -42,9 +46,10 @@ export const command = defineCommand({
     const { ref, rest } = sessionArgument(context);
     const client = await context.client({ confirms: true });
     const session = await findSession(client, ref, context);
-    const open = (await client.inbox()).items.filter((one) => one.session === session.id);
+    const { items } = await client.inbox();
+    const open = items.filter((one) => one.session === session.id);
     const found = open.find(({ id }) => id === (context.flags.question ?? id));
-    if (!found) throw await nothingAsked(client, session, context);
+    if (!found) throw await nothingAsked(client, session, { context, items });
     const question = await wholeOf(client, found);
     return answerOne(context, { client, session, question, typed: rest[0], others: open.length - 1 });
   },
@@ -63,30 +68,35 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
   const { client, session, question, typed, others } = answering;
   const { io, flags, style, isInteractive, say, printJson } = context;
   const given = chosenBy(flags, choicesOf(question)) ?? (typed === undefined ? null : chosen(typed, question));
+  const ref = await referenceTo(client, session, context);
   if (!given && !isInteractive) {
     const { questionFailure } = await import("../session/prompt-failure.ts");
-    throw questionFailure({ session, ref: await referenceTo(client, session, context) }, question, { exit: "denied" });
+    throw questionFailure({ session, ref }, question, { exit: "denied" });
   }
-  const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }] = await Promise.all([
+  const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }, unread] = await Promise.all([
     import("../inbox/converse.ts"),
     import("../inbox/fields.ts"),
     import("../inbox/give-answer.ts"),
+    import("../inbox/unread-yes.ts"),
   ]);
+  const isUnread = given?.isAllow === true && flags.question === undefined;
   // Agreed to beforehand, it is shown all the same; where it is asked about, the question shows it.
-  if (given?.kind === "project" && flags.yes && !flags.quiet && !flags.json) {
+  if ((!isUnread || isInteractive) && given?.kind === "project" && flags.yes && !flags.quiet && !flags.json) {
     const { ruleLines } = await import("../render/question.ts");
     for (const line of ruleLines(question).slice(1)) io.stderr.write(`${line}\n`);
   }
   const content = contentOf(question.form ?? [], flags.set);
   const dialogue = isInteractive ? (await import("../inbox/dialogue.ts")).openDialogue(io) : null;
   try {
-    if (!given && dialogue) {
+    const show = async ({ show }: Pick<Dialogue, "show">): Promise<void> => {
       const { questionLines } = await import("../render/question.ts");
       const { default: measure } = await import("string-width");
-      dialogue.show(
-        questionLines(question, style, { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure }),
-      );
-    }
+      show(questionLines(question, style, { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure }));
+    };
+    if (isUnread) {
+      const isAskedNext = given.kind === "project" && !flags.yes;
+      await unread.agreeToUnread(dialogue, { ref, question, choice: given, isAskedNext }, show);
+    } else if (!given && dialogue) await show(dialogue);
     const wish = await converse(dialogue, question, {
       choice: given ?? undefined,
       reason: flags.reason,
@@ -97,14 +107,14 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     // The person may be asked for a code: one reader at a time.
     dialogue?.close();
     const outcome = await giveAnswer(client, question, wish);
-    if (outcome.kind !== "answered") {
-      const ref = await referenceTo(client, session, context);
-      throw outcomeFailure({ ...question, ref }, outcome);
-    }
+    if (outcome.kind !== "answered") throw outcomeFailure({ ...question, ref }, outcome);
     const { option, kind } = wish.choice;
-    if (flags.json)
-      printJson({ v: 1, session: session.id, permission: question.id, option, choice: kind, seq: outcome.seq });
+    if (flags.json) {
+      const { id, title } = question;
+      printJson({ v: 1, session: session.id, permission: id, title, option, choice: kind, seq: outcome.seq });
+    }
     say(`${outcomeText(question, wish, outcome)}${others > 0 ? `; ${others} more to answer` : ""}`);
+    if (given && !isUnread) for (const line of unread.answeredLines(ref, question, style)) say(line);
     return exitCodes.ok.code;
   } finally {
     dialogue?.close();
@@ -128,17 +138,31 @@ function refuseFilters({ kind, matching }: ChosenFlags): void {
 async function nothingAsked(
   client: Client,
   session: ListedSession,
-  context: Context<typeof answerFlags>,
+  { context, items }: { context: Context<typeof answerFlags>; items: readonly PermissionDetail[] },
 ): Promise<Failure> {
   const wanted = context.flags.question;
   const { closed } = (await client.session(session.id)).state.permission;
   const last = wanted === undefined ? closed.at(-1) : closed.find(({ id }) => id === wanted);
   const isStale = last?.state === "stale";
   const { continueHint } = await import("../inbox/give-answer.ts");
-  return new Failure(`${displayName(session)} asks nothing ${wanted === undefined ? "right now" : "like this"}`, {
+  const what = wanted === undefined ? "has no open question" : "has no such question open";
+  return new Failure(`${displayName(session)} ${what}`, {
     exit: "notFound",
     code: "permission_not_found",
     why: isStale ? `its last question ended unanswered: ${safeLine(last.reason)}` : undefined,
-    fix: isStale ? continueHint(await referenceTo(client, session, context)) : "see who does: skein inbox",
+    fix: isStale
+      ? continueHint(await referenceTo(client, session, context))
+      : await whoAsks(items, (asking) => referenceTo(client, asking, context)),
   });
+}
+
+/** The only one that asks is named. */
+async function whoAsks(
+  items: readonly PermissionDetail[],
+  refer: (session: Named) => Promise<string>,
+): Promise<string> {
+  const [only, ...others] = [...new Map(items.map((one) => [one.session, one])).values()];
+  if (!only || others.length > 0) return "see who asks: skein inbox";
+  const asking = { id: only.session, name: only.name };
+  return `${displayName(asking)} asks something: skein answer ${await refer(asking)}`;
 }

@@ -34,10 +34,11 @@ export const command = defineCommand({
         const answer = await client.archive(session.id, true, { force });
         const ended = await endedBy(client, answer);
         const stopped = ended.turn === null ? "" : `, stopped${inTurn(ended)}`;
-        const what = answer.seq > 0 ? `is archived${stopped}` : "was archived already";
+        const name = displayName(session);
+        const what = answer.seq > 0 ? `archived ${name}${stopped}` : `${name} was archived already`;
         const ref = await referenceTo(client, session, context);
         return {
-          text: `${displayName(session)} ${what}; back in lists: skein unarchive ${ref}`,
+          text: `${what}; back in lists: skein unarchive ${ref}`,
           lines: keptLines(ref, ended),
           facts: { archived: true, ...endedFacts(ended) },
         };

@@ -1,10 +1,14 @@
 // `skein [path]`, `skein .`, `skein attach`: the directory's session, or one by name, opened.
-import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
+import { type Client, type EnvironmentAnswer, type ListedSession, ProblemError } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
+import { hasTerminal, renewEnvironment, renewedLine } from "../session/environment.ts";
 import { findSession, lastFlag } from "../session/find-session.ts";
 import { openLive, printTranscript } from "../session/open-session.ts";
+import { referenceTo } from "../session/reference.ts";
 
 const flagsOfAttach = {
   ...lastFlag,
@@ -22,7 +26,8 @@ export const command = defineCommand({
     "sends; what waits is shown above the line. Esc stops the turn; Ctrl+C detaches: the agent goes on.",
     'A question is answered with its number, y, n or "n: why", alone in the line. A line that was begun before the question stays a draft: Tab',
     "puts it aside and brings it back, Enter twice sends it as a prompt. Without a terminal it prints the transcript and ends.",
-    "A path that exists comes first, then ~, then a project's name under the project_roots of config.toml, then a session's name.",
+    "In a terminal the session gets the environment of this shell: keys, PATH and all. A process that runs keeps what it has until the next run.",
+    "A path that exists comes first, then ~, then a directory's name under the project_roots of config.toml, then a session's name.",
   ],
   examples: ["skein", "skein ~/src/api", "skein attach fix-login"],
   effect: "acts",
@@ -35,6 +40,9 @@ export const command = defineCommand({
       context.printJson({ v: 1, ...opened });
       return exitCodes.ok.code;
     }
+    const refer = (): Promise<string> => referenceTo(client, opened.session, context);
+    const renewed = opened.environment ? await renewedLine(opened.environment, refer) : null;
+    if (renewed !== null) context.say(context.style.dim(renewed));
     if (context.isInteractive) return openLive(client, opened.session, context);
     return printTranscript(client, opened.session, context);
   },
@@ -44,6 +52,7 @@ interface Opened {
   readonly session: ListedSession;
   readonly workspace: { readonly id: string; readonly path: string };
   readonly created: boolean;
+  readonly environment?: EnvironmentAnswer;
 }
 
 async function open(client: Client, context: Context<typeof flagsOfAttach>): Promise<Opened> {
@@ -55,25 +64,50 @@ async function open(client: Client, context: Context<typeof flagsOfAttach>): Pro
   // No directory is called so.
   if (path === "-" || path === "@last") return openNamed(client, path, context);
   try {
-    const { session, workspace, created } = await client.attach({
+    const { session, workspace, created, environment } = await client.attach({
       cwd,
       env: clientEnvironment(io),
+      ...(hasTerminal(io) ? {} : { keepsEnvironment: true }),
       ...(path === undefined ? {} : { path }),
       ...(agent === undefined ? {} : { agent }),
     });
-    return { session, workspace, created };
+    return { session, workspace, created, ...(environment ? { environment } : {}) };
   } catch (error) {
     const isMissing = error instanceof ProblemError && error.code === "path_not_found";
     if (!isMissing || path === undefined || /^[./~]/.test(path)) throw error;
-    // A word that is no directory may be a session; when it is none either, the places that were tried say more.
+    // A word that is no directory may be a session.
     return openNamed(client, path, context).catch((other) => {
-      throw other instanceof ProblemError && other.code === "session_not_found" ? error : other;
+      const isNone = other instanceof ProblemError && other.code === "session_not_found";
+      throw isNone ? nothingCalled(path, { place: error, session: other }, context) : other;
     });
   }
+}
+
+/** What a word could have meant, and where it was looked for. */
+function nothingCalled(
+  word: string,
+  { place, session }: Record<"place" | "session", ProblemError>,
+  { typed }: Pick<Context, "typed">,
+): Failure {
+  const near = (session.facts.near as string[] | undefined) ?? [];
+  const tried = (place.facts.tried as string[] | undefined) ?? [];
+  const guess = near.length > 0 ? `did you mean ${near.map((name) => `"${safeLine(name)}"`).join(" or ")}? ` : "";
+  const help = typed.isBare ? ", and commands by: skein help" : "";
+  return new Failure(`no ${typed.isBare ? "command, " : ""}session or directory "${safeLine(word)}"`, {
+    exit: "notFound",
+    code: place.code,
+    why: `no directory at ${tried.map(safeLine).join(", ")}`,
+    fix: `${guess}sessions are listed by: skein sessions${help}`,
+    facts: { tried, near },
+    cause: place,
+  });
 }
 
 async function openNamed(client: Client, ref: string, context: Context): Promise<Opened> {
   const session = await findSession(client, ref, context);
   await client.select(session.id);
-  return { session, workspace: session.workspace, created: false };
+  const opened = { session, workspace: session.workspace, created: false };
+  if (!hasTerminal(context.io)) return opened;
+  const environment = await renewEnvironment(client, session, context.io);
+  return environment === "refused" ? opened : { ...opened, environment };
 }

@@ -46,8 +46,8 @@ export const command = defineCommand({
     if (!action) {
       const near = suggest(word, Object.keys(actions));
       throw usageFailure(
-        `unknown: config ${safeLine(word)}`,
-        near ? `did you mean: skein config ${near}?` : "see: skein help config",
+        `unknown config command "${safeLine(word)}"`,
+        near ? `did you mean: skein config ${near}?` : `one of: ${Object.keys(actions).join(", ")}`,
       );
     }
     const [least, most] = action.words;

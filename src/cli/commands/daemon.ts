@@ -6,6 +6,7 @@ import { livingRuns } from "../daemon/living-runs.ts";
 import { plainClient, stopDaemon } from "../daemon/stop-daemon.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import { counted } from "../render/counted.ts";
 import { keptFiles } from "../render/kept-files.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -54,8 +55,8 @@ export const command = defineCommand({
     if (!action) {
       const near = suggest(word, Object.keys(actions), { ending: ["stop", "uninstall"] });
       throw usageFailure(
-        `unknown: daemon ${word}`,
-        near ? `did you mean: skein daemon ${near}?` : "see: skein help daemon",
+        `unknown daemon command "${safeLine(word)}"`,
+        near ? `did you mean: skein daemon ${near}?` : `one of: ${Object.keys(actions).join(", ")}`,
       );
     }
     const code = await action(context);
@@ -102,39 +103,31 @@ async function start(context: DaemonContext): Promise<void> {
 
 async function stop(context: DaemonContext): Promise<void> {
   const { io, paths, flags, say, printJson } = context;
-  const turns = flags.agents && (await isListening(unixTransport(paths.socket))) ? await turnsOf(paths) : [];
+  const { runningWork } = await import("../daemon/running-work.ts");
+  const isUp = flags.agents && (await isListening(unixTransport(paths.socket)));
+  const works = isUp ? await runningWork(plainClient(paths)) : [];
   const running = await stopDaemon({ io, paths, ...(flags.agents ? { agents: "stop" } : {}) });
   if (!running) return stopWithoutDaemon(context);
   if (flags.json) {
-    const ended = flags.agents ? { turns: turns.map(({ line: _, ...facts }) => facts) } : {};
+    const turns = works.map(({ session: { id, name }, turn, tasks, queued }) => ({
+      session: id,
+      name,
+      turn,
+      tasks,
+      queued,
+    }));
+    const ended = flags.agents ? { turns } : {};
     return printJson({ v: 1, stopped: true, ...running, ...ended });
   }
   const { stoppedAgents, keptAgents } = running;
   const ended = stoppedAgents > 0 ? `, with ${agents(stoppedAgents)}` : "";
   const kept = keptAgents > 0 ? `; ${agents(keptAgents)} at work: the next daemon takes over` : "";
   say(`stopped${ended}${kept}`);
-  for (const { line } of turns) say(line);
+  for (const { name, what, queued } of works) say(`${name}: ${what} stopped${staysQueued(queued)}`);
 }
 
-/** The turns and background tasks that end with their agents; what is queued behind them is not touched. */
-async function turnsOf(paths: Context["paths"]) {
-  const [{ workOf }, { taskFacts, taskNames }, { counted }, { displayName }] = await Promise.all([
-    import("../session/at-stake.ts"),
-    import("../render/background.ts"),
-    import("../render/counted.ts"),
-    import("../render/session-name.ts"),
-  ]);
-  const client = plainClient(paths);
-  const works = (await client.sessions()).map(async (session) => ({ session, ...(await workOf(client, session)) }));
-  return (await Promise.all(works)).flatMap(({ session, turn, tasks, queued }) => {
-    if (turn === null && tasks.length === 0) return [];
-    const waits =
-      queued.length > 0 ? `; ${counted(queued.length, "prompt")} ${queued.length === 1 ? "stays" : "stay"} queued` : "";
-    const what = [...(turn === null ? [] : [`turn ${turn}`]), ...(tasks.length > 0 ? [taskNames(tasks)] : [])];
-    const line = `${displayName(session)}: ${what.join(" and ")} stopped${waits}`;
-    return [{ session: session.id, name: session.name, turn, tasks: taskFacts(tasks), queued: queued.length, line }];
-  });
-}
+const staysQueued = (count: number): string =>
+  count > 0 ? `; ${counted(count, "prompt")} ${count === 1 ? "stays" : "stay"} queued` : "";
 
 const agents = (count: number): string => `${count} ${count === 1 ? "agent" : "agents"}`;
 
@@ -178,7 +171,7 @@ async function logs({ io, paths, style, flags, print, printJson }: DaemonContext
 async function backup({ client, flags, say, printJson }: DaemonContext): Promise<void> {
   const { backup: made } = await (await client()).backup();
   if (flags.json) return printJson({ v: 1, backup: made });
-  say(`${made.path}: ${made.events} events in ${made.sessions} sessions`);
+  say(`${made.path}: ${sizeOf(made)}`);
 }
 
 async function backups({ client, io, flags, print, printJson }: DaemonContext): Promise<void> {
@@ -187,10 +180,13 @@ async function backups({ client, io, flags, print, printJson }: DaemonContext): 
   if (items.length === 0)
     return print("none yet; the first is made a minute after the daemon has started with something to keep");
   for (const { path, at, isGood, events, sessions, trouble } of items) {
-    const state = isGood ? `good, ${events} events in ${sessions} sessions` : `damaged: ${trouble}`;
+    const state = isGood ? `good, ${sizeOf({ events, sessions })}` : `damaged: ${trouble}`;
     print(safeLine(`${path} (${relativeTime(at, io.now())}) ${state}`));
   }
 }
+
+const sizeOf = ({ events, sessions }: Record<"events" | "sessions", number | null>): string =>
+  `${counted(events ?? 0, "event")} in ${counted(sessions ?? 0, "session")}`;
 
 async function recover(context: DaemonContext): Promise<number> {
   const { io, paths, flags } = context;

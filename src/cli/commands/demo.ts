@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { shortId } from "../render/session-name.ts";
 import { tildePath } from "../render/tilde-path.ts";
@@ -21,7 +22,9 @@ export const command = defineCommand({
   flags: {},
   maxPositionals: 0,
   async run(context) {
-    const { io, paths, style, print } = context;
+    const { io, paths, style, print, flags } = context;
+    if (flags.json)
+      throw usageFailure("demo is for people: it prints no JSON", "leave --json out; see: skein help demo");
     const [{ ensureDaemon }, { stopDaemon }, { playDemo }, { withDeadline }] = await Promise.all([
       import("../daemon/ensure-daemon.ts"),
       import("../daemon/stop-daemon.ts"),

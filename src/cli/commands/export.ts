@@ -22,7 +22,7 @@ export const command = defineCommand({
   effect: "reads",
   flags: {
     ...lastFlag,
-    after: { type: "string", value: "seq", summary: "Only what comes after this event" },
+    "after-event": { type: "string", value: "seq", formerly: ["after"], summary: "Only what comes after this event" },
     blobs: { type: "boolean", summary: "With the long texts and files that events refer to" },
     md: { type: "boolean", summary: "As Markdown" },
   },
@@ -31,13 +31,16 @@ export const command = defineCommand({
     const { io, flags } = context;
     if (flags.md && (flags.json || flags.blobs))
       throw usageFailure(`--md and --${flags.blobs ? "blobs" : "json"} don't go together`, "choose one of them");
-    const { parseSeq } = await import("../session/parse-seq.ts");
-    const after = parseSeq(flags.after) ?? 0;
+    const { parseSeq, withinLog } = await import("../session/parse-seq.ts");
+    const given = parseSeq(flags["after-event"]) ?? 0;
     const client = await context.client();
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
+    const after = withinLog(given, session);
     if (flags.md) {
       const { sessionMarkdown } = await import("../session/session-markdown.ts");
-      await writeAll(io.stdout, await sessionMarkdown(client, session, after));
+      const { agentText } = await import("../render/agent-text.ts");
+      const speech = io.stdout.isTTY ? (text: string) => agentText("", text, context.style) : undefined;
+      await writeAll(io.stdout, await sessionMarkdown(client, session, { after, speech }));
       return exitCodes.ok.code;
     }
     const blobs = flags.blobs ? (await import("../session/blob-lines.ts")).blobLines(client) : null;

@@ -6,7 +6,7 @@ import { jsonLine } from "../render/json-line.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
-/** What is shown of the past, unless --after says it. */
+/** What is shown of the past, unless --after-event says it. */
 const HISTORY_EVENTS = 500;
 
 export const command = defineCommand({
@@ -17,26 +17,27 @@ export const command = defineCommand({
   usage: "follow [session]",
   details: [
     "For people: the last events, then what happens, until Ctrl+C. With --json: every event from the beginning, one per line,",
-    "exactly as in the log. --after starts behind an event; --no-follow ends where the log ends now.",
+    "exactly as in the log. --after-event starts behind an event; --no-follow ends where the log ends now.",
   ],
-  examples: ["skein follow api", "skein follow api --json --after 120"],
+  examples: ["skein follow api", "skein follow api --json --after-event 120"],
   effect: "reads",
   flags: {
     ...lastFlag,
-    after: { type: "string", value: "seq", summary: "Start after this event" },
+    "after-event": { type: "string", value: "seq", formerly: ["after"], summary: "Start after this event" },
     "no-follow": { type: "boolean", summary: "Print what there is and end" },
   },
   maxPositionals: 1,
   async run(context) {
     const { io, flags, style } = context;
-    const [{ parseSeq }, { withDeadline }] = await Promise.all([
+    const [{ parseSeq, withinLog }, { withDeadline }] = await Promise.all([
       import("../session/parse-seq.ts"),
       import("../session/deadline.ts"),
     ]);
-    const given = parseSeq(flags.after);
+    const given = parseSeq(flags["after-event"]);
     const client = await context.client();
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
-    const after = given ?? (flags.json ? 0 : Math.max(0, session.head - HISTORY_EVENTS));
+    const after =
+      given === null ? (flags.json ? 0 : Math.max(0, session.head - HISTORY_EVENTS)) : withinLog(given, session);
     return withDeadline({ io, timeoutMs: null }, async ({ signal }) => {
       const [{ Printer }, { wholeIfSaid }] = await Promise.all([
         import("../render/printer.ts"),

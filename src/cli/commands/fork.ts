@@ -17,14 +17,14 @@ export const command = defineCommand({
   summary: "Branch a session: another one that knows what was said so far",
   usage: 'fork <session> ["<prompt>" | -]',
   details: [
-    "It begins at the end of the last finished turn, or of the one that --at names, and from there on goes its own way; the session it",
+    "It begins at the end of the last finished turn, or of the one that --turn names, and from there on goes its own way; the session it",
     "came from stays as it is. Files are not branched: both work in the same directory. Opening and waiting are as with `new`.",
   ],
-  examples: ['skein fork fix "try another way"', "skein fork fix --at t3 --name fix-2"],
+  examples: ['skein fork fix "try another way"', "skein fork fix --turn t3 --name fix-2"],
   effect: "acts",
   flags: {
     ...lastFlag,
-    at: { type: "string", value: "turn", summary: "The last turn that it knows: 3, or t3" },
+    turn: { type: "string", value: "turn", formerly: ["at"], summary: "The last turn that it knows: 3, or t3" },
     name: { type: "string", short: "n", value: "name", summary: "What to call it" },
     detach: { type: "boolean", short: "d", summary: "Do not open it and do not wait" },
   },
@@ -32,8 +32,8 @@ export const command = defineCommand({
   takesText: true,
   async run(context) {
     const { io, flags } = context;
-    const turn = turnOf(flags.at);
-    const name = flags.name === undefined ? {} : { name: nameGiven(flags.name) };
+    const turn = turnOf(flags.turn);
+    const name = flags.name === undefined ? {} : { name: nameGiven(flags.name), exactName: true };
     const { ref, rest } = sessionArgument(context, flags.last);
     if (ref === undefined)
       throw usageFailure("no session named", 'usage: skein fork <session> ["<prompt>"] (@ is the directory\'s own)');
@@ -55,7 +55,7 @@ function turnOf(typed: string | undefined): string | null {
   if (typed === undefined) return null;
   const [, number] = /^t?([1-9]\d{0,8})$/.exec(typed) ?? [];
   if (number !== undefined) return `t${number}`;
-  throw usageFailure(`--at can't be "${safeLine(typed)}"`, "name a turn by its number, such as 3 or t3");
+  throw usageFailure(`--turn can't be "${safeLine(typed)}"`, "name a turn by its number, such as 3 or t3");
 }
 
 /** A refusal says what could be done instead. */
@@ -79,7 +79,7 @@ async function noSuchTurn(client: Client, source: ListedSession, error: ProblemE
   return new Failure(safeLine(error.message), {
     exit: "notFound",
     code: error.code,
-    fix: turns.length > 0 ? "choose one of them, or leave --at out for the last" : "wait for its first turn to end",
+    fix: turns.length > 0 ? "choose one of them, or leave --turn out for the last" : "wait for its first turn to end",
     lines: turns.map(({ turn, title }) => `${turn}  ${safeLine(title)}`),
     facts: { turns: turns.map(({ turn }) => turn) },
     cause: error,

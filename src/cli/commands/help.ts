@@ -8,36 +8,37 @@ export const command = defineCommand({
   name: "help",
   aliases: [],
   group: "CONNECT",
-  summary: "Explain a command, exit codes, variables or the config",
-  usage: "help [command | exit-codes | env | config]",
+  summary: "Explain a command, flags, exit codes, variables or the config",
+  usage: "help [command | all | flags | exit-codes | env | config]",
   effect: "none",
   flags: {},
   maxPositionals: 1,
   needsNoHome: true,
-  async run({ flags, positionals, print, printJson }) {
+  async run({ io, flags, positionals, print, printJson }) {
     const [topic] = positionals;
-    const text = await textFor(topic);
+    const { helpWidth } = await import("../help/help.ts");
+    const text = await textFor(topic, helpWidth(io.stdout));
     if (flags.json) printJson({ v: 1, topic: topic ?? null, text });
     else print(text);
     return exitCodes.ok.code;
   },
 });
 
-async function textFor(topic: string | undefined): Promise<string> {
-  const [{ commandHelp, helpText }, { commandWords, loadCommand }] = await Promise.all([
-    import("../help/help.ts"),
-    import("./table.ts"),
-  ]);
-  if (topic === undefined) return helpText();
+async function textFor(topic: string | undefined, width: number): Promise<string> {
+  const [{ allCommandsHelp, commandHelp, globalFlagsHelp, helpText }, { commandWords, loadCommand }] =
+    await Promise.all([import("../help/help.ts"), import("./table.ts")]);
+  if (topic === undefined) return helpText(width);
+  if (topic === "all") return allCommandsHelp(width);
+  if (topic === "flags") return globalFlagsHelp(width);
   const [{ configHelp, environmentHelp, exitCodeHelp }, { topicNames }] = await Promise.all([
     import("../help/topics.ts"),
     import("../help/topic-names.ts"),
   ]);
-  if (topic === "exit-codes") return exitCodeHelp();
-  if (topic === "env") return environmentHelp();
+  if (topic === "exit-codes") return exitCodeHelp(width);
+  if (topic === "env") return environmentHelp(width);
   const found = await loadCommand(topic);
-  if (found?.name === "config") return `${commandHelp(found)}\n${configHelp()}`;
-  if (found) return commandHelp(found);
+  if (found?.name === "config") return `${commandHelp(found, width)}\n${configHelp(width)}`;
+  if (found) return commandHelp(found, width);
   const near = suggest(topic, [...commandWords, ...topicNames]);
   throw usageFailure(`no help on "${topic}"`, near ? `did you mean: skein help ${near}?` : "see: skein help");
 }

@@ -28,6 +28,9 @@ export const command = defineCommand({
   async run(context) {
     const chosen = await chooseSessions(context, { usage: "kill <session>…" });
     const client = await context.client();
+    const { io, typed, flags, isInteractive } = context;
+    if (typed.word === "stop" && isInteractive && !flags.quiet)
+      io.stderr.write("stop is kill: it ends the agent's process; to stop only the running turn: skein abort\n");
     return forEachSession(context, chosen, {
       verb: "stop",
       preview: atStake(client),
@@ -55,10 +58,11 @@ async function kill(client: Client, session: ListedSession, context: Context): P
     left = exit.left ?? [];
   }
   const ended = await endedBy(client, answer);
-  const what = hadProcess ? `stopped${inTurn(ended)}` : "was not running";
+  const name = displayName(session);
+  const what = hadProcess ? `ended the process of ${name}${inTurn(ended)}` : `${name} had no process`;
   const but = left.length > 0 ? `, but not what belongs to another user: pid ${left.join(", ")}` : "";
   return {
-    text: `${displayName(session)} ${what}${but}; its history stays: skein show ${ref}`,
+    text: `${what}${but}; its history stays: skein show ${ref}`,
     lines: keptLines(ref, ended),
     facts: { stopped: true, hadProcess, left, ...endedFacts(ended) },
   };

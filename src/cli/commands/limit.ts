@@ -60,9 +60,12 @@ export const command = defineCommand({
     if (flags.quiet) return exitCodes.ok.code;
     print(`${displayName(session)} may use:`);
     const cells = rows.map(({ what, limit, from, used }) =>
-      [what, limit === null ? NONE : String(limit), from, used === null ? "" : `used: ${shown(used)}`].map((text) => ({
-        text,
-      })),
+      [
+        what,
+        limit === null ? NONE : inUnits(what, limit),
+        from,
+        used === null ? "" : `used: ${inUnits(what, used)}`,
+      ].map((text) => ({ text })),
     );
     for (const line of await renderTable(cells)) print(`  ${line}`);
     return exitCodes.ok.code;
@@ -94,4 +97,6 @@ function row(what: string, { key, own, config, used }: Place) {
   return { what, key, limit, from: set === undefined ? "by config" : "set for this session", used };
 }
 
-const shown = (used: number): string => (Number.isInteger(used) ? String(used) : used.toFixed(2));
+/** Money as lists show it, and long numbers in groups. */
+const inUnits = (what: string, count: number): string =>
+  what === "cost" ? `$${count.toFixed(2)}` : count.toLocaleString("en-US");

@@ -36,7 +36,7 @@ export const command = defineCommand({
   takesText: true,
   async run(context) {
     const { io, flags, cwd, positionals } = context;
-    const name = flags.name === undefined ? {} : { name: nameGiven(flags.name) };
+    const name = flags.name === undefined ? {} : { name: nameGiven(flags.name), exactName: true };
     const text = positionals[0] === undefined ? null : await readPrompt(positionals[0], io);
     const client = await context.client();
     await refuseSettings(client, context, flags);

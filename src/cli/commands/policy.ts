@@ -12,7 +12,7 @@ import { referenceTo } from "../session/reference.ts";
 
 const policyFlags = {
   global: { type: "boolean", summary: "With path: the file for everything, not this directory's" },
-  add: { type: "string", value: "n", summary: "With test: add a proposed rule to the project's file" },
+  add: { type: "string", value: "n", summary: "With test: add a proposed rule to the directory's file" },
 } as const;
 
 export const command = defineCommand({
@@ -24,7 +24,7 @@ export const command = defineCommand({
   details: [
     "  skein policy                       the rules that hold in this directory, and their files",
     "  skein policy test [session]        what they would have said to all that was asked there; proposes rules for what you always allowed",
-    "  skein policy test api --add 1      adds the first proposal to the project's file, after a look at it",
+    "  skein policy test api --add 1      adds the first proposal to the directory's file, after a look at it",
     "  skein policy path [--global]       where the file is: edit it as you like, it counts from the next question on",
     "",
     'A file holds [[allow]], [[deny]] and [[ask]] tables with kinds, tool, command ("npm test **") and paths ("src/**"). Deny beats ask,',

@@ -21,7 +21,7 @@ export const command = defineCommand({
   ],
   examples: [
     "skein prune --older-than 30d",
-    "skein prune --older-than 2w --status stopped,done --workspace . --dry-run",
+    "skein prune --older-than 2w --status stopped,done --directory . --dry-run",
   ],
   effect: "none",
   flags: {

@@ -23,7 +23,7 @@ export const command = defineCommand({
     "",
     "<n> is a number in the list, or the beginning of a prompt's id. What waits goes to the agent in order whenever it rests; a prompt that",
     "is held, or waits for its time or for another one, lets those behind it pass. hold and release without a number mean the whole",
-    "queue; where that is not held, release lets go of all prompts that are held by themselves, as after kill. release with a number takes",
+    "queue; where that is not held, release lets go of all prompts that are held by themselves, as after kill. What is sent to a held queue goes alone. release with a number takes",
     "away whatever holds that prompt back. edit without a text opens $EDITOR.",
     "An agent that rests while background tasks work takes what waits at once: the tasks go on beside the turn.",
     'A time is 09:00, "tomorrow 09:00", +10m or 2026-01-31T09:00.',
@@ -85,7 +85,7 @@ function verbOf(word: string, count: number): Verb {
     const known = verbs.flatMap(({ words }) => words);
     const near = suggest(word, known, { ending: ["remove", "rm", "clear"] });
     const fix = near ? `did you mean ${near}?` : `one of: ${verbs.map(({ words }) => words[0]).join(", ")}`;
-    throw usageFailure(`"${word}" is nothing that can be done with a queue`, fix);
+    throw usageFailure(`unknown queue command "${word}"`, fix);
   }
   const [atLeast, atMost] = verb.takes;
   if (count < atLeast || count > atMost) {
@@ -96,13 +96,13 @@ function verbOf(word: string, count: number): Verb {
 }
 
 function refuseStrayFlags({ flags }: Context<typeof queueFlags>, verb: Verb | null): void {
-  const given = (["before", "first", "last"] as const).find(
+  const given = (["before", "first", "end"] as const).find(
     (name) => flags[name] !== undefined && flags[name] !== false,
   );
   if (given === undefined || verb?.words.includes("move")) return;
   throw usageFailure(
     `--${given} goes with move`,
-    `usage: skein queue <session> move <n> --before <n> | --first | --last`,
+    `usage: skein queue <session> move <n> --before <n> | --first | --end`,
   );
 }
 

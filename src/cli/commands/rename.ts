@@ -42,6 +42,6 @@ function toldAs(session: ListedSession, name: string | null): string {
   const before = displayName(session);
   if (session.name === name) return name === null ? `${before} has no name` : `${before} is called so already`;
   return name === null
-    ? `${before} has no name any more: ${shortId(session.id)}`
-    : `${before} is now ${safeLine(name)}`;
+    ? `removed the name of ${before}: ${shortId(session.id)}`
+    : `renamed ${before} to ${safeLine(name)}`;
 }

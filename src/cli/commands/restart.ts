@@ -1,11 +1,13 @@
 // `skein restart`: ends the agent's process; the next prompt goes on with the conversation in another one.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
+import { Failure, usageFailure } from "../failure.ts";
 import { taskFacts, taskNames } from "../render/background.ts";
 import { displayName } from "../render/session-name.ts";
 import { atStake, inTurn, tasksIn } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { forEachSession } from "../session/each-session.ts";
+import { hasTerminal, namesOf, type Renewal, renewEnvironment } from "../session/environment.ts";
 import { referenceTo } from "../session/reference.ts";
 
 export const command = defineCommand({
@@ -17,18 +19,30 @@ export const command = defineCommand({
   details: [
     "A turn that runs is interrupted, and what works in the background ends; what waits in the queue goes to the new process, unless it is held. For a changed login, a new version of the agent,",
     "or one that hangs. With a filter instead of names the list is shown first.",
+    "In a terminal, a session that is named gets the environment of this shell: keys, PATH and all. Without a terminal, or with a filter, sessions keep theirs,",
+    "unless --env says otherwise. skein show tells how old it is and what differs. Agents can't change it.",
   ],
-  examples: ["skein restart api", "skein restart --agent claude"],
+  examples: ["skein restart api", "skein restart --agent claude", "skein restart --agent claude --env renew"],
   effect: "acts",
-  flags: manyFlags,
+  flags: {
+    ...manyFlags,
+    env: { type: "string", value: "renew | keep", summary: "The environment: this shell's, or the one that it has" },
+  },
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
+    const { io, flags } = context;
+    if (flags.env !== undefined && flags.env !== "renew" && flags.env !== "keep")
+      throw usageFailure(`--env can't be "${flags.env}"`, "write --env renew or --env keep");
     const chosen = await chooseSessions(context, { usage: "restart <session>…" });
-    const client = await context.client();
+    const client = await context.client({ confirms: true });
+    const isRenewed = flags.env === undefined ? hasTerminal(io) && !chosen.isBulk : flags.env === "renew";
     return forEachSession(context, chosen, {
       verb: "restart",
       preview: atStake(client),
       async carryOut(session) {
+        // Before the next process is started.
+        const renewal = isRenewed ? await renewEnvironment(client, session, io) : null;
+        if (renewal === "refused" && flags.env === "renew") throw notRenewed(session);
         const { outcome } = await client.restart(session.id);
         const hadProcess = outcome.wasRunning === true;
         const turn = typeof outcome.turn === "string" ? outcome.turn : null;
@@ -38,19 +52,33 @@ export const command = defineCommand({
         const going = queued.length - held.length;
         const next = going > 0 ? `what is queued (${going})` : "the next prompt";
         const what = hadProcess
-          ? `its process ends${inTurn({ turn })}; ${next} starts another one`
-          : `it has no process; ${next} starts one`;
+          ? `ended the process of ${displayName(session)}${inTurn({ turn })}; ${next} starts another one`
+          : `${displayName(session)} has no process; ${next} starts one`;
         const release = `skein queue ${await referenceTo(client, session, context)} release${going > 0 ? " <n>" : ""}`;
         const kept = held.length > 0 ? `; ${held.length} held, let go with: ${release}` : "";
+        const environment = renewal === null || renewal === "refused" ? {} : { environment: renewal };
         return {
-          text: `${displayName(session)}: ${what}${kept}`,
+          text: `${what}${renewalText(renewal)}${kept}`,
           lines: tasks.length > 0 ? [`ends with it: ${taskNames(tasks)}`] : [],
-          facts: { hadProcess, turn, tasks: taskFacts(tasks), queued, held },
+          facts: { hadProcess, turn, tasks: taskFacts(tasks), queued, held, ...environment },
         };
       },
     });
   },
 });
+
+function renewalText(renewal: Renewal | null): string {
+  if (renewal === "refused") return "; its environment stays as it was: only a person can renew it";
+  if (renewal === null || renewal.differs.length === 0) return "";
+  return `, with this shell's environment (changed: ${namesOf(renewal.differs)})`;
+}
+
+const notRenewed = (session: ListedSession): Failure =>
+  new Failure(`the environment of ${displayName(session)} was not renewed: an agent can't change it; a person must`, {
+    exit: "denied",
+    code: "self_approval",
+    fix: "do it yourself, in a terminal of your own that no agent has started",
+  });
 
 /** Those that wait until a person lets them go. */
 async function heldOf(client: Client, session: ListedSession, queued: readonly string[]): Promise<string[]> {

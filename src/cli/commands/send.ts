@@ -4,7 +4,9 @@ import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
-import { safeText } from "../render/safe-text.ts";
+import { agentText } from "../render/agent-text.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { commandLine, commandNameIn, unknownCommand } from "../session/agent-commands.ts";
 import { describeSent } from "../session/describe-sent.ts";
 import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/file-flags.ts";
 import { findSession, lastFlag, PREVIOUS, sessionArgument } from "../session/find-session.ts";
@@ -24,6 +26,7 @@ export const command = defineCommand({
     'The text may come from stdin, as UTF-8: with "-" behind the session, or through a pipe. A text that starts with "-" goes after "--".',
     "Images and files go with it as the agent takes them: inside of the prompt, or as a path that it can read. 20 files, 20 MB together.",
     "While the agent works the prompt waits in the queue (see: skein help queue), unless --now stops the turn or --steer goes into it.",
+    "A text that begins with a slash is a text. With --command it is a command of the agent's own, one that it lists: skein show <session> --commands.",
     "With --wait it says on stderr what it waits for, prints the agent's last message and ends with 0 (completed), 6 (failed), 7 (timeout),",
     "8 (a person is needed: the agent asks, something holds the queue, a budget is used up), 9 (withdrawn) or 130 (interrupted). It waits for the turn, and not for background tasks.",
     "The same --prompt-id sent again, with the same words and flags, does nothing twice: it tells what came of the first one.",
@@ -35,6 +38,7 @@ export const command = defineCommand({
     'skein send api "what is wrong here?" --image shot.png',
     'skein send api "stop, do this first" --now',
     'skein send api "deploy" --at 09:00',
+    'skein send api --command "/compact keep the plan"',
     "git diff | skein send api -",
     'skein send @ -- "-v is broken"',
   ],
@@ -43,6 +47,7 @@ export const command = defineCommand({
     ...lastFlag,
     ...wishFlags,
     ...fileFlags,
+    command: { type: "boolean", summary: "It is a command of the agent's own, such as /compact" },
     wait: { type: "boolean", short: "w", summary: "Wait for the end of the turn and print the last message" },
     timeout: { type: "string", value: "30s", summary: "With --wait: give up after this long; the turn goes on" },
     "prompt-id": { type: "string", value: "uuid", summary: "Your own id for the prompt, to make a retry harmless" },
@@ -65,36 +70,51 @@ export const command = defineCommand({
       );
     const nowMs = io.now();
     checkWishes(flags, nowMs);
+    if (flags.command && flags.steer)
+      throw usageFailure("--command and --steer don't go together", "a running turn takes words, and no commands");
     const attached = hasFiles(flags) ? await import("../session/attached-files.ts") : null;
     const files = (await attached?.readFiles(flags, { io, cwd })) ?? [];
     const text = attached ? await textBeside(flags, rest[0], io) : await readPrompt(rest[0], io);
     if (text === null) throw usageFailure("no text to send", `write it: skein send ${ref} "…"`);
 
+    if (flags.command && commandNameIn(text) === null)
+      throw usageFailure(
+        'a command begins with "/" and its name',
+        `write it so: skein send ${ref} --command "/name …"`,
+      );
+
     const { finishPrompt, outcomeFacts, promptFacts, sendPrompt, waitForPrompt } = await import(
       "../session/send-prompt.ts"
     );
-    // Going before others that wait is for people.
-    const client = await context.client({ confirms: flags.now === true || flags.first === true });
+    // Going before others that wait, and commands of the agent's own, are for people.
+    const confirms = flags.now === true || flags.first === true || flags.command === true;
+    const client = await context.client({ confirms });
     const session = await findSession(client, ref, context);
     const wishes = await wishesOf(client, session, { flags, nowMs, io, cwd });
+    const refer = (): Promise<string> => referenceTo(client, session, context);
     const sent = await sendPrompt(client, session, {
       text,
+      ...(flags.command ? { command: true } : {}),
       files: (await attached?.uploadFiles(client, files)) ?? [],
       ...wishes,
       ...(promptId === undefined ? {} : { id: promptId }),
+    }).catch(async (error) => {
+      throw (await unknownCommand(error, refer)) ?? error;
     });
+    if (sent.delivery.answer?.outcome.asText && !flags.quiet && !flags.json)
+      io.stderr.write(`sent as text; as a command: ${safeLine(commandLine(await refer(), text))}\n`);
     const facts = { v: 1, session: { id: session.id, name: session.name }, ...promptFacts(sent) };
     if (!flags.wait) {
       if (flags.json) printJson(facts);
-      else if (!flags.quiet) say(await describeSent(client, sent, { io, cwd, nowMs }));
+      else if (!flags.quiet) say(await describeSent(client, sent, { io, cwd, nowMs, steers: flags.steer }));
       return exitCodes.ok.code;
     }
-    const called = await referenceTo(client, session, context);
+    const called = await refer();
     const finished = await waitForPrompt(client, sent, { io, timeoutMs, isQuiet: flags.quiet || flags.json });
     if (flags.json) printJson({ ...facts, ...outcomeFacts(finished) });
-    await finishPrompt(client, { ...sent, ref: called }, finished);
+    await finishPrompt(client, { ...sent, ref: called }, finished, io);
     const message = finished.outcome?.kind === "ended" ? (finished.outcome.message ?? "") : "";
-    if (!flags.json) print(io.stdout.isTTY ? safeText(message) : message);
+    if (!flags.json) print(io.stdout.isTTY ? agentText("", message, context.style) : message);
     return exitCodes.ok.code;
   },
 });

@@ -1,8 +1,10 @@
 // `skein sessions`: what every session is doing. It must start fast, so it loads nothing that folds logs.
+import type { Client } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { jsonLine } from "../render/json-line.ts";
+import { safeLine } from "../render/safe-text.ts";
 import type { Named } from "../render/session-name.ts";
 import { sessionTable } from "../render/session-table.ts";
 import { tildePath } from "../render/tilde-path.ts";
@@ -26,12 +28,14 @@ export const command = defineCommand({
     "A session in the background rests while tasks of its agent work; --wide says how many, and since when the first.",
     "--wide shows the memory of each agent with all that it has started; one without a process takes none.",
     '--json prints {"v":1,"sessions":[{"id","name","status","reason":{"code","text","seq"},"agent","head","active","workspace":{"id","path"},…}]}.',
+    'There "waiting" is both "needs you" and "done": reason.code is "permission" or "quota" where it needs you, and "finished" where nobody has',
+    'read the result yet. "failed" is "error" there. --status takes the words of both.',
   ],
   examples: [
-    "skein sessions --workspace .",
+    "skein sessions --directory .",
     "skein ls --status needs-you,running --since 2d",
     "skein ls --watch",
-    `skein ls --json | jq -r '.sessions[] | select(.status=="waiting") | .id'`,
+    "skein ls --status needs-you --json | jq -r '.sessions[].id'",
   ],
   effect: "none",
   flags: {
@@ -52,7 +56,10 @@ export const command = defineCommand({
     const wishes = { listing, isWide: flags.wide, isTree: flags.tree };
     if (flags.watch) return watch(context, wishes);
     const client = await context.client();
-    const listed = await readListed(client, wishes, io.now());
+    const [listed] = await Promise.all([readListed(client, wishes, io.now()), warnOfConfig(client, context)]);
+    // An agent that there is not has no sessions either: the daemon refuses it, with those that there are.
+    const { agent } = flags;
+    if (listed.sessions.length === 0 && agent !== undefined && !flags.json) await client.agent(agent, { quick: true });
     if (flags.json) printJson(listedJson(listed));
     else if (listed.sessions.length === 0) print(nothingListed(listing, io.env.HOME));
     else {
@@ -64,6 +71,13 @@ export const command = defineCommand({
     return exitCodes.ok.code;
   },
 });
+
+/** Whoever looks at the list should not have to wonder why settings do nothing. */
+async function warnOfConfig(client: Client, { io, flags }: Context): Promise<void> {
+  if (flags.json || flags.quiet) return;
+  const { problem } = (await client.server()).config;
+  if (problem !== null) io.stderr.write(`warning: ${safeLine(problem)}; correct it: skein config edit\n`);
+}
 
 function nothingListed({ path, isFiltered, isArchived }: Listing, home: string | undefined): string {
   const where = path === undefined ? "" : ` in ${tildePath(path, home)}`;

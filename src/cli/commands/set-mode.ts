@@ -43,7 +43,8 @@ export const command = defineCommand({
     await client.setMode(session.id, mode);
     const effect = modes[mode as keyof typeof modes];
     if (flags.json) printJson({ v: 1, session: session.id, mode, effect });
-    say(`${mode}: ${effect ? `${describeEffect(effect)}; ` : ""}from the next turn on`);
+    const means = effect ? ` (${describeEffect(effect)})` : "";
+    say(`set the mode of ${displayName(session)} to ${mode}${means}, from the next turn on`);
     return exitCodes.ok.code;
   },
 });

@@ -31,10 +31,16 @@ export const command = defineCommand({
     const client = await context.client();
     const session = await findSession(client, ref, context);
     if (model !== undefined) {
-      refuseModel(await client.agent(session.agent, { quick: true }));
+      const agent = await client.agent(session.agent, { quick: true });
+      refuseModel(agent);
       await client.setModel(session.id, model);
+      // The agent may know more than it lists.
+      if (agent.models && agent.models.length > 0 && !agent.models.includes(model) && !flags.quiet)
+        io.stderr.write(
+          `warning: ${safeLine(agent.title)} does not list "${safeLine(model)}"; it lists: ${agent.models.map(safeLine).join(", ")}\n`,
+        );
       if (flags.json) printJson({ v: 1, session: session.id, model });
-      say(`${safeLine(model)}: from the next turn on`);
+      say(`set the model of ${displayName(session)} to ${safeLine(model)}, from the next turn on`);
       return exitCodes.ok.code;
     }
     const wanted = { agent: session.agent, env: clientEnvironment(io) };

@@ -1,11 +1,18 @@
 // `skein show`: what was said and done in a session, from its log.
 import type { Client, ListedSession } from "../../client/index.ts";
-import { defineCommand } from "../command.ts";
+import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { sessionHeader } from "../render/session-header.ts";
+import { displayName } from "../render/session-name.ts";
+import { commandsLine, commandTable } from "../session/agent-commands.ts";
+import { clientEnvironment } from "../session/client-environment.ts";
+import { environmentLine } from "../session/environment.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { forkOrigin } from "../session/fork-origin.ts";
+import { referenceTo } from "../session/reference.ts";
+
+const BLOB_NAME = /^[0-9a-f]{64}$/;
 
 export const command = defineCommand({
   name: "show",
@@ -14,33 +21,46 @@ export const command = defineCommand({
   summary: "Show a session's transcript",
   usage: "show [session]",
   details: [
-    "--json prints the session's state instead: status, queue, open questions, usage.",
+    "--json prints the session's state instead: status, queue, open questions, usage; and of the environment how old it is, and",
+    "the names of the variables that differ from this shell's.",
     "--blob prints a text that is too long for the transcript, which says its name.",
   ],
   effect: "reads",
   flags: {
-    last: { type: "string", value: "turns", summary: "Only the last turns" },
+    turns: { type: "string", value: "n", formerly: ["last"], summary: "Only the last turns" },
     full: { type: "boolean", summary: "The whole output of every tool" },
+    commands: { type: "boolean", summary: "The commands of the agent's own that can be sent" },
     blob: { type: "string", value: "name", summary: "All of one long text" },
   },
   maxPositionals: 1,
   async run(context) {
     const { io, flags, style, print, printJson } = context;
-    const last = parseCount(flags.last);
-    const client = await context.client();
+    const last = parseCount(flags.turns);
     if (flags.blob !== undefined) {
+      if (!BLOB_NAME.test(flags.blob))
+        throw usageFailure(
+          `--blob can't be "${flags.blob}"`,
+          "give the name of a long text, as the transcript shows it",
+        );
       const { writeBlob } = await import("../render/write-blob.ts");
-      await writeBlob(client, flags.blob, io.stdout);
+      await writeBlob(await context.client(), flags.blob, io.stdout);
       return exitCodes.ok.code;
     }
+    const client = await context.client();
     const session = await findSession(client, sessionArgument(context).ref, context);
+    if (flags.commands) return showCommands(client, session, context);
     if (flags.json) {
-      printJson({ v: 1, ...(await client.session(session.id)) });
+      const environment = await client.compareEnvironment(session.id, clientEnvironment(io)).catch(() => null);
+      printJson({ v: 1, ...(await client.session(session.id)), environment });
       return exitCodes.ok.code;
     }
     for (const line of sessionHeader(session, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
     const origin = await forkOrigin(client, session);
     if (origin !== null) print(style.dim(origin));
+    print(style.dim(await environmentLine(client, session, context)));
+    const ref = await referenceTo(client, session, context);
+    const commands = commandsLine((await client.session(session.id)).state.binding.commands, ref);
+    if (commands !== null) print(style.dim(commands));
     print("");
     const { writeTranscript } = await import("../render/write-transcript.ts");
     const after = last === null ? 0 : await startOfLastTurns(client, session, last);
@@ -56,10 +76,25 @@ export const command = defineCommand({
   },
 });
 
+async function showCommands(
+  client: Client,
+  session: ListedSession,
+  { flags, print, printJson, say }: Context,
+): Promise<number> {
+  const { commands } = (await client.session(session.id)).state.binding;
+  if (flags.json) printJson({ v: 1, session: session.id, commands });
+  else if (commands === null || commands.length === 0)
+    say(
+      `${displayName(session)} has listed no commands${commands === null ? " yet; its agent does so when it starts" : ""}`,
+    );
+  else for (const line of await commandTable(commands)) print(line);
+  return exitCodes.ok.code;
+}
+
 function parseCount(typed: string | undefined): number | null {
   if (typed === undefined) return null;
   if (/^[1-9]\d{0,5}$/.test(typed)) return Number(typed);
-  throw usageFailure(`--last can't be "${typed}"`, "give a number of turns, such as 3");
+  throw usageFailure(`--turns can't be "${typed}"`, "give a number of turns, such as 3");
 }
 
 /** The place in the log before the last turns, found from the end: the length of the log does not matter. */

@@ -11,7 +11,7 @@ export const command = defineCommand({
   summary: "List archived sessions again",
   usage: "unarchive <session>…",
   details: ["With a filter instead of names the list is shown first; it holds archived sessions only."],
-  examples: ["skein unarchive api", "skein unarchive --workspace ."],
+  examples: ["skein unarchive api", "skein unarchive --directory ."],
   effect: "acts",
   flags: manyFlags,
   maxPositionals: Number.POSITIVE_INFINITY,
@@ -22,8 +22,8 @@ export const command = defineCommand({
       verb: "unarchive",
       async carryOut(session) {
         const { seq } = await client.archive(session.id, false);
-        const what = seq > 0 ? "is listed again" : "was not archived";
-        return { text: `${displayName(session)} ${what}`, facts: { archived: false } };
+        const name = displayName(session);
+        return { text: seq > 0 ? `unarchived ${name}` : `${name} was not archived`, facts: { archived: false } };
       },
     });
   },

@@ -25,7 +25,7 @@ export const command = defineCommand({
     await client.select(session.id);
     if (flags.json) printJson({ v: 1, session: { ...session, active: true } });
     const id = session.name === null ? "" : ` (${shortId(session.id)})`;
-    say(`${displayName(session)}${id} is now the session of ${tildePath(session.workspace.path, io.env.HOME)}`);
+    say(`selected ${displayName(session)}${id} in ${tildePath(session.workspace.path, io.env.HOME)}`);
     return exitCodes.ok.code;
   },
 });

@@ -67,9 +67,18 @@ async function verifyExport({ flags, say, printJson }: Context, path: string): P
       code: "path_not_found",
       fix: "name a file that skein export wrote, or a session",
     });
-  const { verifyFile } = await import("../session/verify-file.ts");
-  const { events, unknown, broken } = await verifyFile(path);
+  const { isForeign, verifyFile } = await import("../session/verify-file.ts");
+  const verified = await verifyFile(path);
+  const { events, unknown, broken } = verified;
   if (flags.json) printJson({ v: 1, ok: broken === null, file: path, events, unknown, broken });
+  if (broken && isForeign(verified))
+    throw new Failure(`${shown} is no file that skein export wrote`, {
+      exit: "failed",
+      code: "not_an_export",
+      why: safeLine(`line 1: ${broken.text}`),
+      fix: "name one that it wrote, or a session",
+      facts: { line: broken.line },
+    });
   if (broken)
     throw new Failure(`${shown} is damaged in line ${broken.line}`, {
       exit: "failed",

@@ -1,7 +1,8 @@
 // The file config.toml: read as it is, and written only when it can be used, all of it at once.
-import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { ConfigError, parseConfig, readConfigText } from "../../home/config.ts";
+import { makeDirectory } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 
 /** Empty when there is none yet. */
@@ -29,7 +30,7 @@ export function troubleIn(text: string, path: string): string | null {
 export function writeConfig(path: string, text: string): void {
   const trouble = troubleIn(text, path);
   if (trouble !== null) throw unusable(trouble);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeDirectory(dirname(path));
   const known = statSync(path, { throwIfNoEntry: false });
   const target = known ? realpathSync(path) : path;
   const fresh = `${target}.${process.pid}.new`;

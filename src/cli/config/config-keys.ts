@@ -40,7 +40,7 @@ export const configKeys: readonly ConfigKey[] = [
   {
     key: "project_roots",
     example: '["~/Projects"]',
-    text: "Where a bare project name is looked for",
+    text: "Where the bare name of a directory is looked for",
     usual: ({ projectRoots }) => projectRoots,
   },
   {

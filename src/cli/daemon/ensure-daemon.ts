@@ -1,15 +1,16 @@
 // Makes sure that a daemon answers: finds it, waits for one that somebody else is starting, or starts it, silently.
 import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isListening, unixTransport } from "../../client/index.ts";
-import { daemonArguments, HOME_VARIABLE, type Paths } from "../../home/index.ts";
+import { daemonArguments, HOME_VARIABLE, makeDirectory, type Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { requireTrustedHome } from "../require-home.ts";
+import { refuseAnotherHome } from "./another-home.ts";
 import { linesSince, sizeOf } from "./daemon-log.ts";
 import { isInsideAgent } from "./inside-agent.ts";
 import { isAlive } from "./is-alive.ts";
@@ -28,6 +29,8 @@ export interface Home {
 export async function ensureDaemon({ io, paths }: Home): Promise<{ started: boolean }> {
   const isUp = (): Promise<boolean> => isListening(unixTransport(paths.socket));
   const until = io.now() + PATIENCE_MS;
+  if (await isUp()) return { started: false };
+  refuseAnotherHome({ io, paths });
   prepareHome(paths);
   for (let pollMs = FIRST_POLL_MS; io.now() < until; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) {
     if (await isUp()) return { started: false };
@@ -101,7 +104,7 @@ export async function spawnDaemon(io: Home["io"], paths: Paths, ...words: string
 function prepareHome(paths: Paths): void {
   requireTrustedHome(paths);
   try {
-    mkdirSync(paths.home, { recursive: true, mode: 0o700 });
+    makeDirectory(paths.home);
   } catch (error) {
     throw new Failure("the daemon could not be started", {
       exit: "unreachable",

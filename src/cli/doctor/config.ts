@@ -51,7 +51,7 @@ export async function policyFindings(home: string): Promise<Finding[]> {
     const path = join(home, name);
     const { problem } = readPolicy(name, path);
     if (problem === undefined) return [];
-    const where = name === "policy.toml" ? "" : " in its project";
+    const where = name === "policy.toml" ? "" : " in its directory";
     const text = `${safeLine(problem)}: no rule allows anything${where}, and agents ask for it`;
     return [{ state: "failed", title: "policy.toml", text, fix: `correct ${safeLine(path)}` }];
   });

@@ -1,6 +1,7 @@
 // Which Skein a shell runs: another version on the PATH explains flags that are unknown and daemons that are replaced.
 import { execFile } from "node:child_process";
-import { realpathSync } from "node:fs";
+import { readlinkSync, realpathSync } from "node:fs";
+import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { VERSION } from "../../home/index.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -17,6 +18,8 @@ export interface OnPath {
   readonly shown: string;
   /** Null when it does not say. */
   readonly version: string | null;
+  /** Set for what npm has put there. */
+  readonly npmPrefix?: string;
 }
 
 export const versions: Check = {
@@ -28,7 +31,7 @@ export const versions: Check = {
       found.map(async (path): Promise<OnPath> => {
         const isOwn = realPathOf(path) === own;
         const version = isOwn ? VERSION : (versionOfProgram(path) ?? (await ask(path, io.env)));
-        return { path, shown: tildePath(path, io.env.HOME), version };
+        return { path, shown: tildePath(path, io.env.HOME), version, ...npmPrefixOf(path) };
       }),
     );
     return [versionsFinding(onPath, { version: VERSION, shown: tildePath(io.program, io.env.HOME) })];
@@ -46,8 +49,8 @@ export function versionsFinding(onPath: readonly OnPath[], own: Omit<OnPath, "pa
       title,
       text: safeLine(`this is ${own.version}, but a shell runs ${told(first)}`),
       fix: rest.some(({ version }) => version === own.version)
-        ? `remove the other one: rm ${first.path}`
-        : `install this one: npm install -g skein@${own.version}`,
+        ? `remove the other one: ${removalOf([first])}`
+        : `install this one (npm install -g . in its checkout), or remove the other: ${removalOf([first])}`,
     };
   const others = rest.filter(({ version }) => version !== own.version);
   if (others.length === 0) return { state: "ok", title, text: `${own.version}, ${first.shown}` };
@@ -55,8 +58,25 @@ export function versionsFinding(onPath: readonly OnPath[], own: Omit<OnPath, "pa
     state: "note",
     title,
     text: safeLine(`${own.version}, ${first.shown}; behind it on your PATH: ${others.map(told).join(", ")}`),
-    fix: `remove what you don't use: rm ${others.map(({ path }) => path).join(" ")}`,
+    fix: `remove what you don't use: ${removalOf(others)}`,
   };
+}
+
+/** What npm has put there is npm's to remove: with a plain rm the package would stay. */
+function removalOf(programs: readonly OnPath[]): string {
+  const prefixes = programs.flatMap(({ npmPrefix }) => npmPrefix ?? []);
+  const files = programs.flatMap(({ path, npmPrefix }) => (npmPrefix === undefined ? [path] : []));
+  const byNpm = prefixes.map((prefix) => `npm uninstall -g skein --prefix ${prefix}`);
+  return [...byNpm, ...(files.length > 0 ? [`rm ${files.join(" ")}`] : [])].join("; ");
+}
+
+/** `bin/skein` that leads into `lib/node_modules` is made by npm. */
+function npmPrefixOf(path: string): { npmPrefix: string } | Record<never, never> {
+  try {
+    return readlinkSync(path).includes("node_modules/") ? { npmPrefix: dirname(dirname(path)) } : {};
+  } catch {
+    return {};
+  }
 }
 
 /** A program that is no package of ours may be a wrapper around one: it is asked. */

@@ -8,7 +8,8 @@ export interface Variable {
 /** Read by the command line, the daemon, or both. */
 export const variablesRead: readonly Variable[] = [
   { name: "SKEIN_HOME", text: "Where everything is kept; ~/.skein when it is not set" },
-  { name: "SKEIN_ASCII", text: "1 = plain signs instead of ● ▲ ✓" },
+  { name: "SKEIN_ASCII", text: "1 = plain signs instead of ● ▲ ✓; 0 = not even with LC_ALL=C" },
+  { name: "LC_ALL", text: "C or POSIX = plain signs, too" },
   { name: "SKEIN_DEBUG", text: "1 = a fault of the program shows where it comes from" },
   { name: "VISUAL", text: "Your editor: skein queue <session> edit, config edit, open --editor" },
   { name: "EDITOR", text: "The same, where VISUAL is not set; else vi" },
@@ -43,6 +44,7 @@ export const variablesRead: readonly Variable[] = [
 
 /** For the programs that Skein starts. */
 export const variablesSet: readonly Variable[] = [
+  { name: "SKEIN_HOME", text: "In agents: the home that runs them, which skein means there" },
   { name: "SKEIN_RUN", text: "In agents and all that they start: the life of the agent that they belong to" },
   { name: "SKEIN_RUN_HOME", text: "The same: the home that the agent belongs to, as a number" },
   { name: "SKEIN_WITHIN", text: "In a daemon that was started from inside an agent" },

@@ -1,76 +1,106 @@
-// Help, made from the commands' own declarations.
+// Help, made from the commands' own declarations. It fits a terminal of 80 columns, and what comes first one of 24 rows.
 import type { Command, Group } from "../command.ts";
 import { loadAllCommands } from "../commands/table.ts";
 import { type Flag, type Flags, globalFlags } from "../flags.ts";
+import { columns, reflow, wrap } from "./wrap.ts";
 
 const groups: readonly Group[] = ["START", "WORK", "HISTORY", "CONNECT"];
 
-const examples = [
-  '$ skein new "fix the flaky test" --agent demo',
-  "$ git diff | skein send api -",
-  `$ skein ls --json | jq '.sessions[] | select(.status=="waiting") | .name'`,
+const NARROWEST = 40;
+const USUAL_WIDTH = 80;
+/** Longer lines are hard to read. */
+const WIDEST = 100;
+
+/** The width of what is printed: the terminal's, as long as it is good for reading. */
+export const helpWidth = ({ isTTY, columns: wide }: { isTTY?: boolean; columns?: number }): number =>
+  isTTY && wide ? Math.min(WIDEST, Math.max(NARROWEST, wide)) : USUAL_WIDTH;
+
+const first: readonly (readonly [string, string])[] = [
+  ["skein [path]", "open the directory's session, or start one"],
+  ['skein new "<prompt>"', "start another session"],
+  ["skein ls", "list sessions; --watch shows changes"],
+  ['skein send <session> "<text>"', "send a prompt; it queues while the agent works"],
+  ["skein inbox", "answer what agents ask"],
+  ["skein last [session]", "print the agent's last message"],
+  ["skein abort [session]", "stop the running turn"],
 ];
 
-/** What is longer has a line of its own. */
-const WIDEST = 46;
-
-export async function helpText(): Promise<string> {
+/** At a glance: what one does every day, and the names of all commands. */
+export async function helpText(width = USUAL_WIDTH): Promise<string> {
   const commands = await loadAllCommands();
-  const rows = new Map(
-    groups.map((group) => [group, commands.filter((command) => command.group === group).map(rowOf)]),
-  );
-  const lengths = [...rows.values()].flat().map(([usage]) => usage.length);
-  const width = Math.max(...lengths.filter((length) => length <= WIDEST));
+  const names = (group: Group): string =>
+    commands.flatMap((command) => (command.group === group ? [command.name] : [])).join(", ");
   return [
-    "Skein runs and remembers your coding agents.",
+    "Skein runs your coding agents and keeps every session.",
     "",
-    "USAGE",
-    "  skein [command] [flags]",
-    "  skein [path]             open the directory's session; without a path: this directory's",
-    ...[...rows].flatMap(([group, lines]) => [
-      "",
-      group,
-      ...lines.map(([usage, summary]) => {
-        const gap = usage.length > width ? `\n  ${" ".repeat(width)}` : "";
-        return `  ${usage.padEnd(width)}${gap}  ${summary}`;
-      }),
-    ]),
+    ...columns(first, { width }),
     "",
-    "FLAGS",
-    ...flagLines(globalFlags),
+    ...columns(
+      groups.map((group) => [group, names(group)] as const),
+      { width },
+    ),
     "",
-    "EXAMPLES",
-    ...examples.map((line) => `  ${line}`),
-    "",
-    "One command: skein help <command>   More: skein help exit-codes | env | config   Problems: skein doctor",
+    ...columns(
+      [
+        ["skein help <command>", "one command"],
+        ["skein help all", "every command in a line"],
+        ["skein help flags", "flags of every command: --json, -C, -y, …"],
+        ["skein help exit-codes", "also: env, config"],
+        ["skein doctor", "when something does not work"],
+      ],
+      { width },
+    ),
   ].join("\n");
 }
+
+export async function allCommandsHelp(width = USUAL_WIDTH): Promise<string> {
+  const commands = await loadAllCommands();
+  return [
+    "Every command. One of them in full: skein help <command>",
+    ...groups.flatMap((group) => {
+      const rows = commands.filter((command) => command.group === group).map(rowOf);
+      return ["", group, ...columns(rows, { width, widest: WIDEST_USAGE })];
+    }),
+  ].join("\n");
+}
+
+const WIDEST_USAGE = 28;
 
 function rowOf({ usage, aliases, summary }: Command): [usage: string, summary: string] {
   return [usage, aliases.length > 0 ? `${summary} (also: ${aliases.join(", ")})` : summary];
 }
 
-export function commandHelp({ usage, aliases, summary, details = [], examples = [], flags }: Command): string {
+export const globalFlagsHelp = (width = USUAL_WIDTH): string =>
+  ["Flags that every command has.", "", ...flagLines(globalFlags, width)].join("\n");
+
+export function commandHelp(
+  { usage, aliases, summary, details = [], examples = [], flags }: Command,
+  width = USUAL_WIDTH,
+): string {
   return [
-    `${summary}.`,
+    ...wrap(`${summary}.`, { width }),
     "",
     "USAGE",
-    `  skein ${usage}`,
+    ...wrap(`  skein ${usage}`, { width, indent: "    " }),
     ...(aliases.length > 0 ? [`  also called: ${aliases.join(", ")}`] : []),
-    ...(details.length > 0 ? ["", ...details] : []),
-    ...(Object.keys(flags).length > 0 ? ["", "FLAGS", ...flagLines(flags)] : []),
+    ...(details.length > 0 ? ["", ...reflow(details, width)] : []),
+    ...(Object.keys(flags).length > 0 ? ["", "FLAGS", ...flagLines(flags, width)] : []),
     "",
-    "FLAGS OF EVERY COMMAND",
-    ...flagLines(globalFlags),
+    `Flags of every command (${Object.keys(globalFlags)
+      .slice(0, SHOWN_FLAGS)
+      .map((name) => `--${name}`)
+      .join(", ")}, …): skein help flags`,
     ...(examples.length > 0 ? ["", "EXAMPLES", ...examples.map((line) => `  $ ${line}`)] : []),
   ].join("\n");
 }
 
-function flagLines(flags: Flags): string[] {
-  const rows = Object.entries(flags).map(([name, flag]) => ({ form: flagForm(name, flag), summary: flag.summary }));
-  const width = Math.max(...rows.map(({ form }) => form.length));
-  return rows.map(({ form, summary }) => `  ${form.padEnd(width)}  ${summary}`);
-}
+const SHOWN_FLAGS = 4;
+
+const flagLines = (flags: Flags, width: number): string[] =>
+  columns(
+    Object.entries(flags).map(([name, flag]) => [flagForm(name, flag), flag.summary] as const),
+    { width },
+  );
 
 const flagForm = (name: string, { short, value, type }: Flag): string =>
   `${short ? `-${short}, ` : "    "}--${name}${type === "boolean" ? "" : ` <${value ?? name}>`}`;

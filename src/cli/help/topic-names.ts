@@ -1,3 +1,3 @@
 // What `skein help` can be about besides commands.
 
-export const topicNames = ["exit-codes", "env"] as const;
+export const topicNames = ["all", "flags", "exit-codes", "env"] as const;

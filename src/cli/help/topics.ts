@@ -2,43 +2,55 @@
 import { configKeys, usualValue } from "../config/config-keys.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type Variable, variablesRead, variablesSet } from "./environment.ts";
+import { columns, wrap } from "./wrap.ts";
 
-export const exitCodeHelp = (): string =>
+export const exitCodeHelp = (width: number): string =>
   [
     "Every command ends with one of these exit codes.",
     "",
-    ...Object.values(exitCodes).map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`),
+    ...columns(
+      Object.values(exitCodes).map(({ code, meaning }) => [String(code).padStart(3), meaning] as const),
+      { width },
+    ),
   ].join("\n");
 
-export function environmentHelp(): string {
-  const width = Math.max(...[...variablesRead, ...variablesSet].map(({ name }) => name.length));
-  const line = ({ name, text }: Variable): string => `  ${name.padEnd(width)}  ${text}`;
+export function environmentHelp(width: number): string {
+  const lines = (variables: readonly Variable[]): string[] =>
+    columns(
+      variables.map(({ name, text }) => [name, text] as const),
+      { width },
+    );
   return [
     "Environment variables that Skein reads.",
     "",
-    ...variablesRead.map(line),
+    ...lines(variablesRead),
     "",
     "And those that it sets for programs that it starts.",
     "",
-    ...variablesSet.map(line),
+    ...lines(variablesSet),
     "",
-    "Agents read variables of their own; they get those of whoever opened the session.",
+    ...wrap("Agents read variables of their own; they get those of whoever opened the session.", { width }),
   ].join("\n");
 }
 
 /** Follows on the help of the command. */
-export function configHelp(): string {
+export function configHelp(width: number): string {
   const rows = configKeys.map((one) => {
     const usual = usualValue(one);
     const form = usual === null ? `such as ${one.example}` : `${JSON.stringify(usual)} by itself`;
     return { key: one.key, text: `${one.text} (${form})` };
   });
-  const width = Math.max(...rows.map(({ key }) => key.length));
   return [
     "",
     "KEYS",
-    ...rows.map(({ key, text }) => `  ${key.padEnd(width)}  ${text}`),
+    ...columns(
+      rows.map(({ key, text }) => [key, text] as const),
+      { width },
+    ),
     "",
-    "A dot parts tables: limits.turn_minutes = 30 is turn_minutes = 30 below [limits]. An unknown key is refused.",
+    ...wrap(
+      "A dot parts tables: limits.turn_minutes = 30 is turn_minutes = 30 below [limits]. An unknown key is refused.",
+      { width },
+    ),
   ].join("\n");
 }

@@ -5,7 +5,7 @@ import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { type Choice, choicesOf, isWhole, missingTexts } from "../render/choices.ts";
-import { exactText } from "../render/exact-text.ts";
+import { exactLine } from "../render/exact-text.ts";
 import { detailLines, noteLines } from "../render/question.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import { displayName } from "../render/session-name.ts";
@@ -70,7 +70,7 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
     const wish = { choice, ...(flags.reason === undefined ? {} : { reason: flags.reason }) };
     const outcome = await giveAnswer(client, question, wish);
     answers.push({ question, outcome });
-    say(`${nameOf(question)}: ${exactText(question.title)}: ${outcomeText(question, wish, outcome)}`);
+    say(`${nameOf(question)}: ${exactLine(question.title)}: ${outcomeText(question, wish, outcome)}`);
   }
   if (flags.json) printJson(asJson(answers, leftOut));
   refuseMissed(answers);
@@ -94,7 +94,7 @@ const nameOf = ({ session, name }: PermissionDetail): string => displayName({ id
 /** Each in full: what is allowed is what was shown. */
 const listLines = (chosen: readonly Answerable[], nowMs: number): string[] =>
   chosen.flatMap(({ question }, index) => [
-    `${index + 1}  ${nameOf(question)} (${exactText(question.agent)}, ${relativeTime(question.askedAt, nowMs)}): ${exactText(question.title)}`,
+    `${index + 1}  ${nameOf(question)} (${exactLine(question.agent)}, ${relativeTime(question.askedAt, nowMs)}): ${exactLine(question.title)}`,
     ...detailLines(question.detail).map((line) => `   ${line}`),
     ...noteLines(question).map((note) => `   ! ${note}`),
   ]);

@@ -6,12 +6,16 @@ import type { Choice, ChoiceKind } from "../render/choices.ts";
 export const answerFlags = {
   once: { type: "boolean", summary: "Allow it this time" },
   "for-session": { type: "boolean", summary: "Allow it in this session from now on" },
-  "for-project": { type: "boolean", summary: "Allow it in this project from now on (shows the rule; -y agrees)" },
+  "for-directory": {
+    type: "boolean",
+    formerly: ["for-project"],
+    summary: "Allow it in this directory from now on (shows the rule; -y agrees)",
+  },
   deny: { type: "boolean", summary: "Deny it" },
   reason: { type: "string", value: "text", summary: "Tell the agent why; alone it denies" },
   option: { type: "string", value: "id", summary: "The agent's own name for an answer" },
   set: { type: "strings", value: "name=value", summary: "Fill in a field; may be given several times" },
-  question: { type: "string", value: "id", summary: "Only if this is what is asked (see: skein inbox --json)" },
+  question: { type: "string", value: "id", summary: "This one (see: skein inbox --json); a yes needs it" },
   all: { type: "boolean", summary: "Everything that waits, with --once or --deny" },
   kind: {
     type: "string",
@@ -23,13 +27,15 @@ export const answerFlags = {
 
 export type ChosenFlags = FlagValues<typeof answerFlags>;
 
-const kinds: readonly { readonly flag: "once" | "for-session" | "for-project" | "deny"; readonly kind: ChoiceKind }[] =
-  [
-    { flag: "once", kind: "once" },
-    { flag: "for-session", kind: "session" },
-    { flag: "for-project", kind: "project" },
-    { flag: "deny", kind: "deny" },
-  ];
+const kinds: readonly {
+  readonly flag: "once" | "for-session" | "for-directory" | "deny";
+  readonly kind: ChoiceKind;
+}[] = [
+  { flag: "once", kind: "once" },
+  { flag: "for-session", kind: "session" },
+  { flag: "for-directory", kind: "project" },
+  { flag: "deny", kind: "deny" },
+];
 
 /** At most one of them may be given; null when none is. */
 export function wantedKind(flags: ChosenFlags): ChoiceKind | null {

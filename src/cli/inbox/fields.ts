@@ -1,7 +1,7 @@
 // What an agent wants to know, field by field: how a field is asked for, and what a typed text means for it.
 import type { FormContent, FormField } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";
-import { exactText } from "../render/exact-text.ts";
+import { exactLine } from "../render/exact-text.ts";
 
 export type FieldValue = FormContent[string];
 /** `value` undefined: left out. */
@@ -17,10 +17,10 @@ export function fieldLines({ label, options = [], kind, isOpen, isRequired }: Fo
     ...(isRequired ? [] : ["may stay empty"]),
   ];
   return [
-    `${exactText(label)}${hints.length > 0 ? ` (${hints.join(", ")})` : ""}`,
+    `${exactLine(label)}${hints.length > 0 ? ` (${hints.join(", ")})` : ""}`,
     ...options.map(
       (option, index) =>
-        `  ${index + 1}  ${exactText(option.label)}${option.description ? `: ${exactText(option.description)}` : ""}`,
+        `  ${index + 1}  ${exactLine(option.label)}${option.description ? `: ${exactLine(option.description)}` : ""}`,
     ),
   ];
 }
@@ -61,7 +61,7 @@ function readChoice({ options = [], isOpen }: FormField, text: string): { value:
     byNumber ?? options.find(({ value, label }) => value.toLowerCase() === word || label.toLowerCase() === word);
   if (found) return { value: found.value };
   if (isOpen || options.length === 0) return { value: text };
-  return { problem: `"${text}" is none of: ${options.map(({ label }) => exactText(label)).join(", ")}` };
+  return { problem: `"${text}" is none of: ${options.map(({ label }) => exactLine(label)).join(", ")}` };
 }
 
 /** From `--set name=value`: the name is the field's id or its label. */
@@ -73,7 +73,7 @@ export function contentOf(form: readonly FormField[], sets: readonly string[]): 
     const field = form.find(({ id, label }) => id === name || label.toLowerCase() === name.toLowerCase());
     if (at < 0 || !field) throw usageFailure(`--set can't be "${set}"`, `write --set ${namesOf(form)}`);
     const read = readField(field, set.slice(at + 1));
-    if ("problem" in read) throw usageFailure(`--set ${name}: ${read.problem}`, `asked is: ${exactText(field.label)}`);
+    if ("problem" in read) throw usageFailure(`--set ${name}: ${read.problem}`, `asked is: ${exactLine(field.label)}`);
     if (read.value !== undefined) content[field.id] = read.value;
   }
   return content;

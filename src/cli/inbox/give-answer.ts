@@ -1,8 +1,8 @@
 // Gives an answer, and tells what became of it: the first one counts, wherever it comes from.
 import { type Client, type PermissionDetail, ProblemError } from "../../client/index.ts";
-import type { By } from "../../core/index.ts";
+import { type By, optionLabel } from "../../core/index.ts";
 import { Failure } from "../failure.ts";
-import { exactText } from "../render/exact-text.ts";
+import { exactLine } from "../render/exact-text.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named } from "../render/session-name.ts";
 import type { Wish } from "./converse.ts";
@@ -53,13 +53,14 @@ export async function closedOutcome(client: Client, { session, id }: Asked): Pro
 
 /** One line: "answered: Allow once", "was answered already: Deny, by web", "no longer open: …". */
 export function outcomeText(question: Asked, { choice }: Pick<Wish, "choice">, outcome: Outcome): string {
-  return outcome.kind === "answered" ? `answered: ${exactText(choice.label)}` : missedText(question, outcome);
+  return outcome.kind === "answered" ? `answered: ${exactLine(choice.label)}` : missedText(question, outcome);
 }
 
 export function missedText({ options }: Asked, outcome: Exclude<Outcome, { kind: "answered" }>): string {
   if (outcome.kind === "stale") return `no longer open: ${safeLine(outcome.why)}`;
-  const label = options.find(({ id }) => id === outcome.option)?.label ?? outcome.option;
-  return `was answered already: ${exactText(label)}, by ${nameOf(outcome.by)}`;
+  const option = options.find(({ id }) => id === outcome.option);
+  const label = option ? optionLabel(option) : outcome.option;
+  return `was answered already: ${exactLine(label)}, by ${nameOf(outcome.by)}`;
 }
 
 const nameOf = ({ kind, name }: By): string => {
@@ -77,7 +78,7 @@ export function outcomeFailure(
   return new Failure(`the question of ${displayName(session)} ${missedText(question, outcome)}`, {
     exit: "tooLate",
     code: isStale ? "stale_permission" : "already_answered",
-    fix: isStale ? continueHint(ref) : `see what came of it: skein show ${ref} --last 1`,
+    fix: isStale ? continueHint(ref) : `see what came of it: skein show ${ref} --turns 1`,
     facts: isStale ? {} : { option: outcome.option, by: outcome.by },
   });
 }

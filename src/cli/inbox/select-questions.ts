@@ -13,9 +13,13 @@ export interface Filter {
   readonly home: string;
 }
 
+/** Each question is shown with its directory. */
+const anywhere = (effect: Filter["effect"]): Pick<Rule, "in"> => (effect === "allow" ? { in: [".", "**"] } : {});
+
 export function selectQuestions(items: readonly PermissionDetail[], filter: Filter): PermissionDetail[] {
   const { session, kind, matching, effect, home } = filter;
-  const rule: Rule | null = matching === undefined ? null : { effect, command: matching, agents: true };
+  const rule: Rule | null =
+    matching === undefined ? null : { effect, command: matching, agents: true, ...anywhere(effect) };
   const problem = rule ? ruleProblem(rule) : null;
   if (problem) throw usageFailure(`--matching can't be "${matching}"`, `it must be ${problem.wanted}`);
   const kindProblem = kind === undefined ? null : ruleProblem({ effect: "deny", kinds: [kind] });

@@ -2,7 +2,7 @@
 import type { Client, PermissionDetail } from "../../client/index.ts";
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
-import { exactText } from "../render/exact-text.ts";
+import { exactLine, exactText } from "../render/exact-text.ts";
 import { fitted, inboxRows } from "../render/inbox-rows.ts";
 import { questionLines } from "../render/question.ts";
 import { displayName } from "../render/session-name.ts";
@@ -130,7 +130,7 @@ class Inbox {
   #showQuestion(question: PermissionDetail): void {
     const { style, measure } = this.#tending;
     const { session, name, agent, workspace } = question;
-    const where = `${exactText(agent)}${workspace ? `, ${exactText(workspace)}` : ""}`;
+    const where = `${exactLine(agent)}${workspace ? `, ${exactLine(workspace)}` : ""}`;
     this.#desk.show([
       "",
       style.bold(`${displayName({ id: session, name })} (${where})`),
@@ -157,7 +157,7 @@ class Inbox {
 
   #report({ title }: PermissionDetail, text: string): void {
     const { style } = this.#tending;
-    this.#desk.show([`${style.glyphs.bar} ${text} ${style.dim(`(${exactText(title)})`)}`]);
+    this.#desk.show([`${style.glyphs.bar} ${text} ${style.dim(`(${exactLine(title)})`)}`]);
   }
 
   /** One after the other, so that the newest list is the one that stays. */

@@ -6,7 +6,7 @@ import { findPrompt } from "./find-prompt.ts";
 export const queueFlags = {
   before: { type: "string", value: "n | id", summary: "With move: to the place of this prompt" },
   first: { type: "boolean", summary: "With move: before all others" },
-  last: { type: "boolean", summary: "With move: to the end" },
+  end: { type: "boolean", formerly: ["last"], summary: "With move: behind all others" },
 } as const;
 
 /** Words after the verb. */

@@ -21,7 +21,7 @@ export interface Verb {
 
 export const verbs: readonly Verb[] = [
   { words: ["edit"], usage: 'edit <n> ["<text>" | -]', takes: [1, 2], run: edit },
-  { words: ["move", "mv"], usage: "move <n> --before <n> | --first | --last", takes: [1, 1], run: move },
+  { words: ["move", "mv"], usage: "move <n> --before <n> | --first | --end", takes: [1, 1], run: move },
   { words: ["remove", "rm"], usage: "remove <n>", takes: [1, 1], run: remove },
   { words: ["hold", "pause"], usage: "hold [n]", takes: [0, 1], run: hold },
   { words: ["release", "resume"], usage: "release [n]", takes: [0, 1], run: release },
@@ -37,9 +37,9 @@ async function edit(desk: Desk, words: Words): Promise<void> {
 
 async function move(desk: Desk, [ref = ""]: Words): Promise<void> {
   const { client, session, items } = desk;
-  const { before, first, last } = desk.context.flags;
-  if ([before !== undefined, first, last].filter(Boolean).length !== 1) {
-    throw usageFailure("where to?", `one of: skein queue ${desk.ref} move ${ref} --before <n> | --first | --last`);
+  const { before, first, end } = desk.context.flags;
+  if ([before !== undefined, first, end].filter(Boolean).length !== 1) {
+    throw usageFailure("where to?", `one of: skein queue ${desk.ref} move ${ref} --before <n> | --first | --end`);
   }
   const item = desk.find(ref);
   const target = before === undefined ? (first ? items[0] : undefined) : desk.find(before);
@@ -62,7 +62,7 @@ async function hold(desk: Desk, [ref]: Words): Promise<void> {
   const { client, session } = desk;
   if (ref === undefined) {
     const answer = await client.changeQueue(session.id, { paused: true });
-    const until = `until: skein queue ${desk.ref} release; something new that is sent lets it go, too`;
+    const until = `until: skein queue ${desk.ref} release; something new that is sent goes alone`;
     desk.report("hold", answer, `the queue of ${displayName(session)} is held ${until}`);
     return;
   }

@@ -34,7 +34,7 @@ export async function agentPage(agent: AgentDetail, { style, home }: Surrounding
     ),
     ...lines.map((line) => `  ${line}`),
     ...modes.map((line) => `    ${line}`),
-    ...troubles.map((trouble) => style.yellow(`${style.glyphs.asks} ${safeLine(trouble)}`)),
+    ...troubles.map((trouble) => style.yellow(`! ${safeLine(trouble)}`)),
   ];
 }
 
@@ -57,7 +57,7 @@ function modelsOf({ models, canSet }: { models: AgentDetail["models"]; canSet: b
 
 /** In words; what is only partly there is said with its measure. */
 function abilitiesOf(capabilities: AgentDetail["capabilities"], can: boolean): string {
-  const { resume, fork, approvals, interrupt, steer, tasks } = capabilities;
+  const { resume, fork, approvals, interrupt, steer, tasks, commands } = capabilities;
   const forks = { none: "fork", whole: "fork (as the conversation stands)", turn: "fork (at any turn)" };
   const abilities: [boolean, string][] = [
     [resume, "resume"],
@@ -66,6 +66,7 @@ function abilitiesOf(capabilities: AgentDetail["capabilities"], can: boolean): s
     [interrupt, "be interrupted"],
     [steer, "take words while it works"],
     [tasks !== "untold", tasks === "stoppable" ? "tell of background tasks and end them" : "tell of background tasks"],
+    [commands, "take its own commands"],
   ];
   return abilities.flatMap(([has, words]) => (has === can ? [words] : [])).join(", ");
 }

@@ -37,7 +37,7 @@ export function choicesOf({ options, form, rule = null }: Asked): Choice[] {
   return [
     ...standard("once", allow),
     ...(rule ? standard("session", allow, "Allow in this session from now on") : []),
-    ...(rule ? standard("project", allow, "Allow in this project from now on") : []),
+    ...(rule ? standard("project", allow, "Allow in this directory from now on") : []),
     ...standard("deny", deny),
     ...standard("reason", deny, form ? "Don't answer, and say why" : "Deny, and say why"),
     ...own.map((option, index) => ({ ...chosen(option), number: FIRST_OWN + index, kind: "own" as const })),

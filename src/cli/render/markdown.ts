@@ -1,5 +1,5 @@
 // A session as Markdown, for reading elsewhere: what was asked, said and done, in order.
-import type { Block, BlockOf, Transcript } from "../../core/index.ts";
+import { type Block, type BlockOf, optionLabel, type Transcript } from "../../core/index.ts";
 import { safeText } from "./safe-text.ts";
 
 interface Heading {
@@ -8,17 +8,24 @@ interface Heading {
   readonly facts: readonly string[];
 }
 
-export function toMarkdown({ title, facts }: Heading, { blocks }: Pick<Transcript, "blocks">): string {
+/** Makes of an agent's words what may be printed. */
+type Speech = (text: string) => string;
+
+export function toMarkdown(
+  { title, facts }: Heading,
+  { blocks }: Pick<Transcript, "blocks">,
+  speech: Speech = clean,
+): string {
   const head = [`# ${inOneLine(title)}`, facts.map((fact) => `- ${inOneLine(fact)}`).join("\n")];
-  return `${[...head, ...blocks.map(blockText)].filter((part) => part !== "").join("\n\n")}\n`;
+  return `${[...head, ...blocks.map((block) => blockText(block, speech))].filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function blockText(block: Block): string {
+function blockText(block: Block, speech: Speech): string {
   switch (block.kind) {
     case "prompt":
       return promptText(block);
     case "message":
-      return `${clean(block.text).trim()}${cutNote(block)}`;
+      return `${speech(block.text).trim()}${cutNote(block)}`;
     case "thought":
       return quoted(`*thinks:* ${clean(block.text).trim()}`);
     case "tool":
@@ -72,7 +79,8 @@ function toolText(block: BlockOf<"tool">): string {
 }
 
 function permissionText({ title, detail, state, option, options, by }: BlockOf<"permission">): string {
-  const label = options.find(({ id }) => id === option)?.label ?? option;
+  const chosen = options.find(({ id }) => id === option);
+  const label = chosen ? optionLabel(chosen) : option;
   const answer = label === null || label === undefined ? state : `${label}${by?.name ? ` (${by.name})` : ""}`;
   const asked = quoted(`**asked:** ${inOneLine(title)}: ${inOneLine(answer)}`);
   return detail.trim() === "" || detail === title ? asked : `${asked}\n\n${fenced(clean(detail).trimEnd())}`;
@@ -95,5 +103,7 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join("\n");
 
-const clean = (text: string): string => safeText(text);
+function clean(text: string): string {
+  return safeText(text);
+}
 const inOneLine = (text: string): string => clean(text).replace(/\s+/g, " ").trim();

@@ -1,7 +1,8 @@
 // What is new in a block since it was last printed. `before` is the block as it was then; null when it is new.
 import { type Block, type BlockKind, type BlockOf, type Cut, optionLabel } from "../../core/index.ts";
+import { agentText } from "./agent-text.ts";
 import { cutLine } from "./cut-line.ts";
-import { exactText } from "./exact-text.ts";
+import { exactLine } from "./exact-text.ts";
 import { fileLine } from "./file-count.ts";
 import type { Page } from "./page.ts";
 import { printTool, type ToolProgress } from "./print-tool.ts";
@@ -27,14 +28,17 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
   page.separate(isCurrent ? 0 : gapBefore(block, printing));
   switch (block.kind) {
     case "prompt":
-      page.line(style.bold(`${style.glyphs.prompt} ${indented(block.text.trimEnd())}`.trimEnd()));
+      page.line(
+        style.bold(`${style.glyphs.prompt} ${indented(block.text.trimEnd())}`.trimEnd()) +
+          (block.isCommand ? style.dim(" (command)") : ""),
+      );
       for (const file of block.files ?? []) page.line(style.dim(`  ${fileLine(file)}`));
       break;
     case "message":
-      page.text(safeText(newText(before, block)));
+      page.text(speech(before, block, printing));
       break;
     case "thought":
-      page.text(style.dim((before ? "" : "  ") + indented(newText(before, block))));
+      page.text(style.dim((before ? "" : "  ") + speech(before, block, printing).replaceAll("\n", "\n  ")));
       break;
     case "tool":
       printTool(before?.kind === "tool" ? before : null, block, {
@@ -88,9 +92,15 @@ function gapBefore({ kind }: Block, { lastKind }: Printing): 1 | 2 {
   return kind === "tool" && (lastKind === "tool" || lastKind === "permission") ? 1 : 2;
 }
 
-function newText(before: Block | null, block: BlockOf<"message"> | BlockOf<"thought">): string {
-  const printed = before?.kind === block.kind ? printableLength(before.text) : 0;
-  return block.text.slice(printed, printableLength(block.text));
+/** What is new in it. It goes on in its line only if nothing else was printed since. */
+function speech(
+  before: Block | null,
+  block: BlockOf<"message"> | BlockOf<"thought">,
+  { page, style, isCurrent }: Printing,
+): string {
+  const printed = before?.kind === block.kind ? before.text.slice(0, printableLength(before.text)) : "";
+  const fresh = block.text.slice(printed.length, printableLength(block.text));
+  return agentText(isCurrent && !page.isAtLineStart ? printed : "", fresh, style);
 }
 
 /** Half of a character waits for its other half. */
@@ -108,13 +118,13 @@ function printPermission(
   if (!before) for (const line of isOpen ? questionLines(block, style) : askedLines(block, style)) page.line(line);
   const isNews = before?.kind === "permission" ? before.state !== block.state : !isOpen;
   if (!isNews) return;
-  const about = isCurrent || !before ? "" : ` (${exactText(block.title)})`;
+  const about = isCurrent || !before ? "" : ` (${exactLine(block.title)})`;
   if (block.state === "stale") page.line(style.dim(`${style.glyphs.bar} no longer open${about}`));
   if (block.state !== "answered") return;
   const option = block.options.find(({ id }) => id === block.option);
   const label = option ? optionLabel(option) : (block.option ?? "");
   const who = block.by?.name ? ` ${style.glyphs.dot} by ${safeLine(block.by.name)}` : "";
-  page.line(`${style.yellow(style.glyphs.bar)} answered: ${exactText(label)}${style.dim(`${who}${about}`)}`);
+  page.line(`${style.yellow(style.glyphs.bar)} answered: ${exactLine(label)}${style.dim(`${who}${about}`)}`);
 }
 
 /** One line: more of what came of it is in the agent's own words. */
@@ -143,5 +153,5 @@ function turnEndLine({ reason, error, durationMs }: BlockOf<"turn_end">, { style
     ...(tokens > 0 ? [`${tokens.toLocaleString("en-US")} tokens`] : []),
   ];
   const tail = facts.map((fact) => dim(` ${glyphs.dot} ${fact}`)).join("");
-  return `${ends[reason]}${error ? `: ${safeText(error)}` : ""}${tail}`;
+  return `${ends[reason]}${error ? `: ${indented(error)}` : ""}${tail}`;
 }

@@ -69,6 +69,11 @@ export class Printer {
     this.page.line(this.#style.dim("the log was replaced by another one; this is it from its beginning"));
   }
 
+  /** The last event that was fed. */
+  get head(): number {
+    return this.#transcript.head;
+  }
+
   /** The oldest question that still waits for an answer. */
   get openQuestion(): BlockOf<"permission"> | null {
     const open = this.#transcript.blocks.find((block) => block.kind === "permission" && block.state === "asked");

@@ -2,7 +2,7 @@
 import { markPadding, type OpenPermission, oddities } from "../../core/index.ts";
 import { type Asked, answerableChoices, type Choice, missingTexts } from "./choices.ts";
 import { cutLine } from "./cut-line.ts";
-import { exactText } from "./exact-text.ts";
+import { exactLine, exactText } from "./exact-text.ts";
 import type { Style } from "./style.ts";
 import { isNarrow, type Measure } from "./text-width.ts";
 
@@ -45,9 +45,6 @@ export function askedLines({ title, detail }: Question, { glyphs, yellow, bold }
   ];
 }
 
-/** A line break in a name must not begin a line that looks like ours. */
-const exactLine = (text: string): string => exactText(text).replaceAll("\n", "\u240a");
-
 /** The whole of what would run; long empty stretches are shown by their length. */
 export const detailLines = (detail: string): string[] => markPadding(exactText(detail)).split("\n");
 
@@ -70,14 +67,14 @@ export const noteLines = (question: Question): string[] => [
 ];
 
 const PART =
-  "This is only a part of it: there was more than Skein could keep. So it can't be allowed here; who knows all of it can: skein answer <session> --once";
+  "This is only a part of it: there was more than Skein could keep. So it can't be allowed here; who knows all of it can: skein answer <session> --question <id> --once";
 
 function cutNotes(question: Question): string[] {
   if (question.isPartial) return [PART];
   const bytes = missingTexts(question).reduce((sum, one) => sum + one.bytes, 0);
   if (bytes === 0) return [];
   return [
-    `This is only the beginning of it: there are ${bytes} bytes in all. So it can't be allowed here; who has read all of it can: skein answer <session> --once`,
+    `This is only the beginning of it: there are ${bytes} bytes in all. So it can't be allowed here; who has read all of it can: skein answer <session> --question <id> --once`,
   ];
 }
 

@@ -4,12 +4,13 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "10s ago", "2m ago", "3h ago", "5d ago"; a date past 30 days; "-" when it never was. */
+/** "now", "10s ago", "2m ago", "3h ago", "5d ago"; a date past 30 days; "-" when it never was. */
 export function relativeTime(at: string, nowMs: number): string {
   const ms = Date.parse(at);
   if (Number.isNaN(ms)) return "-";
   // Clocks may differ by a little; the future is shown as now.
   const seconds = Math.max(0, Math.floor((nowMs - ms) / 1000));
+  if (seconds < 1) return "now";
   if (seconds < MINUTE) return `${seconds}s ago`;
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ago`;
   if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h ago`;

@@ -1,5 +1,6 @@
 // `skein sessions` for people: what each session is doing, and the one thing to do next.
 import type { ListedSession } from "../../client/index.ts";
+import { activeAt } from "./active-at.ts";
 import { agoOf } from "./background.ts";
 import { byteSize } from "./byte-size.ts";
 import { minutesAgo, relativeTime } from "./relative-time.ts";
@@ -96,7 +97,7 @@ const wideCells = (
   ].map((text) => ({ text }));
 
 const tokenCount = (tokens: number): string =>
-  tokens === 0 ? "-" : tokens < 10_000 ? String(tokens) : `${Math.round(tokens / 1000)}k`;
+  tokens === 0 ? "-" : tokens < 10_000 ? tokens.toLocaleString("en-US") : `${Math.round(tokens / 1000)}k`;
 
 function memoryLine(sessions: readonly ListedSession[], memory: Memory): string {
   const living = sessions.flatMap(({ id }) => memory.get(id) ?? []);
@@ -114,7 +115,7 @@ function rowOf(session: ListedSession, { style, nowMs, home }: Surroundings, { d
     { text: shortId(session.id), paint: style.dim },
     { text: indent + name, cut: "end", ...(session.active ? { paint: style.bold } : {}) },
     { text: `${glyph} ${word}`, paint },
-    { text: (isLive ? minutesAgo : relativeTime)(session.lastActiveAt, nowMs) },
+    { text: (isLive ? minutesAgo : relativeTime)(activeAt(session), nowMs) },
     { text: safeLine(session.agent) },
     { text: tildePath(session.workspace.path, home), cut: "start" },
     { text: session.usage.costUsd > 0 ? `$${session.usage.costUsd.toFixed(2)}` : "-" },
@@ -128,5 +129,6 @@ async function hints(
   const asking = sessions.filter(needsPerson);
   const [first] = asking;
   if (!first) return [];
-  return [`${asking.length} ${asking.length === 1 ? "needs" : "need"} you: skein answer ${await refer(first)}`];
+  if (asking.length > 1) return [`${asking.length} need you: skein inbox`];
+  return [`1 needs you: skein answer ${await refer(first)}`];
 }

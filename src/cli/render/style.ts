@@ -35,13 +35,13 @@ type Glyphs = typeof unicode;
 const ascii: Glyphs = {
   running: "*",
   asks: "!",
-  idle: "-",
+  idle: ".",
   done: "+",
   failed: "x",
   paused: "=",
   stopped: "#",
   starting: "o",
-  tool: ">",
+  tool: "$",
   bar: "|",
   prompt: ">",
   dot: "-",
@@ -58,6 +58,12 @@ export function wantsColor(env: Env, output: Output): boolean {
   return output.isTTY === true && env.TERM !== "dumb";
 }
 
+/** As asked for, or where the locale knows nothing else. */
+function wantsAscii(env: Env): boolean {
+  if (env.SKEIN_ASCII !== undefined && env.SKEIN_ASCII !== "") return env.SKEIN_ASCII === "1";
+  return ["C", "POSIX"].includes(env.LC_ALL ?? "");
+}
+
 export function styleFor(env: Env, isColored: boolean): Style {
   const paint = (format: "bold" | "dim" | "red" | "green" | "yellow" | "cyan"): Paint =>
     isColored ? (text) => styleText(format, text, { validateStream: false }) : (text) => text;
@@ -68,6 +74,6 @@ export function styleFor(env: Env, isColored: boolean): Style {
     green: paint("green"),
     yellow: paint("yellow"),
     cyan: paint("cyan"),
-    glyphs: env.SKEIN_ASCII === "1" ? ascii : unicode,
+    glyphs: wantsAscii(env) ? ascii : unicode,
   };
 }

@@ -10,9 +10,9 @@ export async function refuseMode({ title, capabilities }: AgentDetail, mode: str
   const allowed = Object.keys(modes);
   const what = `${safeLine(title)} has no mode "${safeLine(mode)}"`;
   throw new Failure(allowed.length > 0 ? `${what}; it has:` : `${what}, and none that can be set`, {
-    exit: allowed.length > 0 ? "usage" : "failed",
+    exit: "usage",
     code: "mode_unsupported",
-    fix: allowed.length > 0 ? "choose one of them" : "leave it out: it works as it does by itself",
+    fix: allowed.length > 0 ? "choose one of them" : "leave it out: this agent has no modes",
     lines: await modeLines(modes),
     facts: { allowed },
   });

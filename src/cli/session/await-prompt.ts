@@ -91,5 +91,6 @@ async function personNeeded(
 async function haltOf(client: Source, session: string, seq: number): Promise<PromptOutcome | null> {
   const { binding, lifecycle } = (await client.session(session)).state;
   if (!binding.halted) return null;
-  return { kind: "halted", message: lifecycle.failure?.message ?? "the conversation is gone", hint: null, seq };
+  const { code = null, message = "the conversation is gone" } = lifecycle.failure ?? {};
+  return { kind: "halted", code, message, hint: null, seq };
 }

@@ -2,7 +2,7 @@
 import type { Client } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { safeText } from "../render/safe-text.ts";
+import { agentText } from "../render/agent-text.ts";
 import { openLive } from "./open-session.ts";
 import { referenceTo } from "./reference.ts";
 
@@ -45,10 +45,10 @@ export async function beginSession(
   }
   const finished = await waitForPrompt(client, sent, { io, timeoutMs: null, isQuiet: flags.quiet || flags.json });
   if (flags.json) printJson({ ...sentFacts, ...outcomeFacts(finished) });
-  await finishPrompt(client, { ...sent, ref }, finished);
+  await finishPrompt(client, { ...sent, ref }, finished, io);
   if (!flags.json && finished.outcome?.kind === "ended") {
     const { message } = finished.outcome;
-    context.print(io.stdout.isTTY ? safeText(message ?? "") : (message ?? ""));
+    context.print(io.stdout.isTTY ? agentText("", message ?? "", context.style) : (message ?? ""));
   }
   return exitCodes.ok.code;
 }

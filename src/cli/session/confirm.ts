@@ -6,7 +6,7 @@ import type { Io } from "../io.ts";
 /** Throws unless the person agrees; `--yes` agrees beforehand, and without a person nothing else does. */
 export async function confirm({ io, flags, isInteractive }: Context, question: string): Promise<void> {
   if (flags.yes) return;
-  if (!isInteractive) throw usageFailure(`not without a yes: ${question}`, "add -y");
+  if (!isInteractive) throw usageFailure(`needs confirmation: ${question}`, "add -y");
   await askForYes(io, question);
 }
 

@@ -2,15 +2,29 @@
 import type { Client, PromptItem } from "../../client/index.ts";
 import { ordinal } from "../render/ordinal.ts";
 import { chainFrom, promptName, waitingFor } from "../render/queue-table.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { displayName, shortId } from "../render/session-name.ts";
 import { referenceTo, type Where } from "./reference.ts";
 import type { Sent } from "./send-prompt.ts";
 
 type Around = Where & { readonly nowMs: number };
 
-export async function describeSent(client: Client, sent: Sent, around: Around): Promise<string> {
-  const what = await described(client, sent, around);
+/** `steers`: it was meant for the running turn. */
+export async function describeSent(
+  client: Client,
+  sent: Sent,
+  { steers, ...around }: Around & { readonly steers: boolean },
+): Promise<string> {
+  const { outcome } = sent.delivery.answer ?? {};
+  const isMissed = steers && !outcome?.steers;
+  const what = `${await described(client, sent, around)}${isMissed ? await whyNotSteered(client, sent) : ""}`;
   return sent.delivery.answer?.replayed ? `${what} (before: this id is known)` : what;
+}
+
+/** Nothing is said where no turn ran: then it goes at once. */
+async function whyNotSteered(client: Client, { session }: Sent): Promise<string> {
+  const { title, capabilities } = await client.agent(session.agent, { quick: true });
+  return capabilities.steer ? "" : `; ${safeLine(title)} can't be steered, so it goes as a turn of its own`;
 }
 
 async function described(client: Client, { session, delivery }: Sent, around: Around): Promise<string> {

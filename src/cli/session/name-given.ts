@@ -7,6 +7,8 @@ export function nameGiven(typed: string): string {
   if (name === "") throw usageFailure("the name is empty", "give one, such as fix-login");
   if (/^[@-]/.test(name))
     throw usageFailure(`a name can't begin with ${name[0]}`, "it would be taken for something else; leave that out");
+  if (/[/\\]/.test(name))
+    throw usageFailure("a name can't have / or \\ in it", "it would be taken for a path; leave that out");
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name))
     throw usageFailure("a name can't have line breaks or invisible characters", "leave them out");
   const most = limits.nameCharacters;

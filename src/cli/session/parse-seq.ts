@@ -1,8 +1,17 @@
 // A place in a log, as typed.
 import { usageFailure } from "../failure.ts";
 
+/** What is behind the end of the log was never written: a follower that stands there has the wrong session, or the log is another one. */
+export function withinLog(after: number, { head }: { head: number }): number {
+  if (after <= head) return after;
+  throw usageFailure(
+    `there is no event ${after} yet: the log ends with ${head}`,
+    `go on from its end: --after-event ${head}`,
+  );
+}
+
 export function parseSeq(typed: string | undefined): number | null {
   if (typed === undefined) return null;
   if (/^\d{1,15}$/.test(typed)) return Number(typed);
-  throw usageFailure(`--after can't be "${typed}"`, "give the number of an event, such as 120");
+  throw usageFailure(`--after-event can't be "${typed}"`, "give the number of an event, such as 120");
 }

@@ -1,17 +1,18 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
-import type { Delivery } from "../../client/index.ts";
+import type { Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
-import { type Choice, choicesOf, numbersOf } from "../render/choices.ts";
-import { exactText } from "../render/exact-text.ts";
+import { answerableChoices, type Choice, numbersOf } from "../render/choices.ts";
+import { exactLine } from "../render/exact-text.ts";
 import { choiceLabel, detailLines, noteLines, type Question } from "../render/question.ts";
+import { questionFlag } from "../render/question-flag.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named, shortId } from "../render/session-name.ts";
 import type { Deadline } from "./deadline.ts";
-import type { PromptOutcome } from "./turn-watch.ts";
+import { LOGIN_NEEDED, type PromptOutcome } from "./turn-watch.ts";
 
 /** A session, and how a person writes it. */
-export interface Called {
-  readonly session: Named;
+export interface Called<Session extends Named = Named> {
+  readonly session: Session;
   readonly ref: string;
 }
 
@@ -19,13 +20,14 @@ type Waits = Extract<PromptOutcome, { kind: "waits" }>;
 type Unknown = Extract<Delivery, { kind: "not_known" }>;
 
 /** Null when the turn was completed. */
-export function outcomeFailure(called: Called, outcome: PromptOutcome): Failure | null {
+export function outcomeFailure(called: Called<ListedSession>, outcome: PromptOutcome): Failure | null {
   const { ref } = called;
   const name = displayName(called.session);
   switch (outcome.kind) {
     case "ended": {
-      const { reason, error, limit } = outcome;
+      const { reason, error, limit, login } = outcome;
       if (reason === "completed") return null;
+      if (login) return loginFailure(called, login);
       if (reason === "interrupted") {
         const again = `send it again, or something else: skein send ${ref} "…"`;
         return new Failure(`the turn of ${name} was interrupted`, {
@@ -52,6 +54,7 @@ export function outcomeFailure(called: Called, outcome: PromptOutcome): Failure 
         fix: `send it again: skein send ${ref} "…"`,
       });
     case "halted":
+      if (outcome.code === LOGIN_NEEDED) return loginFailure(called, outcome);
       return new Failure(safeLine(outcome.message), {
         exit: "turnFailed",
         code: "agent_halted",
@@ -60,6 +63,19 @@ export function outcomeFailure(called: Called, outcome: PromptOutcome): Failure 
     default:
       return outcome satisfies never;
   }
+}
+
+function loginFailure(
+  { session, ref }: Called<ListedSession>,
+  { message, hint }: { message: string; hint: string | null },
+): Failure {
+  const again = `then send it again: skein send ${ref} "…"`;
+  return new Failure(`${safeLine(session.agent)} is not logged in`, {
+    exit: "denied",
+    code: LOGIN_NEEDED,
+    why: safeLine(message),
+    fix: hint === null ? seeMore(ref) : `${safeLine(hint)}; ${again}`,
+  });
 }
 
 function waitFailure({ session, ref }: Called, wait: Waits["wait"]): Failure {
@@ -101,12 +117,12 @@ function waitFailure({ session, ref }: Called, wait: Waits["wait"]): Failure {
 /** The question in full, for whoever is to answer it. */
 export function questionFailure(
   { session, ref }: Called,
-  question: Question,
+  question: Question & { readonly id: string },
   { exit, why }: { exit: "waiting" | "denied"; why?: string | undefined },
 ): Failure {
   const { title, detail } = question;
-  const choices = choicesOf(question);
-  return new Failure(`${displayName(session)} asks for permission: ${exactText(title)}`, {
+  const choices = answerableChoices(question);
+  return new Failure(`${displayName(session)} asks for permission: ${exactLine(title)}`, {
     exit,
     code: "permission_asked",
     why,
@@ -116,7 +132,7 @@ export function questionFailure(
       "",
       ...choices.map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
     ],
-    fix: `answer it: skein answer ${ref} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
+    fix: `answer it: skein answer ${ref} ${questionFlag(question)} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
     facts: { permission: question },
   });
 }
@@ -124,7 +140,7 @@ export function questionFailure(
 /** Whether a rule can be made of it is known only when it is looked at; a form never is one. */
 const fromNowOn = ({ form, rule }: Question, choices: readonly Choice[]): string =>
   !form && rule === undefined && choices.some(({ kind }) => kind === "once")
-    ? ", or from now on: --for-session, --for-project"
+    ? ", or from now on: --for-session, --for-directory"
     : "";
 
 /** Whether it arrived can't be told; sent again under its id it does nothing twice. Nor can what the session's name means: its id will do. */

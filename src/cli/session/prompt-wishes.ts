@@ -29,10 +29,9 @@ export function checkWishes(flags: Values, nowMs: number): { notBefore?: string 
   const goes = (["now", "steer"] as const).filter((name) => flags[name]);
   const [one, other] = [...goes, ...waits];
   if (goes.length > 0 && other !== undefined) {
-    throw usageFailure(
-      `--${one} and --${other} don't go together`,
-      "choose one of them: the prompt goes at once, or it waits",
-    );
+    const difference =
+      goes.length > 1 ? "--now stops the running turn, --steer goes into it" : "the prompt goes at once, or it waits";
+    throw usageFailure(`--${one} and --${other} don't go together`, `choose one of them: ${difference}`);
   }
   if (flags.else !== undefined && !flags.steer) {
     throw usageFailure("--else goes with --steer", "it says what to do where the running turn takes no words");

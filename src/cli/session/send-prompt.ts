@@ -1,9 +1,12 @@
 // Sending a prompt, and waiting for what becomes of it: the same for `send`, `new` and an open session.
 import type { Client, Delivery, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { awaitPrompt } from "./await-prompt.ts";
 import { type Deadline, withDeadline } from "./deadline.ts";
+import { staleLoginHint } from "./environment.ts";
 import { type Called, cutFailure, notKnownFailure, outcomeFailure } from "./prompt-failure.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
 
@@ -70,7 +73,7 @@ const ends = {
 } as const;
 
 /** The outcome as `--json` tells it; it goes on top of what was known when the prompt was sent. */
-export function outcomeFacts({ outcome, cut }: Finished): object {
+export function outcomeFacts({ outcome, cut }: Pick<Finished, "outcome" | "cut">): object {
   if (!outcome) return { cut };
   const { kind, seq, ...facts } = outcome;
   switch (kind) {
@@ -110,8 +113,9 @@ function waitFacts(wait: Waits["wait"]): object {
 /** Throws unless the turn ended well; then what a person waited for has been seen. */
 export async function finishPrompt(
   client: Client,
-  called: Called & Sent,
+  called: Called<ListedSession>,
   { outcome, cut, isQueued }: Finished,
+  io: Context["io"],
 ): Promise<void> {
   if (!outcome) throw cutFailure(called, cut, isQueued);
   const { session } = called;
@@ -119,8 +123,23 @@ export async function finishPrompt(
     called,
     outcome.kind === "asks" ? await withoutRule(client, session, outcome) : outcome,
   );
+  if (failure?.exitCode === exitCodes.turnFailed.code) throw await withStaleLogin(failure, { client, called, io });
   if (failure) throw failure;
   await client.acknowledge(session.id, outcome.seq);
+}
+
+interface Where {
+  readonly client: Client;
+  readonly called: Called<ListedSession>;
+  readonly io: Context["io"];
+}
+
+/** It may have failed for an environment that the person's shell no longer has. */
+async function withStaleLogin(failure: Failure, { client, called, io }: Where): Promise<Failure> {
+  const hint = await staleLoginHint(client, called, io);
+  if (hint === null) return failure;
+  const { message, code, why, fix } = failure;
+  return new Failure(message, { exit: "turnFailed", code, why, fix: [fix, hint].filter(Boolean).join("; or: ") });
 }
 
 /** An event knows nothing of rules: where it is not known that one can be made of the question, none is offered. */

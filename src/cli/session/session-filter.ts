@@ -16,7 +16,7 @@ import { suggest } from "../suggest.ts";
 export const filterFlags = {
   status: { type: "strings", value: "status", summary: "Those that are idle, done, failed, …; several with commas" },
   agent: { type: "string", short: "a", value: "agent", summary: "Those of this agent" },
-  workspace: { type: "string", value: "path", summary: "Those of this directory" },
+  directory: { type: "string", value: "path", formerly: ["workspace"], summary: "Those of this directory" },
   "older-than": { type: "string", value: "30d", summary: "Those in which nobody did anything for so long" },
 } as const satisfies Flags;
 
@@ -25,7 +25,7 @@ export type FilterFlags = FlagValues<typeof filterFlags>;
 export const hasFilter = (flags: FilterFlags): boolean =>
   flags.status.length > 0 ||
   flags.agent !== undefined ||
-  flags.workspace !== undefined ||
+  flags.directory !== undefined ||
   flags["older-than"] !== undefined;
 
 export interface Filtering {
@@ -44,7 +44,7 @@ export async function filterSessions(
   const { words, fits } = statusChoice(statusesNamed(flags.status));
   const typed = flags["older-than"];
   const beforeMs = typed === undefined ? null : nowMs - parseAgeMs(typed, "--older-than");
-  const { workspace } = flags;
+  const { directory: workspace } = flags;
   const path = workspace === undefined || isAbsolute(workspace) ? workspace : resolve(cwd, workspace);
   const rows = await (await client()).sessions({
     workspace: path,

@@ -3,7 +3,17 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import { type Event, emptyTranscript, extendTranscript } from "../../core/index.ts";
 import { toMarkdown } from "../render/markdown.ts";
 
-export async function sessionMarkdown(client: Client, session: ListedSession, after: number): Promise<string> {
+interface Printing {
+  readonly after: number;
+  /** For a terminal, where an agent's words must not look like Skein's. */
+  readonly speech?: ((text: string) => string) | undefined;
+}
+
+export async function sessionMarkdown(
+  client: Client,
+  session: ListedSession,
+  { after, speech }: Printing,
+): Promise<string> {
   const events: Event[] = [];
   for await (const { event } of client.log(session.id, { after })) events.push(event);
   const { id, name, title, agent, model, workspace, createdAt, turns, usage } = session;
@@ -14,5 +24,5 @@ export async function sessionMarkdown(client: Client, session: ListedSession, af
     `directory ${workspace.path}`,
     `begun ${createdAt}, ${turns} ${turns === 1 ? "turn" : "turns"}, ${tokens} tokens, $${usage.costUsd.toFixed(2)}`,
   ];
-  return toMarkdown({ title: name ?? title ?? id, facts }, extendTranscript(emptyTranscript, events));
+  return toMarkdown({ title: name ?? title ?? id, facts }, extendTranscript(emptyTranscript, events), speech);
 }

@@ -18,6 +18,8 @@ export type PromptOutcome =
       error: string | null;
       /** What stopped the turn, where no person did. */
       limit?: Limit;
+      /** Set when it failed because nobody is logged in. */
+      login?: Limit;
       durationMs: number | null;
       /** The whole text of the turn's last message; null when it said nothing. */
       message: string | null;
@@ -30,7 +32,7 @@ export type PromptOutcome =
   /** Taken out of the queue before the agent got it. */
   | { kind: "withdrawn"; reason: string; seq: number }
   /** The agent could not be started; the prompt waits. */
-  | { kind: "halted"; message: string; hint: string | null; seq: number };
+  | { kind: "halted"; code: string | null; message: string; hint: string | null; seq: number };
 
 /** Somebody must let the queue go, or this prompt, unless that was done meanwhile. */
 interface Held {
@@ -38,6 +40,9 @@ interface Held {
   readonly what: "queue" | "prompt";
   readonly seq: number;
 }
+
+/** What drivers call it. */
+export const LOGIN_NEEDED = "not_logged_in";
 
 interface Limit {
   readonly message: string;
@@ -53,6 +58,8 @@ export interface TurnWatch {
   readonly held: Held | null;
   /** The limit that its turn has reached. */
   readonly limit: Limit | null;
+  /** Its turn has found nobody logged in. */
+  readonly login: Limit | null;
   /** Once set it stays. */
   readonly end: PromptOutcome | null;
 }
@@ -64,6 +71,7 @@ export const watchPrompt = (promptId: string): TurnWatch => ({
   isInterrupted: false,
   held: null,
   limit: null,
+  login: null,
   end: null,
 });
 
@@ -116,6 +124,7 @@ function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
       if (known.data.turn !== turn) return watch;
       const { reason, error = null, durationMs = null } = known.data;
       const end = { kind: "ended" as const, turn, reason, error, durationMs, message: message?.text ?? null, seq };
+      if (reason === "failed" && watch.login) return { ...watch, end: { ...end, login: watch.login } };
       return { ...watch, end: reason === "interrupted" && limit ? { ...end, limit } : end };
     }
     case "prompt_withdrawn":
@@ -123,10 +132,12 @@ function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
       return { ...watch, end: { kind: "withdrawn", reason: known.data.reason, seq } };
     case "error": {
       const { code, message: text, hint = null } = known.data;
-      if (turn !== null) return known.by.kind === "policy" ? { ...watch, limit: { message: text, hint } } : watch;
+      const said = { message: text, hint };
+      if (turn !== null && code === LOGIN_NEEDED) return { ...watch, login: said };
+      if (turn !== null) return known.by.kind === "policy" ? { ...watch, limit: said } : watch;
       // Others may be followed by another try.
       if (!isHalting(code)) return watch;
-      return { ...watch, end: { kind: "halted", message: text, hint, seq } };
+      return { ...watch, end: { kind: "halted", code, message: text, hint, seq } };
     }
     default:
       return watch;

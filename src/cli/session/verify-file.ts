@@ -11,6 +11,14 @@ export interface VerifiedFile {
   readonly broken: { readonly line: number; readonly seq: number | null; readonly text: string } | null;
 }
 
+const NOT_JSON = "the line is not JSON";
+const NO_EVENT = "the line is no event";
+const NOTHING = "there is no event in it";
+
+/** Nothing in it looks like an export: it is another file. */
+export const isForeign = ({ events, broken }: VerifiedFile): boolean =>
+  events === 0 && broken?.line === 1 && [NOT_JSON, NO_EVENT, NOTHING].includes(broken.text);
+
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 const isTable = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -49,7 +57,7 @@ export async function verifyFile(path: string): Promise<VerifiedFile> {
   }
   if (longTexts.isOpen()) return broken("the long text is not whole");
   line = Math.max(line, 1);
-  if (events === 0) return broken("there is no event in it");
+  if (events === 0) return broken(NOTHING);
   return { events, unknown, broken: null };
 }
 
@@ -81,9 +89,9 @@ function readEvent(line: string): Event | string {
   try {
     value = JSON.parse(line);
   } catch {
-    return "the line is not JSON";
+    return NOT_JSON;
   }
-  if (!isTable(value)) return "the line is no event";
+  if (!isTable(value)) return NO_EVENT;
   const wrong = Object.keys(parts).find((name) => !parts[name]?.(value[name]));
   return wrong === undefined ? (value as unknown as Event) : `the line is no event: its ${wrong} is missing or wrong`;
 }

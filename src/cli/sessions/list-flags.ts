@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { type Client, type ListedSession, type SessionSort, selectionOf } from "../../client/index.ts";
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
+import { newestFirst } from "../render/active-at.ts";
 import { parseAgeMs, statusesNamed } from "../session/session-filter.ts";
 
 export const listFlags = {
@@ -14,7 +15,7 @@ export const listFlags = {
     summary: "Those that are running, needs-you, done, …; several with commas",
   },
   agent: { type: "string", short: "a", value: "agent", summary: "Those of this agent" },
-  workspace: { type: "string", value: "path", summary: "Only those of this directory" },
+  directory: { type: "string", value: "path", formerly: ["workspace"], summary: "Only those of this directory" },
   since: { type: "string", value: "2d", summary: "Those in which a person did something within that time" },
   sort: { type: "string", value: "active | created | name", summary: "The order; newest activity first without it" },
 } as const satisfies Flags;
@@ -34,7 +35,7 @@ export interface Listing {
 
 /** What is wrong with the flags is said here, before anything is asked for. */
 export function listingOf(flags: FlagValues<typeof listFlags>, cwd: string): Listing {
-  const { workspace, agent, since } = flags;
+  const { directory: workspace, agent, since } = flags;
   const status = statusesNamed(flags.status);
   // A program may give an ISO time; what people type is an age, and a slip of theirs is said with the flag's name.
   if (since !== undefined) parseAgeMs(since, "--since");
@@ -47,7 +48,10 @@ export function listingOf(flags: FlagValues<typeof listFlags>, cwd: string): Lis
     isFiltered: status.length > 0 || agent !== undefined || since !== undefined,
     isArchived: flags.archived,
     isSorted: sort !== undefined,
-    read: async (client, nowMs) => (await client.sessions(selection.query(nowMs))).filter(selection.fits),
+    read: async (client, nowMs) => {
+      const rows = (await client.sessions(selection.query(nowMs))).filter(selection.fits);
+      return sort === undefined || sort === "active" ? newestFirst(rows) : rows;
+    },
   };
 }
 

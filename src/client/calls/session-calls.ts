@@ -2,6 +2,7 @@
 import {
   type CommandAnswer,
   type EmptyTrashAnswer,
+  type EnvironmentAnswer,
   type ImportAnswer,
   NDJSON,
   routes,
@@ -52,6 +53,16 @@ export class SessionCalls extends QuestionCalls {
 
   select(session: string): Promise<CommandAnswer> {
     return this.wire.command("select", {}, { session });
+  }
+
+  /** Which variables of the session's agent are other ones than these. */
+  compareEnvironment(session: string, env: Record<string, string>): Promise<EnvironmentAnswer> {
+    return this.wire.command("compareEnvironment", { env }, { session });
+  }
+
+  /** For people only. A process that lives keeps what it has. */
+  renewEnvironment(session: string, env: Record<string, string>): Promise<EnvironmentAnswer> {
+    return this.wire.command("renewEnvironment", { env }, { session });
   }
 
   setMode(session: string, value: string): Promise<CommandAnswer> {

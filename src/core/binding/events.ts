@@ -1,5 +1,6 @@
 // The tie between a session and the process that works for it.
 import * as z from "zod";
+import { agentCommand } from "./agent-command.ts";
 
 const agentExitOutcome = z.enum([
   /** Ended by itself, cleanly. */
@@ -37,6 +38,8 @@ export const bindingEvents = {
     provenance: z.enum(["assigned", "reported"]),
     model: z.string().optional(),
   }),
+  /** The commands of its own that the agent has now; said again only when they are other ones. */
+  commands_listed: z.object({ run: z.string(), commands: z.array(agentCommand) }),
   /** The agent has no conversation of that name. Its name is kept, and nothing starts blank. */
   resume_failed: z.object({ run: z.string(), nativeId: z.string(), message: z.string(), hint: z.string() }),
   /** A process that rested is ended as planned. */

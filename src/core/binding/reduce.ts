@@ -1,4 +1,5 @@
 import type { KnownEvent } from "../event.ts";
+import { boundedCommands } from "./agent-command.ts";
 import { isHalting, MAX_STARTS } from "./crash-loop.ts";
 import type { BindingState } from "./state.ts";
 
@@ -30,6 +31,11 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
     case "agent_configured":
       if (state.run?.run !== event.data.run) return state;
       return { ...state, run: { ...state.run, settingSeq: event.seq } };
+    case "commands_listed":
+      return { ...state, commands: boundedCommands(event.data.commands) };
+    case "imported":
+      // What an agent has elsewhere.
+      return { ...state, commands: null };
     case "resume_failed":
       // A conversation in which nothing was said yet may not be on the agent's disk: a new one loses nothing.
       return state.hasSpoken ? halted(state) : { ...stopping(state), nativeId: null };

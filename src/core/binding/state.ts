@@ -1,4 +1,5 @@
 import type { ForkPoint } from "../lifecycle/events.ts";
+import type { AgentCommand } from "./agent-command.ts";
 import type { AgentExitOutcome, Transport } from "./events.ts";
 
 export interface BindingState {
@@ -23,6 +24,8 @@ export interface BindingState {
   /** The agent has said or done something in that conversation: there is something to lose. */
   hasSpoken: boolean;
   model: string | null;
+  /** Commands of the agent's own that can be sent; null as long as it has listed none. */
+  commands: readonly AgentCommand[] | null;
   lastExit: { outcome: AgentExitOutcome; text: string; seq: number } | null;
   /** Starts since the last turn that ended well: what a crash loop is recognised by. */
   startsAt: string[];
@@ -37,6 +40,7 @@ export const initialBinding: BindingState = {
   unresumable: null,
   hasSpoken: false,
   model: null,
+  commands: null,
   lastExit: null,
   startsAt: [],
   halted: false,

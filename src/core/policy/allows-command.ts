@@ -1,6 +1,8 @@
 // Whether an allow rule's pattern covers a simple command. In doubt it does not.
 import type { CommandPattern } from "./command-pattern.ts";
 import { isFlag } from "./flags.ts";
+import { pointsElsewhere } from "./git-places.ts";
+import { isInput, readsItsProgram } from "./interpreters.ts";
 import { passesOnToAny } from "./launchers.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { isSubcommandKnown } from "./ordinary-subcommands.ts";
@@ -13,34 +15,66 @@ import { tellsOfHarm } from "./telling-flags.ts";
 import { matchesWildcard } from "./wildcard.ts";
 import { writesElsewhere } from "./written-paths.ts";
 
-export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, where: Surroundings): boolean {
+interface Holding {
+  readonly where: Surroundings;
+  /** Whether the rule holds in a directory. */
+  readonly holds: (directory: string) => boolean;
+}
+
+export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, { where, holds }: Holding): boolean {
   const assigned = command.assignments.map(({ text }) => text);
   // An environment can change what runs: PATH, LD_PRELOAD, NODE_OPTIONS … So it has to be named.
   if (assigned.length !== pattern.assignments.length || assigned.some((one, at) => one !== pattern.assignments[at]))
     return false;
   const { words } = command;
   const last = pattern.words.at(-1);
-  const isOpen = last?.kind === "rest";
-  const fixed = isOpen ? pattern.words.slice(0, -1) : pattern.words;
-  if (words.length < fixed.length || (!isOpen && words.length > fixed.length)) return false;
+  const hasRest = last?.kind === "rest";
+  const fixed = hasRest ? pattern.words.slice(0, -1) : pattern.words;
+  if (words.length < fixed.length || (!hasRest && words.length > fixed.length)) return false;
   // Most rules are about other words; what follows takes its time.
   if (fixed.some((wanted, at) => wanted.kind === "literal" && !isSame(words[at] as Word, wanted.word))) return false;
   const isNamed = (at: number): boolean => fixed[at]?.kind === "literal";
   const texts = words.map(({ text }) => text);
   const isExact = words.every((_, at) => isNamed(at));
-  if (!isExact && needsEveryWord(words, where)) return false;
   const names = texts.map((text) => (isFlag(text) ? text : nameOf(text)));
+  if (!isExact && needsEveryWord(words, where)) return false;
+  // Also with no word behind it: `node **` is not meant for what is piped in.
+  if ((hasRest || !isExact) && readsItsProgram(names)) return false;
+  if (names[0] === "git" && pointsElsewhere(words, { isNamed, where })) return false;
   if (passesOnToAny(names, isNamed) || !isSubcommandKnown([names[0] ?? "", ...texts.slice(1)], isNamed)) return false;
   const risky = riskyNames(names);
   return words.every((word, at) => {
     const wanted = fixed[at];
     if (wanted?.kind === "literal") return true;
-    if (isRiskyWord(word.text, risky) || tellsOfHarm(word.text) || !isPlainText(word.text)) return false;
+    if (
+      hasTooManyDashes(word.text) ||
+      isInput(word.text) ||
+      isRiskyWord(word.text, risky) ||
+      tellsOfHarm(word.text) ||
+      !isPlainText(word.text)
+    )
+      return false;
     if (writesElsewhere(names[0] ?? "", word, where)) return false;
+    const before = fixed[at - 1];
+    const isOpen = wanted?.kind !== "glob" || wanted.text === "*";
+    if (
+      isOpen &&
+      before?.kind === "literal" &&
+      directoryFlag.test(before.word.text) &&
+      !holds(locate(word.text, where))
+    )
+      return false;
     if (wanted?.kind === "glob") return coversWord(wanted, word);
     return isOrdinary(word);
   });
 }
+
+/** As in git -C x: a directory in which the program runs. */
+const directoryFlag =
+  /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|work-tree|git-dir|manifest-path|project-dir|project|root))$/;
+
+/** Some programs take any number of dashes for two. */
+const hasTooManyDashes = (word: string): boolean => /^---+[^-]/.test(word);
 
 const isSame = (word: Word, named: Word): boolean =>
   word.text === named.text && word.isTilde === named.isTilde && word.wild.length === 0;
@@ -54,15 +88,22 @@ function coversWord(glob: { text: string; wild: ReadonlySet<number> }, { text, w
   return matchesWildcard(text, glob, "/");
 }
 
-/** A shell puts file names in the place of a pattern, and a file's name may look like a flag. */
-const isOrdinary = ({ text, wild }: Word): boolean => wild.length === 0 || (wild[0] !== 0 && !text.startsWith("-"));
+/** A shell puts file names in the place of a pattern, and a file's name may look like a flag, or set a variable: make V*. */
+function isOrdinary({ text, wild: [first] }: Word): boolean {
+  if (first === undefined) return true;
+  // Where this leads depends on what the shell finds.
+  if (text.slice(first).split("/").includes("..")) return false;
+  const before = text.slice(0, first);
+  if (before.startsWith("-")) return /^--[A-Za-z][\w-]*=/.test(before);
+  return before.includes("/");
+}
 
 function needsEveryWord(words: readonly Word[], where: Surroundings): boolean {
   const texts = words.map(({ text }) => text);
   const name = nameOf(texts[0] ?? "");
   if (runners.has(name) || runners.has(unversioned(name))) return true;
   if (name === "sed" || name === "gsed") return !isPlainSed(texts);
-  return writesLastWord([name, ...texts.slice(1)]) || leadsElsewhere(words, where);
+  return writesLastWord([{ text: name, wild: [] }, ...words.slice(1)]) || leadsElsewhere(words, where);
 }
 
 const movers = ["cd", "pushd", "popd", "chdir"];

@@ -8,7 +8,7 @@ import { isVersionOf, nameOf } from "./program-name.ts";
 import { runners } from "./risky-programs.ts";
 import { underSecondNames } from "./second-names.ts";
 import { readScript } from "./shell/read-script.ts";
-import type { Reading, SimpleCommand, Word } from "./shell/reading.ts";
+import type { Dialect, SimpleCommand, Word } from "./shell/reading.ts";
 import { mayMean } from "./subcommand-names.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
@@ -19,6 +19,8 @@ const MAX_WORDS = 500;
 /** Scripts inside scripts: deeper ones, and more of them, are not looked into. */
 const MAX_DEPTH = 4;
 const MAX_SCRIPTS = 200;
+/** Nor is more text, each way to read it counted. */
+const MAX_CHARACTERS = 512 * 1024;
 
 /** Besides the runners these may have another command among their words. */
 const carriers = new Set([
@@ -33,38 +35,54 @@ export interface Everything {
   readonly commands: readonly SimpleCommand[];
   /** What stands behind a program that runs others. */
   readonly behind: readonly SimpleCommand[];
+  /** There is nothing that was not looked at. */
+  readonly isWhole: boolean;
+  /** How much was read to find them. */
+  readonly charactersRead: number;
 }
 
 /** Everything that a script may run. */
 export function everyCommand(script: string): Everything {
-  const budget = { scripts: MAX_SCRIPTS };
+  const budget: Budget = { scripts: MAX_SCRIPTS, characters: MAX_CHARACTERS, isSpent: false };
   const commands = commandsIn(script, { depth: 0, budget });
-  const behind = commands
-    .filter((command) => carriedFrom(command) !== null)
+  const carriers = commands.flatMap((command) => {
+    const from = carriedFrom(command);
+    return from === null ? [] : [{ command, from }];
+  });
+  const behind = carriers
     .slice(0, MAX_SCRIPTS)
-    .flatMap((command) => {
-      const from = carriedFrom(command) ?? 0;
-      return command.words.slice(from, from + MAX_PREFIX).map((_, at) => rest(command, from + at));
-    });
+    .flatMap(({ command, from }) =>
+      command.words.slice(from, from + MAX_PREFIX).map((_, at) => rest(command, from + at)),
+    );
   const renamed = [...commands, ...behind].flatMap(underSecondNames);
-  return { commands, behind: [...behind, ...renamed] };
+  const isWhole =
+    !budget.isSpent &&
+    carriers.length <= MAX_SCRIPTS &&
+    carriers.every(({ command, from }) => command.words.length <= from + MAX_PREFIX) &&
+    commands.every(({ words }) => words.length <= MAX_WORDS);
+  return { commands, behind: [...behind, ...renamed], isWhole, charactersRead: MAX_CHARACTERS - budget.characters };
+}
+
+interface Way {
+  readonly text: string;
+  readonly dialect: Dialect;
 }
 
 /** What one shell takes for an operator is to another one the end of a command, or of a word. */
-function waysToRead(script: string): (() => Reading)[] {
+function waysToRead(script: string): Way[] {
   // ${IFS} is how a space is smuggled in.
   const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
   const joined = script.replaceAll("\\\n", "");
   const ended = joined.replaceAll("&>", "& >");
-  const apart = ended.replace(/(\d{2,})(?=[<>])/g, "$1 ").replace(/(>{1,2})[&|!]+/g, "$1");
+  const apart = ended.replace(/(?<!\d)\d{2,}(?=[<>])/g, "$& ").replace(/(>{1,2})[&|!]+/g, "$1");
   const toFile = joined.replaceAll(">!", "> ! ");
   const piped = joined.replaceAll(">|", "|");
   // One operator to ksh93.
   const renamed = joined.replaceAll(">;", ">");
   const unbraced = joined.replace(/[{},]|\.\./g, " ");
   const texts = new Set([script, plain, joined, ended, apart, toFile, piped, renamed, unbraced]);
-  const ways = [...texts].map((text) => () => readScript(text));
-  return script.includes("\\") ? [...ways, () => readScript(script, "fish")] : ways;
+  const ways: Way[] = [...texts].map((text) => ({ text, dialect: "sh" }));
+  return script.includes("\\") ? [...ways, { text: script, dialect: "fish" }] : ways;
 }
 
 /** Where the words begin among which another command may stand; null = there is none. */
@@ -79,16 +97,34 @@ function carriedFrom(command: SimpleCommand): number | null {
 const namesIn = ({ words }: SimpleCommand): string[] =>
   words.slice(0, MAX_PREFIX).map(({ text }, at) => (at === 0 ? nameOf(text).toLowerCase() : text));
 
+/** What may still be read. */
+interface Budget {
+  scripts: number;
+  characters: number;
+  isSpent: boolean;
+}
+
 interface Limits {
   depth: number;
-  budget: { scripts: number };
+  budget: Budget;
+}
+
+/** Whether this much may be read, too. */
+function spend(budget: Budget, { length }: string): boolean {
+  if (budget.scripts === 0 || budget.characters < length) budget.isSpent = true;
+  else {
+    budget.scripts--;
+    budget.characters -= length;
+  }
+  return !budget.isSpent;
 }
 
 function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] {
-  if (depth > MAX_DEPTH) return [];
-  return waysToRead(script).flatMap((way) => {
-    if (budget.scripts-- <= 0) return [];
-    return way().commands.flatMap((command) => [
+  if (depth > MAX_DEPTH) budget.isSpent = true;
+  if (budget.isSpent) return [];
+  return waysToRead(script).flatMap(({ text, dialect }) => {
+    if (!spend(budget, text)) return [];
+    return readScript(text, dialect).commands.flatMap((command) => [
       command,
       ...scriptsIn(command).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
     ]);
@@ -117,7 +153,9 @@ export const catchesCommand = ({ words: pattern }: CommandPattern, { words }: Si
   // Without this most patterns would be compared word by word with every command.
   if (program?.kind === "literal" && !isProgram(first, program.word.text)) return false;
   const compared = [first, ...others.slice(0, MAX_WORDS)];
-  return matchWords(compared, pattern) || matchesInAnyOrder(compared, pattern);
+  // What more words add to a command does not make it another one: `git push` is also `git push origin main`.
+  const open: CommandPattern["words"] = pattern.at(-1)?.kind === "rest" ? pattern : [...pattern, { kind: "rest" }];
+  return matchWords(compared, open) || matchesInAnyOrder(compared, open);
 };
 
 /** Where flags stand, and how they are bundled, means nothing to most programs. */

@@ -1,12 +1,14 @@
 // A rule with its patterns read; or what is wrong with it.
 import { type CommandPattern, readCommandPattern } from "./command-pattern.ts";
 import { type PathPattern, readPathPattern } from "./path-pattern.ts";
+import { type Places, readPlaces } from "./places.ts";
 import { REQUEST_KINDS, type Rule } from "./rule.ts";
 
 export interface CompiledRule {
   readonly rule: Rule;
   readonly command: CommandPattern | null;
   readonly paths: readonly PathPattern[] | null;
+  readonly places: Places;
 }
 
 /** `wanted` continues "must be …". */
@@ -34,7 +36,9 @@ export function compileRule(rule: Rule): CompiledRule | RuleProblem {
     globs.push(glob);
   }
   if (paths && globs.length === 0) return { key: "paths", wanted: "a list of at least one glob" };
-  return { rule, command: pattern, paths: paths ? globs : null };
+  const places = readPlaces(rule);
+  if ("problem" in places) return { key: "in", wanted: places.problem };
+  return { rule, command: pattern, paths: paths ? globs : null, places };
 }
 
 /** One sentence, or null when the rule is sound. */

@@ -23,7 +23,7 @@ const otherNames = (flag: string): string[] => {
 
 function isSpelled(word: string, flag: string): boolean {
   const given = word.split("=", 1)[0] ?? "";
-  if (!flag.startsWith("--")) return /^-[A-Za-z]+$/.test(given) && given.includes(flag.slice(1));
+  if (!flag.startsWith("--")) return /^-[A-Za-z0-9]+$/.test(given) && given.includes(flag.slice(1));
   // Most programs take the beginning of a long flag for all of it.
-  return given === flag || (given.length > 4 && flag.startsWith(given));
+  return given === flag || (given.length > 2 && flag.startsWith(given));
 }

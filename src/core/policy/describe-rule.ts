@@ -2,7 +2,7 @@
 import type { Rule } from "./rule.ts";
 import { hasInvisible, visibleText } from "./visible-text.ts";
 
-const keys = ["kinds", "tool", "command", "paths", "agents", "note"] as const;
+const keys = ["kinds", "tool", "command", "in", "paths", "agents", "note"] as const;
 
 /** TOML, as it stands in a policy file. It ends with a line feed. */
 export const describeRule = (rule: Rule): string =>

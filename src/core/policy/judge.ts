@@ -1,11 +1,13 @@
 // What the rules say about a request: deny beats ask, ask beats allow, whatever their source and order; nothing said is ask.
-import { allowsCommand, leadsElsewhere } from "./allows-command.ts";
+import { allowsCommand, isMove, leadsElsewhere } from "./allows-command.ts";
 import { type CompiledRule, compileRule } from "./compile-rule.ts";
 import { ruleInOneLine } from "./describe-rule.ts";
-import { isInside, isOthersHome, locate } from "./path-pattern.ts";
+import { isInside, isOthersHome, locate, partsBelow } from "./path-pattern.ts";
+import { holdsIn, placesIn } from "./places.ts";
 import type { JudgeContext, PermissionRequest, Rule, RuleSource, Verdict } from "./rule.ts";
 import { catches, mayAllow, mayCatchMore, suspect } from "./rule-applies.ts";
 import { readScript } from "./shell/read-script.ts";
+import type { SimpleCommand } from "./shell/reading.ts";
 import { visibleText } from "./visible-text.ts";
 
 export interface Judgement {
@@ -25,24 +27,27 @@ export function judge(sources: readonly RuleSource[], request: PermissionRequest
   const { candidates, problems } = compile(sources);
   const catching = candidates.filter(({ rule }) => rule.effect !== "allow");
   // To find everything that may run takes its time.
-  const asked = catching.length === 0 ? null : suspect(request);
+  const asked = catching.length === 0 ? null : suspect(request, context);
   for (const effect of ["deny", "ask"] as const) {
     const found = asked && catching.find((one) => one.rule.effect === effect && catches(one, asked, context));
     if (found) return decided(effect, [found]);
   }
   if (problems.length > 0)
     return undecided(`Nothing is allowed by rules while some can't be read. ${problems.join(" ")}`);
-  const clouded = asked && catching.find((one) => mayCatchMore(one, asked));
+  const clouded = asked && catching.find((one) => mayCatchMore(one, asked, context));
   if (clouded) {
     const about = ruleInOneLine(clouded.rule);
     return undecided(`It does not name every file that it may touch, and there is a rule about paths: ${about}`);
   }
+  if (asked && !asked.everything.isWhole)
+    return undecided("It is too long, or too deep, to be held against every rule that denies or asks.");
   if (request.hasMore) return undecided("No rule can cover it: the tool was given more than rules look at.");
   const { cwd } = request;
-  if (cwd !== undefined && (isOthersHome(cwd) || !isInside(locate(cwd, context), context)))
+  const from = locate(cwd ?? context.workspace, context);
+  if (cwd !== undefined && (isOthersHome(cwd) || !isInside(from, context)))
     return undecided(`It runs in another directory: ${visibleText(cwd)}`);
   const allowing = candidates.filter((one) => one.rule.effect === "allow" && mayAllow(one, request, context));
-  if (request.command !== null) return judgeCommand(request.command, { allowing, context });
+  if (request.command !== null) return judgeCommand(request.command, { allowing, from, context });
   const [first] = allowing;
   if (first) return decided("allow", [first]);
   return undecided(`No rule covers ${visibleText(request.tool ?? request.kind)} here.`);
@@ -51,21 +56,52 @@ export function judge(sources: readonly RuleSource[], request: PermissionRequest
 /** Every simple command needs a rule that covers it. */
 function judgeCommand(
   script: string,
-  { allowing, context }: { allowing: readonly Candidate[]; context: JudgeContext },
+  { allowing, from, context }: { allowing: readonly Candidate[]; from: string; context: JudgeContext },
 ): Judgement {
   const { commands, obstacles } = readScript(script);
   const [obstacle] = obstacles;
   if (obstacle !== undefined) return undecided(`No rule can cover the command: it ${obstacle}.`);
+  const places = placesIn({ commands, mayRepeat: /while|until/.test(script) }, from, context);
   const used: Candidate[] = [];
   for (const command of commands) {
-    const found = allowing.find((one) => one.command && allowsCommand(one.command, command, context));
     const shown = visibleText(command.words.map(({ text }) => text).join(" "));
-    if (!found) return undecided(`No rule covers: ${shown}`);
+    const covering = allowing.filter((one) => covers(one, command, context));
+    if (covering.length === 0) return undecided(`No rule covers: ${shown}`);
     if (commands.length > 1 && leadsElsewhere(command.words, context))
       return undecided(`It goes to another directory first: ${shown}`);
+    // Who names a directory in a rule may go there; some agents stay there, and the next command is another question.
+    const isNamedMove = (one: Candidate): boolean =>
+      commands.length === 1 && isMove(command.words) && isEveryWordNamed(one) && holdsIn(one.places, from, context);
+    const isEverywhere = places?.every((place) => covering.some((one) => holdsIn(one.places, place, context)));
+    const found = covering.find(isNamedMove) ?? (isEverywhere ? covering[0] : undefined);
+    if (!found) return undecided(elsewhere({ shown, places, covering, context }));
     used.push(found);
   }
   return decided("allow", used);
+}
+
+const covers = ({ command, places }: Candidate, given: SimpleCommand, context: JudgeContext): boolean =>
+  command !== null &&
+  allowsCommand(command, given, { where: context, holds: (place) => holdsIn(places, place, context) });
+
+const isEveryWordNamed = ({ command }: Candidate): boolean =>
+  command?.words.every(({ kind }) => kind === "literal") === true;
+
+interface Elsewhere {
+  shown: string;
+  places: readonly string[] | null;
+  covering: readonly Candidate[];
+  context: JudgeContext;
+}
+
+function elsewhere({ shown, places, covering, context }: Elsewhere): string {
+  const place = places?.find((one) => !covering.some((rule) => holdsIn(rule.places, one, context)));
+  const below = place === undefined ? null : partsBelow(place, locate(context.workspace, context));
+  const name = below === null ? "another directory" : below.length === 0 ? "the workspace's root" : below.join("/");
+  const hint = covering.every(({ rule }) => rule.in === undefined)
+    ? " Without `in` a rule holds at the workspace's root."
+    : "";
+  return `No rule covers this in ${visibleText(name)}: ${shown}.${hint}`;
 }
 
 function compile(sources: readonly RuleSource[]): { candidates: Candidate[]; problems: string[] } {

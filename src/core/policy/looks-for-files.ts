@@ -1,27 +1,64 @@
 // Programs that choose by themselves which files they read: a rule about paths can't know these.
+import { behindFlags } from "./flags.ts";
 import { nameOf } from "./program-name.ts";
 import type { Word } from "./shell/reading.ts";
 
-/** Flags with which a program goes through directories, or no longer leaves hidden files alone; also their abbreviations. */
-const seekers: Readonly<Record<string, RegExp>> = {
+/** Which files: all that there are, or only those whose names do not begin with a dot. */
+export type Sought = "all" | "visible";
+
+interface Seeker {
+  /** What it looks at without any flag. */
+  readonly always?: Sought;
+  /** Flags with which it goes through directories, or no longer leaves hidden files alone: letters, also in bundles, and long ones, also abbreviated. */
+  readonly short?: string;
+  readonly long?: string;
+}
+
+const grep: Seeker = { short: "rRd", long: "--recursive --dereference-recursive --directories" };
+const tar: Seeker = { short: "cru", long: "--create --append --update --catenate --concatenate" };
+const list: Seeker = { long: "--files0-from" };
+
+const seekers: Readonly<Record<string, Seeker>> = {
   ...Object.fromEntries(
-    "grep egrep fgrep zgrep".split(" ").map((name) => [name, /^-[A-Za-z]*[rRd]|^--(?:rec|deref|direc)/]),
+    "grep egrep fgrep zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep".split(" ").map((name) => [name, grep]),
   ),
-  rg: /^-[A-Za-z]*[u.g]|^--(?:hid|unr|glob|iglob)/,
-  ag: /^-[A-Za-z]*[uU]|^--(?:hid|unr)/,
-  cp: /^-[A-Za-z]*[rRa]|^--(?:rec|arc)/,
-  scp: /^-[A-Za-z]*r/,
-  rsync: /^-[A-Za-z]*[ra]|^--(?:rec|arc)/,
-  tar: /^-[A-Za-z]*[cru]|^--(?:cr|app|up)/,
-  zip: /^-[A-Za-z]*[rR]|^--recurse/,
-  diff: /^-[A-Za-z]*r|^--rec/,
-  git: /^--(?:no-index|untracked)$/,
+  ...Object.fromEntries(
+    "rgrep ugrep ug git-grep cpio pax 7z 7za 7zz".split(" ").map((name) => [name, { always: "all" } as const]),
+  ),
+  rg: { always: "visible", short: "u.g", long: "--hidden --unrestricted --glob --iglob" },
+  ag: { always: "visible", short: "uU", long: "--hidden --unrestricted" },
+  ack: { always: "visible" },
+  cp: { short: "rRa", long: "--recursive --archive" },
+  scp: { short: "r" },
+  rsync: { short: "rad", long: "--recursive --archive --dirs --old-dirs --files-from" },
+  tar,
+  bsdtar: tar,
+  gtar: tar,
+  zip: { short: "rR", long: "--recurse-paths --recurse-patterns" },
+  diff: { short: "rNP", long: "--recursive --new-file --unidirectional-new-file" },
+  git: { long: "--no-index --untracked" },
+  wc: list,
+  sort: list,
+  du: list,
 };
 
-export function looksForFiles([program, ...words]: readonly Word[]): boolean {
-  const name = nameOf(program?.text ?? "");
-  const flag = Object.hasOwn(seekers, name) ? seekers[name] : undefined;
+/** Null where it reads only the files that it is given. */
+export function looksForFiles(all: readonly Word[]): Sought | null {
+  const [program = "", ...words] = all.map(({ text }) => text);
+  const name = nameOf(program);
+  const seeker = Object.hasOwn(seekers, name) ? seekers[name] : undefined;
+  if (!seeker) return null;
   // The old way to write tar's flags: without a dash, in the first word.
-  if (name === "tar" && /^[A-Za-z]*[cru][A-Za-z]*$/.test(words[0]?.text ?? "")) return true;
-  return flag !== undefined && words.some(({ text }) => flag.test(text));
+  if (seeker === tar && /^[A-Za-z]*[cru][A-Za-z]*$/.test(words[0] ?? "")) return "all";
+  if (name === "git" && behindFlags([name, ...words], 1).some((at) => words[at - 1] === "grep")) return "all";
+  // Of two directories all files are compared.
+  if (name === "diff" && words.some((word) => !word.startsWith("-") && !/[^/]\.[^/.]+$/.test(word))) return "all";
+  return words.some((word) => hasFlag(word, seeker)) ? "all" : (seeker.always ?? null);
+}
+
+function hasFlag(word: string, { short = "", long = "" }: Seeker): boolean {
+  const [given = ""] = word.split("=", 1);
+  if (given.startsWith("--")) return given.length > 2 && long.split(" ").some((one) => one.startsWith(given));
+  const bundle = /^-([A-Za-z0-9.]+)/.exec(given)?.[1] ?? "";
+  return [...bundle].some((letter) => short.includes(letter));
 }

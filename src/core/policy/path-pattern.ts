@@ -13,7 +13,8 @@ export interface PathPattern {
 const BACKSLASH = "\\";
 const anyName: Wildcard = { text: "*", wild: new Set([0]) };
 
-export function readPathPattern(text: string): PathPattern | { problem: string } {
+export function readPathPattern(written: string): PathPattern | { problem: string } {
+  const text = composed(written);
   const base = text.startsWith("/") ? "root" : text === "~" || text.startsWith("~/") ? "home" : "workspace";
   const rest = base === "root" ? text.slice(1) : base === "home" ? text.slice(2) : text;
   if (text === "" || rest.endsWith("/")) return { problem: "a path, or below a directory: src/**" };
@@ -57,6 +58,12 @@ export const literalPath = (path: string): string => path.replace(/[\\*?[\]{}]/g
 export const isLiteral = ({ segments }: PathPattern): boolean =>
   segments.every((segment) => segment !== "**" && segment.wild.size === 0);
 
+/** Whether it is only about names that begin with a dot. */
+export const isHidden = ({ segments }: PathPattern): boolean => {
+  const last = segments.at(-1);
+  return last !== undefined && last !== "**" && last.text.startsWith(".");
+};
+
 /** The absolute path, without `.`, `..` and doubled slashes. */
 export function locate(path: string, { workspace, home }: Surroundings): string {
   const whole = path.startsWith("/")
@@ -72,8 +79,12 @@ export function locate(path: string, { workspace, home }: Surroundings): string 
   return `/${parts.join("/")}`;
 }
 
+/** No system opens longer ones. */
+export const MAX_PATH = 4096;
+
 /** Links that every system has: a way to the same files by another name. */
 export function throughLinks(path: string, where: Surroundings): string {
+  if (path.length > MAX_PATH) return path;
   const [, link, rest = ""] = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(cwd|root)(\/.*)?$/.exec(path) ?? [];
   if (link !== undefined)
     return link === "cwd" ? locate(`${where.workspace}${rest}`, where) : throughLinks(rest || "/", where);
@@ -104,21 +115,39 @@ export function matchesPath(
   pattern: PathPattern,
   { where, isStrict }: { where: Surroundings; isStrict: boolean },
 ): boolean {
-  const directory = { workspace: where.workspace, home: where.home, root: "/" }[pattern.base];
-  const parts = isStrict
-    ? partsBelow(path, locate(directory, where))
-    : partsBelow(folded(path), folded(locate(directory, where)));
+  const base = composed(baseOf(pattern, where));
+  const parts = isStrict ? partsBelow(composed(path), base) : partsBelow(folded(composed(path)), folded(base));
   if (parts === null) return false;
   const isBelow = isStrict && pattern.segments.at(-1) === "**";
-  return matchParts(parts, { segments: isBelow ? [...pattern.segments, anyName] : pattern.segments, isStrict });
+  const segments = isBelow ? [...pattern.segments, anyName] : pattern.segments;
+  return matchedBy(parts, { segments, isStrict }).at(-1) === true;
 }
 
-/** Whether the first n parts match the segments so far, for every n: no pattern takes more than parts × segments steps. */
-function matchParts(
+/** Whether anything in a directory, at whatever depth, may match. For deny and ask rules: case does not matter. */
+export function mayMatchBelow(directory: string, pattern: PathPattern, where: Surroundings): boolean {
+  const base = folded(composed(baseOf(pattern, where)));
+  const path = folded(composed(directory));
+  if (partsBelow(base, path) !== null) return true;
+  const parts = partsBelow(path, base);
+  return parts !== null && matchedBy(parts, { segments: pattern.segments, isStrict: false }).includes(true);
+}
+
+const baseOf = ({ base }: PathPattern, where: Surroundings): string =>
+  locate({ workspace: where.workspace, home: where.home, root: "/" }[base], where);
+
+/** To file systems that know accents, a letter with one is the same in either way to write it. */
+const composed = (text: string): string => text.normalize("NFC");
+
+/**
+ * Whether all parts match the first n segments, for every n. No pattern takes more than parts × segments steps: at each segment it is known
+ * which of the first parts match what came before.
+ */
+function matchedBy(
   parts: readonly string[],
   { segments, isStrict }: { segments: readonly Segment[]; isStrict: boolean },
-): boolean {
+): boolean[] {
   let reached = [true, ...parts.map(() => false)];
+  const matched = [parts.length === 0];
   for (const segment of segments) {
     const next = reached.map(() => false);
     for (const [at, isReached] of reached.entries()) {
@@ -128,8 +157,9 @@ function matchParts(
       else if (part !== undefined) next[at] = reached[at - 1] === true && matchesSegment(part, { segment, isStrict });
     }
     reached = next;
+    matched.push(reached.at(-1) === true);
   }
-  return reached.at(-1) === true;
+  return matched;
 }
 
 function matchesSegment(part: string, { segment, isStrict }: { segment: Wildcard; isStrict: boolean }): boolean {

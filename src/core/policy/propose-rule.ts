@@ -1,4 +1,5 @@
 // The narrowest rule that would have answered a request: its very words or paths. It is what "allow this from now on" stores.
+import { isMove } from "./allows-command.ts";
 import { judge } from "./judge.ts";
 import { looksLikeOthers } from "./lookalikes.ts";
 import { literalPath, locate, partsBelow } from "./path-pattern.ts";
@@ -10,10 +11,9 @@ import { readScript } from "./shell/read-script.ts";
 
 /** Null when no rule could say exactly this: several commands, something that the shell fills in, or nothing that can be named. */
 export function proposeRule(request: PermissionRequest, where: Surroundings): Rule | null {
-  // A rule has no word for a directory: it would hold in all of the workspace.
-  if (request.cwd !== undefined) return null;
-  if ([request.command ?? "", ...request.paths].some(looksLikeOthers)) return null;
-  const what = request.command === null ? namePaths(request, where) : nameCommand(request.command);
+  if ([request.command ?? "", request.cwd ?? "", ...request.paths].some(looksLikeOthers)) return null;
+  const what =
+    request.command === null ? namePaths(request, where) : nameCommand(request.command, nameDirectory(request, where));
   if (what === null) return null;
   const { kind, tool } = request;
   const about = tool === null ? {} : { tool };
@@ -25,21 +25,32 @@ export function proposeRule(request: PermissionRequest, where: Surroundings): Ru
     : null;
 }
 
-function nameCommand(script: string): Pick<Rule, "command"> | null {
+/** The directory of the question; nothing for the root, where rules hold. What is outside of the workspace is refused by the judge. */
+function nameDirectory({ cwd }: PermissionRequest, where: Surroundings): Pick<Rule, "in"> {
+  const below = cwd === undefined ? null : partsBelow(locate(cwd, where), locate(where.workspace, where));
+  return below === null || below.length === 0 ? {} : { in: [literalPath(below.join("/"))] };
+}
+
+function nameCommand(script: string, directory: Pick<Rule, "in">): Pick<Rule, "command" | "in"> | null {
   const { commands, obstacles } = readScript(script);
   const [command, ...others] = commands;
   if (obstacles.length > 0 || !command || others.length > 0) return null;
   const { words, assignments } = command;
-  if (words.some(({ wild }) => wild.length > 0)) return null;
+  // Some agents stay where a command went: later ones would run there, and nobody would be told.
+  if (words.some(({ wild }) => wild.length > 0) || isMove(words)) return null;
   // As in sh -c 'echo $x': the words are the same every time, but not what they do.
   const [program] = words;
   if (program && runners.has(nameOf(program.text)) && words.some(({ text }) => /[$`]/.test(text))) return null;
-  return { command: [...assignments.map(typedAssignment), ...words.map(typedWord)].join(" ") };
+  return { command: [...assignments.map(typedAssignment), ...words.map(typedWord)].join(" "), ...directory };
 }
 
-function namePaths({ paths }: PermissionRequest, where: Surroundings): Pick<Rule, "paths"> | null {
+function namePaths({ kind, paths }: PermissionRequest, where: Surroundings): Pick<Rule, "paths"> | null {
   if (paths.length === 0) return null;
   const workspace = locate(where.workspace, where);
+  const all = paths.map((path) => locate(path, where));
+  // As in a search for `*.ts` below `src`: a rule that has `src` in it is about all files there.
+  const isPart = (one: string): boolean => all.some((other) => other !== one && partsBelow(one, other) !== null);
+  if (kind === "search" && all.some(isPart)) return null;
   const named = paths.map((path) => {
     const whole = locate(path, where);
     const below = partsBelow(whole, workspace);

@@ -2,6 +2,7 @@
 // of defence behind "a rule allows the words that it names", for words that a rule leaves open with `*` or `**`.
 import { behindFlags } from "./flags.ts";
 import { unversioned } from "./program-name.ts";
+import type { Word } from "./shell/reading.ts";
 
 /** Their arguments are programs, or change the shell. A rule covers them only when it names every word. */
 export const runners: ReadonlySet<string> = new Set(
@@ -31,9 +32,13 @@ export const runners: ReadonlySet<string> = new Set(
 const readsAtMost: Readonly<Record<string, number>> = { uniq: 1, xxd: 1, ptx: 1 };
 
 /** As in `uniq from to`. */
-export function writesLastWord([program = "", ...words]: readonly string[]): boolean {
-  const most = Object.hasOwn(readsAtMost, program) ? readsAtMost[program] : undefined;
-  return most !== undefined && words.filter((word) => word === "-" || !word.startsWith("-")).length > most;
+export function writesLastWord([program, ...words]: readonly Pick<Word, "text" | "wild">[]): boolean {
+  const name = program?.text ?? "";
+  const most = Object.hasOwn(readsAtMost, name) ? readsAtMost[name] : undefined;
+  if (most === undefined) return false;
+  // A pattern may become any number of words.
+  const files = words.filter(({ text }) => text === "-" || !text.startsWith("-"));
+  return files.length > most || words.some(({ wild }) => wild.length > 0);
 }
 
 /** What is never covered by `*` or `**`, though the program is. */
@@ -45,6 +50,10 @@ interface Risk {
   /** Whole words, also with =value. */
   readonly words?: string;
   readonly shape?: RegExp;
+  /** Whole words that mean nothing bad here, though they do elsewhere. In front of a subcommand they are asked about all the same. */
+  readonly harmless?: string;
+  /** Long flags may also begin with one dash. */
+  readonly takesOneDash?: boolean;
 }
 
 const gitTransport = "--upload-pack --receive-pack --exec --remote --server-option";
@@ -60,6 +69,13 @@ const typescript: Risk = {
   long: `${node.long} --project --compiler --compiler-options --cwd`,
 };
 
+const gradle: Risk = {
+  short: "Ibpcg",
+  long: "--init-script --build-file --project-dir --settings-file --include-build --gradle-user-home",
+};
+
+const maven: Risk = { short: "fsgt", long: "--file --settings --global-settings --toolchains", shape: /exec:|^-Dexec/ };
+
 /** By the program's name, or by it and its first word. */
 const risks: Readonly<Record<string, Risk>> = {
   find: { words: "-exec -execdir -ok -okdir -delete -fprint -fprint0 -fprintf -fls -files0-from" },
@@ -70,8 +86,11 @@ const risks: Readonly<Record<string, Risk>> = {
     long: `${gitTransport} --config-env --exec-path --git-dir --work-tree --ext-diff --textconv --filters --open-files-in-pager --output --output-directory --extcmd --template --config --separate-git-dir --no-index --unsafe-paths --strategy`,
     shape: /^(ext|fd)::|^alias\./,
   },
-  "git remote": { words: "set-url" },
+  "git remote": { words: "set-url add rename" },
+  "git switch": { harmless: "-c -C" },
   "git clone": { short: "u" },
+  "git push": { long: "--repo" },
+  "git fetch": { long: "--multiple --refmap --shallow-since --shallow-exclude --negotiation-tip" },
   "git ls-remote": { short: "u" },
   "git archive": { short: "o" },
   "git format-patch": { short: "o" },
@@ -100,7 +119,7 @@ const risks: Readonly<Record<string, Risk>> = {
   base64: { short: "o", long: "--output" },
   tree: { short: "oR" },
   file: { short: "C", long: "--compile" },
-  date: { words: "-s", long: "--set" },
+  date: { shape: /^-[uR]*s/, long: "--set" },
   yq: { short: "is", long: "--inplace --split-exp" },
   ugrep: { long: "--filter --pager --view --save-config" },
   tcpdump: { short: "wzC" },
@@ -119,7 +138,7 @@ const risks: Readonly<Record<string, Risk>> = {
   curl: {
     short: "oOKcDTw",
     // Behind @ and < stands a file that is sent.
-    shape: /^[@<]|=[@<]|^-[dF]@|^file:/i,
+    shape: /^[@<]|=[@<]|^-\w*@|^file:/i,
     long: "--data-urlencode --variable --netrc-file --proto-default --ssl-sessions --write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
   },
   wget: {
@@ -133,11 +152,10 @@ const risks: Readonly<Record<string, Risk>> = {
     long: "--shell --shell-arg --justfile --working-directory --command --set --chooser --dotenv-path",
   },
   bazel: { words: "run", long: "--run_under --override_repository --workspace_status_command --bazelrc --output_base" },
-  gradle: {
-    short: "Ibpcg",
-    long: "--init-script --build-file --project-dir --settings-file --include-build --gradle-user-home",
-  },
-  mvn: { short: "fsgt", long: "--file --settings --global-settings --toolchains", shape: /exec:|^-Dexec/ },
+  gradle,
+  gradlew: gradle,
+  mvn: maven,
+  mvnw: maven,
   java: { shape: /^-(javaagent|agentlib|agentpath|XX:On|XX:Flags|Xbootclasspath)|^@/ },
   cc: { shape: /^-(wrapper|fplugin|specs|B|Xclang|load)|^--?specs|^@/ },
   gcc: { shape: /^-(wrapper|fplugin|specs|B)|^--?specs|^@/ },
@@ -158,15 +176,20 @@ const risks: Readonly<Record<string, Risk>> = {
   "vite-node": { ...node, short: "epcr" },
   jiti: node,
   zx: node,
-  bun: { short: "epr", long: "--eval --print --preload --cwd --config" },
+  bun: { short: "epr", long: "--eval --print --preload --cwd --config", takesOneDash: true },
   deno: { long: "--allow-all --allow-run --config --preload" },
   npm: {
     short: "Cg",
-    long: "--browser --editor --viewer --logs-dir --cache --prefix --script-shell --node-options --userconfig --globalconfig --git --shell --location --global --init-module --registry --call",
+    long: "--browser --editor --viewer --logs-dir --cache --prefix --script-shell --node-options --userconfig --globalconfig --git --shell --location --global --init-module --registry --call --python --node-gyp --nodedir --local-prefix",
+    takesOneDash: true,
   },
-  npx: { short: "cp", long: "--call --package --shell --prefix --registry --node-options --script-shell" },
-  pnpm: { short: "C", long: "--dir --script-shell --shell-mode --config --registry", shape: /^--config\./ },
-  yarn: { long: "--cwd --use-yarnrc --registry --script-shell" },
+  pnpm: {
+    short: "C",
+    long: "--dir --prefix --script-shell --shell-mode --config --registry --node-options --userconfig --globalconfig",
+    shape: /^--config\./,
+    takesOneDash: true,
+  },
+  yarn: { long: "--cwd --use-yarnrc --registry --script-shell", takesOneDash: true },
   python: { short: "c" },
   perl: { short: "eEIMmdx" },
   ruby: { short: "erI" },
@@ -176,7 +199,10 @@ const risks: Readonly<Record<string, Risk>> = {
     shape: /^@|^--cov-report=\w+:|^(?:xml|html|json|lcov|annotate|markdown):/,
   },
   cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },
-  pip: { short: "t", long: "--target --prefix --root --log --python --index-url --extra-index-url --config-settings" },
+  pip: {
+    short: "tif",
+    long: "--find-links --target --prefix --root --log --python --index-url --extra-index-url --config-settings",
+  },
   mypy: {
     long: "--config-file --python-executable --custom-typing-module --shadow-file --junit-xml --cache-dir --install-types",
     shape: /^@|-report\b/,
@@ -206,38 +232,48 @@ const risks: Readonly<Record<string, Risk>> = {
   "go env": { words: "-w -u" },
   eslint: {
     short: "cof",
-    long: "--config --rulesdir --plugin --resolve-plugins-relative-to --format --parser --output-file",
+    long: "--config --rulesdir --plugin --resolve-plugins-relative-to --format --parser --output-file --cache-file --cache-location",
   },
   vitest: {
     short: "cr",
-    long: "--config --root --dir --pool --diff --globalSetup --environment --reporter --outputFile",
+    long: "--config --root --dir --pool --diff --globalSetup --environment --outputFile --workspace",
   },
   jest: {
     short: "c",
-    long: "--config --rootDir --globalSetup --setupFiles --resolver --transform --runner --reporters",
+    long: "--config --rootDir --globalSetup --setupFiles --resolver --transform --runner --reporters --env --testEnvironment --filter --preset --testResultsProcessor --prettierPath --roots --snapshotResolver --testRunner --testSequencer --dependencyExtractor",
   },
-  prettier: { long: "--plugin --config --plugin-search-dir" },
+  stylelint: { short: "o", long: "--custom-formatter --custom-syntax --config --config-basedir --output-file" },
+  rspec: { short: "rIO", long: "--require --options --default-path" },
+  ava: { long: "--node-arguments" },
+  esbuild: { long: "--servedir --outbase --inject" },
+  knip: { long: "--preprocessor" },
+  nx: { words: "exec" },
+  lerna: { words: "exec" },
+  prettier: { long: "--parser --plugin --config --plugin-search-dir" },
 };
+
+/** It may hold a substitution, and it may set a variable: PATH=0, PATH++. */
+const arithmetic = /[$`]|\+\+|--\s*[A-Za-z_]|[\w\]]\s*--|^(?![!<>=]?=$).*=/s;
 
 /** What a shell does itself. Behind another program these names mean something else: go test -v. */
 const builtins: Readonly<Record<string, Risk>> = {
-  // Some shells take numbers, and a name's index, for arithmetic, and arithmetic may hold a substitution, also in quotes: printf %d 'path[$(id)]'
-  printf: { short: "v", shape: /[$`]/ },
-  print: { shape: /[$`]/ },
-  test: { words: "-v", shape: /[$`]/ },
-  "[": { words: "-v", shape: /[$`]/ },
-  wait: { short: "p", shape: /[$`]/ },
-  kill: { shape: /[$`]/ },
-  ulimit: { shape: /[$`]/ },
-  umask: { shape: /[$`]/ },
-  fg: { shape: /[$`]/ },
-  bg: { shape: /[$`]/ },
-  disown: { shape: /[$`]/ },
-  exit: { shape: /[$`]/ },
-  return: { shape: /[$`]/ },
-  break: { shape: /[$`]/ },
-  continue: { shape: /[$`]/ },
-  shift: { shape: /[$`]/ },
+  // Some shells take numbers, and a name's index, for arithmetic, also in quotes: printf %d 'path[$(id)]'
+  printf: { short: "v", shape: arithmetic },
+  print: { short: "v", shape: arithmetic },
+  test: { words: "-v", shape: arithmetic },
+  "[": { words: "-v", shape: arithmetic },
+  wait: { short: "p", shape: arithmetic },
+  kill: { shape: arithmetic },
+  ulimit: { shape: arithmetic },
+  umask: { shape: arithmetic },
+  fg: { shape: arithmetic },
+  bg: { shape: arithmetic },
+  disown: { shape: arithmetic },
+  exit: { shape: arithmetic },
+  return: { shape: arithmetic },
+  break: { shape: arithmetic },
+  continue: { shape: arithmetic },
+  shift: { shape: arithmetic },
 };
 
 const split = (words: string | undefined): string[] => (words === undefined ? [] : words.split(" "));
@@ -256,12 +292,15 @@ const riskOf = (name: string, isProgram: boolean): Risk | undefined => {
 
 /** Whether `word`, which no rule names, may make a program do something else than what it is for. */
 export function isRiskyWord(word: string, names: readonly string[]): boolean {
-  return names.some((name, at) => {
-    const risk = riskOf(name, at === 0);
-    if (!risk) return false;
+  const found = names.flatMap((name, at) => riskOf(name, at === 0) ?? []);
+  if (found.some(({ harmless }) => split(harmless).includes(word))) return false;
+  return found.some((risk) => {
     const flag = word.split("=", 1)[0] ?? "";
     if (split(risk.words).includes(flag) || risk.shape?.test(word)) return true;
-    if (word.startsWith("--")) return flag.length > 2 && split(risk.long).some((one) => one.startsWith(flag));
+    const isLong = (given: string): boolean =>
+      given.length > 2 && split(risk.long).some((one) => one.startsWith(given));
+    if (word.startsWith("--")) return isLong(flag);
+    if (risk.takesOneDash && /^-[^-]{2}/.test(flag) && isLong(`-${flag}`)) return true;
     return word.startsWith("-") && [...(risk.short ?? "")].some((letter) => word.includes(letter));
   });
 }

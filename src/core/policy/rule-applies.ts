@@ -3,8 +3,18 @@ import { isMove } from "./allows-command.ts";
 import { catchesCommand, type Everything, everyCommand } from "./catches-command.ts";
 import type { CompiledRule } from "./compile-rule.ts";
 import { isPlainText } from "./lookalikes.ts";
-import { looksForFiles } from "./looks-for-files.ts";
-import { isLiteral, isOthersHome, locate, matchesPath, type PathPattern, throughLinks } from "./path-pattern.ts";
+import { looksForFiles, type Sought } from "./looks-for-files.ts";
+import {
+  isHidden,
+  isLiteral,
+  isOthersHome,
+  locate,
+  MAX_PATH,
+  matchesPath,
+  mayMatchBelow,
+  type PathPattern,
+  throughLinks,
+} from "./path-pattern.ts";
 import { pathsIn } from "./paths-in.ts";
 import type { JudgeContext, PermissionRequest, Rule, Surroundings } from "./rule.ts";
 import { hasInvisible } from "./visible-text.ts";
@@ -14,27 +24,48 @@ import { matchesWildcard } from "./wildcard.ts";
 export interface Suspect {
   readonly request: PermissionRequest;
   readonly everything: Everything;
+  /** Every path that it may touch: its own, and what words of its command may name. */
+  readonly paths: readonly string[];
+  /** Where these may be: absolute paths. */
+  readonly places: readonly string[];
+  /** Which files its command may touch without naming them. */
+  readonly sought: Sought | null;
 }
 
-export const suspect = (request: PermissionRequest): Suspect => ({
-  request,
-  everything: request.command === null ? { commands: [], behind: [] } : everyCommand(request.command),
-});
+const nothing: Everything = { commands: [], behind: [], isWhole: true, charactersRead: 0 };
+
+export function suspect(request: PermissionRequest, where: Surroundings): Suspect {
+  const everything = request.command === null ? nothing : everyCommand(request.command);
+  // A file may be named in a command, too.
+  const named = everything.commands.flatMap(({ words, targets }) => [
+    ...words.flatMap(({ text }) => pathsIn(text)),
+    ...targets,
+  ]);
+  const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: locate(request.cwd, where) }])];
+  const paths = [...new Set([...request.paths, ...named])];
+  const places = paths.flatMap((path) => bases.flatMap((base) => placesOf(path, base)));
+  return { request, everything, paths, places: [...new Set(places)], sought: soughtBy(everything) };
+}
+
+function soughtBy({ commands, behind }: Everything): Sought | null {
+  const all = new Set(
+    [...commands, ...behind].map(({ words }) =>
+      words.some(({ wild }) => wild.length > 0) || isMove(words) ? "all" : looksForFiles(words),
+    ),
+  );
+  return all.has("all") ? "all" : all.has("visible") ? "visible" : null;
+}
 
 export function catches(
   { rule, command, paths }: CompiledRule,
-  { request, everything }: Suspect,
+  { request, everything, places }: Suspect,
   where: Surroundings,
 ): boolean {
   if (!isAbout(rule, request)) return false;
   const { commands, behind } = everything;
   if (command && ![...commands, ...behind].some((one) => catchesCommand(command, one))) return false;
   if (!paths) return true;
-  // A file may be named in a command, too.
-  const named = commands.flatMap(({ words, targets }) => [...words.flatMap(({ text }) => pathsIn(text)), ...targets]);
-  const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: locate(request.cwd, where) }])];
-  const located = [...request.paths, ...named].flatMap((path) => bases.flatMap((base) => placesOf(path, base)));
-  return located.some((path) => paths.some((pattern) => matchesPath(path, pattern, { where, isStrict: false })));
+  return places.some((path) => paths.some((pattern) => matchesPath(path, pattern, { where, isStrict: false })));
 }
 
 /** What `..` means behind a link depends on where that leads. */
@@ -43,12 +74,26 @@ const placesOf = (path: string, base: Surroundings): string[] => [
   ...(path.includes("..") ? [locate(throughLinks(path, base), base)] : []),
 ];
 
-/** A rule about paths catches the paths that a command names. It can't know those that the shell would find. */
-export function mayCatchMore({ rule, paths }: CompiledRule, { request, everything }: Suspect): boolean {
-  if (rule.effect === "allow" || !paths || !isAbout(rule, request)) return false;
-  return [...everything.commands, ...everything.behind].some(
-    ({ words }) => words.some(({ wild }) => wild.length > 0) || isMove(words) || looksForFiles(words),
-  );
+/** A rule about paths catches the paths that are named. It can't know those that a shell, a program or a link would find. */
+export function mayCatchMore(
+  { rule, paths: denied }: CompiledRule,
+  { request, sought, paths, places }: Suspect,
+  where: Surroundings,
+): boolean {
+  if (rule.effect === "allow" || !denied || !isAbout(rule, request)) return false;
+  if (places.some((place) => place.length > MAX_PATH) || paths.some((path) => dependsOnLinks(path, where))) return true;
+  // A search may read whatever is below.
+  if (request.kind === "search" && places.some((place) => denied.some((one) => mayMatchBelow(place, one, where))))
+    return true;
+  return sought === "all" || (sought === "visible" && denied.some((pattern) => !isHidden(pattern)));
+}
+
+/** Outside of the workspace `..` behind a name leads wherever the links of the system say: /dev/fd/../cwd. */
+function dependsOnLinks(path: string, where: Surroundings): boolean {
+  if (!/^[/~]/.test(path) || path.startsWith(`${where.workspace}/`)) return false;
+  const parts = path.split("/");
+  const named = parts.findIndex((part) => !["", ".", ".."].includes(part));
+  return named !== -1 && parts.includes("..", named);
 }
 
 function isAbout({ kinds, tool }: Rule, request: PermissionRequest): boolean {

@@ -28,6 +28,8 @@ export interface Rule {
   command?: string;
   /** Globs: relative to the workspace, or beginning with / or ~/. */
   paths?: readonly string[];
+  /** Where an allowed command may run: globs of directories below the workspace, `.` for its root. Without it: only there. */
+  in?: readonly string[];
   /** An allow rule also holds for turns that an agent started. */
   agents?: boolean;
   note?: string;

@@ -14,6 +14,9 @@ const parts: ReadonlySet<string> = new Set(
 /** With one of these in front the others say what is left out, or looked at. */
 const harmless = /^(?:no|not|without|exclude|include|ignore|skip|follow|show|group)$/;
 
+const usualReporter =
+  /=(?:verbose|default|dot|basic|spec|min|list|line|progress|tap|tap-flat|compact|symbols|text|text-summary|append-only)$/;
+
 /** `--configFile`, `--out-dir`, `--poolOptions.forks.execArgv`, `-test.outputdir`. */
 export function tellsOfHarm(word: string): boolean {
   const name = /^--?([A-Za-z][\w.-]{2,})/.exec(word)?.[1];
@@ -23,5 +26,7 @@ export function tellsOfHarm(word: string): boolean {
     .toLowerCase()
     .split(/[-._]/);
   if (all.some((part) => harmless.test(part))) return false;
+  // A reporter is a program, unless it is one of those that come with the runner.
+  if (all.some((part) => /^reporters?$/.test(part))) return !usualReporter.test(word);
   return all.some((part) => parts.has(part)) || /^out(?:-file)?$/.test(all.join("-"));
 }

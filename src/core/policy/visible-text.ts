@@ -1,7 +1,7 @@
 // What a person must be able to trust to the last character: nothing is taken out, and nothing stays invisible.
 
-/** Controls, marks that reorder text, spaces other than the space, and what has no shape of its own. */
-const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Controls, marks that reorder text, spaces other than the space, and what has no shape of its own: empty Braille, a note without a head … */
+const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{1da7f}\u{1da80}\u{16fe4}]/gu;
 const isPlain = (character: string): boolean => character === " " || character === "\n" || character === "\t";
 
 /** `⟨U+202E⟩` */

@@ -6,14 +6,16 @@ import type { Surroundings } from "./rule.ts";
 import type { Word } from "./shell/reading.ts";
 
 const writers: ReadonlySet<string> = new Set(
-  "cp mv ln touch mkdir rmdir rm tee install dd rsync scp truncate chmod chown chgrp tar bsdtar unzip gzip gunzip patch".split(
+  "cp mv ln touch mkdir rmdir rm tee install dd rsync scp truncate chmod chown chgrp tar bsdtar unzip gzip gunzip patch split csplit zip xz unxz bzip2 bunzip2 zstd unlink shred mkfifo mknod".split(
     " ",
   ),
 );
 
 /** Whether the program would, by this word, write outside of the workspace, or where other programs have their settings. */
-export function writesElsewhere(program: string, { text, isTilde }: Word, where: Surroundings): boolean {
-  if (!writers.has(program)) return false;
+export const writesElsewhere = (program: string, word: Word, where: Surroundings): boolean =>
+  writers.has(program) && leadsOutside(word, where);
+
+export function leadsOutside({ text, isTilde }: Word, where: Surroundings): boolean {
   if (isTilde) return true;
   return pathsIn(text)
     .filter((path) => !path.startsWith("-"))

@@ -6,6 +6,10 @@ export interface PromptCommand {
   promptId: string;
   text: string;
   files?: readonly PromptFile[] | undefined;
+  /** A command of the agent's own: its text begins with the command's name. */
+  command?: boolean | undefined;
+  /** It could have been a command of the agent's own, and goes as a text: its sender is told. */
+  couldBeCommand?: boolean | undefined;
   /** `interrupt` stops the running turn and goes first; `steer` goes into it where the agent can take that. */
   when?: "queue" | "steer" | "interrupt" | undefined;
   /** What to do when steering is not possible, now or at the moment of the delivery. */

@@ -16,7 +16,8 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
     const running = turn.open ? `Turn ${turn.open.turn} is running` : "No turn is running";
     return reject("turn_mismatch", `${running}, not ${expectTurn}.`, { turn: turn.open?.turn ?? null });
   }
-  const steers = when === "steer" && turn.open !== null && turn.open.interrupt === "none" && command.canSteer === true;
+  const takesWords = command.canSteer === true && command.command !== true;
+  const steers = when === "steer" && turn.open !== null && turn.open.interrupt === "none" && takesWords;
   if (when === "steer" && !steers && otherwise === "reject") {
     const why = turn.open ? "the agent takes no words while it works" : "no turn is running";
     return reject("not_steerable", `It can't go into the running turn: ${why}.`);
@@ -27,6 +28,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
     promptId,
     text,
     ...(files && files.length > 0 ? { files: [...files] } : {}),
+    ...(command.command ? { command: true } : {}),
     ...(before === undefined ? {} : { before }),
     ...(notBefore === undefined ? {} : { notBefore }),
     ...(command.after === undefined ? {} : { after: command.after }),
@@ -40,6 +42,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
   return {
     events: [
       ...reopening(state, by),
+      ...holding(state, data, by),
       ...(interrupts ? interrupting(state, by) : []),
       { type: "prompt_queued", by, data },
     ],
@@ -47,6 +50,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
       state: "queued",
       promptId,
       position: place + (turn.open ? 1 : 0),
+      ...(command.couldBeCommand && !command.command ? { asText: true } : {}),
       ...(steers ? { steers: turn.open?.turn } : {}),
       ...(interrupts ? { interrupts: turn.open?.turn } : {}),
     },
@@ -91,6 +95,17 @@ function reopening({ lifecycle }: SessionState, by: By): EventBody[] {
   if (lifecycle.phase !== "ended" || !lifecycle.workspace) return [];
   const { agent, workspace, name } = lifecycle;
   return [{ type: "session_start", by, data: { agent, workspace, name, resumed: true } }];
+}
+
+/**
+ * A prompt that is sent while the queue is held goes alone: it may be the correction of what waits, which stays held, each prompt by itself. One that
+ * waits for something of its own leaves the queue as it is.
+ */
+function holding({ prompt }: SessionState, sent: DataOf<"prompt_queued">, by: By): EventBody[] {
+  if (!prompt.paused || sent.held || sent.notBefore !== undefined || sent.after !== undefined) return [];
+  return prompt.queue.flatMap(({ promptId, held }) =>
+    held ? [] : [{ type: "prompt_edited" as const, by, data: { promptId, held: true } }],
+  );
 }
 
 const interrupting = ({ turn }: SessionState, by: By): EventBody[] =>

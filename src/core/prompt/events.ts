@@ -10,6 +10,8 @@ export const promptEvents = {
     promptId: z.string(),
     text: z.string(),
     files: z.array(promptFile).optional(),
+    /** It is a command of the agent's own, and no text for its model. */
+    command: z.boolean().optional(),
     /** Goes before that prompt instead of to the end; `null` = before all others. */
     before: z.string().nullable().optional(),
     /** Not before this time. */
@@ -38,6 +40,8 @@ export const promptEvents = {
     text: z.string(),
     turn: z.string(),
     files: z.array(promptFile).optional(),
+    /** It was given to the agent as a command of its own. */
+    command: z.boolean().optional(),
     /** It went into a turn that was running already. */
     steered: z.boolean().optional(),
   }),

@@ -51,7 +51,7 @@ export function reducePrompt(state: PromptState, event: KnownEvent): PromptState
 type EventOf<T extends KnownEvent["type"]> = Extract<KnownEvent, { type: T }>;
 
 function enqueue(state: PromptState, { data, by, seq, at, blobs }: EventOf<"prompt_queued">): PromptState {
-  const { promptId, text, files, before, notBefore, after, held, steer } = data;
+  const { promptId, text, files, command, before, notBefore, after, held, steer } = data;
   if (state.queue.length >= QUEUE_LIMIT || state.queue.some((one) => one.promptId === promptId)) return state;
   const queued: QueuedPrompt = {
     promptId,
@@ -65,6 +65,7 @@ function enqueue(state: PromptState, { data, by, seq, at, blobs }: EventOf<"prom
     steer: steer ?? null,
     ...(blobs ? { blobs } : {}),
     ...(files ? { files } : {}),
+    ...(command ? { command } : {}),
   };
   const found = before === null ? 0 : state.queue.findIndex((one) => one.promptId === before);
   const place = before === undefined || found < 0 ? state.queue.length : found;

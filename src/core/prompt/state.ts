@@ -10,6 +10,8 @@ export interface QueuedPrompt {
   /** Set when `text` is only the beginning: what is handed to the agent is the whole. */
   blobs?: readonly BlobReference[];
   files?: readonly PromptFile[];
+  /** It goes as a command of the agent's own. */
+  command?: true;
   seq: number;
   queuedAt: string;
   notBefore: string | null;
@@ -36,7 +38,7 @@ export interface PromptOutcome {
 
 export interface PromptState {
   queue: QueuedPrompt[];
-  /** An interrupt, or a person, holds the queue back until it is let go or something is sent. */
+  /** An interrupt, a person, or an agent that died in its turn holds the queue back until it is let go or something is sent, which goes alone. */
   paused: boolean;
   /** The first line of the first prompt: what the session is about. */
   title: string | null;

@@ -25,7 +25,7 @@ export type ToolStatus = "pending" | "running" | "completed" | "failed" | "cance
 
 export type Block = Placed &
   (
-    | { kind: "prompt"; promptId: string; text: string; files?: readonly PromptFile[]; by: By }
+    | { kind: "prompt"; promptId: string; text: string; files?: readonly PromptFile[]; isCommand?: true; by: By }
     | { kind: "message"; messageId: string; text: string }
     | { kind: "thought"; messageId: string; text: string }
     | {

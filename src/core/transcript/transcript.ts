@@ -54,8 +54,9 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
   const place = { ...placeOf(event), ...cutsOf(event) };
   switch (event.type) {
     case "user_prompt": {
-      const { promptId, text, files } = event.data;
-      blocks.push({ ...place, kind: "prompt", promptId, text, ...(files ? { files } : {}), by: event.by });
+      const { promptId, text, files, command } = event.data;
+      const also = { ...(files ? { files } : {}), ...(command ? { isCommand: true as const } : {}) };
+      blocks.push({ ...place, kind: "prompt", promptId, text, ...also, by: event.by });
       return;
     }
     case "agent_message":
@@ -160,10 +161,15 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
         text: `allowed from now on in this session: ${event.data.rule}`,
       });
       return;
+    case "queue_paused": {
+      const text = "what is queued is held until you let it go";
+      if (event.by.kind === "daemon" && event.data.paused)
+        blocks.push({ ...place, kind: "notice", code: "queue_held", text });
+      return;
+    }
     case "prompt_queued":
     case "prompt_edited":
     case "queue_ordered":
-    case "queue_paused":
     case "turn_start":
     case "interrupt":
     case "task_stop":
@@ -172,6 +178,7 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
     case "agent_start":
     case "agent_bound":
     case "agent_parked":
+    case "commands_listed":
     case "agent_configured":
     case "imported":
     case "renamed":

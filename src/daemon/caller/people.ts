@@ -11,6 +11,7 @@ import type { Confirmations } from "./confirmations.ts";
 export const forPeople = {
   answer: "answer questions of agents",
   addRule: "make rules for agents",
+  renewEnvironment: "change the environment of an agent",
   setMode: "change what an agent may do",
   setLimits: "change what an agent may use",
   editPrompt: "change prompts that wait",
@@ -24,6 +25,7 @@ export const forPeople = {
 const ofParts = {
   clearQueue: "withdraw prompts that wait",
   overtake: "put a prompt before others that wait",
+  sendCommand: "give an agent commands of its own, which may change its settings",
 } as const;
 
 export type Operation = keyof typeof forPeople | keyof typeof ofParts;

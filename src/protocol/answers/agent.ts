@@ -15,6 +15,8 @@ export interface AgentCapabilities {
   /** Modes that can be set, each with its effective level. */
   modes: ModeEffects;
   models: boolean;
+  /** It takes commands of its own in the place of a prompt. */
+  commands: boolean;
 }
 
 /** `GET /v1/agents/{id}`: an agent as it is installed where the caller, or the daemon, looks for it. */

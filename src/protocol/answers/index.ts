@@ -16,6 +16,7 @@ import type { PromptAnswer, QueueAnswer, UploadAnswer } from "./prompt.ts";
 import type {
   CommandAnswer,
   EmptyTrashAnswer,
+  EnvironmentAnswer,
   ImportAnswer,
   ResolveAnswer,
   SessionAnswer,
@@ -129,6 +130,10 @@ export interface Answers {
   stop: CommandAnswer;
   /** Makes it the active session of its workspace. */
   select: CommandAnswer;
+  /** Which variables of the session's agent differ from those that are sent, by name. */
+  compareEnvironment: EnvironmentAnswer;
+  /** Gives the session's agent the environment that is sent, from its next process on. */
+  renewEnvironment: EnvironmentAnswer;
   /** Sets the mode from the next turn on. */
   setMode: CommandAnswer;
   /** Sets the model from the next turn on. */

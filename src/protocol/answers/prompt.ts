@@ -23,6 +23,8 @@ export interface PromptItem {
   isCut?: boolean;
   /** What goes with it. */
   files?: readonly PromptFile[];
+  /** It goes as a command of the agent's own. */
+  command?: true;
   by?: By;
   notBefore?: string | null;
   after?: string | null;

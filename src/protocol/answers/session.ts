@@ -13,11 +13,23 @@ export interface CommandAnswer {
   replayed?: boolean;
 }
 
+/** The environment of a session's agent, by names alone: values are never told. */
+export interface EnvironmentAnswer {
+  /** Since when the session has it; null when whoever made the session sent none, and it is the daemon's own. */
+  since: string | null;
+  /** Variables that are other ones, or only on one side; not those that only describe the terminal. Of a renewal: what it changed. */
+  differs: string[];
+  /** A process of the agent lives, with the environment that it was started with. */
+  isRunning: boolean;
+}
+
 export interface SessionAnswer {
   session: ListedSession;
   workspace: { id: string; path: string };
   /** False when an existing session was opened. */
   created: boolean;
+  /** What the client's environment changed, where it became that of a session which was there. */
+  environment?: EnvironmentAnswer;
   seq: number;
   replayed?: boolean;
 }

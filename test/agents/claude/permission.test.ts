@@ -18,7 +18,7 @@ test("[M-27] a question shows the whole command; a yes says it once more, and th
     {
       type: "permission",
       data: {
-        id: "r1-q1",
+        id: "r1-q1-1",
         state: "asked",
         title: "Run `printf '%s' \"$HOME\"…`",
         detail: command.command,
@@ -130,7 +130,7 @@ test("a question that the agent takes back is stale, and an answer to it says no
   const life = working();
   life.say(asks("Bash", command));
   expect(life.say({ type: "control_cancel_request", request_id: "q1" })).toEqual([
-    { type: "permission", data: { id: "r1-q1", state: "stale", reason: "the agent withdrew the question" } },
+    { type: "permission", data: { id: "r1-q1-1", state: "stale", reason: "the agent withdrew the question" } },
   ]);
   const count = life.writes.length;
   expect(life.answer("allow")).toEqual([]);
@@ -142,7 +142,7 @@ test("a subagent in the background outlives the turn: its question is asked agai
   life.say(init, asks("Bash", command, { agent_id: "a1" }));
   const facts = life.say(result({ user_message_uuids: ["p1"] }));
   expect(facts.map(({ type }) => type)).toEqual(["turn_end", "permission"]);
-  expect(facts.at(-1)).toMatchObject({ data: { id: "r1-q1+", state: "asked" } });
+  expect(facts.at(-1)).toMatchObject({ data: { id: "r1-q1-1+", state: "asked" } });
   life.answer("allow");
   expect(life.writes.at(-1)).toEqual(answerTo({ behavior: "allow", updatedInput: command }));
 });
@@ -159,7 +159,7 @@ test("[M-27] questions of the model to the person are one form, and all answers 
   expect(life.say(asks("AskUserQuestion", choices)).at(-1)).toEqual({
     type: "permission",
     data: {
-      id: "r1-q1",
+      id: "r1-q1-1",
       state: "asked",
       toolCallId: "r1-toolu_1",
       title: "2 questions",
@@ -222,6 +222,12 @@ test.for([
   ["Read", { file_path: "/etc/hosts" }, { kind: "read", command: null, paths: ["/etc/hosts"] }],
   ["Grep", { pattern: "x" }, { kind: "search", command: null, paths: ["/workspace"] }],
   ["Glob", { pattern: "x", path: "/w" }, { kind: "search", command: null, paths: ["/w"] }],
+  ["Grep", { pattern: "x", glob: ".env" }, { kind: "search", command: null, paths: ["/workspace", "/workspace/.env"] }],
+  [
+    "Grep",
+    { pattern: "x", glob: "*.ts", path: "src" },
+    { kind: "search", command: null, paths: ["/workspace/src", "/workspace/src/*.ts"] },
+  ],
   ["Grep", { pattern: "x", path: "~/private" }, { kind: "search", command: null, paths: ["~/private"] }],
   ["Glob", { pattern: "x", path: " /etc " }, { kind: "search", command: null, paths: ["/etc"] }],
   ["Glob", { pattern: "{../*,a}" }, { kind: "search", command: null, paths: ["/workspace/{../*,a}"], hasMore: true }],

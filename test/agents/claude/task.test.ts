@@ -182,7 +182,7 @@ describe("a line of a subagent in the background", () => {
     const question = asks("Bash", { command: "ls" }, { tool_use_id: "toolu_2", agent_id: "a1" });
     expect(life.say(init, question).at(-1)).toMatchObject({
       type: "permission",
-      data: { id: "r1-q1", state: "asked", taskId: "r1-a1" },
+      data: { id: "r1-q1-1", state: "asked", taskId: "r1-a1" },
     });
     const facts = life.say(result({ user_message_uuids: ["p2"] }));
     expect(facts.filter(({ type }) => type === "permission")).toEqual([]);

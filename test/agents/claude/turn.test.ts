@@ -101,10 +101,12 @@ describe("the end of a turn", () => {
     expect(ends(life.say(echo("p2"), result({ origin: { kind: "task-notification" } })))).toHaveLength(1);
   });
 
-  test("that nobody asked for ends the agent's own turn", () => {
+  test("that nobody asked for ends the agent's own turn, if that said anything", () => {
     const life = working();
     life.say(init, result({ user_message_uuids: ["p1"] }));
-    expect(ends(life.say(init, result({ origin: { kind: "task-notification" } })))).toEqual([
+    const byItself = result({ origin: { kind: "task-notification" } });
+    expect(ends(life.say(init, byItself))).toEqual([]);
+    expect(ends(life.say(init, block(text("It is done.")), byItself))).toMatchObject([
       { type: "turn_end", reason: "completed" },
     ]);
   });

@@ -267,3 +267,50 @@ test("a question that Codex takes back is stale, and an answer to it says nothin
   ]);
   expect(life.answer("accept")).toEqual([]);
 });
+
+const thread = "00000000-0000-4000-8000-000000000005";
+const patchOf = (path: string, diff: string, where: object = {}) => ({
+  method: "item/started",
+  params: {
+    ...{ threadId: thread, turnId: "t1", ...where },
+    item: { type: "fileChange", id: "i1", status: "inProgress", changes: [{ path, kind: { type: "add" }, diff }] },
+  },
+});
+
+test("[T-21] a change of another conversation is never shown as one of this: what can't be shown is refused", () => {
+  for (const where of [{ threadId: "00000000-0000-4000-8000-00000000beef" }, { turnId: "t9" }]) {
+    const life = Life.ready({ mode: "ask" });
+    life.begin("t1");
+    life.hear(patchOf("/workspace/a.md", "hello\n"));
+    life.hear(patchOf("/home/u/.bashrc", "evil\n", where));
+    asking("item/fileChange/requestApproval", where, life);
+    expect(asked(life)).toBeNull();
+  }
+});
+
+test("of two changes under one id both are shown, and nobody can allow them", () => {
+  const life = Life.ready({ mode: "ask" });
+  life.begin("t1");
+  life.hear(patchOf("/workspace/a.md", "hello\n"));
+  life.hear(patchOf("/home/u/.bashrc", "evil\n"));
+  asking("item/fileChange/requestApproval", {}, life);
+  expect(asked(life)).toMatchObject({
+    ...{ isPartial: true, detail: expect.stringMatching(/hello[\s\S]*evil/) },
+    request: { paths: ["/workspace/a.md", "/home/u/.bashrc"], hasMore: true },
+  });
+});
+
+test("[T-21] a question about a connection that names a command is judged as that, too", () => {
+  const network = { host: "example.org", protocol: "https" };
+  const question = (command_: string, more: object = {}) =>
+    asked(asking(command, { command: command_, networkApprovalContext: { ...network, ...more } }));
+  expect(question("rm -rf ~")).toMatchObject({ request: { kind: "fetch", command: "rm -rf ~", hasMore: true } });
+  expect(question("network-access https://evil.org")).toMatchObject({ request: { hasMore: true } });
+  expect(question("network-access https://example.org:8443")).toMatchObject({
+    request: { kind: "fetch", tool: null, command: null, paths: [] },
+  });
+  expect(question("", { port: 22 })).toMatchObject({
+    detail: expect.stringContaining("port: 22"),
+    request: { hasMore: true },
+  });
+});

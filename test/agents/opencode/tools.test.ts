@@ -103,7 +103,7 @@ test("[M-27] a question says the whole command", () => {
   expect(asked).toEqual({
     type: "permission",
     data: {
-      id: "r1-per_1",
+      id: "r1-per_1-1",
       state: "asked",
       title: "Run `rm -r x`",
       detail: "rm -r x",
@@ -244,7 +244,7 @@ test("what another answer has settled is no longer asked", () => {
   const life = working();
   life.say(asks());
   expect(life.say(event("permission.replied", { requestID: "per_1", reply: "always" }))).toEqual([
-    { type: "permission", data: { id: "r1-per_1", state: "stale", reason: "the agent withdrew the question" } },
+    { type: "permission", data: { id: "r1-per_1-1", state: "stale", reason: "the agent withdrew the question" } },
   ]);
   expect(life.answer("once")).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { Life } from "./life.ts";
 
 const dialog = (id: string, rest: object) => ({ type: "extension_ui_request", id, method: "select", ...rest });
 const approval = dialog("q1", { title: "skein-approval", options: ["c1", "bash", "", "rm -rf build"] });
-const given = (option: string, message: string | null = null) => ({ permission: "r1-q1", option, message });
+const given = (option: string, message: string | null = null) => ({ permission: "r1-q1-1", option, message });
 
 test("[T-21] an approval says the whole command, and is answered in the agent's words", () => {
   const life = Life.atWork();
@@ -11,7 +11,7 @@ test("[T-21] an approval says the whole command, and is answered in the agent's 
   expect(asked).toMatchObject({
     type: "permission",
     data: {
-      ...{ id: "r1-q1", title: "Run `rm -rf build`", detail: "rm -rf build", toolCallId: "r1-c1" },
+      ...{ id: "r1-q1-1", title: "Run `rm -rf build`", detail: "rm -rf build", toolCallId: "r1-c1" },
       request: { kind: "execute", tool: "bash", command: "rm -rf build", paths: [] },
     },
   });
@@ -19,6 +19,14 @@ test("[T-21] an approval says the whole command, and is answered in the agent's 
     { type: "extension_ui_response", id: "q1", value: "allow-session" },
   ]);
   expect(life.answer(given("allow")).writes).toEqual([]);
+});
+
+test("an approval with more parts than Skein knows is allowed by no rule", () => {
+  const options = ["c1", "bash", "", "ls", "ls"];
+  const asked = (...more: string[]) =>
+    Life.atWork().print(dialog("q1", { title: "skein-approval", options: [...options, ...more] })).facts[1];
+  expect(asked()).not.toMatchObject({ data: { request: { hasMore: true } } });
+  for (const more of ["more", "strange"]) expect(asked(more)).toMatchObject({ data: { request: { hasMore: true } } });
 });
 
 test("a no is a no, whatever words come with it; an option that nobody offered is one, too", () => {

@@ -39,7 +39,10 @@ test("[A-25] a fork is a copy with a name of its own; a long-lived process goes 
   expect(life.opening.writes).toEqual([expect.objectContaining({ message: '/skein {"place":"m1"}' })]);
   const entry = { type: "custom", customType: "skein-fork", id: "e1" };
   expect(life.print({ type: "response", id: "place-1", command: "prompt", success: true }).facts).toEqual([]);
-  expect(life.print({ type: "entry_appended", entry }).writes).toEqual([{ id: "open-2", type: "get_state" }]);
+  expect(life.print({ type: "entry_appended", entry }).writes).toEqual([
+    { id: "list", type: "get_commands" },
+    { id: "open-2", type: "get_state" },
+  ]);
   const opened = { type: "response", id: "open-2", command: "get_state", success: true, data: stateAt("rest") };
   expect(life.print(opened).facts).toEqual([
     { type: "bound", nativeId: "00000000-0000-4000-8000-000000000001", provenance: "assigned", model: "some/model" },
@@ -85,6 +88,16 @@ test("prompts that Pi would expand, run or trim travel between marks", () => {
   expect(messageOf("/skill:x")).toBe("\u2063/skill:x\u2063");
   expect(messageOf("\u2063odd")).toBe("\u2063\u2063odd\u2063");
   expect(oneshot.stdin({ promptId: "p1", text: " blanks \n" })).toBe("\u2063 blanks \n\u2063");
+});
+
+test("what Pi lists are commands, but for the one by which Skein talks to its extension", () => {
+  const life = Life.atWork();
+  const commands = [{ name: "skein", source: "extension" }, { name: "greet", description: "Greets" }, { odd: true }];
+  const list = { type: "response", id: "list", command: "get_commands" };
+  expect(life.print({ ...list, success: true, data: { commands } }).facts).toEqual([
+    { type: "commands", commands: [{ name: "greet", description: "Greets" }] },
+  ]);
+  expect(life.print({ ...list, success: false, error: "Unknown command" }).facts).toEqual([]);
 });
 
 test("images go into the prompt, other files are named", () => {

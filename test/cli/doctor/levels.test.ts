@@ -82,7 +82,7 @@ test("files with rules: one that can't be used is named, and what that means", a
   const found = { state: "failed", title: "policy.toml" };
   expect(await policyFindings(home)).toEqual([
     { ...found, text: expect.stringMatching(/: no rule allows anything, and agents/), fix: `correct ${everywhere}` },
-    { ...found, text: expect.stringMatching(/allows anything in its project, and/), fix: `correct ${project}` },
+    { ...found, text: expect.stringMatching(/allows anything in its directory, and/), fix: `correct ${project}` },
   ]);
 });
 

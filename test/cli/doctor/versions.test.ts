@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { programFindings } from "../../../src/cli/doctor/daemon.ts";
 import { versionOfProgram } from "../../../src/cli/doctor/program-version.ts";
-import { versionsFinding } from "../../../src/cli/doctor/versions.ts";
+import { type OnPath, versionsFinding } from "../../../src/cli/doctor/versions.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
 
 const own = { version: "0.2.0", shown: "/opt/skein/dist/skein.cjs" };
-const at = (path: string, version: string | null) => ({ path, shown: path.replace("/home/ada", "~"), version });
+const at = (path: string, version: string | null): OnPath => ({ path, shown: path.replace("/home/ada", "~"), version });
 
-test.for<[why: string, onPath: ReturnType<typeof at>[], state: string, text: string, fix?: string]>([
+test.for<[why: string, onPath: OnPath[], state: string, text: string, fix?: string]>([
   ["it is the one that a shell finds", [at("/usr/bin/skein", "0.2.0")], "ok", "0.2.0, /usr/bin/skein"],
   ["none is found", [], "note", "0.2.0, /opt/skein/dist/skein.cjs; there is no skein on your PATH"],
   [
@@ -24,7 +24,14 @@ test.for<[why: string, onPath: ReturnType<typeof at>[], state: string, text: str
     [at("/home/ada/bin/skein", null)],
     "warning",
     "this is 0.2.0, but a shell runs ~/bin/skein (it does not say which version)",
-    "install this one: npm install -g skein@0.2.0",
+    "install this one (npm install -g . in its checkout), or remove the other: rm /home/ada/bin/skein",
+  ],
+  [
+    "an older one that npm has installed comes first",
+    [{ ...at("/usr/bin/skein", "0.1.0"), npmPrefix: "/usr" }, at("/opt/bin/skein", "0.2.0")],
+    "warning",
+    "this is 0.2.0, but a shell runs /usr/bin/skein (0.1.0)",
+    "remove the other one: npm uninstall -g skein --prefix /usr",
   ],
   [
     "an older one is behind",

@@ -44,6 +44,22 @@ test("daemon_unreachable: its directory can't be made", async () => {
   rmSync(file);
 });
 
+test.skipIf(process.platform !== "linux")(
+  "daemon_unreachable: its directory is where nothing can be made",
+  async () => {
+    expect(await runCli(["sessions"], { home: "/proc/skein" })).toEqual({
+      code: 5,
+      out: "",
+      err: [
+        "error: the daemon could not be started",
+        "why: /proc/skein can't be made: ENOENT: no such file or directory, mkdir '/proc/skein'",
+        "fix: make the directory, or name another one with SKEIN_HOME",
+        "",
+      ].join("\n"),
+    });
+  },
+);
+
 test("daemon_unreachable: its directory can't be written", async () => {
   const home = tempDir();
   const { daemonLog } = pathsOf({ SKEIN_HOME: home });

@@ -19,13 +19,16 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   path_not_found: [3, "make it first, or name another one; sessions are listed by: skein sessions"],
   invalid_time: [2, null],
   invalid_import: [1, "give a file as skein export wrote it"],
-  session_exists: [1, null],
+  session_exists: [1, "import it under a new id: add --as-new"],
   session_not_found: [3, "see them all: skein sessions"],
   ambiguous: [3, "use a longer id, or the session's name in its own directory"],
   name_taken: [1, "choose another name, or rename that one first: skein rename <session> <name>"],
   in_trash: [1, "bring it back: skein undo"],
   too_large: [1, "put the text into a file in the workspace, and tell the agent to read it"],
-  blob_not_found: [3, "see whether the log is whole: skein verify <session>"],
+  blob_not_found: [
+    3,
+    "its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>",
+  ],
   queue_full: [1, "see what waits: skein queue <session>"],
   budget_used_up: [1, null],
   id_reused: [1, "use another --prompt-id: this one belongs to another text or session"],
@@ -46,7 +49,7 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   permission_not_found: [3, "see what is asked: skein inbox"],
   already_answered: [10, "see what still waits: skein inbox"],
   stale_permission: [10, "see what still waits: skein inbox"],
-  no_rule: [1, "allow it once: skein answer <session> --once"],
+  no_rule: [1, "allow it once: skein answer <session>"],
   self_approval: [
     4,
     "do it yourself, in a terminal of your own that no agent has started; questions are in: skein inbox",
@@ -57,6 +60,7 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   ],
   confirmation_not_needed: [1, "run the command without a code"],
   agent_unknown: [2, "see which there are: skein agents"],
+  command_unknown: [2, "see which it has: skein show <session> --commands"],
   mode_unsupported: [2, "see which it has: skein set-mode <session>"],
   capability_missing: [1, "see what each agent can do: skein agents"],
   config_invalid: [1, "correct the file, and run the command again"],
@@ -72,7 +76,7 @@ test.for(Object.keys(problems) as ProblemCode[])("%s", (code) => {
   const [exit, fix] = told[code];
   expect(reported(new ProblemError(problem(code, "Why it is so.")))).toEqual({
     code: exit,
-    text: `error: Why it is so.\n${fix === null ? "" : `fix: ${fix}\n`}`,
+    text: `error: why it is so\n${fix === null ? "" : `fix: ${fix}\n`}`,
     json: { code, message: "Why it is so.", hint: fix },
   });
 });

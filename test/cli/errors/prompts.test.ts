@@ -1,15 +1,17 @@
 // A prompt that did not end with an answer: what became of it, and what to do.
+
 import { expect, test } from "vitest";
 import type { Fact } from "../../../src/agents/index.ts";
+import type { Io } from "../../../src/cli/io.ts";
 import { cutFailure, notKnownFailure, outcomeFailure } from "../../../src/cli/session/prompt-failure.ts";
 import { finishPrompt, type Sent } from "../../../src/cli/session/send-prompt.ts";
 import type { PromptOutcome } from "../../../src/cli/session/turn-watch.ts";
 import type { Client, ListedSession } from "../../../src/client/index.ts";
 import { until } from "../../kit/until.ts";
 import { cliDaemon, question } from "../cli-daemon.ts";
-import { reported } from "./reported.ts";
+import { escaped, reported } from "./reported.ts";
 
-const session = { id: "0b54ad06-0000-4000-8000-000000000000", name: "api" } as ListedSession;
+const session = { id: "0b54ad06-0000-4000-8000-000000000000", name: "api", agent: "scripted" } as ListedSession;
 const api = { session, ref: "api" };
 const ended = { kind: "ended", turn: "t1", error: null, durationMs: 5, message: null, seq: 9 } as const;
 const SEE = "see what happened: skein show api";
@@ -48,16 +50,28 @@ const outcomes: readonly (readonly [PromptOutcome, exit: number, code: string, t
     'the prompt was withdrawn: by web\nfix: send it again: skein send api "…"',
   ],
   [
-    { kind: "halted", message: "Claude Code is not installed", hint: "npm install it", seq: 9 },
+    { kind: "halted", code: "start_failed", message: "Claude Code is not installed", hint: "npm install it", seq: 9 },
     6,
     "agent_halted",
     "Claude Code is not installed\nfix: npm install it",
   ],
   [
-    { kind: "halted", message: "It could not be started", hint: null, seq: 9 },
+    { kind: "halted", code: "start_failed", message: "It could not be started", hint: null, seq: 9 },
     6,
     "agent_halted",
-    `It could not be started\nfix: ${SEE}`,
+    `it could not be started\nfix: ${SEE}`,
+  ],
+  [
+    { kind: "halted", code: "not_logged_in", message: "Codex is not logged in.", hint: "run: codex login", seq: 9 },
+    4,
+    "not_logged_in",
+    'scripted is not logged in\nwhy: Codex is not logged in.\nfix: run: codex login; then send it again: skein send api "…"',
+  ],
+  [
+    { ...ended, reason: "failed", error: "Please run /login", login: { message: "Please run /login", hint: null } },
+    4,
+    "not_logged_in",
+    `scripted is not logged in\nwhy: Please run /login\nfix: ${SEE}`,
   ],
 ];
 
@@ -65,7 +79,7 @@ test.for(outcomes)("%j", ([outcome, code, name, text]) => {
   expect(reported(outcomeFailure(api, outcome))).toMatchObject({
     code,
     text: `error: ${text}\n`,
-    json: { code: name, message: text.split("\n")[0] },
+    json: { code: name, message: expect.stringMatching(new RegExp(`^${escaped(text.split("\n")[0])}$`, "i")) },
   });
 });
 
@@ -79,21 +93,18 @@ test("from now on is offered only where a rule is known to be possible", async (
   const outcome = { kind: "asks", question, isQueued: false, seq: 9 } as unknown as PromptOutcome;
   const fixWhere = async (inbox: () => Promise<object>): Promise<string | undefined> => {
     const sent = api as unknown as typeof api & Sent;
-    const failure = await finishPrompt({ inbox } as unknown as Client, sent, {
-      outcome,
-      cut: null,
-      isQueued: false,
-    }).catch((it) => it);
+    const finished = { outcome, cut: null, isQueued: false };
+    const failure = await finishPrompt({ inbox } as unknown as Client, sent, finished, {} as Io).catch((it) => it);
     return failure.fix;
   };
   const item = { session: session.id, id: "q1" };
   const rule = { text: "[[allow]]", file: "policy.toml" };
-  const once = "answer it: skein answer api 1";
+  const once = "answer it: skein answer api --question q1 1";
   expect(await fixWhere(async () => ({ items: [{ ...item, rule: null }] }))).toBe(once);
   expect(await fixWhere(async () => ({ items: [] }))).toBe(once);
   expect(await fixWhere(() => Promise.reject(new Error("gone")))).toBe(once);
   expect(await fixWhere(async () => ({ items: [{ ...item, rule }] }))).toBe(
-    `${once}, or from now on: --for-session, --for-project`,
+    `${once}, or from now on: --for-session, --for-directory`,
   );
 });
 
@@ -207,5 +218,22 @@ test.for([
   [["--deny"], "the agent offers no such answer", "see the question: skein inbox"],
 ] as const)("a form that is not filled in: %j", async ([words, error, fix]) => {
   const { run, session } = await asked(form);
-  expect(await run(["answer", session, ...words])).toMatchObject({ code: 2, err: `error: ${error}\nfix: ${fix}\n` });
+  expect(await run(["answer", session, "--question", "q1", ...words])).toMatchObject({
+    code: 2,
+    err: `error: ${error}\nfix: ${fix}\n`,
+  });
+});
+
+test("question_not_named: a yes without a terminal that does not say to what", async () => {
+  const { run, session, daemon } = await asked();
+  const { code, err } = await run(["answer", session, "--once"]);
+  expect(code).toBe(2);
+  expect(err.split("\n")[0]).toBe(
+    "error: a yes must name its question, as another one could have taken its place. This is asked now:",
+  );
+  expect(JSON.parse((await run(["answer", session, "--once", "--json"])).err).error).toMatchObject({
+    code: "question_not_named",
+    permission: { id: "q1" },
+  });
+  expect((await daemon.client.inbox()).items).toHaveLength(1);
 });

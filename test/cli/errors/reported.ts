@@ -22,3 +22,6 @@ export function reported(error: unknown): Reported {
   };
   return { ...write(false), json: JSON.parse(write(true).text).error };
 }
+
+/** A text as a pattern that is that text. */
+export const escaped = (text = ""): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,9 +1,11 @@
 // Sessions, directories and files that are not there, or not to be had: which, why, and what to do.
 import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { until } from "../../kit/until.ts";
-import { type CliDaemon, cliDaemon } from "../cli-daemon.ts";
+import { type CliDaemon, cliDaemon, question } from "../cli-daemon.ts";
+import { escaped } from "./reported.ts";
 
 /** One session, a file and a directory. */
 async function withSession(): Promise<CliDaemon> {
@@ -19,20 +21,32 @@ const WAITS_NOTHING = "\nwhy: nothing waits; it may have gone to the agent meanw
 const NO_FILE = "check the path; it is looked for from the directory where you are (or -C)";
 
 const refusals: readonly (readonly [words: string, exit: number, code: string, text: string])[] = [
-  ["show zzz", 3, "session_not_found", 'Session not found: "zzz"\nfix: see them all: skein sessions'],
-  ["show ap", 3, "session_not_found", 'Session not found: "ap"\nfix: did you mean "api"? see them all: skein sessions'],
+  ["show zzz", 3, "session_not_found", 'session not found: "zzz"\nfix: see them all: skein sessions'],
+  ["show ap", 3, "session_not_found", 'session not found: "ap"\nfix: did you mean "api"? see them all: skein sessions'],
   ["undo zzz", 3, "session_not_found", 'not in the trash: "zzz"\nfix: see what can be brought back: skein undo --list'],
   [
     "attach /nowhere/x",
     3,
     "path_not_found",
-    'No directory "/nowhere/x"; tried: /nowhere/x.\nfix: make it first, or name another one; sessions are listed by: skein sessions',
+    'no directory "/nowhere/x"; tried: /nowhere/x\nfix: make it first, or name another one; sessions are listed by: skein sessions',
+  ],
+  [
+    "zzzzz",
+    3,
+    "path_not_found",
+    'no command, session or directory "zzzzz"\nwhy: no directory at HERE/zzzzz, PROJECTS/zzzzz\nfix: sessions are listed by: skein sessions, and commands by: skein help',
+  ],
+  [
+    "attach ap",
+    3,
+    "path_not_found",
+    'no session or directory "ap"\nwhy: no directory at HERE/ap, PROJECTS/ap\nfix: did you mean "api"? sessions are listed by: skein sessions',
   ],
   [
     "attach notes.txt",
     3,
     "invalid_path",
-    "HERE/notes.txt is not a directory.\nfix: name a directory; sessions are listed by: skein sessions",
+    "HERE/notes.txt is not a directory\nfix: name a directory; sessions are listed by: skein sessions",
   ],
   [
     "import gone.jsonl",
@@ -44,7 +58,7 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     "import notes.txt",
     1,
     "invalid_import",
-    "Line 1 can't be taken in: it is not JSON. Nothing was imported.\nfix: give a file as skein export wrote it",
+    "line 1 can't be taken in: it is not JSON. Nothing was imported.\nfix: give a file as skein export wrote it",
   ],
   [
     "verify gone.jsonl",
@@ -55,34 +69,52 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
   [
     "verify empty.jsonl",
     1,
-    "damaged",
-    "HERE/empty.jsonl is damaged in line 1\nwhy: there is no event in it\nfix: export it again, if the session is still there: skein export <session>",
+    "not_an_export",
+    "HERE/empty.jsonl is no file that skein export wrote\nwhy: line 1: there is no event in it\nfix: name one that it wrote, or a session",
   ],
   ["verify ./dir", 3, "path_not_found", "not a file: HERE/dir\nfix: name a file that skein export wrote, or a session"],
   ["import dir", 3, "path_not_found", "not a file: HERE/dir\nfix: name a file that skein export wrote, or - for stdin"],
   [
     "verify notes.txt",
     1,
-    "damaged",
-    "HERE/notes.txt is damaged in line 1\nwhy: the line is not JSON\nfix: export it again, if the session is still there: skein export <session>",
+    "not_an_export",
+    "HERE/notes.txt is no file that skein export wrote\nwhy: line 1: the line is not JSON\nfix: name one that it wrote, or a session",
   ],
   [
     "fork api --at 4",
     3,
     "turn_not_found",
-    "This session has no finished turn t4: none has ended yet.\nfix: wait for its first turn to end",
+    "this session has no finished turn t4: none has ended yet\nfix: wait for its first turn to end",
   ],
   [
     "new --agent zzz",
     2,
     "agent_unknown",
-    'There is no agent "zzz"; known: scripted.\nfix: see which there are: skein agents',
+    'there is no agent "zzz"; known: scripted\nfix: see which there are: skein agents',
+  ],
+  [
+    "new -a scritped",
+    2,
+    "agent_unknown",
+    'there is no agent "scritped"; known: scripted\nfix: did you mean scripted? see which there are: skein agents',
+  ],
+  [
+    "show --blob nope",
+    2,
+    "usage",
+    `--blob can't be "nope"\nfix: give the name of a long text, as the transcript shows it`,
+  ],
+  [
+    `show --blob ${"0".repeat(64)}`,
+    3,
+    "blob_not_found",
+    `no text has the name "${"0".repeat(64)}"; an event that is cut says the name of the whole: 64 hex digits\nfix: its name is in the transcript (skein show <session>); whether the log is whole: skein verify <session>`,
   ],
   [
     "agents zzz",
     2,
     "agent_unknown",
-    'There is no agent "zzz"; known: scripted.\nfix: see which there are: skein agents',
+    'there is no agent "zzz"; known: scripted\nfix: see which there are: skein agents',
   ],
   [
     "policy test api --add 9",
@@ -90,12 +122,12 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
     "proposal_not_found",
     "no rule 9 is proposed\nfix: see them: skein policy test <session>",
   ],
-  ["answer api", 3, "permission_not_found", "api asks nothing right now\nfix: see who does: skein inbox"],
+  ["answer api", 3, "permission_not_found", "api has no open question\nfix: see who asks: skein inbox"],
   [
     "answer api --question q9 --once",
     3,
     "permission_not_found",
-    "api asks nothing like this\nfix: see who does: skein inbox",
+    "api has no such question open\nfix: see who asks: skein inbox",
   ],
   ["queue api remove 1", 3, "prompt_not_found", `no prompt 1 is waiting${WAITS_NOTHING}`],
   ["send api go --after zzz", 3, "prompt_not_found", `no prompt zzz is waiting${WAITS_NOTHING}`],
@@ -117,11 +149,13 @@ const refusals: readonly (readonly [words: string, exit: number, code: string, t
 test("each is said with its reason and a way out, and to programs with its code", async () => {
   const { daemon, run } = await withSession();
   for (const [words, code, name, said] of refusals) {
-    const text = said.replace("HERE", daemon.workspace);
+    const text = said.replace("HERE", daemon.workspace).replace("PROJECTS", join(homedir(), "Projects"));
     expect(await run(words.split(" ")), words).toEqual({ code, out: "", err: `error: ${text}\n` });
     const json = await run([...words.split(" "), "--json"]);
-    const message = text.split("\n")[0];
-    expect([json.code, JSON.parse(json.err).error], words).toMatchObject([code, { code: name, message }]);
+    // To programs it is a sentence.
+    const message = new RegExp(`^${escaped(text.split("\n")[0])}\\.?$`, "i");
+    const told = { code: name, message: expect.stringMatching(message) };
+    expect([json.code, JSON.parse(json.err).error], words).toMatchObject([code, told]);
   }
 });
 
@@ -208,5 +242,18 @@ test("too_large: more files than may go with a prompt, in number and in size", a
       "fix: put it into the workspace, and tell the agent its path",
       "",
     ].join("\n"),
+  });
+});
+
+test("who answers where nothing is asked is told of the only session that asks", async () => {
+  const { daemon, run } = await withSession();
+  const { session, agent } = await daemon.working("go");
+  await daemon.client.rename(session, "docs");
+  agent.say(question);
+  await daemon.ofType(session, "permission");
+  expect(await run(["answer", "api", "--once"])).toEqual({
+    code: 3,
+    out: "",
+    err: "error: api has no open question\nfix: docs asks something: skein answer docs\n",
   });
 });

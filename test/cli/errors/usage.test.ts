@@ -4,14 +4,27 @@ import { cliDaemon } from "../cli-daemon.ts";
 import { runCli } from "../run-cli.ts";
 
 const statuses = "starting, running, waiting, needs-you, done, idle, background, stopped, error, failed, archived";
-const moves = "usage: skein queue <session> move <n> --before <n> | --first | --last";
+const daemonVerbs = "one of: status, start, stop, logs, install, uninstall, backup, backups, recover";
+const moves = "usage: skein queue <session> move <n> --before <n> | --first | --end";
 
 const wrong: readonly (readonly [words: string, error: string, fix: string])[] = [
-  ["sesions", 'unknown command "sesions"', "did you mean: skein sessions? (a project: skein attach sesions)"],
-  ["top", 'unknown command "top"', "did you mean: skein sessions --watch? (a project: skein attach top)"],
-  ["sotp", 'unknown command "sotp"', "did you mean: skein stop? (a project: skein attach sotp)"],
-  ["delte api", 'unknown command "delte"', "did you mean: skein delete? (a project: skein attach delte)"],
-  ["daemon top", "unknown: daemon top", "see: skein help daemon"],
+  [
+    "sesions",
+    'unknown command "sesions"',
+    "did you mean: skein sessions? (a session or directory: skein attach sesions)",
+  ],
+  ["top", 'unknown command "top"', "did you mean: skein sessions --watch? (a session or directory: skein attach top)"],
+  ["list", 'unknown command "list"', "did you mean: skein sessions? (a session or directory: skein attach list)"],
+  ["status", 'unknown command "status"', "did you mean: skein sessions? (a session or directory: skein attach status)"],
+  ["resume", 'unknown command "resume"', "did you mean: skein attach? (a session or directory: skein attach resume)"],
+  ["info api", 'unknown command "info"', "did you mean: skein show? (a session or directory: skein attach info)"],
+  [
+    "version",
+    'unknown command "version"',
+    "did you mean: skein --version? (a session or directory: skein attach version)",
+  ],
+  ["cancel", 'unknown command "cancel"', "did you mean: skein abort? (a session or directory: skein attach cancel)"],
+  ["daemon top", 'unknown daemon command "top"', daemonVerbs],
   ["help sesions", 'no help on "sesions"', "did you mean: skein help sessions?"],
   ["help zzzzzz", 'no help on "zzzzzz"', "see: skein help"],
   ["sessions --sort", "--sort needs a value: <active | created | name>", "see: skein help sessions"],
@@ -33,6 +46,7 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
   ["rename api ", "the name is empty", "give one, such as fix-login"],
   ["new --name ", "the name is empty", "give one, such as fix-login"],
   ["rename api @x", "a name can't begin with @", "it would be taken for something else; leave that out"],
+  ["rename api a/b", "a name can't have / or \\ in it", "it would be taken for a path; leave that out"],
   ["rename api two\nlines", "a name can't have line breaks or invisible characters", "leave them out"],
   [`rename api ${"x".repeat(65)}`, "a name can't be longer than 64 characters", "this one has 65; give a shorter one"],
   ["prune --older-than 1d -s api", "prune takes no session", "delete one by its name: skein delete <session>"],
@@ -69,11 +83,11 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
   ["import", "no file given", "name what skein export wrote: skein import api.jsonl"],
   ["completion", "no shell named", "one of: bash, zsh, fish"],
   ["completion tcsh", 'no completion for "tcsh"', "one of: bash, zsh, fish"],
-  ["daemon stat", "unknown: daemon stat", "did you mean: skein daemon start?"],
-  ["daemon zzzzzz", "unknown: daemon zzzzzz", "see: skein help daemon"],
+  ["daemon stat", 'unknown daemon command "stat"', "did you mean: skein daemon start?"],
+  ["daemon zzzzzz", 'unknown daemon command "zzzzzz"', daemonVerbs],
   ["daemon logs -n x", `-n can't be "x"`, "give a number of lines"],
-  ["config gett", "unknown: config gett", "did you mean: skein config get?"],
-  ["config zzz", "unknown: config zzz", "see: skein help config"],
+  ["config gett", 'unknown config command "gett"', "did you mean: skein config get?"],
+  ["config zzz", 'unknown config command "zzz"', "one of: get, set, edit, path"],
   [
     "config set key",
     "not enough words for config set",
@@ -107,7 +121,13 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
     "--now and --at don't go together",
     "choose one of them: the prompt goes at once, or it waits",
   ],
+  [
+    "send api go --now --steer",
+    "--now and --steer don't go together",
+    "choose one of them: --now stops the running turn, --steer goes into it",
+  ],
   ["send api go --else queue", "--else goes with --steer", "it says what to do where the running turn takes no words"],
+  ["restart api --env new", `--env can't be "new"`, "write --env renew or --env keep"],
   ["send api go --steer --else drop", `--else can't be "drop"`, "write --else queue or --else reject"],
   ["send api --file - -", "stdin can't be the text and a file", "write the text, or give the file's path"],
   ["send api go --file - --image -", "only one file can come from stdin", "give the others as paths"],
@@ -115,23 +135,19 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
   ["answer api --kind x", "--kind goes with --all", "see: skein help answer"],
   ["answer api --matching x", "--matching goes with --all", "see: skein help answer"],
   ["queue move", '"move" is no session', "the session comes first: skein queue @ move …"],
-  [
-    "queue api zzz",
-    '"zzz" is nothing that can be done with a queue',
-    "one of: edit, move, remove, hold, release, at, after, clear",
-  ],
-  ["queue api mvoe 1", '"mvoe" is nothing that can be done with a queue', "did you mean move?"],
+  ["queue api zzz", 'unknown queue command "zzz"', "one of: edit, move, remove, hold, release, at, after, clear"],
+  ["queue api mvoe 1", 'unknown queue command "mvoe"', "did you mean move?"],
   ["queue api move", "not enough words for move", moves],
   ["queue api --first", "--first goes with move", moves],
 ];
 
 /** The same, of commands that look at the session first. */
 const wrongForSession: typeof wrong = [
-  ["show api --last none", `--last can't be "none"`, "give a number of turns, such as 3"],
-  ["follow api --after x", `--after can't be "x"`, "give the number of an event, such as 120"],
-  ["fork api --at x", `--at can't be "x"`, "name a turn by its number, such as 3 or t3"],
+  ["show api --last none", `--turns can't be "none"`, "give a number of turns, such as 3"],
+  ["follow api --after-event x", `--after-event can't be "x"`, "give the number of an event, such as 120"],
+  ["fork api --turn x", `--turn can't be "x"`, "name a turn by its number, such as 3 or t3"],
   ["limit api --tokens x", `--tokens can't be "x"`, "give a number, or none"],
-  ["queue api move 1", "where to?", "one of: skein queue api move 1 --before <n> | --first | --last"],
+  ["queue api move 1", "where to?", "one of: skein queue api move 1 --before <n> | --first | --end"],
   [
     "answer --all --once --kind zzz",
     `--kind can't be "zzz"`,
@@ -155,6 +171,11 @@ test("with --json, each is one document with its code", async () => {
     const { code, err } = await runCli(["--json", ...words.split(" ")]);
     expect([code, JSON.parse(err)]).toEqual([2, { error: { code: "usage", message, hint } }]);
   }
+});
+
+test("demo has no JSON", async () => {
+  const { code, err } = await runCli(["demo", "--json"]);
+  expect([code, JSON.parse(err).error.message]).toEqual([2, "demo is for people: it prints no JSON"]);
 });
 
 test("what is wrong with a wish for a session is said as exactly", async () => {

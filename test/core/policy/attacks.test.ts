@@ -1,19 +1,27 @@
 // Each command of the tables gets the verdict that stands there.
 import { describe, expect, test } from "vitest";
 import { judge } from "../../../src/core/index.ts";
+import { arithmetic } from "./attacks/arithmetic.ts";
 import { rulesOf } from "./attacks/attack.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
+import { dashes } from "./attacks/dashes.ts";
 import { denied } from "./attacks/denied.ts";
+import { deniedEnds } from "./attacks/denied-ends.ts";
 import { deniedFlags } from "./attacks/denied-flags.ts";
 import { deniedPaths } from "./attacks/denied-paths.ts";
 import { expansions } from "./attacks/expansions.ts";
 import { flags } from "./attacks/flags.ts";
+import { gitPlaces } from "./attacks/git-places.ts";
+import { globs } from "./attacks/globs.ts";
+import { interpreters } from "./attacks/interpreters.ts";
 import { launchers } from "./attacks/launchers.ts";
+import { listGaps } from "./attacks/list-gaps.ts";
 import { namedLaunchers } from "./attacks/named-launchers.ts";
 import { openSubcommands } from "./attacks/open-subcommands.ts";
 import { operators } from "./attacks/operators.ts";
 import { programNames } from "./attacks/program-names.ts";
 import { quoting } from "./attacks/quoting.ts";
+import { readers } from "./attacks/readers.ts";
 import { shellsApart } from "./attacks/shells-apart.ts";
 import { subcommandNames } from "./attacks/subcommand-names.ts";
 import { tellingFlags } from "./attacks/telling-flags.ts";
@@ -23,7 +31,8 @@ import { human, run, source } from "./kit.ts";
 const attacks = [
   ...[operators, quoting, expansions, compoundCommands, shellsApart],
   ...[programNames, flags, launchers, namedLaunchers, openSubcommands, subcommandNames],
-  ...[tellingFlags, writtenPaths, denied, deniedFlags, deniedPaths],
+  ...[tellingFlags, dashes, writtenPaths, denied, deniedFlags, deniedPaths],
+  ...[deniedEnds, readers, globs, arithmetic, interpreters, gitPlaces, listGaps],
 ].flat();
 
 test("there are many, and none stands twice under the same rules", () => {

@@ -88,10 +88,11 @@ describe("where a command runs, and what else it is given", () => {
   const inside = (cwd: string): PermissionRequest => ({ ...run("npm test"), cwd });
 
   test("a directory outside of the workspace is covered by no allow rule", () => {
+    const anywhere: Rule = { ...allow("npm test"), in: [".", "**"] };
     for (const cwd of ["/work/site", "/work/site/src", "/work/site/src/../lib"])
-      expect(verdict([allow("npm test")], inside(cwd))).toBe("allow");
+      expect(verdict([anywhere], inside(cwd))).toBe("allow");
     for (const cwd of ["/", "/work", "/work/site2", "/work/site/..", "/tmp/x"])
-      expect(verdict([allow("npm test")], inside(cwd))).toBe("ask");
+      expect(verdict([anywhere], inside(cwd))).toBe("ask");
     expect(judge([source(allow("npm test"))], inside("/tmp/\u202ex"), human).why).toBe(
       "It runs in another directory: /tmp/⟨U+202E⟩x",
     );
@@ -99,9 +100,9 @@ describe("where a command runs, and what else it is given", () => {
 
   test("a directory that begins with ~ is somebody's home, not one of that name in the workspace", () => {
     for (const cwd of ["~", "~/", "~/x", "~root", "~root/x", "~+"])
-      expect([cwd, verdict([allow("npm test")], inside(cwd))]).toEqual([cwd, "ask"]);
+      expect([cwd, verdict([{ ...allow("npm test"), in: [".", "**"] }], inside(cwd))]).toEqual([cwd, "ask"]);
     const atHome = { ...human, workspace: "/home/ada/site" };
-    expect(verdict([allow("npm test")], inside("~/site/src"), atHome)).toBe("allow");
+    expect(verdict([allow("npm test")], inside("~/site"), atHome)).toBe("allow");
     expect(verdict([allow("npm test")], inside("~/other"), atHome)).toBe("ask");
     const secrets: Rule = { effect: "deny", paths: ["~/.ssh/**"] };
     expect(verdict([secrets], { ...run("cat id"), cwd: "~/.ssh" })).toBe("deny");

@@ -53,7 +53,7 @@ test("paths are named as they are: below the workspace, or absolute", () => {
 });
 
 test("what can't be named exactly has none", () => {
-  expect(proposeRule({ ...run("ls"), cwd: "/work/site/src" }, where)).toBeNull();
+  expect(proposeRule({ ...run("ls"), cwd: "/work" }, where)).toBeNull();
   expect(proposeRule({ ...run("ls"), hasMore: true }, where)).toBeNull();
   expect(proposeRule({ kind: "fetch", tool: "WebFetch", command: null, paths: [] }, where)).toBeNull();
   expect(proposeRule({ ...run("ls"), tool: "Bash*" }, where)).toBeNull();

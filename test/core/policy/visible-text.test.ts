@@ -14,6 +14,11 @@ test("every invisible character shows, and nothing is left out", () => {
   );
 });
 
+test("signs that are drawn as nothing show, too", () => {
+  expect(visibleText("rm\u{1d159}-rf\u{1da7f}\u{1da80}x")).toBe("rm⟨U+1D159⟩-rf⟨U+1DA7F⟩⟨U+1DA80⟩x");
+  expect(oddities("rm\u{1d159}").map(({ kind }) => kind)).toContain("invisible");
+});
+
 test.for<[string, string[]]>([
   ["npm test", []],
   ["git commit -m 'naïve café — 日本語, привет'", []],

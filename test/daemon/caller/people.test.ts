@@ -12,7 +12,7 @@ import { type TestDaemon, testDaemon } from "../../kit/test-daemon.ts";
 const forEverybody = [
   ...["acknowledge", "archive", "attach", "backup", "clear", "confirmOnTerminal", "create", "drain", "focus", "fork"],
   ...["inspectAgents", "interrupt", "prompt", "rename", "restart", "restore", "select", "setModel", "stop"],
-  ...["testPolicy", "trash", "upload", "verify"],
+  ...["compareEnvironment", "testPolicy", "trash", "upload", "verify"],
 ];
 
 const WAITING = "00000000-0000-4000-8000-000000000001";

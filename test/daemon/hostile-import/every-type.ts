@@ -58,6 +58,10 @@ export const samples: Samples = {
   rule_added: (text) => ({ rule: text, permission: text }),
   agent_start: (text) => ({ run: text, agent: text, resume: text, fork: text }),
   agent_bound: (text) => ({ run: text, nativeId: text, provenance: "assigned", model: text }),
+  commands_listed: (text) => ({
+    run: text,
+    commands: [{ name: text, description: text, hint: text, aliases: [text] }],
+  }),
   resume_failed: (text) => ({ run: text, nativeId: text, message: text, hint: text }),
   agent_parked: (text) => ({ run: text, text }),
   agent_exit: (text) => ({

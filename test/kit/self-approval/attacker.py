@@ -153,8 +153,15 @@ def child_of_a_dead_leader():
     )
 
 
+def link_of_daemon(name):
+    try:
+        return os.readlink(f"/proc/{DAEMON}/fd/{name}")
+    except FileNotFoundError:  # closed since it was listed
+        return ""
+
+
 def sockets_of_daemon():
-    links = (os.readlink(f"/proc/{DAEMON}/fd/{name}") for name in os.listdir(f"/proc/{DAEMON}/fd"))
+    links = (link_of_daemon(name) for name in os.listdir(f"/proc/{DAEMON}/fd"))
     return {link[8:-1] for link in links if link.startswith("socket:")}
 
 

@@ -223,6 +223,13 @@ const otherThings: Way[] = [
     run: ({ ask, waiting }) => ask("PUT", `/v1/sessions/${waiting.session}/queue`, { clear: true }, "plain"),
   },
   { name: "skein abort --clear", run: ({ cli }) => `${cli} abort busy --clear` },
+  { name: "skein send --command", run: ({ cli }) => `${cli} send busy --command /login` },
+  { name: "skein restart --env renew", run: ({ cli }) => `EVIL=1 ${cli} restart busy --env renew` },
+  {
+    name: "an environment renewed, raw",
+    run: ({ ask, waiting }) =>
+      ask("PUT", `/v1/sessions/${waiting.session}/environment`, { env: { PATH: "/tmp/evil" } }, "plain"),
+  },
   { name: "skein prune --trash", run: ({ cli }) => `${cli} prune --trash -y` },
   { name: "the trash emptied, raw", run: ({ ask }) => ask("POST", "/v1/trash/empty", {}, "plain") },
   { name: "skein config set", run: ({ cli }) => `${cli} config set hooks.turn_end '["/bin/sh","-c","id"]'` },

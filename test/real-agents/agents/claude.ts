@@ -11,6 +11,11 @@ export const claude: RealAgent = {
   forks: "turn",
   otherModel: { name: "claude-haiku-4-5", asked: "claude-haiku-4-5" },
   questionTool: "AskUserQuestion",
+  commands: {
+    files: { ".claude/commands/greet.md": "Greet $ARGUMENTS [[text: Hello to you.]]\n" },
+    isProjects: true,
+    own: { typed: "/cost", says: /Total cost/ },
+  },
   quota: {
     tellsTime: true,
     logIn(env, key) {

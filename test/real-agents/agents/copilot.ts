@@ -8,6 +8,7 @@ export const copilot: RealAgent = {
   asks: true,
   takesReasons: false,
   steers: false,
+  commands: { own: { typed: "/usage", says: /Session Usage/ } },
   forks: "none",
   otherModel: { name: "claude-haiku-4.5", asked: "claude-haiku-4.5" },
   // With a provider of one's own it names no model.

@@ -9,6 +9,8 @@ export const gemini: RealAgent = {
   takesReasons: false,
   steers: false,
   forks: "none",
+  // It does not list what people have made, and takes it for words (0.61).
+  commands: { own: { typed: "/help", says: /Gemini CLI Help/ } },
   otherModel: { name: "gemini-2.5-flash", asked: "gemini-2.5-flash" },
   quota: { tellsTime: false },
   tellsModel: true,

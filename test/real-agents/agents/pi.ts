@@ -9,6 +9,7 @@ export const pi: RealAgent = {
   takesReasons: true,
   steers: true,
   forks: "turn",
+  commands: { files: { ".pi/agent/prompts/greet.md": "Greet $1 [[text: Hello to you.]]\n" } },
   otherModel: { name: "scripted/other-model", asked: "other-model" },
   tellsModel: true,
   tellsDuration: false,

@@ -9,6 +9,7 @@ export const features = {
   approve: { heading: "approve", meaning: "people are asked before it acts" },
   interrupt: { heading: "interrupt", meaning: "a turn can be stopped, and the session goes on" },
   steer: { heading: "steer", meaning: "words go into the turn that runs" },
+  commands: { heading: "commands", meaning: "commands of its own can be sent" },
   modes: { heading: "modes", meaning: "modes that were seen to do what they say" },
   model: { heading: "model", meaning: "another model can be set between two turns" },
   images: {

@@ -29,6 +29,7 @@ export function driverOf(world: World): Driver {
       },
       models: false,
       tasks: "untold",
+      commands: false,
     },
     ids: { conversation: anything, mark: anything },
     probe: { version: null, login: null, models: null },

@@ -58,6 +58,7 @@ export class RealDaemon implements LivingDaemon {
       silenceLimitMs: 1e12,
       limits: () => world.limits,
       sessionsInMemory: () => 1,
+      recoveredAt: () => null,
       slots: new Slots(() => world.runningSessions),
       liveRuns: new LiveRuns(() => 0),
       policy,

@@ -26,6 +26,7 @@ export const createAppServerDriver = (): Driver =>
       files: [ANY_FILE],
       modes: askingEffects,
       models: true,
+      commands: false,
     },
     launch: ({ executable }) => ({ argv: [executable, "app-server"], env: {} }),
     open: (context) => initialize(freshState(context)),

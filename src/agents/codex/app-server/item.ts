@@ -1,5 +1,6 @@
 // Items of a turn as tool calls: begun by their start or by a question about them, ended once.
 import { resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Fact } from "../../driver.ts";
 import { newestThatFit } from "../../remembered.ts";
 import { inside, shortened } from "../../tool-title.ts";
@@ -36,7 +37,8 @@ export function takeItem(state: AppServerState, item: Item, isDone: boolean): St
 }
 
 function beginCall(state: AppServerState, item: ToolItem): Step {
-  if (state.calls.some(({ id }) => id === item.id)) return { state, facts: [] };
+  const known = state.calls.find(({ id }) => id === item.id);
+  if (known) return { state: withOtherChanges(state, known, aboutFiles(state, item).changes ?? null), facts: [] };
   const call: OpenCall = {
     id: item.id,
     command: item.type === "commandExecution" ? shortened(scriptIn(item.command)) : null,
@@ -53,6 +55,16 @@ function beginCall(state: AppServerState, item: ToolItem): Step {
     state: { ...state, calls: withinBounds([...state.calls, call].slice(-MAX_CALLS)) },
     facts: [{ type: "tool_call", data }],
   };
+}
+
+/** Of two changes under one id nobody can tell which would be made. */
+function withOtherChanges(state: AppServerState, known: OpenCall, other: OpenCall["changes"]): AppServerState {
+  const { changes } = known;
+  if (changes === null || other === null || isDeepStrictEqual(changes, other)) return state;
+  const paths = [...new Set([...changes.request.paths, ...other.request.paths])];
+  const texts = [...new Set([changes.text, other.text])];
+  const both = { ...changes, text: texts.join("\n\n"), isCut: true, request: { ...changes.request, paths } };
+  return { ...state, calls: withinBounds(state.calls.map((one) => (one === known ? { ...one, changes: both } : one))) };
 }
 
 /** The calls, with as much of what they would change as can be remembered. */

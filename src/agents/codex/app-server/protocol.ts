@@ -156,11 +156,13 @@ export const commandApproval = z.looseObject({
   reason: z.string().nullish(),
   command: z.string().nullish(),
   cwd: z.string().nullish(),
-  networkApprovalContext: z.object({ host: z.string(), protocol: z.string() }).nullish(),
+  networkApprovalContext: z.looseObject({ host: z.string(), protocol: z.string() }).nullish(),
   availableDecisions: z.array(z.unknown()).nullish(),
 });
 
 export const changeApproval = z.looseObject({
+  threadId: z.string(),
+  turnId: z.string(),
   itemId: z.string(),
   reason: z.string().nullish(),
   grantRoot: z.string().nullish(),

@@ -5,6 +5,7 @@ import { grantLabel } from "../../grant-label.ts";
 import { fieldLines, otherFields, withFields } from "../../input-fields.ts";
 import { type RpcId, rpcResult } from "../../json-rpc.ts";
 import { otherDirectory } from "../../other-directory.ts";
+import { refuseBoth } from "../../question-again.ts";
 import { inside, shortened, type ToolInput } from "../../tool-title.ts";
 import { scriptIn } from "../command.ts";
 import { answerForm } from "./form.ts";
@@ -24,25 +25,29 @@ export interface Asked {
   form?: FormField[];
 }
 
-/** Null when it asks the same again. */
-export function ask(state: AppServerState, id: RpcId, asked: Asked): Reaction<AppServerState> | null {
-  if (state.questions.some((one) => one.id === id)) return null;
+export function ask(
+  state: AppServerState,
+  { id, print }: Pick<Question, "id" | "print">,
+  asked: Asked,
+): Reaction<AppServerState> {
   const { about, item, title, detail, options, isPartial, request, form } = asked;
   const toolCallId = item === null ? null : idIn(state, item);
   const isCalled = state.calls.some((one) => one.id === item);
   const waits: Fact[] =
     isCalled && toolCallId !== null ? [{ type: "tool_call_update", data: { toolCallId, status: "pending" } }] : [];
-  const question: Fact = {
+  const question: Question = { id, number: state.asked + 1, print, item, about };
+  const fact: Fact = {
     type: "permission",
     data: {
-      ...{ id: questionId(state, id), state: "asked", title, detail, options },
+      ...{ id: questionId(state, question), state: "asked", title, detail, options },
       ...(isCalled && toolCallId !== null ? { toolCallId } : {}),
       ...(isPartial ? { isPartial } : {}),
       ...(request ? { request } : {}),
       ...(form ? { form } : {}),
     },
   };
-  return said({ ...state, questions: [...state.questions, { id, item, about }] }, [...waits, question]);
+  const questions = [...state.questions, question];
+  return said({ ...state, questions, asked: question.number }, [...waits, fact]);
 }
 
 const ALLOW: PermissionOption = { id: "accept", label: "Allow once", kind: "allow_once" };
@@ -68,7 +73,7 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   const asked = commandApproval.safeParse(params).data;
   if (!asked) return null;
   const { itemId, kind, command, cwd, reason, networkApprovalContext: network, availableDecisions } = asked;
-  const more = unknownFields(asked, commandFields);
+  const more = [...unknownFields(asked, commandFields), ...otherFields(network ?? {}, ["host", "protocol"])];
   const why = `${more.length > 0 ? `\n\n${fieldLines(more)}` : ""}${reason ? `\n\n(${reason})` : ""}`;
   const hasMore = more.length > 0 ? { hasMore: true } : {};
   const options = (label: string): PermissionOption[] => {
@@ -78,8 +83,11 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   const common = { about: { kind: "approval" as const }, item: itemId };
   if (network) {
     const where = `${network.protocol}://${network.host}`;
-    const request = { kind: "fetch" as const, tool: null, command: null, paths: [], ...hasMore };
-    // The port is in there, where there is one (0.166.0).
+    const isTarget = !command || isTargetOf(command, network);
+    const request = {
+      ...{ kind: "fetch" as const, tool: null, command: isTarget ? null : scriptIn(command), paths: [] },
+      ...(isTarget ? hasMore : { hasMore: true }),
+    };
     const target = command ? `\n\n${command}` : "";
     return {
       ...{ ...common, title: `Connect to \`${shortened(network.host)}\``, detail: `${where}${target}${why}`, request },
@@ -107,11 +115,18 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   return { ...common, title: `Run \`${shortened(script)}\``, detail, request, options: options(label) };
 }
 
-/** What would change was said when the change began. */
+/** Codex says the connection as if it were a command, with its port where there is one (0.166.0). */
+function isTargetOf(command: string, { host, protocol }: { host: string; protocol: string }): boolean {
+  const [, target = ""] = /^network-access (\S+)$/.exec(command) ?? [];
+  return URL.canParse(target) && new URL(target).hostname === host && target.startsWith(`${protocol}:`);
+}
+
+/** What would change was said when the change began, and in no other conversation: that of a subagent may use the same ids. */
 export function changeQuestion(state: AppServerState, params: unknown): Asked | null {
   const asked = changeApproval.safeParse(params).data;
-  const changes = state.calls.find(({ id }) => id === asked?.itemId)?.changes;
-  if (!asked || !changes) return null;
+  if (!asked || asked.threadId !== state.thread || asked.turnId !== state.turn?.native) return null;
+  const changes = state.calls.find(({ id }) => id === asked.itemId)?.changes;
+  if (!changes) return null;
   const { itemId, reason, grantRoot } = asked;
   const more = unknownFields(asked, [...ids, "grantRoot"]);
   const words = [reason, grantRoot ? `and everything else below ${grantRoot} for this session` : null];
@@ -153,8 +168,14 @@ export function permissionsQuestion({ cwd }: AppServerState, params: unknown): A
   };
 }
 
+/** The agent asks something else under the id of an open question. */
+export function refuseBothOf(state: AppServerState, open: Question): Reaction<AppServerState> {
+  const permission = questionId(state, open);
+  return refuseBoth(permission, answer(state, { permission, option: "decline", message: null, content: null }));
+}
+
 export function answer(state: AppServerState, given: DeliveredAnswer): Reaction<AppServerState> {
-  const question = state.questions.find(({ id }) => questionId(state, id) === given.permission);
+  const question = state.questions.find((one) => questionId(state, one) === given.permission);
   if (!question) return nothing(state);
   const others = { ...state, questions: state.questions.filter((one) => one !== question) };
   const line = rpcResult({ id: question.id, result: resultOf(question, given) });
@@ -191,6 +212,6 @@ export function takeBack(state: AppServerState, request: RpcId): Reaction<AppSer
   if (!question) return nothing(state);
   const reason = "the agent withdrew the question";
   return said({ ...state, questions: state.questions.filter((one) => one !== question) }, [
-    { type: "permission", data: { id: questionId(state, request), state: "stale", reason } },
+    { type: "permission", data: { id: questionId(state, question), state: "stale", reason } },
   ]);
 }

@@ -1,11 +1,12 @@
 // A line of the app-server: an answer to us, a request, or news. Total: what has no meaning becomes a notice.
 import type { Reaction } from "../../driver.ts";
 import { METHOD_NOT_FOUND, parseRpcLine, type RpcId, type RpcMessage, rpcError } from "../../json-rpc.ts";
+import { printOf } from "../../question-again.ts";
 import { unreadableLine } from "../../unreadable-line.ts";
 import { elicitationQuestion, inputQuestion } from "./form.ts";
 import { takeNews } from "./news.ts";
 import { goOnOpening, openingRefused } from "./opening.ts";
-import { type Asked, ask, changeQuestion, commandQuestion, permissionsQuestion } from "./question.ts";
+import { type Asked, ask, changeQuestion, commandQuestion, permissionsQuestion, refuseBothOf } from "./question.ts";
 import { type AppServerState, type Ask, nothing, said } from "./state.ts";
 import { cleanUp, endOthers } from "./task.ts";
 import { startRefused, takeStarted } from "./turn.ts";
@@ -49,11 +50,12 @@ const questions: Readonly<Record<string, (state: AppServerState, params: unknown
 
 /** Nothing else is offered: no tools, no clock, no logins. What can't be asked is refused, so that Codex does not wait for ever. */
 function takeRequest(state: AppServerState, { id, method, params, line }: Request): Reaction<AppServerState> {
+  const print = printOf([method, params]);
+  const open = state.questions.find((one) => one.id === id);
+  if (open?.print === print) return said(state, [unreadableLine(line, "The agent asked the same thing twice.")]);
+  if (open) return refuseBothOf(state, open);
   const question = Object.hasOwn(questions, method) ? questions[method]?.(state, params) : null;
-  const asked = question ? ask(state, id, question) : null;
-  if (asked) return heard(asked);
-  const isTwice = state.questions.some((one) => one.id === id);
-  if (isTwice) return said(state, [unreadableLine(line, "The agent asked the same thing twice.")]);
+  if (question) return heard(ask(state, { id, print }, question));
   const text = `The agent asked for something that Skein can't do: ${method.slice(0, 100)}.`;
   const error = { code: METHOD_NOT_FOUND, message: `Skein can't do this: ${method.slice(0, 100)}` };
   return { state, facts: [unreadableLine(line, text)], writes: [rpcError({ id, error })] };

@@ -1,7 +1,8 @@
 // What the driver remembers of one app-server: small, plain JSON, committed with the facts.
 import * as z from "zod";
 import type { Fact, LaunchContext, Reaction } from "../../driver.ts";
-import { type RpcId, rpcRequest } from "../../json-rpc.ts";
+import { rpcRequest } from "../../json-rpc.ts";
+import { askedSoFar, counted, numbered } from "../../question-again.ts";
 
 const rpcId = z.union([z.string(), z.number()]);
 
@@ -34,6 +35,7 @@ export type OpenCall = z.infer<typeof call>;
 const question = z.object({
   /** The agent's request, to be answered. */
   id: rpcId,
+  ...counted,
   /** The item that it is about. */
   item: z.string().nullable(),
   about: z.discriminatedUnion("kind", [
@@ -103,6 +105,7 @@ export const appServerState = z.object({
   /** Commands that run on although their turn has ended. */
   tasks: z.array(call).default([]),
   questions: z.array(question),
+  asked: askedSoFar,
   /** All that the conversation has used, as was last said; null = one from before, of which nothing was said yet. */
   total: tokens.nullable(),
   /** When the vendor gives again, in seconds, as it said when it was used up. */
@@ -130,6 +133,7 @@ export const freshState = (context: LaunchContext): AppServerState => ({
   calls: [],
   tasks: [],
   questions: [],
+  asked: 0,
   total: context.nativeId === null && context.fork === null ? { input: 0, output: 0 } : null,
   resetsAt: null,
 });
@@ -165,7 +169,8 @@ export function asking(
 /** The agent's ids are unique in its conversation, but a fork has those of its source, too. */
 export const idIn = (state: AppServerState, id: string): string => `${state.run}-${id}`;
 
-export const questionId = (state: AppServerState, id: RpcId): string => idIn(state, `q${JSON.stringify(id)}`);
+export const questionId = (state: AppServerState, { id, number }: Pick<Question, "id" | "number">): string =>
+  idIn(state, numbered(`q${JSON.stringify(id)}`, number));
 
 /** What becomes of a line, where nothing has to be said to the agent. */
 export interface Step {

@@ -31,6 +31,7 @@ export const createExecDriver = (): Driver =>
       files: [ANY_FILE],
       modes: silentEffects,
       models: true,
+      commands: false,
     },
     launch: (context) => ({ argv: argvOf(context), env: {} }),
     open: (context) => ({ state: freshState(context), facts: [], writes: [] }),

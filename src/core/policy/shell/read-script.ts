@@ -9,6 +9,7 @@ import { continueLine, scanWord } from "./scan-word.ts";
 /** Longer scripts, or those of more commands, are not read to their end: nobody can judge them either. */
 const MAX_CHARACTERS = 32 * 1024;
 const MAX_COMMANDS = 500;
+const MAX_WORDS = 500;
 
 export function readScript(whole: string, dialect: Dialect = "sh"): Reading {
   const obstacles = new Set<string>();
@@ -17,7 +18,8 @@ export function readScript(whole: string, dialect: Dialect = "sh"): Reading {
   const commands: SimpleCommand[] = [];
   readList({ script, at: 0, depth: 0, dialect, commands, obstacles }, null);
   if (commands.length === 0) obstacles.add("has no command");
-  if (script !== whole || commands.length > MAX_COMMANDS) obstacles.add("is too long to be judged");
+  const isLong = commands.length > MAX_COMMANDS || commands.some(({ words }) => words.length > MAX_WORDS);
+  if (script !== whole || isLong) obstacles.add("is too long to be judged");
   return { commands, obstacles: [...obstacles] };
 }
 

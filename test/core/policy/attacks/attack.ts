@@ -4,6 +4,8 @@ import type { Rule, Verdict } from "../../../../src/core/policy/rule.ts";
 export interface Attack {
   readonly about: string;
   readonly allow?: readonly string[];
+  /** Where the allowed ones hold. */
+  readonly in?: readonly string[];
   readonly deny?: readonly string[];
   /** Globs of paths that are denied. */
   readonly denyPaths?: readonly string[];
@@ -11,8 +13,8 @@ export interface Attack {
   readonly cases: Partial<Record<Verdict, readonly string[]>>;
 }
 
-export const rulesOf = ({ allow = [], deny = [], denyPaths = [] }: Attack): Rule[] => [
-  ...allow.map((command): Rule => ({ effect: "allow", command })),
+export const rulesOf = ({ allow = [], in: places, deny = [], denyPaths = [] }: Attack): Rule[] => [
+  ...allow.map((command): Rule => ({ effect: "allow", command, ...(places ? { in: places } : {}) })),
   ...deny.map((command): Rule => ({ effect: "deny", command })),
   ...(denyPaths.length > 0 ? [{ effect: "deny", paths: denyPaths } satisfies Rule] : []),
 ];

@@ -78,6 +78,7 @@ export const compoundCommands: readonly Attack[] = [
   {
     about: "directories",
     allow: ["cd *", "ls **", "npm test **", "cd ..", "pushd **"],
+    in: [".", "**"],
     cases: {
       allow: [
         "cd src && ls",

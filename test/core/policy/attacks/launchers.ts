@@ -103,7 +103,7 @@ export const launchers: readonly Attack[] = [
         "yarn --silent test",
         "kubectl -n a get pods",
         "docker -D ps",
-        "git --no-pager clone x",
+        "git --no-pager clone https://example.org/x",
       ],
       ask: [
         "npx -y evil",

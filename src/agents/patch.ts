@@ -11,7 +11,7 @@ interface Where {
 export const isPlainPatch = (patch: string, where: Where): boolean =>
   !/^[ \t]*(deleted file|(old|new) mode|(new|create) file mode (?!100644)|rename|copy|similarity|GIT binary|Binary files|\*\*\* (Delete|Move))/m.test(
     patch,
-  ) && filesIn(patch).every((file) => isNothing(file) || isAmong(file, where));
+  ) && namesNoOther(patch, where);
 
 /** Whether a patch names these files, and no others. */
 export function namesFiles(patch: string, { cwd, paths }: Where): boolean {
@@ -21,6 +21,10 @@ export function namesFiles(patch: string, { cwd, paths }: Where): boolean {
     paths.every((path) => files.some((file) => isAmong(file, { cwd, paths: [path] })))
   );
 }
+
+/** Whether a patch names no file but these. */
+export const namesNoOther = (patch: string, where: Where): boolean =>
+  filesIn(patch).every((file) => isNothing(file) || isAmong(file, where));
 
 /** The files that a patch names. Programs that apply one take it indented, too. */
 const filesIn = (patch: string): string[] =>

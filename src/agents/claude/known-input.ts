@@ -1,0 +1,40 @@
+// What Claude Code's own tools are given (2.1.325). An input with more in it, or with something else in its place, may do more than its paths say.
+import * as z from "zod";
+import { isFilled } from "../input-fields.ts";
+import type { ToolInput } from "../tool-title.ts";
+
+const text = z.string();
+const flag = z.boolean().nullish();
+const count = z.number().nullish();
+const texts = z.array(text).nullish();
+const replacement = { old_string: text, new_string: text, replace_all: flag };
+const where = { path: text.nullish() };
+
+const inputs: Readonly<Record<string, z.ZodType>> = {
+  Read: z.strictObject({ file_path: text, offset: count, limit: count, pages: text.nullish() }),
+  Write: z.strictObject({ file_path: text, content: text }),
+  Edit: z.strictObject({ file_path: text, ...replacement }),
+  MultiEdit: z.strictObject({ file_path: text, edits: z.array(z.strictObject(replacement)) }),
+  NotebookEdit: z.strictObject({
+    ...{ notebook_path: text, new_source: text },
+    ...{ cell_id: text.nullish(), cell_number: count, cell_type: text.nullish(), edit_mode: text.nullish() },
+  }),
+  Glob: z.strictObject({ pattern: text, ...where }),
+  Grep: z.strictObject({
+    ...{ pattern: text, ...where, glob: text.nullish(), type: text.nullish(), output_mode: text.nullish() },
+    ...{ "-A": count, "-B": count, "-C": count, context: count, head_limit: count, offset: count },
+    ...{ "-n": flag, "-i": flag, "-o": flag, multiline: flag },
+  }),
+  LS: z.strictObject({ ...where, ignore: texts }),
+  ToolSearch: z.strictObject({ query: text, max_results: count }),
+  WebFetch: z.strictObject({ url: text, prompt: text.nullish() }),
+  WebSearch: z.strictObject({ query: text, allowed_domains: texts, blocked_domains: texts }),
+};
+
+/** Whether rules can look at all of it. Of a tool that is not known they look at its name, and at the paths that it names. */
+export function isKnownInput(name: string, input: ToolInput): boolean {
+  if (Object.hasOwn(inputs, name)) return inputs[name]?.safeParse(input).success === true;
+  return [input.file_path, input.notebook_path, input.path].every(
+    (path) => !isFilled(path) || typeof path === "string",
+  );
+}

@@ -1,0 +1,34 @@
+// Tab behind a slash: the rest of a command's name, as far as it is clear.
+import type { AgentCommand } from "../../core/index.ts";
+import { namesBeginning } from "../session/agent-commands.ts";
+import type { Typing } from "./typing.ts";
+
+export interface Completed {
+  readonly typing: Typing;
+  /** The names that it could be, when there is more than one. */
+  readonly choices: readonly string[];
+}
+
+/** Null when Tab means something else: a line is aside, something is asked, or this is no beginning of a command. */
+export function completeCommand(typing: Typing, commands: readonly AgentCommand[]): Completed | null {
+  const { editor, aside, asked } = typing;
+  const typed = /^\/(\S*)$/.exec(editor.text)?.[1];
+  if (typed === undefined || aside !== null || asked !== null || editor.cursor !== editor.text.length) return null;
+  const names = namesBeginning(commands, typed);
+  const [only] = names;
+  if (only === undefined) return null;
+  const text = names.length === 1 ? `/${only} ` : `/${commonStart(names)}`;
+  return {
+    typing: { ...typing, editor: { ...editor, text, cursor: text.length, recalled: null }, kept: null },
+    choices: names.length === 1 ? [] : names,
+  };
+}
+
+/** They are sorted: what the first and the last have in common, all have. */
+function commonStart(names: readonly string[]): string {
+  const first = names[0] ?? "";
+  const last = names.at(-1) ?? "";
+  let length = 0;
+  while (length < first.length && first[length] === last[length]) length++;
+  return first.slice(0, length);
+}

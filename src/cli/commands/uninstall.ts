@@ -1,0 +1,69 @@
+// `skein uninstall`: nothing of Skein runs or starts by itself any more, and what is left is named. No data is deleted.
+import { isListening, unixTransport } from "../../client/index.ts";
+import { type Context, defineCommand } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { counted } from "../render/counted.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { shellWord } from "../render/shell-word.ts";
+import { tildePath } from "../render/tilde-path.ts";
+
+export const command = defineCommand({
+  name: "uninstall",
+  aliases: [],
+  group: "CONNECT",
+  summary: "End everything that runs, and say what is left to remove",
+  usage: "uninstall",
+  details: [
+    "Ends every agent and the daemon, and takes back `daemon install`. It deletes no session: what is left, and the commands that remove it and",
+    "the program, are printed. Run it before you remove the program: without it nothing could end agents at work. Turns that run are",
+    "listed first, and it asks.",
+    '--json prints {"v":1,"stopped","stoppedAgents","service","left":[{"path","what"}]}.',
+  ],
+  effect: "none",
+  flags: {},
+  maxPositionals: 0,
+  async run(context) {
+    const { io, paths, flags, say, printJson } = context;
+    const [{ refuseAgents }, { stopDaemon }, { endAgents }, { uninstallService }, { whatIsLeft }] = await Promise.all([
+      import("../daemon/inside-agent.ts"),
+      import("../daemon/stop-daemon.ts"),
+      import("../daemon/end-agents.ts"),
+      import("../daemon/install-daemon.ts"),
+      import("../daemon/what-is-left.ts"),
+    ]);
+    await refuseAgents(context, "uninstall Skein");
+    await confirmTurns(context);
+    // First: the system would start the daemon again.
+    const service = await uninstallService({ io, paths });
+    const stopped = await stopDaemon({ io, paths, agents: "stop" });
+    const stoppedAgents = stopped ? stopped.stoppedAgents : await endAgents({ io, paths });
+    const left = whatIsLeft(paths, io.env);
+    if (flags.json) {
+      printJson({ v: 1, stopped: stopped !== null, stoppedAgents, service: service?.file ?? null, left });
+      return exitCodes.ok.code;
+    }
+    const ended = stoppedAgents > 0 ? `, and ${counted(stoppedAgents, "agent")} ended` : "";
+    say(`${stopped ? "daemon stopped" : "no daemon was running"}${ended}`);
+    if (service) say(`removed ${safeLine(service.file)}`);
+    say("nothing of Skein runs any more; what is left:");
+    for (const { path, what } of left) say(`  ${tildePath(path, io.env.HOME)}: ${what}`);
+    say("to remove all of it, sessions included:");
+    say(`  ${["rm -r", ...left.map(({ path }) => shellWord(path))].join(" ")}`);
+    say("  npm uninstall -g skein");
+    return exitCodes.ok.code;
+  },
+});
+
+async function confirmTurns(context: Context): Promise<void> {
+  const { paths, say } = context;
+  const [{ plainClient }, { runningWork }, { confirm }] = await Promise.all([
+    import("../daemon/stop-daemon.ts"),
+    import("../daemon/running-work.ts"),
+    import("../session/confirm.ts"),
+  ]);
+  if (!(await isListening(unixTransport(paths.socket)))) return;
+  const works = await runningWork(plainClient(paths));
+  if (works.length === 0) return;
+  for (const { name, what } of works) say(`${name}: ${what} at work`);
+  await confirm(context, `stop ${counted(works.length, "session")} at work and uninstall?`);
+}

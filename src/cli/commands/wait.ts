@@ -1,0 +1,61 @@
+// `skein wait`: until a session has done what it has to do, or a person is needed.
+import { defineCommand } from "../command.ts";
+import { parseDurationMs } from "../duration.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { safeLine, safeText } from "../render/safe-text.ts";
+import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { referenceTo } from "../session/reference.ts";
+
+export const command = defineCommand({
+  name: "wait",
+  aliases: [],
+  group: "WORK",
+  summary: "Wait until a session has done what it has to do",
+  usage: "wait [session]",
+  details: [
+    "That is the running turn, and what is queued and goes by itself. Then it prints the last message of the last turn, and ends as",
+    "`send --wait` does: with 0 (completed, or nothing was asked yet), 6 (failed), 7 (timeout), 8 (a person is needed) or 130 (interrupted).",
+    "What it waits for is said on stderr. A session that rests is not waited for: its last turn decides.",
+    '--json prints {"v":1,"session":{"id","name"},"state","turn","seq","message",…}; state is idle, waiting, queued, done, failed or interrupted.',
+  ],
+  examples: ["skein wait api", "skein wait api --timeout 10m && make deploy"],
+  effect: "reads",
+  flags: {
+    ...lastFlag,
+    timeout: { type: "string", value: "30s", summary: "Give up after this long; the session goes on" },
+  },
+  maxPositionals: 1,
+  async run(context) {
+    const { io, flags, print, printJson } = context;
+    const timeoutMs = flags.timeout === undefined ? null : parseDurationMs(flags.timeout, "--timeout");
+    const client = await context.client();
+    const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
+    const [{ awaitRest }, { withDeadline }, { finishPrompt, outcomeFacts }] = await Promise.all([
+      import("../session/await-rest.ts"),
+      import("../session/deadline.ts"),
+      import("../session/send-prompt.ts"),
+    ]);
+    const ref = await referenceTo(client, session, context);
+    let told: string | null = null;
+    const tell = (text: string | null): void => {
+      const isNews = text !== null && text !== told && !flags.quiet && !flags.json;
+      if (isNews) io.stderr.write(`waiting: ${safeLine(text)}\n`);
+      told = text;
+    };
+    const finished = await withDeadline({ io, timeoutMs }, async (deadline) => {
+      const rest = { session: session.id, head: session.head, signal: deadline.signal, now: io.now, tell };
+      return { outcome: await awaitRest(client, rest), cut: deadline.cut };
+    });
+    const { outcome, cut } = finished;
+    const facts = { v: 1, session: { id: session.id, name: session.name } };
+    if (outcome?.kind === "untouched") {
+      if (flags.json) printJson({ ...facts, state: "idle", turn: null, seq: outcome.seq, message: null });
+      return exitCodes.ok.code;
+    }
+    if (flags.json) printJson({ ...facts, ...outcomeFacts({ outcome, cut }) });
+    await finishPrompt(client, { session, ref }, { outcome, cut, isQueued: false }, io);
+    const message = outcome?.kind === "ended" ? (outcome.message ?? "") : "";
+    if (!flags.json) print(io.stdout.isTTY ? safeText(message) : message);
+    return exitCodes.ok.code;
+  },
+});

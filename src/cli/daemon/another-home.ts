@@ -1,0 +1,31 @@
+// Inside an agent the home that runs it is meant. Where its name got lost on the way (`env -i`, `sudo`, a sandbox with another HOME), what is
+// left would name another home: no daemon is started there that nobody asked for.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { shellWord } from "../render/shell-word.ts";
+import type { Home } from "./ensure-daemon.ts";
+import { enclosingRuns } from "./inside-agent.ts";
+
+/** Throws unless a daemon may be started in this home. A home that is named by SKEIN_HOME is meant. */
+export function refuseAnotherHome({ io, paths }: Pick<Home, "io" | "paths">): void {
+  if (io.env.SKEIN_HOME) return;
+  const runs = enclosingRuns(io.env);
+  const isHere = runs.some(({ run, home }) => home === paths.home || existsSync(join(paths.runs, run)));
+  if (runs.length === 0 || isHere) return;
+  const own = runs.find(({ home }) => home !== null)?.home ?? null;
+  const named = (home: string): string => safeLine(`SKEIN_HOME=${shellWord(home)} skein …`);
+  throw new Failure("no daemon of another home is started from inside an agent", {
+    exit: "unreachable",
+    code: "another_home",
+    why: safeLine(
+      `this was started by an agent ${own === null ? "of another home" : `of ${own}`}, and without SKEIN_HOME it would be ${paths.home}, where no daemon runs`,
+    ),
+    fix:
+      own === null
+        ? `name the home that is meant: ${named(paths.home)}`
+        : `for the agent's own home: ${named(own)}; for this one: ${named(paths.home)}`,
+    facts: { home: paths.home, agentHome: own },
+  });
+}

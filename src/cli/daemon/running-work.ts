@@ -1,0 +1,26 @@
+// The turns and background tasks that end when every agent does; what is queued behind them is not touched.
+import type { Client, ListedSession } from "../../client/index.ts";
+import { taskFacts, taskNames } from "../render/background.ts";
+import { displayName } from "../render/session-name.ts";
+import { workOf } from "../session/at-stake.ts";
+
+interface RunningWork {
+  readonly session: ListedSession;
+  /** As people are told it. */
+  readonly name: string;
+  readonly what: string;
+  readonly turn: string | null;
+  readonly tasks: ReturnType<typeof taskFacts>;
+  /** How many prompts wait behind it. */
+  readonly queued: number;
+}
+
+export async function runningWork(client: Client): Promise<RunningWork[]> {
+  const works = (await client.sessions()).map(async (session) => ({ session, ...(await workOf(client, session)) }));
+  return (await Promise.all(works)).flatMap(({ session, turn, tasks, queued }) => {
+    const parts = [...(turn === null ? [] : [`turn ${turn}`]), ...(tasks.length > 0 ? [taskNames(tasks)] : [])];
+    if (parts.length === 0) return [];
+    const what = parts.join(" and ");
+    return [{ session, name: displayName(session), what, turn, tasks: taskFacts(tasks), queued: queued.length }];
+  });
+}

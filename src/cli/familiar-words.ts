@@ -1,0 +1,33 @@
+// Words of other programs, and what they are here.
+
+const meanings: readonly (readonly [command: string, ...words: string[]])[] = [
+  ["sessions", "list", "status"],
+  ["sessions --watch", "top", "watch", "monitor", "dashboard"],
+  ["attach", "resume", "continue", "join", "enter", "connect", "switch"],
+  ["use", "select", "checkout"],
+  ["new", "start", "create", "run", "exec", "spawn"],
+  ["fork", "branch", "copy", "duplicate"],
+  ["send", "prompt", "ask", "say", "tell", "message"],
+  ["send --steer", "steer"],
+  ["answer", "approve", "allow", "permit", "reply", "respond"],
+  ["inbox", "questions", "permissions", "pending"],
+  ["policy", "rules"],
+  ["show", "info", "history", "transcript", "view", "cat", "log"],
+  ["stats", "cost", "usage"],
+  ["limit", "budget"],
+  ["set-mode", "mode"],
+  ["set-model", "model", "models"],
+  ["rename", "name", "mv"],
+  ["undo", "restore", "undelete"],
+  ["config", "settings", "preferences"],
+  ["doctor", "check", "diagnose"],
+  ["help", "man", "commands"],
+  ["--version", "version"],
+  // Not by a slip of letters, but by a word that means it.
+  ["abort", "interrupt", "cancel"],
+];
+
+const byWord = new Map(meanings.flatMap(([command, ...words]) => words.map((word) => [word, command] as const)));
+
+/** The command that a word of another program means; null when it is none that is known. */
+export const familiarCommand = (word: string): string | null => byWord.get(word.toLowerCase()) ?? null;

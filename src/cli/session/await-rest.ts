@@ -1,0 +1,117 @@
+// Follows a session until it rests, or until nothing goes on without a person.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client, Followed } from "../../client/index.ts";
+import { type Limits, type SessionState, understand } from "../../core/index.ts";
+import { eventsBefore, lastMessage } from "./last-message.ts";
+import { LOGIN_NEEDED, type PromptOutcome } from "./turn-watch.ts";
+import { whatItWaitsFor } from "./what-it-waits-for.ts";
+import { wholeOf } from "./whole-event.ts";
+
+export interface Rest {
+  readonly session: string;
+  readonly head: number;
+  readonly signal: AbortSignal;
+  now(): number;
+  /** What it waits for. */
+  tell(text: string | null): void;
+}
+
+/** Nothing has been asked of it yet, so that there is nothing to tell. */
+export type RestOutcome = PromptOutcome | { readonly kind: "untouched"; readonly seq: number };
+
+const POLL_MS = 10;
+
+/** Null when the signal came first. */
+export async function awaitRest(client: Client, rest: Rest): Promise<RestOutcome | null> {
+  const { session, head, signal } = rest;
+  for await (const item of client.follow(session, { after: head, signal })) {
+    if (!mayRest(item)) continue;
+    const seq = item.kind === "event" ? item.event.seq : 0;
+    const outcome = await outcomeNow(client, rest, seq);
+    if (outcome) return outcome;
+  }
+  return null;
+}
+
+const turningPoints = new Set([
+  ...["permission", "turn_start", "turn_end", "prompt_queued", "prompt_edited", "prompt_withdrawn", "queue_paused"],
+  ...["quota_reached", "limits_changed", "error", "resume_failed", "session_end", "agent_exit"],
+]);
+
+const mayRest = (item: Followed): boolean =>
+  item.kind === "frame" ? item.frame.frame === "caught_up" : turningPoints.has(item.event.type);
+
+async function outcomeNow(client: Client, rest: Rest, seq: number): Promise<RestOutcome | null> {
+  let { state, limits } = await client.session(rest.session);
+  // An event may be read a moment before the daemon's own state has it.
+  while (state.head < seq && !rest.signal.aborted) {
+    await sleep(POLL_MS);
+    ({ state, limits } = await client.session(rest.session));
+  }
+  const found = restOf(state, { limits, nowMs: rest.now() });
+  if (found.kind === "works") {
+    rest.tell(found.text);
+    return null;
+  }
+  if (found.kind === "asks") return { ...found, question: await wholeOf(client, found.question) };
+  if (found.kind !== "ended") return found;
+  const said = await lastMessage(client, rest.session, { head: found.seq, isOfLastTurn: true });
+  const login = found.reason === "failed" ? await missingLogin(client, rest.session, found.seq) : null;
+  return { ...found, message: said?.text ?? null, ...(login ? { login } : {}) };
+}
+
+/** What the turn that ended there said of a login; null when it failed for another reason. */
+async function missingLogin(
+  client: Client,
+  session: string,
+  head: number,
+): Promise<{ message: string; hint: string | null } | null> {
+  for await (const event of eventsBefore(client, session, head)) {
+    const known = understand(event);
+    if (known?.type === "turn_start") return null;
+    if (known?.type === "error" && known.data.code === LOGIN_NEEDED)
+      return { message: known.data.message, hint: known.data.hint ?? null };
+  }
+  return null;
+}
+
+/** What a session is at: it goes on by itself, or it does not, and why. */
+function restOf(
+  state: SessionState,
+  around: { limits: Limits; nowMs: number },
+): RestOutcome | { readonly kind: "works"; readonly text: string | null } {
+  const { turn, permission, prompt, binding, lifecycle } = state;
+  const question = permission.open.find((one) => one.state === "asked");
+  if (turn.open && question && turn.open.interrupt === "none")
+    return { kind: "asks", question, isQueued: false, seq: question.seq };
+  if (turn.open) return { kind: "works", text: null };
+  const waits = prompt.queue.map(({ promptId }) => whatItWaitsFor(state, promptId, around));
+  const isOpen = lifecycle.phase === "open";
+  const { halted } = binding;
+  if (isOpen && halted && prompt.queue.length > 0) {
+    const { code = null, message = "the agent can't go on" } = lifecycle.failure ?? {};
+    return { kind: "halted", code, message, hint: null, seq: state.head };
+  }
+  if (isOpen && waits.includes(null)) return { kind: "works", text: null };
+  const passing = waits.find((wait) => wait?.kind === "passing");
+  if (isOpen && passing) return { kind: "works", text: passing.text };
+  const [needed] = waits;
+  if (needed && needed.kind !== "passing") return { kind: "waits", wait: needed, seq: state.head };
+  return lastEnd(state);
+}
+
+function lastEnd({ turn, lifecycle, head }: SessionState): RestOutcome {
+  const { last } = turn;
+  if (!last) return { kind: "untouched", seq: head };
+  const error = lifecycle.failure?.message ?? null;
+  const ended = {
+    kind: "ended" as const,
+    turn: last.turn,
+    reason: last.reason,
+    durationMs: null,
+    message: null,
+    seq: last.seq,
+  };
+  const isLimit = last.reason === "interrupted" && error !== null;
+  return { ...ended, error, ...(isLimit ? { limit: { message: error, hint: null } } : {}) };
+}

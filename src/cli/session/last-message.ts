@@ -1,0 +1,58 @@
+// The agent's newest message, whole: its pieces are found from the end of the log, however long that is.
+import type { Client } from "../../client/index.ts";
+import { type Event, understand } from "../../core/index.ts";
+import { wholeEvent } from "./whole-event.ts";
+
+export interface LastMessage {
+  readonly text: string;
+  /** Of its newest piece. */
+  readonly seq: number;
+  readonly at: string;
+  /** The turn that it was said in; null when it was said in none. */
+  readonly turn: string | null;
+}
+
+const PAGE = 500;
+
+/** Up to this event; `isOfLastTurn`: nothing when the newest turn has said nothing. Null when nothing was said. */
+export async function lastMessage(
+  client: Pick<Client, "events" | "blob">,
+  session: string,
+  { head, isOfLastTurn = false }: { head: number; isOfLastTurn?: boolean },
+): Promise<LastMessage | null> {
+  const pieces: Event[] = [];
+  let id: string | null = null;
+  let turn: string | null = null;
+  for await (const event of eventsBefore(client, session, head)) {
+    const known = understand(event);
+    if (known?.type === "agent_message") {
+      id ??= known.data.messageId;
+      if (known.data.messageId === id) pieces.unshift(event);
+    } else if (known?.type === "turn_end" && pieces.length > 0) break;
+    // Where the turn began, what was said in it is whole.
+    else if (known?.type === "turn_start") {
+      if (pieces.length > 0) turn = known.data.turn;
+      if (pieces.length > 0 || isOfLastTurn) break;
+    }
+  }
+  const newest = pieces.at(-1);
+  if (!newest) return null;
+  const whole = await Promise.all(pieces.map((piece) => wholeEvent(client, piece)));
+  const text = whole.map(({ data }) => (data as { text: string }).text).join("");
+  return { text, seq: newest.seq, at: newest.at, turn };
+}
+
+/** Newest first. */
+export async function* eventsBefore(
+  client: Pick<Client, "events">,
+  session: string,
+  head: number,
+): AsyncGenerator<Event> {
+  for (let before = head + 1; before > 1; ) {
+    const { events, firstSeq } = await client.events(session, { before, limit: PAGE });
+    yield* events.toReversed();
+    const first = events[0]?.seq ?? firstSeq;
+    if (first <= firstSeq) return;
+    before = first;
+  }
+}

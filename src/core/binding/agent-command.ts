@@ -1,0 +1,63 @@
+// Commands of the agent's own: what it lists, and how a text names one of them.
+import * as z from "zod";
+import { wholeCharacters } from "../whole-characters.ts";
+
+export const agentCommand = z.object({
+  /** Without the slash. Some agents list `memory show` beside `memory`: the first word is what is looked at. */
+  name: z.string(),
+  description: z.string().optional(),
+  /** What may follow it. */
+  hint: z.string().optional(),
+  aliases: z.array(z.string()).optional(),
+});
+export type AgentCommand = z.infer<typeof agentCommand>;
+
+/** They are part of the state, whose size does not grow with what an agent says. */
+const MOST_COMMANDS = 150;
+const MOST_ALIASES = 8;
+const LONGEST_NAME = 80;
+const LONGEST_TEXT = 120;
+
+/** As much of a list as is kept; names that nobody could type are left out, and so are those that are listed twice. */
+export function boundedCommands(listed: readonly AgentCommand[]): AgentCommand[] {
+  const kept = new Map<string, AgentCommand>();
+  for (const { name, description, hint, aliases } of listed) {
+    if (kept.size === MOST_COMMANDS) break;
+    if (!isName(name) || kept.has(name)) continue;
+    const others = (aliases ?? []).filter(isName).slice(0, MOST_ALIASES);
+    kept.set(name, {
+      name,
+      ...withText("description", description),
+      ...withText("hint", hint),
+      ...(others.length > 0 ? { aliases: others } : {}),
+    });
+  }
+  return [...kept.values()];
+}
+
+const isName = (name: string): boolean =>
+  name.length <= LONGEST_NAME && /^[^\s/\p{C}][^\p{C}]*$/u.test(name) && name.trimEnd() === name;
+
+function withText<K extends string>(key: K, text: string | undefined): { [P in K]?: string } {
+  const line = wholeCharacters(
+    (text ?? "")
+      .replace(/[\s\p{C}]+/gu, " ")
+      .trim()
+      .slice(0, LONGEST_TEXT),
+  );
+  return (line === "" ? {} : { [key]: line }) as { [P in K]?: string };
+}
+
+/** The name that a text begins with, without the slash; null when it is no command. A path such as `/etc/hosts` is none. */
+export const commandNameIn = (text: string): string | null => /^\/([^\s/]+)(?:\s|$)/.exec(text)?.[1] ?? null;
+
+/** Whether the agent has listed the command that a text begins with. */
+export function listsCommand(commands: readonly AgentCommand[], text: string): boolean {
+  const name = commandNameIn(text);
+  return name !== null && commandNames(commands).includes(name);
+}
+
+/** All that can stand behind the slash. */
+export const commandNames = (commands: readonly AgentCommand[]): string[] => [
+  ...new Set(commands.flatMap(({ name, aliases = [] }) => [name.split(" ")[0] ?? name, ...aliases])),
+];

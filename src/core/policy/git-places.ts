@@ -1,0 +1,54 @@
+// Where git is pointed at: directories that it would make, and repositories whose hooks it would run. A remote may be a directory, too.
+import { behindFlags } from "./flags.ts";
+import type { Surroundings } from "./rule.ts";
+import type { Word } from "./shell/reading.ts";
+import { leadsOutside } from "./written-paths.ts";
+
+/** Their words are directories. */
+const makers = ["clone", "init", "worktree"];
+/** Their first word is a repository. */
+const talkers = ["clone", "push", "fetch", "pull", "ls-remote"];
+
+/** A value follows these. */
+const valued: Readonly<Record<string, readonly string[]>> = {
+  clone: ["-b", "--branch", "--depth", "-j", "--jobs", "-o", "--origin"],
+  worktree: ["-b", "-B", "--reason"],
+  init: ["-b", "--initial-branch"],
+  push: ["-o", "--push-option"],
+  fetch: ["-o", "-j", "--jobs", "--depth", "--deepen"],
+  pull: ["-o", "-j", "--jobs", "--depth", "--deepen", "-X", "--strategy-option"],
+  "ls-remote": ["-o"],
+};
+
+interface Place {
+  readonly isNamed: (at: number) => boolean;
+  readonly where: Surroundings;
+}
+
+/** Whether a word that no rule names leads git out of the workspace, or to a repository that may be a directory. */
+export function pointsElsewhere(words: readonly Word[], { isNamed, where }: Place): boolean {
+  const texts = words.map(({ text }) => text);
+  return behindFlags(texts, 1).some((at) => {
+    const subcommand = texts[at] ?? "";
+    const skipped = Object.hasOwn(valued, subcommand) ? (valued[subcommand] ?? []) : [];
+    const open = words
+      .map((word, place) => ({ word, place }))
+      .filter(
+        ({ word: { text }, place }) => place > at && !text.startsWith("-") && !skipped.includes(texts[place - 1] ?? ""),
+      );
+    const [first] = open;
+    const isClone = subcommand === "clone";
+    if (talkers.includes(subcommand) && first && !isNamed(first.place) && !isRemote(first.word.text, isClone))
+      return true;
+    if (!makers.includes(subcommand)) return false;
+    // Behind the repository, and behind what to do with a worktree.
+    const directories = subcommand === "init" ? open : open.slice(1);
+    return directories.some(({ word, place }) => !isNamed(place) && leadsOutside(word, where));
+  });
+}
+
+/** Another name may be a directory's; and so may these, but nobody leaves one of that name lying around. */
+const usualRemotes = ["origin", "upstream"];
+
+const isRemote = (word: string, isClone: boolean): boolean =>
+  /^(?:https?|ssh|git):\/\/|^[\w.-]+@[\w.-]+:[^:]/.test(word) || (!isClone && usualRemotes.includes(word));
