@@ -11,6 +11,8 @@ export { isId } from "./id-shapes.ts";
 export { type Asked, createInspector, type Inspection, type Inspector } from "./inspect/index.ts";
 export {
   DEFAULT_OUTPUT,
+  filesDirOf,
+  holdsRun,
   type OutputLimits,
   openRun,
   prepareRun,

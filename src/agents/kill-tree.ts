@@ -1,7 +1,7 @@
 // Ends everything that a run has started. A group signal is never enough: agents start their tools in groups and sessions of
 // their own. So: what carries the run's marker, what those started, and what shares their sessions; frozen first, then killed.
 import { setTimeout as delay } from "node:timers/promises";
-import type { Process } from "./keeper/process.ts";
+import { isOfHome, type Process } from "./keeper/process.ts";
 import { processTable } from "./keeper/process-table.ts";
 import { isCode } from "./keeper/run-files.ts";
 
@@ -10,18 +10,21 @@ const PAUSE_MS = 2;
 /** Enough for any tree that is not a fork bomb; past this, killing is the better way to slow it down. */
 const MAX_FREEZES_IN_A_ROW = 10;
 
-/** The living processes of a run. */
-export async function processesOf(marker: string): Promise<Process[]> {
-  return treeOf(marker, await readProcesses());
+/** The living processes of a run, in this home or (null) in any. */
+export async function processesOf(marker: string, home: string | null = null): Promise<Process[]> {
+  return findTree(await readProcesses(), { marker, home, known: [] });
 }
 
 export const readProcesses = (): Promise<Process[]> => processTable.readProcesses();
 
 /** Those of a run among all living processes. */
-export const treeOf = (marker: string, processes: Process[]): Process[] => findTree(processes, { marker, known: [] });
+export const treeOf = (marker: string, processes: Process[]): Process[] =>
+  findTree(processes, { marker, home: null, known: [] });
 
 export interface KillTree {
   marker: string;
+  /** The mark of the home that the run is of: processes of another one, as of a home that this is a copy of, are left alone. Null = of any. */
+  home?: string | null;
   /** Seen in the tree before: still belongs to it, though its parents may be gone and its environment emptied. */
   known?: readonly Process[];
   /** Not signalled; what it started is. */
@@ -57,7 +60,7 @@ const thisSystem: System = {
  * it, or its orphans come back to it).
  */
 export async function killTree(
-  { marker, known = [], spare = null }: KillTree,
+  { marker, home = null, known = [], spare = null }: KillTree,
   system: System = thisSystem,
 ): Promise<KilledTree> {
   const deadline = performance.now() + DEADLINE_MS;
@@ -75,7 +78,7 @@ export async function killTree(
       for (const process of seen.values()) if (signalled.has(identity(process))) send(process, "SIGKILL");
       throw fault;
     });
-    const tree = findTree(processes, { marker, known: [...seen.values()] });
+    const tree = findTree(processes, { marker, home, known: [...seen.values()] });
     const others = tree.filter((process) => process.pid !== spare);
     const targets = others.filter((process) => !foreign.has(identity(process)));
     if (targets.length === 0 || performance.now() > deadline)
@@ -107,15 +110,25 @@ async function lookBefore(deadline: number, system: System): Promise<Process[]> 
 }
 
 /** Stops everything that these runs have started where it is, or lets it go on: one look at all processes for all runs. */
-export async function signalTrees(markers: readonly string[], name: "SIGSTOP" | "SIGCONT"): Promise<void> {
+export async function signalTrees(
+  markers: readonly string[],
+  name: "SIGSTOP" | "SIGCONT",
+  home: string | null = null,
+): Promise<void> {
   if (markers.length === 0) return;
   const processes = await thisSystem.readProcesses();
   for (const marker of markers)
-    for (const process of findTree(processes, { marker, known: [] })) signal(process, name, thisSystem);
+    for (const process of findTree(processes, { marker, home, known: [] })) signal(process, name, thisSystem);
 }
 
-function findTree(processes: Process[], options: { marker: string; known: readonly Process[] }): Process[] {
-  const { marker } = options;
+interface Sought {
+  marker: string;
+  home: string | null;
+  known: readonly Process[];
+}
+
+function findTree(processes: Process[], options: Sought): Process[] {
+  const { marker, home } = options;
   const known = new Set(options.known.map(identity));
   const alive = new Map(processes.map((process) => [process.pid, process]));
   const isMember = alive.get(process.pid)?.run === marker;
@@ -123,7 +136,8 @@ function findTree(processes: Process[], options: { marker: string; known: readon
   const foreignSessions = new Set([0, ...[...untouchable].flatMap((pid) => alive.get(pid)?.session ?? [])]);
   // Another run's processes are its own keeper's matter, even where an agent of this run has started them.
   const candidates = processes.filter(
-    (process) => !untouchable.has(process.pid) && (process.run === null || process.run === marker),
+    (process) =>
+      !untouchable.has(process.pid) && (process.run === null || process.run === marker) && isOfHome(process, home),
   );
 
   const tree = new Map<number, Process>();

@@ -74,3 +74,4 @@ export { emptyTranscript, extendTranscript, type Transcript } from "./transcript
 export { closePermissions, closeTurn } from "./turn/decide.ts";
 export type { TurnEndReason } from "./turn/events.ts";
 export { spentIn } from "./usage/spent.ts";
+export { isUuid } from "./uuid.ts";

@@ -31,6 +31,7 @@ import { importRoutes } from "./import/import.ts";
 import type { Journal } from "./journal.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { listenOnSocket } from "./listen.ts";
+import { openOrigin } from "./origin.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { openPolicy } from "./policy.ts";
 import { policyRoutes } from "./policy-routes.ts";
@@ -211,9 +212,15 @@ export async function startDaemon({
       await begin("keep");
     }
   }
+  const origin = openOrigin({ paths, journal });
+  if (origin.isCopy) {
+    journal.info("this home is a copy of another one: its runs are left alone, and what is queued is held");
+    await sessions.disown();
+  }
+  origin.claim();
+  await removeLeftovers({ paths, log, keeper, journal });
   await (endsAgents ? sessions.end() : sessions.resume());
   attention.start();
-  await removeLeftovers({ paths, log, keeper, journal });
   if (endsAgents) await begin("stop");
   else await listenOnSocket(server, paths.socket);
   const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(steadyTime.passed()));

@@ -1,9 +1,11 @@
 // The environment that a session's agent gets: that of the client that opened the session, cleaned. Files of 0600, never in the log.
+import { readdirSync, rmSync } from "node:fs";
 import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { agentEnvironment, differingVariables } from "../agents/index.ts";
-import { SkeinError } from "../core/index.ts";
+import { isUuid, SkeinError } from "../core/index.ts";
+
 import { readRegularFile } from "../home/index.ts";
 import { writeDurably } from "./write-durably.ts";
 
@@ -22,11 +24,16 @@ export interface Environments {
 /** A request's body bounds what is kept. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
+const END = ".json";
+
 const Environment = z.record(z.string(), z.string());
 
 /** `fallback` is for sessions whose creator sent none. */
 export function openEnvironments(dir: string, fallback: Readonly<Record<string, string | undefined>>): Environments {
-  const fileOf = (session: string): string => join(dir, `${session}.json`);
+  const fileOf = (session: string): string => join(dir, `${session}${END}`);
+  removeUnfinished(dir);
+  /** One after the other, as they were asked for: the last one counts. */
+  let keeping: Promise<unknown> = Promise.resolve();
   const of = async (session: string): Promise<Record<string, string>> => {
     const path = fileOf(session);
     try {
@@ -38,7 +45,12 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
     }
   };
   return {
-    keep: (session, env) => writeDurably(fileOf(session), JSON.stringify(agentEnvironment(env))),
+    keep(session, env) {
+      const text = JSON.stringify(agentEnvironment(env));
+      const kept = keeping.then(() => writeDurably(fileOf(session), text));
+      keeping = kept.catch(() => {});
+      return kept;
+    },
     of,
     since: (session) =>
       stat(fileOf(session)).then(
@@ -47,12 +59,19 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
       ),
     compare: async (session, env) => differingVariables(await of(session), agentEnvironment(env)),
     async keepOnly(sessions) {
-      const found = (await readdir(dir)).filter((name) => name.endsWith(".json"));
-      const known = new Set(sessions().map((session) => `${session}.json`));
+      const found = (await readdir(dir)).filter((name) => name.endsWith(END) && isUuid(name.slice(0, -END.length)));
+      const known = new Set(sessions().map((session) => `${session}${END}`));
       const unknown = found.filter((name) => !known.has(name));
       for (const name of unknown) await unlink(join(dir, name)).catch(() => {});
     },
   };
+}
+
+const UNFINISHED = /^([0-9a-f-]{36})\.json(\.\d+)?\.new$/;
+
+/** A daemon died while it wrote them. */
+function removeUnfinished(dir: string): void {
+  for (const name of readdirSync(dir)) if (UNFINISHED.test(name)) rmSync(join(dir, name), { force: true });
 }
 
 function unreadable(path: string, cause: unknown): SkeinError {

@@ -19,20 +19,24 @@ const slimLines = createSlimLines();
 
 /**
  * `limits` is asked for each run that is prepared. Agents say in their environment which home they are of: one that hides its files is found by
- * that.
+ * that. Nothing of another home is signalled, also where that one has runs of the same names, as a copy has.
  */
-export const keeperWith = ({ home, limits }: { home: string; limits: () => KeptOutput }): Keeper => ({
-  prepare({ env, ...spec }) {
-    const own = { ...env, [HOME_VARIABLE]: homeMark(home) ?? "" };
-    return prepareRun({ ...spec, env: own, output: outputLimits(limits()) });
-  },
-  open: ({ run, dir, known }) => openRun({ run, dir, start: known !== "heard", isNew: known === "new" }),
-  sweep: (run) => killTree({ marker: run }),
-  remove: removeRun,
-  pause: (runs) => signalTrees(runs, "SIGSTOP"),
-  unpause: (runs) => signalTrees(runs, "SIGCONT"),
-  slimLine: (dir, range, openText) => slimLines({ path: spoolOf(dir), ...range }, openText),
-});
+export function keeperWith(around: { home: string; limits: () => KeptOutput }): Keeper {
+  // Once: it stays this home's whatever becomes of the path.
+  const home = homeMark(around.home);
+  return {
+    prepare({ env, ...spec }) {
+      const own = { ...env, [HOME_VARIABLE]: home ?? "" };
+      return prepareRun({ ...spec, env: own, output: outputLimits(around.limits()) });
+    },
+    open: ({ run, dir, known }) => openRun({ run, dir, start: known !== "heard", isNew: known === "new", home }),
+    sweep: (run) => killTree({ marker: run, home }),
+    remove: removeRun,
+    pause: (runs) => signalTrees(runs, "SIGSTOP", home),
+    unpause: (runs) => signalTrees(runs, "SIGCONT", home),
+    slimLine: (dir, range, openText) => slimLines({ path: spoolOf(dir), ...range }, openText),
+  };
+}
 
 /** As a whole number that a shell can read. */
 const bytesOf = (megabytes: number): number => Math.min(Math.round(megabytes * 1_000_000), Number.MAX_SAFE_INTEGER);

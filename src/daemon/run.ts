@@ -22,8 +22,7 @@ const clock: Clock = {
 
 /** Runs until it is told to end. When another daemon holds this home, it ends at once: that one answers. */
 export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean } = {}): Promise<void> {
-  const paths = pathsOf(process.env);
-  makeOwnHome(paths);
+  const paths = makeOwnHome(pathsOf(process.env));
   const lock = acquireDaemonLock({ path: paths.lock });
   if (!lock) return;
   const journal = openJournal(paths.daemonLog, clock.now);

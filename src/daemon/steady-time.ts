@@ -1,8 +1,9 @@
 // What has surely passed, for what can't be taken back. The machine's clock counts as long as it agrees, to a day, with the time that was seen
 // before. After a greater leap, forward or back, time goes on from where it was; the clock counts again when it has kept to its new time through a
 // day in which a daemon ran, in one piece or in many. One file in the home carries this over restarts.
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import * as z from "zod";
+import { replaceFile } from "../home/index.ts";
 import type { Clock } from "../session/index.ts";
 import type { Journal } from "./journal.ts";
 
@@ -75,8 +76,7 @@ export function openSteadyTime({ path, clock, journal, newest }: Around): Steady
     try {
       const [at, wall] = [believedMs, lastWallMs].map((ms) => new Date(ms).toISOString());
       const text = JSON.stringify({ at, clock: wall, otherMs });
-      writeFileSync(`${path}.new`, text, { mode: 0o600 });
-      renameSync(`${path}.new`, path);
+      replaceFile(path, text);
     } catch (error) {
       // What is not kept is only waited for again.
       journal.error("how far time has come can't be kept", error);

@@ -1,6 +1,7 @@
 // Where everything is: one directory, `$SKEIN_HOME` or `~/.skein`.
+import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 
 export interface Paths {
   readonly home: string;
@@ -23,6 +24,8 @@ export interface Paths {
   readonly agents: string;
   /** How far people were told what happened. */
   readonly attention: string;
+  /** Which directory this home is: a copy has the file, and is another. */
+  readonly origin: string;
   /** The time that is believed, whatever the machine's clock says. */
   readonly steadyTime: string;
 }
@@ -36,15 +39,26 @@ export function pathsOf(env: Readonly<Record<string, string | undefined>>): Path
     backups: join(home, "backups"),
     damaged: join(home, "damaged"),
     lock: join(home, "lock.db"),
-    socket: socketIn(home),
+    socket: socketIn(realPathOf(home)),
     starting: join(home, "starting"),
     daemonLog: join(home, "daemon.log"),
     runs: join(home, "runs"),
     environments: join(home, "environments"),
     agents: join(home, "agents"),
     attention: join(home, "attention.json"),
+    origin: join(home, "origin.json"),
     steadyTime: join(home, "time.json"),
   };
+}
+
+/** As far as it is there. By the directory itself: a link to it may lead to another one tomorrow, which has a socket of its own. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPathOf(parent), basename(path));
+  }
 }
 
 /** A Unix socket's address holds 107 bytes on Linux and 103 on macOS; a longer one moves to a short path named by hash. */

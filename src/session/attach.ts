@@ -25,6 +25,7 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver, { is
     readOffset: record.outOffset,
     pending: { facts: [], writes: [], outOffset: record.outOffset, protocol: reviveMarks(record.protocol) },
     longLine: null,
+    isCut: false,
     lastHeardMs: around.clock.monotonicMs(),
     lastTextMs: Number.NEGATIVE_INFINITY,
     isFlushTimed: false,

@@ -17,6 +17,8 @@ export interface Attachment {
   pending: { facts: Fact[]; writes: string[]; outOffset: number; protocol: unknown };
   /** A long line that is being read elsewhere: nothing behind it is read before. */
   longLine: AwaitedLine | null;
+  /** Its spool was cut: nothing more of it is read. */
+  isCut: boolean;
   /** When the agent last said anything. */
   lastHeardMs: number;
   /** When text was last committed: what follows soon is joined. */

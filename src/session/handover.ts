@@ -1,13 +1,11 @@
 // A prompt as its agent gets it: its text whole, and each file where the agent can read it.
-import { mkdir, open } from "node:fs/promises";
-import { join } from "node:path";
-import type { DeliveredFile, DeliveredPrompt } from "../agents/index.ts";
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type DeliveredFile, type DeliveredPrompt, filesDirOf } from "../agents/index.ts";
 import type { QueuedPrompt } from "../core/index.ts";
 import type { Log, StoredBlob } from "../log/index.ts";
 import { whole } from "./long-text.ts";
-
-/** In the directory of a run, and gone with it. */
-export const filesDirOf = (runDir: string): string => join(runDir, "files");
 
 /** `lost` says what: a log that was damaged may have an event and not the text or the file that it needs. */
 export type Handover = { prompt: DeliveredPrompt } | { lost: string };
@@ -46,11 +44,14 @@ const safeName = (name: string): string =>
     .replace(/^[.-]+/, "")
     .slice(-LONGEST_NAME) || "file";
 
+/** Under a new name first: the agent can write there, and may have put anything in its place. */
 async function writeParts(path: string, blob: StoredBlob): Promise<void> {
-  const file = await open(path, "w", 0o600);
+  const aside = join(dirname(dirname(path)), `${randomUUID()}.new`);
+  const file = await open(aside, "wx", 0o600);
   try {
     for (const part of blob.parts()) await file.writeFile(part);
   } finally {
     await file.close();
   }
+  await rename(aside, path);
 }

@@ -34,6 +34,11 @@ async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
     attachment.lastHeardMs = desk.around.clock.monotonicMs();
     if (!attachment.longLine) wantOutput(desk, attachment);
   }
+  if (attachment.isCut) {
+    // Before the commit: should the daemon end in between, the next one finds the same.
+    stopRun(desk);
+    return flush(desk, attachment);
+  }
   const { turn, task } = desk.state;
   const mayAsk = turn.open !== null || countTasks(task) > 0;
   if (longLine && mayAsk && (await isUnreadable(longLine))) return stopUnread(desk, attachment, longLine);
@@ -89,7 +94,13 @@ async function readMore(desk: Desk, attachment: Attachment): Promise<boolean> {
     await takeLongLine(attachment, attachment.longLine);
     return true;
   }
+  if (attachment.isCut) return false;
   const chunk = await attachment.run.read(attachment.readOffset, CHUNK_BYTES);
+  if (chunk === null) {
+    attachment.isCut = true;
+    attachment.pending.facts.push(cutError);
+    return false;
+  }
   attachment.readOffset += chunk.length;
   // Reading waits for nothing, and a line of a hundred chunks makes nothing to commit: others must get their turn.
   if (chunk.length === CHUNK_BYTES) await nextTurn();
@@ -107,6 +118,17 @@ async function readMore(desk: Desk, attachment: Attachment): Promise<boolean> {
   }
   return chunk.length > 0;
 }
+
+/** It may have asked something there, and would wait for the answer for ever. */
+const cutError: Fact = {
+  type: "error",
+  data: {
+    code: "output_cut",
+    message:
+      "The file that the agent's output goes to was emptied or cut while it ran: something that it said may be lost, so it was stopped.",
+    hint: "look at what it has done, then send a prompt",
+  },
+};
 
 async function takeLongLine(attachment: Attachment, { taken, length, end }: AwaitedLine): Promise<void> {
   const slim = await taken;

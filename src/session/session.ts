@@ -20,6 +20,7 @@ import {
 import { type Change, isStorageFault, type RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
+import { disown } from "./disown.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
 import { holdAfterRecovery } from "./hold-after-recovery.ts";
@@ -146,6 +147,11 @@ export class Session {
       this.#isHeld = this.#isClosed;
       if (!this.#isClosed) await this.#takeUp(desk, this.#recordedRun());
     }).catch((error) => this.#letGo(error));
+  }
+
+  /** The home is a copy: the run is not ours, and nothing that is queued goes on by itself. */
+  disown(run: string | null): Promise<void> {
+    return this.#enqueue((desk) => disown(desk, run));
   }
 
   async #takeUp(desk: Desk, record: RunRecord | null): Promise<void> {

@@ -110,6 +110,14 @@ export class Sessions {
     );
   }
 
+  /** The home is a copy of another, where all of this may go on: runs are over here, queues are held. To be called before anything else. */
+  async disown(): Promise<void> {
+    const { log } = this.#around;
+    const runs = new Map(log.runs().map(({ session, run }) => [session, run]));
+    const ids = new Set([...runs.keys(), ...log.busySessions()]);
+    await Promise.all([...ids].map((id) => this.get(id)?.disown(runs.get(id) ?? null)));
+  }
+
   /** All but those that were taken up already. */
   async #resumeOthers(done: readonly Session[]): Promise<void> {
     try {

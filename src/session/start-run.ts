@@ -1,12 +1,12 @@
 // Starting an agent's process: found, prepared, committed, spawned, in this order, so that a run starts at most once.
 import { stat } from "node:fs/promises";
-import { type DeliveredPrompt, type Driver, type LaunchContext, unfitValue } from "../agents/index.ts";
+import { type DeliveredPrompt, type Driver, filesDirOf, type LaunchContext, unfitValue } from "../agents/index.ts";
 import { type EventBody, type QueuedPrompt, spentIn } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { delivery, withdrawn } from "./delivery.ts";
 import { byDaemon, type Desk } from "./desk.ts";
-import { filesDirOf, handover } from "./handover.ts";
+import { handover } from "./handover.ts";
 import { outgoing } from "./outgoing.ts";
 
 /** A one-shot agent is started with its prompt: starting it is delivering the prompt. */

@@ -6,7 +6,7 @@ const HOOK = "hook-home-";
 const DAEMON = 50;
 
 const one = (pid: number, parent: number, facts: Partial<Process> = {}): Process => ({
-  ...{ pid, parent, session: pid, startedAt: "1", run: null, within: false, terminal: null },
+  ...{ pid, parent, session: pid, startedAt: "1", run: null, home: null, within: false, terminal: null },
   ...facts,
 });
 const person = [one(1, 0), one(10, 1), one(11, 10, { session: 10 }), one(DAEMON, 1)];

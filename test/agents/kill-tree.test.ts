@@ -4,7 +4,7 @@ import type { Process } from "../../src/agents/keeper/process.ts";
 import { killTree, type System } from "../../src/agents/kill-tree.ts";
 
 const processOf = (pid: number, parent: number, run: string | null): Process => ({
-  ...{ pid, parent, session: 1_000_001, startedAt: `${pid}`, run, within: false, terminal: null },
+  ...{ pid, parent, session: 1_000_001, startedAt: `${pid}`, run, home: null, within: false, terminal: null },
 });
 
 /** Processes end when they are killed; those of another user can't be. */
@@ -52,4 +52,15 @@ test("a look that fails says nothing of anybody: it is repeated, and nobody stay
   };
   expect(await killTree({ marker: "r1" }, { ...system, readProcesses })).toEqual({ killed: 2, left: [] });
   expect([...system.alive]).toEqual([]);
+});
+
+test("processes of the same run in another home are left alone; those that name no home go", async () => {
+  const [ours, theirs] = [
+    { ...agent, home: "1-10" },
+    { ...processOf(2_000_001, 1, "r1"), session: 2_000_001, home: "1-20" },
+  ];
+  const underTheirs = { ...processOf(2_000_002, theirs.pid, null), session: 2_000_001 };
+  const system = systemWith([ours, underSudo, theirs, underTheirs], []);
+  expect(await killTree({ marker: "r1", home: "1-10" }, system)).toEqual({ killed: 2, left: [] });
+  expect([...system.alive]).toEqual([theirs.pid, underTheirs.pid]);
 });

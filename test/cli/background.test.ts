@@ -96,7 +96,7 @@ describe("ended", () => {
   test("by kill, which names it", async () => {
     const { cli } = await resting();
     expect(await cli.run(["kill", "kq"])).toMatchObject({
-      out: `kq stopped; its history stays: skein show kq\nended with it: ${names}\n`,
+      out: `ended the process of kq; its history stays: skein show kq\nended with it: ${names}\n`,
     });
     expect((await cli.run(["show", "kq"])).out).toContain("■ background task stopped · look around\n");
   });
@@ -104,7 +104,7 @@ describe("ended", () => {
   test("by restart and archive, which name it, too; programs get the list", async () => {
     const { cli } = await resting();
     const { out } = await cli.run(["restart", "kq"]);
-    expect(out).toBe(`kq: its process ends; the next prompt starts another one\nends with it: ${names}\n`);
+    expect(out).toBe(`ended the process of kq; the next prompt starts another one\nends with it: ${names}\n`);
     const other = await resting();
     const archived = await other.cli.run(["archive", "kq"]);
     expect(archived.code).toBe(1);
@@ -124,7 +124,7 @@ describe("ended", () => {
     await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
     agent.say({ type: "turn_end", reason: "interrupted" });
     expect((await aborting).out).toBe(
-      `aborted: kq has stopped; ${names} go on; ended by: skein abort kq once more, or skein restart kq\n`,
+      `stopped the turn of kq; ${names} go on; ended by: skein abort kq once more, or skein restart kq\n`,
     );
     expect((await cli.run(["abort", "kq"])).out).toBe(`kq was asked to end ${names}\n`);
     await until("the wish", () => agent.heard.some(({ said }) => said === "stop_tasks"));

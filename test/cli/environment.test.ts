@@ -26,7 +26,7 @@ test("restart in a terminal takes the shell's environment, and the next process 
   const { code, out } = await cli.run(["restart", "api"], person);
   expect({ code, out }).toEqual({
     code: 0,
-    out: "api: it has no process; the next prompt starts one, with this shell's environment (changed: ANTHROPIC_API_KEY)\n",
+    out: "api has no process; the next prompt starts one, with this shell's environment (changed: ANTHROPIC_API_KEY)\n",
   });
   await cli.daemon.send(session, "go");
   expect((await cli.daemon.run()).spec.env).toMatchObject(key);
@@ -65,7 +65,7 @@ test("an agent's restart changes no environment, and says so", async () => {
   const { code, out } = await cli.run(["restart", "api"], person);
   expect({ code, out }).toEqual({
     code: 0,
-    out: "api: it has no process; the next prompt starts one; its environment stays as it was: only a person can renew it\n",
+    out: "api has no process; the next prompt starts one; its environment stays as it was: only a person can renew it\n",
   });
   expect(kept(cli, session)).not.toHaveProperty("ANTHROPIC_API_KEY");
   const forced = await cli.run(["restart", "api", "--env", "renew"], person);
@@ -105,7 +105,9 @@ test("show says how old the environment is and what is other here, by name alone
   const { cli, session } = await made();
   const env = { ...key, PATH: "/opt/bin" };
   const { out } = await cli.run(["show", "api"], { env });
-  expect(out).toMatch(/environment of \d+s ago; here it is other: ANTHROPIC_API_KEY, PATH; renew: skein restart api\n/);
+  expect(out).toMatch(
+    /environment taken (\d+s ago|now); here it is other: ANTHROPIC_API_KEY, PATH; renew: skein restart api\n/,
+  );
   const json = await cli.run(["show", "api", "--json"], { env });
   expect(JSON.parse(json.out).environment).toEqual({
     since: expect.any(String),
@@ -113,7 +115,9 @@ test("show says how old the environment is and what is other here, by name alone
     isRunning: false,
   });
   expect(out + json.out).not.toContain(SECRET);
-  expect((await cli.run(["show", "api"], { env: { PATH: "/usr/bin" } })).out).toMatch(/environment of \d+s ago\n/);
+  expect((await cli.run(["show", "api"], { env: { PATH: "/usr/bin" } })).out).toMatch(
+    /environment taken (\d+s ago|now)\n/,
+  );
   expect(kept(cli, session)).not.toHaveProperty("ANTHROPIC_API_KEY");
 });
 
@@ -126,7 +130,7 @@ test("a turn that fails tells of an older login, and send changes nothing", asyn
   agent.say(failed("Not logged in"));
   const { err } = await waiting.result;
   expect(err).toMatch(
-    /this session has the environment of \d+s ago, and here ANTHROPIC_API_KEY is other; renew: skein restart api/,
+    /this session has the environment taken (\d+s ago|now), and here ANTHROPIC_API_KEY is other; renew: skein restart api/,
   );
   expect(err).not.toContain(SECRET);
   expect(kept(cli, session)).not.toHaveProperty("ANTHROPIC_API_KEY");

@@ -1,7 +1,18 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
-import { basename } from "node:path";
-import { expect, test } from "vitest";
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { takeUpload } from "../../src/daemon/take-upload.ts";
 import { createMemoryLog, type Log } from "../../src/log/index.ts";
 import { limits } from "../../src/protocol/index.ts";
@@ -126,4 +137,32 @@ test("[M-28] a prompt whose file was lost with a damaged log is withdrawn, and t
     reason: expect.stringContaining("shot.png"),
   });
   expect(agent.prompts).toEqual(["one", "without"]);
+});
+
+test("[M-28] what an agent has put in the way of a prompt's file holds up nobody: a FIFO, a link", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  const elsewhere = join(daemon.workspace, "elsewhere");
+  writeFileSync(elsewhere, "kept");
+  const inTheWay = [...Array(60).keys()].map((seq) => join(agent.spec.dir, "files", `${seq}-1`, "shot.png"));
+  for (const path of inTheWay) mkdirSync(dirname(path), { recursive: true });
+  execFileSync(
+    "mkfifo",
+    inTheWay.filter((_, seq) => seq % 2 === 0),
+  );
+  for (const [seq, path] of inTheWay.entries()) if (seq % 2 === 1) symlinkSync(elsewhere, path);
+  onTestFinished(() => {
+    // Whoever waits for a reader goes on.
+    for (const path of inTheWay) closeSync(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
+  });
+  const hash = await uploaded(daemon);
+  for (const text of ["look", "look again"]) {
+    await daemon.client.prompt(session, { content: [words(text), shot(hash)] });
+    agent.say(rest);
+    await until("the prompt", () => agent.prompts.includes(text));
+    const [file] = agent.heard.flatMap((one) => (one.said === "prompt" && one.text === text ? (one.files ?? []) : []));
+    expect(lstatSync(file?.path ?? "").isFile()).toBe(true);
+    expect(readFileSync(file?.path ?? "")).toEqual(content);
+  }
+  expect(readFileSync(elsewhere, "utf8")).toBe("kept");
 });

@@ -1,8 +1,9 @@
 // Which environment a session's agent gets: that of who opened the session. Only people change it afterwards.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Caller } from "../../src/daemon/caller/caller.ts";
+import { openEnvironments } from "../../src/daemon/environments.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 
 const pathOf = ({ paths }: TestDaemon, session: string): string =>
@@ -89,4 +90,25 @@ test("who opens the session again gives it its environment back", async () => {
   await daemon.client.attach({ cwd: daemon.workspace, env: own });
   await daemon.send(session, "again");
   expect((await daemon.run()).spec.env.PATH).toBe(own.PATH);
+});
+
+test("terminals that open one session at once all get it, and its environment is one of theirs, whole", async () => {
+  const { daemon, session } = await openedByPerson();
+  for (let round = 0; round < 5; round++) {
+    const environments = [1, 2, 3, 4].map((n) => ({
+      PATH: `/usr/bin:/${n}`,
+      LONG: "v".repeat(n % 2 === 0 ? 20_000 : 1),
+    }));
+    await Promise.all(environments.map((env) => daemon.client.attach({ cwd: daemon.workspace, env })));
+    expect(environments.map(({ PATH }) => PATH)).toContain(pathOf(daemon, session));
+  }
+  expect(readdirSync(daemon.paths.environments)).toEqual([`${session}.json`]);
+});
+
+test("of environments that are kept at once the last one counts", async () => {
+  const { paths } = await testDaemon();
+  const environments = openEnvironments(paths.environments, {});
+  const all = Array.from({ length: 30 }, (_, n) => ({ PATH: `/${n}`, LONG: "v".repeat((30 - n) * 10_000) }));
+  await Promise.all(all.map((env) => environments.keep("s", env)));
+  expect(await environments.of("s")).toMatchObject({ PATH: "/29" });
 });

@@ -89,6 +89,32 @@ test("an agent that can be taken up again when the daemon stops with its agents 
   expect(daemon.types(session).filter((type) => type === "agent_exit")).toHaveLength(1);
 });
 
+test("an agent whose output was emptied before all of it was read is stopped, and people are told: it may have asked something", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  agent.say(said);
+  await daemon.ofType(session, "notice");
+  agent.truncate();
+  agent.say({ type: "agent_message", data: { messageId: "m1", text: "..." } });
+  expect((await daemon.ofType(session, "error")).data).toMatchObject({ code: "output_cut" });
+  expect((await daemon.ofType(session, "agent_exit")).data).toMatchObject({ turn: "t1" });
+  expect(agent.stopped).toBe(true);
+  expect(daemon.types(session).filter((type) => type === "error")).toHaveLength(1);
+});
+
+test("the same is told of a run that ended while no daemon was there", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  agent.say(said);
+  await daemon.ofType(session, "notice");
+  await daemon.stop("keep");
+  agent.truncate();
+  agent.exit({ kind: "exited", code: 0 });
+  await daemon.start();
+  await daemon.ofType(session, "agent_exit");
+  expect(daemon.types(session).filter((type) => type === "error")).toHaveLength(1);
+});
+
 /** A log that tells its listeners what it is told to, and whose reads fail as often as it is told to. */
 function troubledLog() {
   const inner = createMemoryLog();

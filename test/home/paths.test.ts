@@ -23,6 +23,7 @@ test("everything lies in SKEIN_HOME", () => {
     environments: "/srv/skein/environments",
     agents: "/srv/skein/agents",
     attention: "/srv/skein/attention.json",
+    origin: "/srv/skein/origin.json",
     steadyTime: "/srv/skein/time.json",
   });
 });

@@ -10,7 +10,7 @@ const run = await openRun({ run: id, dir, start: true });
 const ingest = async () => {
   for (;;) {
     const chunk = await run.read(statSync(journal).size, 16_384);
-    if (chunk.length === 0) return;
+    if (!chunk?.length) return;
     appendFileSync(journal, chunk);
   }
 };

@@ -72,7 +72,7 @@ export async function readAll(run: Run, from = 0): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for (let offset = from; ; ) {
     const chunk = await run.read(offset, 65_536);
-    if (chunk.length === 0) return Buffer.concat(chunks);
+    if (!chunk?.length) return Buffer.concat(chunks);
     chunks.push(chunk);
     offset += chunk.length;
   }

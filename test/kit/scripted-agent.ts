@@ -135,6 +135,12 @@ export class ScriptedRun {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Something has emptied the file that its output goes to; it goes on at the beginning. */
+  truncate(): void {
+    this.#out = Buffer.alloc(0);
+    for (const listener of this.#listeners) listener();
+  }
+
   /** Its keeper holds it back, and whoever has read all of it hears so. */
   holdBack(): void {
     this.isHeldBack = true;
@@ -191,7 +197,8 @@ export class ScriptedRun {
         this.#in = Buffer.concat([this.#in, bytes.subarray(present.length)]);
       },
       inputSize: async () => this.#in.length,
-      read: async (offset, maxBytes) => this.#out.subarray(offset, offset + maxBytes),
+      read: async (offset, maxBytes) =>
+        offset > this.#out.length ? null : this.#out.subarray(offset, offset + maxBytes),
       onOutput: (listener) => {
         this.#listeners.add(listener);
         mine.add(listener);

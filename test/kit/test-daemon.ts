@@ -21,6 +21,8 @@ export class TestDaemon {
   readonly clock: ManualClock = manualClock();
   readonly keeper = new MemoryKeeper();
   readonly faults: string[] = [];
+  /** What its log says that is no fault. */
+  readonly told: string[] = [];
   readonly client: Client;
   log: Log;
   registry = scriptedRegistry;
@@ -59,7 +61,8 @@ export class TestDaemon {
         key === "close" ? async () => {} : (Reflect.get(target, key).bind?.(target) ?? Reflect.get(target, key)),
     });
     const journal = {
-      info: () => {},
+      info: (message: string, facts: Record<string, unknown> = {}) =>
+        void this.told.push(`${message} ${JSON.stringify(facts)}`),
       error: (message: string, cause: unknown) => void this.faults.push(`${message}: ${cause}`),
     };
     this.#daemon = await startDaemon({

@@ -21,8 +21,8 @@ test.skipIf(process.platform !== "linux")(
     const steps = readFileSync(trace, "utf8")
       .split("\n")
       .flatMap((line) => {
-        if (/fsync\(\d+<.*session\.json\.new>/.test(line)) return "file synced";
-        if (/rename.*session\.json\.new/.test(line)) return "named";
+        if (/fsync\(\d+<.*session\.json\.\d+\.new>/.test(line)) return "file synced";
+        if (/rename.*session\.json\.\d+\.new/.test(line)) return "named";
         if (line.includes("fsync(") && line.includes(`<${dir}>`)) return "directory synced";
         return line.includes('"kept"') ? "told" : [];
       });

@@ -41,7 +41,7 @@ async function readUntil(run: Run, isEnough: (bytes: number) => boolean): Promis
     for (;;) {
       const offset = offsets.get(run) ?? 0;
       const chunk = await run.read(offset, MB);
-      if (chunk.length === 0) return isLast;
+      if (!chunk?.length) return isLast;
       chunks.push(chunk);
       offsets.set(run, offset + chunk.length);
     }

@@ -58,21 +58,22 @@ async function assertSame(file: FileHandle, { offset, bytes }: InputEntry): Prom
 
 interface EndInput {
   run: string;
+  home: string | null;
   files: RunFiles;
   exited: Promise<unknown>;
 }
 
 /** Gives the agent the end of its stdin, after all that was written has reached it. */
-export async function endInput({ run, files, exited }: EndInput): Promise<void> {
+export async function endInput({ run, home, files, exited }: EndInput): Promise<void> {
   const size = (await stat(files.in).catch(absent))?.size;
   if (size === undefined) return;
   if (!(await agentReady({ files, exited, withinMs: READY_MS }))) {
     throw new SkeinError("agent_not_ready", `The agent in ${files.dir} has not started; its input can't be ended.`);
   }
   const holder = await readNumber(files.holder);
-  if (holder === null || !(await isOwnProcess({ pid: holder, run }))) return;
+  if (holder === null || !(await isOwnProcess({ pid: holder, run, home }))) return;
   await drained(holder, size);
-  if (await isOwnProcess({ pid: holder, run })) signalIfThere(holder, "SIGTERM");
+  if (await isOwnProcess({ pid: holder, run, home })) signalIfThere(holder, "SIGTERM");
 }
 
 async function drained(holder: number, size: number): Promise<void> {

@@ -19,8 +19,8 @@ export interface Run {
   /** Makes `in` hold these bytes at this offset: appends only what is missing (after a crash part of it may be there). */
   write(entry: InputEntry): Promise<void>;
   inputSize(): Promise<number>;
-  /** From the spool `out`; empty = nothing more now. */
-  read(offset: number, maxBytes: number): Promise<Buffer>;
+  /** From the spool `out`; empty = nothing more now; null = it was cut, and what the agent said may be gone. */
+  read(offset: number, maxBytes: number): Promise<Buffer | null>;
   /** Something may have been appended to the spool, or the run has ended. Listen first, then read until empty. */
   onOutput(listener: () => void): () => void;
   /** The agent's process has ended; what it started may live on (`sweep`) and write. Never rejects; pending after `detach`. */
@@ -49,6 +49,8 @@ interface OpenRun {
   start: boolean;
   /** It was prepared just now: nobody can have started it. */
   isNew?: boolean;
+  /** The mark of the home that it is of: nothing of another one is taken for it. Null = of any. */
+  home?: string | null;
 }
 
 /**
@@ -57,7 +59,7 @@ interface OpenRun {
  * Without, or when the machine was started anew since it was prepared, a run that has not started is kept from ever starting,
  * and its exit is `unstarted`.
  */
-export async function openRun({ run, dir, start, isNew = false }: OpenRun): Promise<Run> {
+export async function openRun({ run, dir, start, isNew = false, home = null }: OpenRun): Promise<Run> {
   const files = runFiles(dir);
   const spool = await openSpool(files.out);
   let watch: KeeperWatch | undefined;
@@ -76,10 +78,10 @@ export async function openRun({ run, dir, start, isNew = false }: OpenRun): Prom
     // Who has killed the keeper need not wait for its file, which the agent may have replaced.
     const stopped = Promise.withResolvers<void>();
     const gone = Promise.race([watch.gone, stopped.promise]);
-    const { exited } = await attach({ run, files, start: mayStart, isNew, gone });
+    const { exited } = await attach({ run, home, files, start: mayStart, isNew, gone });
     exited.then(watch.close, watch.close);
     const onStopped = () => isHeld && stopped.resolve();
-    return hold({ run, files, spool, exited, detach, onStopped });
+    return hold({ run, home, files, spool, exited, detach, onStopped });
   } catch (error) {
     detach();
     throw error;
@@ -88,6 +90,7 @@ export async function openRun({ run, dir, start, isNew = false }: OpenRun): Prom
 
 interface Attach {
   run: string;
+  home: string | null;
   files: RunFiles;
   start: boolean;
   isNew: boolean;
@@ -95,9 +98,9 @@ interface Attach {
   gone: Promise<void>;
 }
 
-async function attach({ run, files, start, isNew, gone }: Attach): Promise<{ exited: Promise<RunExit> }> {
+async function attach({ run, home, files, start, isNew, gone }: Attach): Promise<{ exited: Promise<RunExit> }> {
   const isNoted = !start || existsSync(files.keeper);
-  const found = isNoted ? "kept" : isNew ? "none" : await findStart(run, files);
+  const found = isNoted ? "kept" : isNew ? "none" : await findStart({ run, home, files });
   if (found === "in_doubt") {
     await forbidStart(files);
     return { exited: Promise.resolve({ kind: "lost", isInDoubt: true }) };
@@ -125,6 +128,7 @@ async function attach({ run, files, start, isNew, gone }: Attach): Promise<{ exi
 
 interface Held {
   run: string;
+  home: string | null;
   files: RunFiles;
   spool: Spool;
   exited: Promise<RunExit>;
@@ -133,7 +137,7 @@ interface Held {
   onStopped(): void;
 }
 
-function hold({ run, files, spool, exited, detach, onStopped }: Held): Run {
+function hold({ run, home, files, spool, exited, detach, onStopped }: Held): Run {
   let writes: Promise<void> = Promise.resolve();
   const heldBack = watchHeldBack(files, spool.size);
   return {
@@ -148,7 +152,7 @@ function hold({ run, files, spool, exited, detach, onStopped }: Held): Run {
     inputSize: () => inputSize(files),
     async read(offset, maxBytes) {
       const bytes = await spool.read(offset, maxBytes);
-      heldBack.readUpTo(offset + bytes.length);
+      if (bytes) heldBack.readUpTo(offset + bytes.length);
       return bytes;
     },
     onOutput(listener) {
@@ -168,14 +172,14 @@ function hold({ run, files, spool, exited, detach, onStopped }: Held): Run {
     onHeldBack: heldBack.listen,
     async closeInput() {
       await writes;
-      await endInput({ run, files, exited });
+      await endInput({ run, home, files, exited });
     },
     async stop({ graceMs }) {
-      const left = await stopRun({ run, files, exited, graceMs });
+      const left = await stopRun({ run, home, files, exited, graceMs });
       onStopped();
       return left;
     },
-    sweep: () => killTree({ marker: run }),
-    hasWorkBesides: () => hasWorkBesides({ run, files }),
+    sweep: () => killTree({ marker: run, home }),
+    hasWorkBesides: () => hasWorkBesides({ run, home, files }),
   };
 }

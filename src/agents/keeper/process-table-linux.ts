@@ -2,6 +2,7 @@
 // that leave the event loop room.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
+import { HOME_VARIABLE } from "../../home/index.ts";
 import { type Process, RUN_VARIABLE, WITHIN_VARIABLE } from "./process.ts";
 
 const SLICE = 64;
@@ -43,11 +44,12 @@ function read(pid: number): Process | null {
   };
 }
 
-function readMarkers(pid: number): Pick<Process, "run" | "within"> {
+function readMarkers(pid: number): Pick<Process, "run" | "home" | "within"> {
   const entries = readOrEmpty(`/proc/${pid}/environ`).split("\0");
   const markerIn = (name: string): string | null =>
     entries.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
-  return { run: markerIn(RUN_VARIABLE), within: markerIn(WITHIN_VARIABLE) !== null };
+  const home = markerIn(HOME_VARIABLE) || null;
+  return { run: markerIn(RUN_VARIABLE), home, within: markerIn(WITHIN_VARIABLE) !== null };
 }
 
 /** The device's number, as the process table has it. */

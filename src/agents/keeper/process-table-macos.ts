@@ -3,12 +3,14 @@
 import { execFile } from "node:child_process";
 import { basename } from "node:path";
 import { promisify } from "node:util";
+import { HOME_VARIABLE } from "../../home/index.ts";
 import { type Process, RUN_VARIABLE, WITHIN_VARIABLE } from "./process.ts";
 
 const COLUMNS = "pid=,ppid=,pgid=,tty=,stat=,lstart=,command=";
 // `lstart` is five words: "Sat Nov 15 16:32:01 2025".
 const ROW = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s(.*)$/;
 const RUN = new RegExp(`(?:^|\\s)${RUN_VARIABLE}=(\\S+)`);
+const HOME = new RegExp(`(?:^|\\s)${HOME_VARIABLE}=(\\S+)`);
 const WITHIN = new RegExp(`(?:^|\\s)${WITHIN_VARIABLE}=`);
 
 export function readProcesses(): Promise<Process[]> {
@@ -35,9 +37,10 @@ async function list(selection: string[]): Promise<Process[]> {
     const [, pid, parent, group, tty = "", state, startedAt, command] = ROW.exec(row) ?? [];
     if (startedAt === undefined || command === undefined || state?.startsWith("Z")) return [];
     const run = RUN.exec(command)?.[1] ?? null;
+    const home = HOME.exec(command)?.[1] ?? null;
     const terminal = /^\?+$|^-$/.test(tty) ? null : tty;
     const numbers = { pid: Number(pid), parent: Number(parent), session: Number(group) };
-    return [{ ...numbers, startedAt, run, within: WITHIN.test(command), terminal }];
+    return [{ ...numbers, startedAt, run, home, within: WITHIN.test(command), terminal }];
   });
 }
 

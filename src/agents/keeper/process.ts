@@ -16,8 +16,14 @@ export interface Process {
   readonly startedAt: string;
   /** The run that its environment names, if it can be read. */
   readonly run: string | null;
+  /** The home that its environment names (`homeMark`); null when it names none, as one of an older Skein. */
+  readonly home: string | null;
   /** Its environment says that it was started from inside an agent. */
   readonly within: boolean;
   /** What the system calls its controlling terminal. Compare only. */
   readonly terminal: string | null;
 }
+
+/** Whether it may be a process of this home: a copy of a home has the same runs. Null = of any. */
+export const isOfHome = ({ home: named }: Pick<Process, "home">, home: string | null): boolean =>
+  home === null || named === null || named === home;

@@ -1,8 +1,8 @@
 // The files of a run's directory: who writes which is said here and nowhere else.
 import { randomUUID } from "node:crypto";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { link, unlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { FileRefused, readRegularFile } from "../../home/index.ts";
 
 export interface RunFiles {
@@ -66,6 +66,27 @@ export function runFiles(dir: string): RunFiles {
     exit: file("exit"),
   };
 }
+
+/** Where files that go with prompts are put for the agent; gone with the run. */
+export const filesDirOf = (dir: string): string => join(dir, "files");
+
+/**
+ * Whether a directory is a run's, or what a removal cut short has left of one: nothing but a run's own files, or whatever the agent has put there
+ * beside the FIFO of its keeper. Anything else in which something could be lost may be somebody's.
+ */
+export function holdsRun(dir: string): boolean {
+  const found = lstatSync(dir);
+  // An agent can put something in the place of its run's directory.
+  if (!found.isDirectory()) return found.isFile() && found.size === 0;
+  const { dir: _, ...files } = runFiles(dir);
+  const own = [...Object.values(files), filesDirOf(dir)].map((path) => basename(path));
+  const isOwn = (name: string): boolean => own.includes(name.replace(ASIDE, ""));
+  const isKept = lstatSync(files.alive, { throwIfNoEntry: false })?.isFIFO() === true;
+  return isKept || readdirSync(dir).every(isOwn);
+}
+
+/** After the name of what is made aside first. */
+const ASIDE = /(\.[0-9a-f-]{36}|(\.\d+)?\.new)$/;
 
 /** A number that the keeper has written down, or null when it has not, or not to the end of the line. */
 export async function readNumber(path: string): Promise<number | null> {

@@ -3,7 +3,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import * as z from "zod";
 import { SkeinError } from "../../core/index.ts";
-import { readRegularFile } from "../../home/index.ts";
+import { asideOf, readRegularFile } from "../../home/index.ts";
 import { bootId } from "./boot-id.ts";
 import type { RunFiles } from "./run-files.ts";
 
@@ -47,8 +47,8 @@ export type Command = z.infer<typeof Command>;
 
 /** Whole or not at all: its presence says that the rest of the directory is complete. */
 export async function saveCommand(files: RunFiles, command: unknown): Promise<void> {
-  const written = `${files.spec}.new`;
-  await writeFile(written, JSON.stringify(Command.parse(command)), { mode: 0o600 });
+  const written = asideOf(files.spec);
+  await writeFile(written, JSON.stringify(Command.parse(command)), { flag: "wx", mode: 0o600 });
   await rename(written, files.spec);
 }
 

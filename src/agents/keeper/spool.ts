@@ -1,5 +1,5 @@
 // Reads what the agent has said: a file that only grows, and that the agent can write whether or not anyone reads.
-import { type FSWatcher, readSync, watch } from "node:fs";
+import { type FSWatcher, fstatSync, readSync, watch } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { openRegularHandle } from "../../home/index.ts";
 
@@ -9,8 +9,8 @@ const POLL_MS = 1_000;
 const POLL_ALONE_MS = 100;
 
 export interface Spool {
-  /** Bytes from the offset on; none when there is nothing more now. */
-  read(offset: number, maxBytes: number): Promise<Buffer>;
+  /** Bytes from the offset on; none when there is nothing more now; null when the file ends before the offset: it was cut. */
+  read(offset: number, maxBytes: number): Promise<Buffer | null>;
   size(): Promise<number>;
   /** Calls back when something may have been appended since the call. Returns the way to end it. */
   onOutput(listener: () => void): () => void;
@@ -21,7 +21,10 @@ export async function openSpool(path: string): Promise<Spool> {
   const file = await openRegularHandle(path);
   const ends = new Set<() => void>();
   return {
-    read: async (offset, maxBytes) => read(file, offset, maxBytes),
+    async read(offset, maxBytes) {
+      const bytes = read(file, offset, maxBytes);
+      return bytes.length === 0 && fstatSync(file.fd).size < offset ? null : bytes;
+    },
     size: async () => (await file.stat()).size,
     onOutput(listener) {
       const end = follow({ path, file, listener });

@@ -10,14 +10,20 @@ import { hasKeeper } from "./watch-keeper.ts";
 const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 10;
 
+interface Sought {
+  run: string;
+  home: string | null;
+  files: RunFiles;
+}
+
 /**
  * "kept": it has a keeper, or its note. "in_doubt": it was started, or something of it lives, and no keeper is there to tell of it. To be asked while
  * somebody watches: a keeper that waits for a reader goes on.
  */
-export async function findStart(run: string, files: RunFiles): Promise<"kept" | "in_doubt" | "none"> {
+export async function findStart({ run, home, files }: Sought): Promise<"kept" | "in_doubt" | "none"> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    const isAlive = (await processesOf(run)).length > 0;
+    const isAlive = (await processesOf(run, home)).length > 0;
     // Before the note, which comes first when a keeper is at work.
     const isTraced = hasTraces(files);
     if (existsSync(files.keeper) || hasKeeper(files)) return "kept";

@@ -3,7 +3,13 @@
 import { processesOf } from "../kill-tree.ts";
 import { type RunFiles, readNumber } from "./run-files.ts";
 
-export async function hasWorkBesides({ run, files }: { run: string; files: RunFiles }): Promise<boolean> {
+interface Kept {
+  run: string;
+  home: string | null;
+  files: RunFiles;
+}
+
+export async function hasWorkBesides({ run, home, files }: Kept): Promise<boolean> {
   const keeper = await readNumber(files.keeper);
-  return (await processesOf(run)).some(({ session }) => session !== keeper);
+  return (await processesOf(run, home)).some(({ session }) => session !== keeper);
 }

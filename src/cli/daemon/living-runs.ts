@@ -13,8 +13,8 @@ export function livingRuns(
   if (platform !== "linux") return known.filter((run) => hasKeeper(join(runs, run)));
   const mark = homeMark(home);
   if (mark === null) return [];
-  // An agent may have moved its run's directory away; one of an older version does not say of which home it is.
-  const living = markedProcesses().filter((one) => one.mark === mark || known.includes(one.run));
+  // An agent may have moved its run's directory away; one of an older version does not say of which home it is. A copy of a home has the same names.
+  const living = markedProcesses().filter((one) => (one.mark ? one.mark === mark : known.includes(one.run)));
   return [...new Set(living.map(({ run }) => run))];
 }
 

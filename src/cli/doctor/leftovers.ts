@@ -1,6 +1,7 @@
 // Processes and directories of agents that no session knows: what a daemon that died could not tidy up.
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { isUuid } from "../../core/index.ts";
 import { livingRuns } from "../daemon/living-runs.ts";
 import type { Check, Finding } from "./check.ts";
 import { namesIn } from "./linux-process.ts";
@@ -25,7 +26,7 @@ export const leftovers: Check = {
       const madeMs = statSync(join(paths.runs, run), { throwIfNoEntry: false })?.mtimeMs;
       return madeMs !== undefined && io.now() - madeMs > SETTLED_MS;
     };
-    const runs = namesIn(paths.runs).filter((run) => known === null || isSettled(run));
+    const runs = namesIn(paths.runs).filter((run) => isUuid(run) && (known === null || isSettled(run)));
     return [leftoverFinding({ runs, living: livingRuns(paths), known })];
   },
 };

@@ -47,7 +47,7 @@ export async function environmentLine(client: Client, session: ListedSession, co
   const found = await client.compareEnvironment(session.id, clientEnvironment(io)).catch((error: Error) => error);
   if (found instanceof Error) return safeLine(found.message);
   const { since, differs } = found;
-  const age = since === null ? "the daemon's own environment" : `environment of ${relativeTime(since, io.now())}`;
+  const age = since === null ? "the daemon's own environment" : `environment taken ${relativeTime(since, io.now())}`;
   if (differs.length === 0) return age;
   const ref = await referenceTo(client, session, context);
   return `${age}; here it is other: ${namesOf(differs)}; renew: skein restart ${ref}`;
@@ -59,7 +59,7 @@ export async function staleLoginHint(client: Client, { session, ref }: Called, i
   const names = found?.differs.filter((name) => decidesLogin.test(name)) ?? [];
   // One that was given to nobody's session is not old.
   if (!found || found.since === null || names.length === 0) return null;
-  const age = `the environment of ${relativeTime(found.since, io.now())}`;
+  const age = `the environment taken ${relativeTime(found.since, io.now())}`;
   const verb = names.length === 1 ? "is" : "are";
   return `this session has ${age}, and here ${namesOf(names)} ${verb} other; renew: skein restart ${ref}`;
 }

@@ -4,7 +4,15 @@ import { createReadStream, mkdirSync, rmSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { arrivalOf, initialState, type LeftOut, neededBlobs, reduce, type SessionState } from "../../core/index.ts";
+import {
+  arrivalOf,
+  initialState,
+  isUuid,
+  type LeftOut,
+  neededBlobs,
+  reduce,
+  type SessionState,
+} from "../../core/index.ts";
 import type { Log } from "../../log/index.ts";
 import { type ImportAnswer, NDJSON, routes } from "../../protocol/index.ts";
 import { whyUnresumable } from "../../session/index.ts";
@@ -72,7 +80,7 @@ function idFor(
   { asNew, underWay }: { asNew: boolean; underWay: ReadonlySet<string> },
 ): string {
   if (asNew) return randomUUID();
-  if (!UUID.test(session))
+  if (!isUuid(session))
     throw new Refusal(
       "invalid_import",
       `"${session.slice(0, 80)}" is no id of a session. Import it under a new one: --as-new.`,
@@ -85,8 +93,6 @@ function idFor(
       : `Session ${session} is here already. Import it under a new id: --as-new.`;
   throw new Refusal("session_exists", detail, { session });
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function* recordsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRecord> {
   const records = new Records();

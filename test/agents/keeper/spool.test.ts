@@ -1,5 +1,5 @@
 // Following a spool goes by the open file: no trouble with the way to it, and none with looking at it, is anybody's end.
-import { appendFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { follow, openSpool } from "../../../src/agents/keeper/spool.ts";
@@ -41,7 +41,7 @@ test("output is noticed and read while the way to the spool leads nowhere", asyn
   const before = calls;
   appendFileSync(join(root, "elsewhere", "out"), "two\n");
   await until("a look that sees it", () => calls > before);
-  expect((await spool.read(0, 100)).toString()).toBe("one\ntwo\n");
+  expect((await spool.read(0, 100))?.toString()).toBe("one\ntwo\n");
   spool.close();
   expect(rejections).toEqual([]);
 });
@@ -67,4 +67,14 @@ test("a file that can't be looked at is left to whoever reads it, and looked at 
   await until("two looks", () => looks >= 2 && calls >= 2);
   end();
   expect(rejections).toEqual([]);
+});
+
+test("a spool that was cut is told from one with nothing new", async () => {
+  const path = join(tempDir(), "out");
+  writeFileSync(path, "one\ntwo\n");
+  const spool = await openSpool(path);
+  onTestFinished(() => spool.close());
+  expect(await spool.read(8, 100)).toEqual(Buffer.alloc(0));
+  truncateSync(path);
+  expect(await spool.read(8, 100)).toBeNull();
 });

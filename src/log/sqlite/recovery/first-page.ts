@@ -1,6 +1,5 @@
 // A copy of a database's first page. It says where every table begins: with it, a file whose first page is destroyed can be read as before.
-import { renameSync, writeFileSync } from "node:fs";
-import { FileRefused, readRegularFile } from "../../../home/index.ts";
+import { FileRefused, readRegularFile, replaceFile } from "../../../home/index.ts";
 import type { Pages } from "./pages.ts";
 import { rootsOf } from "./walk.ts";
 
@@ -20,8 +19,7 @@ export function keepFirstPage(pages: Pages, path: string): void {
   const page = pages.page(1);
   const copy = page && readCopy(path, page.length);
   if (!page || (copy && SCHEMA.every(([from, to]) => copy.subarray(from, to).equals(page.subarray(from, to))))) return;
-  writeFileSync(`${copyOf(path)}.new`, page, { mode: 0o600 });
-  renameSync(`${copyOf(path)}.new`, copyOf(path));
+  replaceFile(copyOf(path), page);
 }
 
 /** The pages with the copy in the place of a first page that leads nowhere. */
