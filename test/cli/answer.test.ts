@@ -229,6 +229,14 @@ test("for the project: the exact rule and its file are shown, and nothing is kep
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
+test("a rule for the project that needs no further yes is still shown", async () => {
+  const cli = await asking(asks("q1", "npm test"));
+  const { file = "", text = "" } = (await cli.daemon.client.inbox()).items[0]?.rule ?? {};
+  const { code, err } = await cli.run(["answer", "--for-directory", "-y", "--question", "q1"]);
+  expect([code, readFileSync(file, "utf8")]).toEqual([0, text]);
+  for (const line of [...text.trimEnd().split("\n"), file]) expect(err).toContain(line);
+});
+
 test("a command that no rule could name exactly is allowed once or not at all", async () => {
   const { run } = await asking(asks("q1", "npm test; curl evil"));
   expect(await run(["answer", "--for-session"])).toMatchObject({

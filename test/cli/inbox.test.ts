@@ -32,13 +32,19 @@ const CHOOSE = "1|2|3|4|5 › ";
 const LIST = "number, or Enter › ";
 
 test("through a pipe it is one plain line each, oldest first; with --json one document", async () => {
-  const { run, ref, session } = await asking("npm test", "npm run build");
+  const { run, ref, session, daemon } = await asking("npm test", "npm run build");
   const twoMinutesLater = Date.parse("2026-01-01T00:02:30Z");
   const { code, out } = await run(["inbox"], { nowMs: twoMinutesLater });
   expect([code, out.split("\n").map((line) => line.split(/ {2,}/))]).toEqual([
     0,
-    [[ref, "scripted", "2m ago", "Run `npm test`"], [ref, "scripted", "2m ago", "Run `npm run build`"], [""]],
+    [
+      [ref, "scripted", "2m ago", daemon.workspace, "Run `npm test`"],
+      [ref, "scripted", "2m ago", daemon.workspace, "Run `npm run build`"],
+      [""],
+    ],
   ]);
+  await daemon.client.rename(session, "fix");
+  expect((await run(["inbox"])).out).toMatch(new RegExp(`^fix \\(${ref}\\) `));
   expect(JSON.parse((await run(["inbox", "--json"])).out)).toMatchObject({
     v: 1,
     items: [

@@ -9,7 +9,11 @@ const ANSWER = "answer 1|2|3|4|5 › ";
 async function openSession() {
   const { daemon, start } = await cliDaemon();
   const { session, agent } = await daemon.working("go");
-  const attached = start(["attach", session.slice(0, 8), "--no-color"], { isTerminal: true });
+  let nowMs = Date.now();
+  const attached = start(["attach", session.slice(0, 8), "--no-color"], { isTerminal: true, now: () => nowMs });
+  const later = (ms: number): void => {
+    nowMs += ms;
+  };
   let from = 0;
   /** Waits for text after what was seen last. */
   const sees = async (text: string): Promise<void> => {
@@ -29,7 +33,7 @@ async function openSession() {
     attached.type("\x03");
     return attached.result;
   };
-  return { daemon, session, agent, type: attached.type, sees, answers, queued, ask, leave, out: attached.out };
+  return { daemon, session, agent, type: attached.type, sees, answers, queued, ask, leave, later, out: attached.out };
 }
 
 /** The row as it is drawn with this in the line. */
@@ -145,7 +149,7 @@ test.for([true, false])(
 );
 
 test("a draft is put aside with Tab, and comes back when the question is answered", async () => {
-  const { type, sees, answers, queued, ask, leave } = await openSession();
+  const { type, sees, answers, queued, ask, leave, later } = await openSession();
   type("half a pro");
   await ask("q1", "touch danger");
   await sees(row("draft › ", "half a pro"));
@@ -154,6 +158,7 @@ test("a draft is put aside with Tab, and comes back when the question is answere
   type("4\r");
   await until("the answer", () => answers().length === 1);
   await sees(row("queue › ", "half a pro"));
+  later(1_000);
   type("mpt\r");
   await until("the prompt", async () => (await queued()).length === 1);
   expect([answers(), await queued()]).toMatchObject([[{ option: "no" }], ["half a prompt"]]);
@@ -226,6 +231,66 @@ test("an answer to a question that somebody else settled is not sent to the agen
   type("\r");
   await until("the prompt", async () => (await queued()).length === 1);
   expect(await queued()).toEqual(["1"]);
+  await leave();
+});
+
+const SETTLED = "not sent: that question is settled; press Enter again to send it as a prompt";
+
+test("keys for a question that somebody else has just settled send nothing, and no draft that comes back", async () => {
+  const { type, sees, queued, ask, leave, daemon, session } = await openSession();
+  type("delete everything in (");
+  await ask("q1", "touch danger");
+  await sees(row("draft › ", "delete everything in ("));
+  type("\t");
+  await sees(row(ANSWER, ""));
+  await daemon.newClient("web").answer(session, "q1", { option: "no" });
+  await sees(row("queue › ", "delete everything in ("));
+  type("1\r");
+  await sees(SETTLED);
+  expect(await queued()).toEqual([]);
+  await sees("Enter again sends it");
+  type("\r");
+  await until("the prompt", async () => (await queued()).length === 1);
+  expect(await queued()).toEqual(["delete everything in (1"]);
+  await leave();
+});
+
+test("a second Enter behind an answer does not send the draft that comes back; a later one does", async () => {
+  const { type, sees, answers, queued, ask, leave, later } = await openSession();
+  for (const index of [1, 2]) {
+    type(`draft ${index}`);
+    await ask(`q${index}`, "touch danger");
+    await sees(row("draft › ", `draft ${index}`));
+    type("\t");
+    await sees(row(ANSWER, ""));
+    type("1\r");
+    await until("the answer", () => answers().length === index);
+    await sees(row("queue › ", `draft ${index}`));
+    later(index === 1 ? 900 : 1_000);
+    type("\r");
+    if (index === 1) await sees(SETTLED);
+    else await until("the prompt", async () => (await queued()).length === 1);
+    type("\x15");
+  }
+  expect(await queued()).toEqual(["draft 2"]);
+  await leave();
+});
+
+test.for(["1", "y", "n: too slow"])("%j after a question was settled is sent by a second Enter alone", async (line) => {
+  const { type, sees, queued, ask, leave, daemon, session, later } = await openSession();
+  await ask("q1", "touch danger");
+  await sees(row(ANSWER, ""));
+  await daemon.newClient("web").answer(session, "q1", { option: "no" });
+  await sees(row("queue › ", ""));
+  later(5_000);
+  type(`${line}\r`);
+  await sees(SETTLED);
+  expect(await queued()).toEqual([]);
+  type("\x15run the tests\r");
+  await until("the prompt", async () => (await queued()).length === 1);
+  type(`${line}\r`);
+  await until("the prompt", async () => (await queued()).length === 2);
+  expect(await queued()).toEqual(["run the tests", line]);
   await leave();
 });
 

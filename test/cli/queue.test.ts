@@ -204,6 +204,7 @@ test("a prompt of which only the beginning is at hand is not offered for editing
   const desk = new Desk({
     items,
     session: { id: "s1", name: "api" },
+    ref: "api",
     context: { isInteractive: true },
   } as unknown as Desk);
   await expect(edit(desk, ["1"])).rejects.toMatchObject({

@@ -13,6 +13,8 @@ export interface Surroundings {
   /** A person sits there: keys are typed with `type`. */
   readonly isTerminal?: boolean;
   readonly nowMs?: number;
+  /** A clock that the test sets. */
+  readonly now?: () => number;
 }
 
 export interface Result {
@@ -45,7 +47,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
     env: { SKEIN_HOME: around.home ?? tempDir(), HOME: "/home/ada", TERM: "xterm", ...around.env },
     cwd: around.cwd ?? "/",
     program: "/nonexistent/skein.cjs",
-    now: () => around.nowMs ?? Date.now(),
+    now: around.now ?? (() => around.nowMs ?? Date.now()),
     onInterrupt(react) {
       reactions.add(react);
       return () => reactions.delete(react);

@@ -124,7 +124,7 @@ test("a prompt of which nobody knows whether it arrived can be sent again under 
   await expect(sendPrompt(client, session, { text: "go" })).rejects.toMatchObject({
     message: "it is not known whether api has got the prompt",
     why: "no answer came in time",
-    fix: 'send it again under its id, which does nothing twice: skein send api "…" --prompt-id p1',
+    fix: 'send it again under its id, which does nothing twice: skein send s1 "…" --prompt-id p1',
     exitCode: 5,
     facts: { promptId: "p1" },
   });

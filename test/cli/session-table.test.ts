@@ -5,7 +5,12 @@ import type { ListedSession } from "../../src/client/index.ts";
 import { listed } from "./listed.ts";
 
 const nowMs = Date.UTC(2026, 0, 1, 12);
-const around = { style: styleFor({}, false), nowMs, home: "/home/ada" };
+const around = {
+  style: styleFor({}, false),
+  nowMs,
+  home: "/home/ada",
+  refer: async ({ id }: { id: string }) => id.slice(0, 8),
+};
 const table = async (sessions: ListedSession[], more = {}): Promise<string> =>
   (await sessionTable(sessions, { ...around, ...more })).join("\n");
 
@@ -50,7 +55,7 @@ SESSION   NAME          STATUS       LAST ACTIVE  AGENT  WHERE       COST
 33333333  held          ‖ paused     2m ago       demo   ~/src/api   -
 44444444  fresh         ○ starting   2m ago       demo   ~/src/api   -
 55555555  rests         ◌ idle       2m ago       demo   ~/src/api   -
-1 needs you: skein answer api-refactor
+1 needs you: skein answer 3f2a9c1e
 `);
 });
 

@@ -8,9 +8,9 @@ import {
   nothingTyped,
   type Typed,
   type Typing,
-  typeKey,
+  typeKey as typeKeyAt,
   unsent,
-  withAsked,
+  withAsked as withAskedAt,
   withRead,
 } from "../../src/cli/attach/typing.ts";
 
@@ -22,6 +22,11 @@ const typed = (text: string): Key[] => [...text].map((one) => key(one, { text: o
 const ENTER = key("return");
 const NOW = key("return", { isMeta: true });
 const TAB = key("tab", { text: "\t" });
+
+/** Every key is pressed long after what is asked has changed. */
+const LATER = 60_000;
+const withAsked = (typing: Typing, asked: Typing["asked"]): Typing => withAskedAt(typing, asked, 0);
+const typeKey = (typing: Typing, one: Key): Typed => typeKeyAt(typing, one, LATER);
 
 let asks = 0;
 const newAsk = (): Ask => ({
@@ -126,6 +131,37 @@ test("a kept line that is no more than an early answer gives way to the next key
 test("a text from the history is never an answer", () => {
   const { typing } = press(nothingTyped, ...typed("1"), ENTER);
   expect(press(withAsked(typing, newAsk()), key("up"), ENTER).said).toMatchObject([{ kind: "kept" }]);
+});
+
+test("for a second after a question has closed Enter keeps every line; for ten, what would have been an answer to it", () => {
+  const ask: Ask = { ...newAsk(), problem: (text) => (text === "Allow" ? null : "no answer") };
+  /** What Enter does with a line, and with the same behind a draft that came back. */
+  const after = (asked: Typing["asked"], line: string, ms: number): string[] => {
+    const draft = press(withAsked(press(nothingTyped, ...typed("draft")).typing, asked), TAB).typing;
+    return [withAsked(nothingTyped, asked), draft]
+      .map((open) => press(withAskedAt(open, null, 0), ...typed(line)).typing)
+      .map((typing) => typeKeyAt(typing, ENTER, ms).kind);
+  };
+  const [kept, sent] = [
+    ["kept", "kept"],
+    ["prompt", "prompt"],
+  ];
+  for (const line of ["run it", "1", "Allow"]) expect(after(ask, line, 999)).toEqual(kept);
+  expect(after(ask, "run it", 1_000)).toEqual(sent);
+  for (const line of ["1", "y", "Allow"]) expect(after(ask, line, 9_999)).toEqual(kept);
+  for (const line of ["1", "y", "Allow"]) expect(after(ask, line, 10_000)).toEqual(sent);
+  // It closed before it could be read.
+  expect(after("unready", "1", 9_999)).toEqual(kept);
+});
+
+test("a draft that comes back when a prompt is sent is not sent by the same press", () => {
+  const aside = press(withAsked(press(nothingTyped, ...typed("draft")).typing, newAsk()), TAB, ...typed("1")).typing;
+  const { typing, said } = press(withAskedAt(aside, null, 0), ENTER);
+  const sent = typeKeyAt(withRead(typing, (said[0] as { kept: Kept }).kept), ENTER, 5_000);
+  expect(sent).toMatchObject({ kind: "prompt", text: "1", typing: { editor: { text: "draft" } } });
+  const back = (sent as { typing: Typing }).typing;
+  expect(typeKeyAt(back, ENTER, 5_999)).toMatchObject({ kind: "kept", why: { kind: "just_settled" } });
+  expect(typeKeyAt(back, ENTER, 6_000)).toMatchObject({ kind: "prompt", text: "draft" });
 });
 
 type Step =

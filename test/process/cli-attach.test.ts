@@ -15,7 +15,8 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   await tmux.sees(/› hello\nI am Skein's built-in/);
   await tmux.sees(/✓ done.*\n›$/);
 
-  tmux.type("[[ask: echo it-ran]] [[say: finished]]", "Enter");
+  // What is typed in the second after a question would be kept.
+  tmux.type("[[ask: echo it-ran]] [[wait: 1500ms]] [[say: finished]]", "Enter");
   await tmux.sees(/│ 1 {2}Allow once\n(.*\n)*▲ Run `echo it-ran` › answer 1\|2\|3\|4\|5\|6 ›$/);
   tmux.type("1", "Enter");
   await tmux.sees(/answered: Allow once · by cli\n▸ Run `echo it-ran`\n {2}it-ran\n(.*\n)*finished\n✓ done.*\n›$/);

@@ -123,9 +123,18 @@ test("the demo talks, works, asks, is answered, and leaves nothing running", asy
     expect(out).toContain(part);
   }
   expect(out).toContain(join("~", "home", "skein.db"));
+  expect(out).toMatch(/^ {2}skein show \w{8} /m);
   expect(await skein.daemonPid()).toBeNull();
   const { sessions } = await skein.json<{ sessions: unknown[] }>(["sessions"]);
   expect(sessions).toMatchObject([{ name: "demo", status: "stopped", turns: 2 }]);
+});
+
+test("the demo of a checkout, which npm runs, ends with commands that are found there", async () => {
+  const skein = new SkeinHome();
+  skein.env.npm_lifecycle_event = "start";
+  const { out } = await skein.run(["demo"]);
+  expect(out).toMatch(/^ {2}npx skein show \w{8} /m);
+  expect(out).not.toMatch(/^ {2}skein/m);
 });
 
 test("a reader that has seen enough is not an error", async () => {

@@ -7,7 +7,6 @@ import { exactLine } from "../render/exact-text.ts";
 import { fitted } from "../render/inbox-rows.ts";
 import { Printer } from "../render/printer.ts";
 import { safeLine, safeText } from "../render/safe-text.ts";
-import { referenceOf } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
 import { type AttentionFrame, Presence } from "../session/presence.ts";
@@ -40,6 +39,8 @@ import {
 export interface Attaching {
   readonly client: Client;
   readonly session: ListedSession;
+  /** The session as a person writes it. */
+  readonly ref: string;
   readonly io: Io;
   readonly style: Style;
 }
@@ -56,6 +57,7 @@ export async function attachSession(attaching: Attaching): Promise<void> {
 class Attachment {
   readonly #client: Client;
   readonly #session: ListedSession;
+  readonly #ref: string;
   readonly #io: Io;
   readonly #style: Style;
   readonly #measure: Measure;
@@ -66,7 +68,7 @@ class Attachment {
   readonly #held: HeldBack;
   readonly #leaving = new AbortController();
   /** What is asked is not known before the session is on the screen. */
-  #typing: Typing = withAsked(nothingTyped, "unready");
+  #typing: Typing = { ...nothingTyped, asked: "unready" };
   /** Null while another log takes the place of the one that was followed. */
   #state: SessionState | null = null;
   #isCaughtUp = false;
@@ -77,9 +79,10 @@ class Attachment {
   /** What the person wants is done in the order they wanted it. */
   #doing: Promise<unknown> = Promise.resolve();
 
-  constructor({ client, session, io, style }: Attaching, measure: Measure) {
+  constructor({ client, session, ref, io, style }: Attaching, measure: Measure) {
     this.#client = client;
     this.#session = session;
+    this.#ref = ref;
     this.#io = io;
     this.#style = style;
     this.#measure = measure;
@@ -101,7 +104,7 @@ class Attachment {
       },
       shown: () => shown(io.stdout),
       asked: (asked) => {
-        this.#typing = withAsked(this.#typing, asked);
+        this.#typing = withAsked(this.#typing, asked, io.now());
         this.#draw();
       },
       failed: (error) => this.#complain(error),
@@ -133,24 +136,28 @@ class Attachment {
   async #follow(): Promise<void> {
     const { id, head } = this.#session;
     const after = Math.max(0, head - HISTORY_EVENTS);
-    if (after > 0)
-      this.#remark(`${this.#style.glyphs.ellipsis} the beginning: skein show ${referenceOf(this.#session)}`);
+    if (after > 0) this.#remark(`${this.#style.glyphs.ellipsis} the beginning: skein show ${this.#ref}`);
     for await (const item of this.#client.follow(id, { after, signal: this.#leaving.signal })) {
       if (item.kind === "event") await this.#take(item.event);
       else if (item.frame.frame === "reset") {
         this.#state = null;
         this.#held.end();
         this.#questions.attend(null);
-        this.#typing = withAsked(this.#typing, "unready");
+        this.#typing = withAsked(this.#typing, "unready", this.#io.now());
         this.#printer.reset();
       } else if (item.frame.frame === "storage") this.#remark(safeLine(item.frame.text));
       else if (item.frame.frame === "attention" || item.frame.frame === "attention_cleared") this.#show(item.frame);
       else if (item.frame.frame === "caught_up") {
         this.#state ??= (await this.#client.session(id)).state;
+        const isFirst = !this.#isCaughtUp;
         this.#isCaughtUp = true;
         this.#presence.claim();
         this.#read();
-        if (!this.#printer.openQuestion) this.#typing = withAsked(this.#typing, null);
+        if (!this.#printer.openQuestion) {
+          this.#typing = withAsked(this.#typing, null, this.#io.now());
+          // That nothing is asked is seen for the first time: no question has closed.
+          if (isFirst) this.#typing = { ...this.#typing, settled: null };
+        }
         this.#draw();
         this.#questions.attend(this.#printer.openQuestion);
       }
@@ -164,7 +171,7 @@ class Attachment {
       return;
     }
     // Whatever is typed from here on was not typed for the question that is settled.
-    if (this.#held.isHolding) this.#typing = withAsked(this.#typing, "unready");
+    if (this.#held.isHolding) this.#typing = withAsked(this.#typing, "unready", this.#io.now());
     for await (const one of this.#held.upTo(event, this.#leaving.signal))
       this.#printer.feed(await wholeIfSaid(this.#client, one));
     this.#read();
@@ -220,7 +227,7 @@ class Attachment {
       return;
     }
     if (key.name === "tab" && !key.isPasted && this.#complete()) return;
-    const typed = typeKey(this.#typing, key);
+    const typed = typeKey(this.#typing, key, this.#io.now());
     if (typed.kind === "leave") {
       this.#leaving.abort();
       return;
@@ -294,6 +301,8 @@ class Attachment {
         return why.problem;
       case "is_an_answer":
         return "not sent: this is an answer; Enter gives it";
+      case "just_settled":
+        return "not sent: that question is settled; press Enter again to send it as a prompt";
       case "settled": {
         const question = this.#printer.question(why.question);
         if (question?.state === "asked") return "not sent: this line was typed for something else that was asked";
@@ -334,7 +343,7 @@ class Attachment {
     const around = this.#around;
     const { editor, aside, kept, asked } = this.#typing;
     const row = composerRow(editor, { label: this.#label(), ...around });
-    const about = { nowMs: this.#io.now(), ref: referenceOf(this.#session), ...around };
+    const about = { nowMs: this.#io.now(), ref: this.#ref, ...around };
     const options = { ...about, isBusy: this.#isBusy && asked === null && !isDraft(this.#typing) };
     const rows = this.#state ? [...taskRow(this.#state, about), ...queueRows(this.#state, options)] : [];
     const draft = { aside: aside?.text ?? null, isDraft: isDraft(this.#typing), isKept: kept?.isRead === true };

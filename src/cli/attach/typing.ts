@@ -6,6 +6,8 @@
 //   something was asked    keeps it                       answers, if all of it is an answer keeps it
 //
 // A line that is kept stays as it is. Enter again, once the person could read why, sends it as a prompt. Tab puts a line aside and brings it back.
+// When a question closes, the keys for it may be on their way, and a draft that was put aside comes back under them: for a moment Enter keeps
+// every line, and for a while one that would have been an answer.
 // One that is no more than an answer that came too early gives way to what is typed next, and stays in the history.
 import { type Editor, emptied, emptyEditor, type Key, pressKey } from "./line-editor.ts";
 
@@ -34,8 +36,20 @@ export interface Typing {
   readonly isBack: boolean;
   /** "unready": a question is open that can't be answered now, as it was not on the screen for long enough, or its answer is on the way. */
   readonly asked: Ask | "unready" | null;
+  /** What was asked first of the question that is open. */
+  readonly opened: Ask | null;
+  /** Set from the end of a question until the next one, or until a prompt was sent. */
+  readonly settled: Settled | null;
   /** Set while the line was kept and not changed since. */
   readonly kept: Kept | null;
+}
+
+interface Settled {
+  readonly atMs: number;
+  /** What was asked; null when it was not on the screen for long enough. */
+  readonly ask: Ask | null;
+  /** The line that came back then. */
+  readonly back: string;
 }
 
 export interface Kept {
@@ -57,7 +71,14 @@ export type Why =
   /** An answer that was sent as a prompt that can't wait. */
   | { readonly kind: "is_an_answer" }
   /** The line was begun for something that is no longer asked. */
-  | { readonly kind: "settled"; readonly question: string };
+  | { readonly kind: "settled"; readonly question: string }
+  /** The line may have been meant for a question that has just closed. */
+  | { readonly kind: "just_settled" };
+
+/** Nobody sees that a question is gone, and means something else by the next key, in less. */
+const SEEING_MS = 1_000;
+/** So long a word that would have been an answer may be meant as one. */
+const ANSWERING_MS = 10_000;
 
 export const nothingTyped: Typing = {
   editor: emptyEditor,
@@ -65,6 +86,8 @@ export const nothingTyped: Typing = {
   aside: null,
   isBack: false,
   asked: null,
+  opened: null,
+  settled: null,
   kept: null,
 };
 
@@ -72,28 +95,40 @@ export const nothingTyped: Typing = {
 export const isDraft = ({ editor, begunFor, asked }: Typing): boolean =>
   editor.text !== "" && (asked === "unready" || begunFor !== asked);
 
-export function typeKey(typing: Typing, key: Key): Typed {
+export function typeKey(typing: Typing, key: Key, nowMs: number): Typed {
   if (key.name === "tab" && !key.isPasted) return edit(swap(typing));
   const pressed = pressKey(typing.editor, key);
   switch (pressed.kind) {
     case "edit":
       if (pressed.editor === typing.editor) return edit(typing);
-      if (isEarlyAnswer(typing) && isLonger(pressed.editor, typing.editor)) return typeKey(withoutLine(typing), key);
+      if (isEarlyAnswer(typing) && isLonger(pressed.editor, typing.editor))
+        return typeKey(withoutLine(typing), key, nowMs);
       return edit(withEditor(typing, pressed.editor));
     case "submit":
-      return submit(typing, pressed.isNow);
+      return submit(typing, pressed.isNow, nowMs);
     default:
       return pressed;
   }
 }
 
 /** Something else is asked: then what came back by itself goes aside again. Or nothing any more: then what was put aside comes back into an empty line. */
-export function withAsked(typing: Typing, asked: Typing["asked"]): Typing {
+export function withAsked(typing: Typing, asked: Typing["asked"], nowMs: number): Typing {
   if (asked === typing.asked) return typing;
   // What was said of the line still holds when the same question can be answered.
   const isReady = typing.asked === "unready" && asked !== null;
-  const now: Typing = { ...typing, asked, kept: isReady ? typing.kept : null };
-  return asked !== null && typing.isBack ? swap(now) : withAside(now);
+  const now: Typing = {
+    ...typing,
+    asked,
+    opened: openedBy(typing, asked),
+    settled: asked === null ? { atMs: nowMs, ask: typing.opened, back: "" } : null,
+    kept: isReady ? typing.kept : null,
+  };
+  return asked !== null && typing.isBack ? swap(now) : withAside(now, nowMs);
+}
+
+function openedBy({ opened }: Typing, asked: Typing["asked"]): Ask | null {
+  if (asked === "unready") return opened;
+  return opened !== null && opened.question === asked?.question ? opened : asked;
 }
 
 /** The person could read why the line was kept. */
@@ -115,9 +150,21 @@ function withEditor(typing: Typing, editor: Editor): Typing {
   return { ...typing, editor, begunFor: isRecalled ? null : isBegun ? now : begunFor, isBack: false, kept: null };
 }
 
+const answerWord = /^\s*(?:\d+|y|yes|n|no|allow|deny)\s*$/i;
+
 /** The line was kept, was not typed for what is asked, and is a word that a person would hardly go on with. */
 const isEarlyAnswer = (typing: Typing): boolean =>
-  typing.kept !== null && isDraft(typing) && /^\s*(?:\d+|y|yes|n|no|allow|deny)\s*$/i.test(typing.editor.text);
+  typing.kept !== null && (isDraft(typing) || typing.settled !== null) && answerWord.test(typing.editor.text);
+
+/** Enter, or the line, may have been meant for the question that was settled. */
+function isForSettled({ editor, settled }: Typing, nowMs: number): boolean {
+  if (settled === null) return false;
+  const passedMs = nowMs - settled.atMs;
+  const { ask, back } = settled;
+  const added = editor.text.startsWith(back) ? editor.text.slice(back.length) : editor.text;
+  const isAnswer = answerWord.test(added) || (added.trim() !== "" && ask?.problem(added) === null);
+  return passedMs < SEEING_MS || (passedMs < ANSWERING_MS && isAnswer);
+}
 
 const isLonger = (editor: Editor, than: Editor): boolean =>
   editor.recalled === null && editor.text.length > than.text.length;
@@ -127,7 +174,7 @@ const withoutLine = (typing: Typing): Typing => ({
   editor: emptied(typing.editor, typing.editor.text),
 });
 
-function submit(typing: Typing, isNow: boolean): Typed {
+function submit(typing: Typing, isNow: boolean, nowMs: number): Typed {
   const { editor, begunFor, asked, kept } = typing;
   const text = editor.text.trim() === "" ? "" : editor.text;
   const ask = asked !== "unready" && (text === "" || begunFor === asked) ? asked : null;
@@ -135,7 +182,8 @@ function submit(typing: Typing, isNow: boolean): Typed {
   if (ask && problem === null && !isNow) return { kind: "answer", ask, text, typing: clear(typing) };
   if (text === "") return edit({ ...typing, editor: emptied(editor) });
   const isPrompt = begunFor === null && (asked === null || isNow);
-  if (isPrompt || kept?.isRead || (problem !== null && isNow)) return send(typing, isNow);
+  if (isPrompt && !kept?.isRead && isForSettled(typing, nowMs)) return keep(typing, { kind: "just_settled" });
+  if (isPrompt || kept?.isRead || (problem !== null && isNow)) return send(typing, isNow, nowMs);
   if (problem !== null) return keep(typing, { kind: "not_an_answer", problem });
   if (ask) return keep(typing, { kind: "is_an_answer" });
   return keep(typing, begunFor === null ? { kind: "before" } : { kind: "settled", question: begunFor.question });
@@ -148,8 +196,9 @@ function keep(typing: Typing, why: Why): Typed {
   return { kind: "kept", why, kept, typing: { ...typing, kept } };
 }
 
-function send(typing: Typing, isNow: boolean): Typed {
-  return { kind: "prompt", text: typing.editor.text, isNow, typing: withAside(withoutLine(typing)) };
+function send(typing: Typing, isNow: boolean, nowMs: number): Typed {
+  const sent = { ...withoutLine(typing), settled: null };
+  return { kind: "prompt", text: typing.editor.text, isNow, typing: withAside(sent, nowMs) };
 }
 
 const clear = (typing: Typing): Typing => ({
@@ -160,9 +209,11 @@ const clear = (typing: Typing): Typing => ({
   kept: null,
 });
 
-function withAside(typing: Typing): Typing {
-  const { editor, aside, asked } = typing;
-  return asked === null && editor.text === "" && aside ? { ...swap(typing), isBack: true } : typing;
+function withAside(typing: Typing, nowMs: number): Typing {
+  const { editor, aside, asked, settled } = typing;
+  if (asked !== null || editor.text !== "" || !aside) return typing;
+  const ask = settled?.ask ?? null;
+  return { ...swap(typing), isBack: true, settled: { atMs: nowMs, ask, back: aside.text } };
 }
 
 function swap(typing: Typing): Typing {

@@ -6,9 +6,10 @@ import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type EndedTask, taskFacts, taskNames } from "../render/background.ts";
 import { promptFacts, promptLines } from "../render/prompt-lines.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName } from "../render/session-name.ts";
 import { tasksIn, workOf } from "../session/at-stake.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { referenceTo } from "../session/reference.ts";
 
 const PATIENCE_MS = 30_000;
 
@@ -37,13 +38,20 @@ export const command = defineCommand({
     const timeoutMs = flags.timeout === undefined ? PATIENCE_MS : parseDurationMs(flags.timeout, "--timeout");
     const client = await context.client({ confirms: true });
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
-    const name = displayName(session);
+    const [name, ref] = [displayName(session), await referenceTo(client, session, context)];
     const before = flags.clear ? (await client.queue(session.id)).items : [];
     const answer = await interrupt(client, session, flags.clear);
     const { awaitTurnEnd } = await import("../session/await-event.ts");
     const ran = answer?.outcome.ran === true;
     const turn = ran
-      ? await awaitTurnEnd(client, { session, turn: String(answer.outcome.turn), after: session.head, io, timeoutMs })
+      ? await awaitTurnEnd(client, {
+          session,
+          ref,
+          turn: String(answer.outcome.turn),
+          after: session.head,
+          io,
+          timeoutMs,
+        })
       : null;
     const tasks = answer ? tasksIn(answer.outcome) : (await workOf(client, session)).tasks;
     const endsTasks = answer?.outcome.endsTasks === true;
@@ -64,11 +72,9 @@ export const command = defineCommand({
           : endsTasks
             ? `${name} was asked to end ${taskNames(tasks)}`
             : `nothing to stop: no turn of ${name} is running`,
-        ...(tasks.length > 0 && !endsTasks ? [goesOn(session, tasks, answer?.outcome.canEndTasks === true)] : []),
+        ...(tasks.length > 0 && !endsTasks ? [goesOn(ref, tasks, answer?.outcome.canEndTasks === true)] : []),
         ...(withdrawn > 0 ? [`${withdrawn} queued ${withdrawn === 1 ? "prompt" : "prompts"} withdrawn`] : []),
-        ...(queued > 0 && paused
-          ? [`${queued} queued, held: let go with: skein queue ${referenceOf(session)} release`]
-          : []),
+        ...(queued > 0 && paused ? [`${queued} queued, held: let go with: skein queue ${ref} release`] : []),
       ].join("; "),
     );
     for (const line of promptLines(gone)) say(line);
@@ -77,8 +83,7 @@ export const command = defineCommand({
 });
 
 /** What an abort leaves alone, and how it can be ended. */
-function goesOn(session: ListedSession, tasks: readonly EndedTask[], canEnd: boolean): string {
-  const ref = referenceOf(session);
+function goesOn(ref: string, tasks: readonly EndedTask[], canEnd: boolean): string {
   const how = canEnd ? `skein abort ${ref} once more, or skein restart ${ref}` : `skein restart ${ref}`;
   return `${taskNames(tasks)} ${tasks.length === 1 ? "goes" : "go"} on; ended by: ${how}`;
 }

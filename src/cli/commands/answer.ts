@@ -7,8 +7,9 @@ import { answerFlags, type ChosenFlags, chosenBy } from "../inbox/answer-flags.t
 import type { Dialogue } from "../inbox/dialogue.ts";
 import { type Choice, choicesOf, findChoice } from "../render/choices.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName, type Named } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
+import { referenceTo } from "../session/reference.ts";
 import { wholeOf } from "../session/whole-event.ts";
 
 export const command = defineCommand({
@@ -48,7 +49,7 @@ export const command = defineCommand({
     const { items } = await client.inbox();
     const open = items.filter((one) => one.session === session.id);
     const found = open.find(({ id }) => id === (context.flags.question ?? id));
-    if (!found) throw await nothingAsked(client, session, { wanted: context.flags.question, items });
+    if (!found) throw await nothingAsked(client, session, { context, items });
     const question = await wholeOf(client, found);
     return answerOne(context, { client, session, question, typed: rest[0], others: open.length - 1 });
   },
@@ -67,9 +68,10 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
   const { client, session, question, typed, others } = answering;
   const { io, flags, style, isInteractive, say, printJson } = context;
   const given = chosenBy(flags, choicesOf(question)) ?? (typed === undefined ? null : chosen(typed, question));
+  const ref = await referenceTo(client, session, context);
   if (!given && !isInteractive) {
     const { questionFailure } = await import("../session/prompt-failure.ts");
-    throw questionFailure(session, question, { exit: "denied" });
+    throw questionFailure({ session, ref }, question, { exit: "denied" });
   }
   const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }, unread] = await Promise.all([
     import("../inbox/converse.ts"),
@@ -77,9 +79,14 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     import("../inbox/give-answer.ts"),
     import("../inbox/unread-yes.ts"),
   ]);
+  const isUnread = given?.isAllow === true && flags.question === undefined;
+  // Agreed to beforehand, it is shown all the same; where it is asked about, the question shows it.
+  if ((!isUnread || isInteractive) && given?.kind === "project" && flags.yes && !flags.quiet && !flags.json) {
+    const { ruleLines } = await import("../render/question.ts");
+    for (const line of ruleLines(question).slice(1)) io.stderr.write(`${line}\n`);
+  }
   const content = contentOf(question.form ?? [], flags.set);
   const dialogue = isInteractive ? (await import("../inbox/dialogue.ts")).openDialogue(io) : null;
-  const isUnread = given?.isAllow === true && flags.question === undefined;
   try {
     const show = async ({ show }: Pick<Dialogue, "show">): Promise<void> => {
       const { questionLines } = await import("../render/question.ts");
@@ -88,7 +95,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     };
     if (isUnread) {
       const isAskedNext = given.kind === "project" && !flags.yes;
-      await unread.agreeToUnread(dialogue, { session, question, choice: given, isAskedNext }, show);
+      await unread.agreeToUnread(dialogue, { ref, question, choice: given, isAskedNext }, show);
     } else if (!given && dialogue) await show(dialogue);
     const wish = await converse(dialogue, question, {
       choice: given ?? undefined,
@@ -100,14 +107,14 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     // The person may be asked for a code: one reader at a time.
     dialogue?.close();
     const outcome = await giveAnswer(client, question, wish);
-    if (outcome.kind !== "answered") throw outcomeFailure(question, outcome);
+    if (outcome.kind !== "answered") throw outcomeFailure({ ...question, ref }, outcome);
     const { option, kind } = wish.choice;
     if (flags.json) {
       const { id, title } = question;
       printJson({ v: 1, session: session.id, permission: id, title, option, choice: kind, seq: outcome.seq });
     }
     say(`${outcomeText(question, wish, outcome)}${others > 0 ? `; ${others} more to answer` : ""}`);
-    if (given && !isUnread) for (const line of unread.answeredLines(session, question, style)) say(line);
+    if (given && !isUnread) for (const line of unread.answeredLines(ref, question, style)) say(line);
     return exitCodes.ok.code;
   } finally {
     dialogue?.close();
@@ -131,8 +138,9 @@ function refuseFilters({ kind, matching }: ChosenFlags): void {
 async function nothingAsked(
   client: Client,
   session: ListedSession,
-  { wanted, items }: { wanted: string | undefined; items: readonly PermissionDetail[] },
+  { context, items }: { context: Context<typeof answerFlags>; items: readonly PermissionDetail[] },
 ): Promise<Failure> {
+  const wanted = context.flags.question;
   const { closed } = (await client.session(session.id)).state.permission;
   const last = wanted === undefined ? closed.at(-1) : closed.find(({ id }) => id === wanted);
   const isStale = last?.state === "stale";
@@ -142,14 +150,19 @@ async function nothingAsked(
     exit: "notFound",
     code: "permission_not_found",
     why: isStale ? `its last question ended unanswered: ${safeLine(last.reason)}` : undefined,
-    fix: isStale ? continueHint(session) : whoAsks(items),
+    fix: isStale
+      ? continueHint(await referenceTo(client, session, context))
+      : await whoAsks(items, (asking) => referenceTo(client, asking, context)),
   });
 }
 
 /** The only one that asks is named. */
-function whoAsks(items: readonly PermissionDetail[]): string {
+async function whoAsks(
+  items: readonly PermissionDetail[],
+  refer: (session: Named) => Promise<string>,
+): Promise<string> {
   const [only, ...others] = [...new Map(items.map((one) => [one.session, one])).values()];
   if (!only || others.length > 0) return "see who asks: skein inbox";
   const asking = { id: only.session, name: only.name };
-  return `${displayName(asking)} asks something: skein answer ${referenceOf(asking)}`;
+  return `${displayName(asking)} asks something: skein answer ${await refer(asking)}`;
 }

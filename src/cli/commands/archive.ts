@@ -1,9 +1,10 @@
 // `skein archive`: puts sessions away. They are no longer listed, and everything in them stays.
 import { defineCommand } from "../command.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName } from "../render/session-name.ts";
 import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { forEachSession } from "../session/each-session.ts";
+import { referenceTo } from "../session/reference.ts";
 
 export const command = defineCommand({
   name: "archive",
@@ -35,9 +36,10 @@ export const command = defineCommand({
         const stopped = ended.turn === null ? "" : `, stopped${inTurn(ended)}`;
         const name = displayName(session);
         const what = answer.seq > 0 ? `archived ${name}${stopped}` : `${name} was archived already`;
+        const ref = await referenceTo(client, session, context);
         return {
-          text: `${what}; back in lists: skein unarchive ${referenceOf(session)}`,
-          lines: keptLines(session, ended),
+          text: `${what}; back in lists: skein unarchive ${ref}`,
+          lines: keptLines(ref, ended),
           facts: { archived: true, ...endedFacts(ended) },
         };
       },

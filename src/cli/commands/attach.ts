@@ -8,6 +8,7 @@ import { clientEnvironment } from "../session/client-environment.ts";
 import { hasTerminal, renewEnvironment, renewedLine } from "../session/environment.ts";
 import { findSession, lastFlag } from "../session/find-session.ts";
 import { openLive, printTranscript } from "../session/open-session.ts";
+import { referenceTo } from "../session/reference.ts";
 
 const flagsOfAttach = {
   ...lastFlag,
@@ -39,7 +40,8 @@ export const command = defineCommand({
       context.printJson({ v: 1, ...opened });
       return exitCodes.ok.code;
     }
-    const renewed = opened.environment ? renewedLine(opened.environment, opened.session) : null;
+    const refer = (): Promise<string> => referenceTo(client, opened.session, context);
+    const renewed = opened.environment ? await renewedLine(opened.environment, refer) : null;
     if (renewed !== null) context.say(context.style.dim(renewed));
     if (context.isInteractive) return openLive(client, opened.session, context);
     return printTranscript(client, opened.session, context);

@@ -2,11 +2,12 @@
 import { defineCommand } from "../command.ts";
 import { taskNames } from "../render/background.ts";
 import { counted } from "../render/counted.ts";
-import { displayName, nameAndId, referenceOf } from "../render/session-name.ts";
+import { displayName, nameAndId } from "../render/session-name.ts";
 import { workOf } from "../session/at-stake.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { referenceTo } from "../session/reference.ts";
 
 export const command = defineCommand({
   name: "clear",
@@ -36,7 +37,7 @@ export const command = defineCommand({
         : []),
     ];
     const line = [
-      `created ${nameAndId(made.session)} in place of ${displayName(source)}, which stays: skein show ${referenceOf(source)}`,
+      `created ${nameAndId(made.session)} in place of ${displayName(source)}, which stays: skein show ${await referenceTo(client, source, context)}`,
       ...goesOn,
     ].join("; ");
     return beginSession(client, context, { made, text: null, isDetached: flags.detach, line });

@@ -4,21 +4,24 @@ import type { Paths } from "../../home/index.ts";
 import { defineCommand } from "../command.ts";
 import { plainClient } from "../daemon/stop-daemon.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { referenceOf } from "../render/session-name.ts";
+import { type Named, plainName, shortId } from "../render/session-name.ts";
 
 /** Enough to choose from. */
 const MOST = 200;
+
+/** It is offered once, and means what it means where it is typed. */
+const wordFor = (session: Named): string => plainName(session) ?? shortId(session.id);
 
 const kinds: Readonly<Record<string, (paths: Paths) => Promise<readonly string[]>>> = {
   async sessions(paths) {
     if (!(await isListening(unixTransport(paths.socket)))) return [];
     const rows = await plainClient(paths).sessions({ shelf: "all" });
-    return [...new Set(rows.slice(0, MOST).map(referenceOf))];
+    return [...new Set(rows.slice(0, MOST).map(wordFor))];
   },
   async trash(paths) {
     if (!(await isListening(unixTransport(paths.socket)))) return [];
     const { items } = await plainClient(paths).trashed();
-    return [...new Set(items.slice(0, MOST).map(referenceOf))];
+    return [...new Set(items.slice(0, MOST).map(wordFor))];
   },
   async agents(paths) {
     if (!(await isListening(unixTransport(paths.socket)))) return [];

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import type { Io } from "../io.ts";
 import { shortId } from "../render/session-name.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
@@ -45,12 +46,16 @@ export const command = defineCommand({
       print("");
       print(`Everything above is in the log, event by event: ${tildePath(paths.database, io.env.HOME)}`);
       print("Go on with");
-      print(`  skein show ${id}     the transcript again, from the log`);
-      print(`  skein export ${id}   the same as JSON lines`);
-      print("  skein                   a session for the directory you are in");
+      const skein = programName(io.env);
+      print(`  ${skein} show ${id}     the transcript again, from the log`);
+      print(`  ${skein} export ${id}   the same as JSON lines`);
+      print(`  ${skein}                   a session for the directory you are in`);
       return exitCodes.ok.code;
     } finally {
       if (started) await stopDaemon({ io, paths, agents: "stop" });
     }
   },
 });
+
+/** Where npm runs it, as `npm start` does in a fresh checkout, there may be no skein on the PATH. */
+const programName = (env: Io["env"]): string => (env.npm_lifecycle_event === undefined ? "skein" : "npx skein");

@@ -7,7 +7,8 @@ import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { counted } from "../render/counted.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { nameAndId, referenceOf } from "../render/session-name.ts";
+import { nameAndId } from "../render/session-name.ts";
+import { attachReference } from "../session/reference.ts";
 
 export const command = defineCommand({
   name: "import",
@@ -35,7 +36,8 @@ export const command = defineCommand({
     const client = await context.client({ confirms: true });
     await client.introduce([{ route: "importSession" }]);
     const answer = await client.importSession(content, { asNew: flags["as-new"], dry: flags["dry-run"] });
-    tell(context, answer);
+    const { session } = answer;
+    tell(context, answer, session ? await attachReference(client, session, context) : "");
     return exitCodes.ok.code;
   },
 });
@@ -51,13 +53,10 @@ function contentOf({ io, cwd }: Context, file: string): AsyncIterable<Uint8Array
   });
 }
 
-function tell({ flags, say, printJson }: Context, answer: ImportAnswer): void {
+function tell({ flags, say, printJson }: Context, answer: ImportAnswer, ref: string): void {
   const { session, from, events, unknown, missingBlobs, left } = answer;
   if (flags.json) printJson({ v: 1, ...answer });
-  if (session)
-    say(
-      `imported ${nameAndId(session)}: ${counted(events, "event")}; go on with it: skein attach ${referenceOf(session)}`,
-    );
+  if (session) say(`imported ${nameAndId(session)}: ${counted(events, "event")}; go on with it: skein attach ${ref}`);
   else say(`it can be imported: session ${safeLine(from)}, ${counted(events, "event")}; nothing was imported`);
   if (session) say(`it works in ${safeLine(session.workspace.path)}`);
   for (const { text } of left) say(`not taken over: ${safeLine(text)}`);

@@ -17,7 +17,7 @@ export const command = defineCommand({
   effect: "none",
   flags: { watch: { type: "boolean", short: "w", summary: "Stay, and show what comes" } },
   maxPositionals: 0,
-  async run({ io, flags, style, isInteractive, print, printJson, client: connect }) {
+  async run({ io, cwd, flags, style, isInteractive, print, printJson, client: connect }) {
     const client = await connect();
     if (isInteractive && !flags.json) {
       const [{ tendInbox }, { default: measure }] = await Promise.all([
@@ -26,7 +26,7 @@ export const command = defineCommand({
       ]);
       const { items } = flags.watch ? { items: null } : await client.inbox();
       if (items?.length === 0) print("Nothing waits for you.");
-      else await tendInbox({ client, io, style, measure, isWatching: flags.watch });
+      else await tendInbox({ client, io, cwd, style, measure, isWatching: flags.watch });
       return exitCodes.ok.code;
     }
     if (flags.watch) {
@@ -43,7 +43,7 @@ export const command = defineCommand({
     if (flags.json) printJson({ v: 1, items });
     else {
       const rows = items.map((question) => ({ number: null, question }));
-      for (const line of await inboxRows(rows, { style, nowMs: io.now() })) print(line);
+      for (const line of await inboxRows(rows, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
       if (items.length === 0) print("Nothing waits for you.");
     }
     return exitCodes.ok.code;

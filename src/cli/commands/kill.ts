@@ -1,10 +1,11 @@
 // `skein kill`: ends a session's process, all of it, and says when it is gone. The history stays.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName } from "../render/session-name.ts";
 import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { type Done, forEachSession } from "../session/each-session.ts";
+import { referenceTo } from "../session/reference.ts";
 
 const PATIENCE_MS = 30_000;
 
@@ -38,14 +39,22 @@ export const command = defineCommand({
   },
 });
 
-async function kill(client: Client, session: ListedSession, { io }: Pick<Context, "io">): Promise<Done> {
+async function kill(client: Client, session: ListedSession, context: Context): Promise<Done> {
+  const { io } = context;
+  const ref = await referenceTo(client, session, context);
   const answer = await client.stop(session.id);
   const { outcome, seq } = answer;
   const hadProcess = outcome.wasRunning === true;
   let left: readonly number[] = [];
   if (hadProcess) {
     const { awaitAgentExit } = await import("../session/await-event.ts");
-    const exit = await awaitAgentExit(client, { session, after: Math.max(0, seq - 1), io, timeoutMs: PATIENCE_MS });
+    const exit = await awaitAgentExit(client, {
+      session,
+      ref,
+      after: Math.max(0, seq - 1),
+      io,
+      timeoutMs: PATIENCE_MS,
+    });
     left = exit.left ?? [];
   }
   const ended = await endedBy(client, answer);
@@ -53,8 +62,8 @@ async function kill(client: Client, session: ListedSession, { io }: Pick<Context
   const what = hadProcess ? `ended the process of ${name}${inTurn(ended)}` : `${name} had no process`;
   const but = left.length > 0 ? `, but not what belongs to another user: pid ${left.join(", ")}` : "";
   return {
-    text: `${what}${but}; its history stays: skein show ${referenceOf(session)}`,
-    lines: keptLines(session, ended),
+    text: `${what}${but}; its history stays: skein show ${ref}`,
+    lines: keptLines(ref, ended),
     facts: { stopped: true, hadProcess, left, ...endedFacts(ended) },
   };
 }

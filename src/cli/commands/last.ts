@@ -3,8 +3,9 @@ import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { safeText } from "../render/safe-text.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { referenceTo } from "../session/reference.ts";
 
 export const command = defineCommand({
   name: "last",
@@ -29,7 +30,7 @@ export const command = defineCommand({
       throw new Failure(`${displayName(session)} has said nothing yet`, {
         exit: "notFound",
         code: "no_message",
-        fix: `see what there is: skein show ${referenceOf(session)}`,
+        fix: `see what there is: skein show ${await referenceTo(client, session, context)}`,
       });
     const { text: message, ...place } = said;
     if (flags.json) printJson({ v: 1, session: { id: session.id, name: session.name }, message, ...place });

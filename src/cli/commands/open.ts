@@ -4,10 +4,10 @@ import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { referenceOf } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { desktopOpener, editDirectory, showInDesktop } from "../session/open-directory.ts";
 import { editorFor } from "../session/open-editor.ts";
+import { attachReference } from "../session/reference.ts";
 
 export const command = defineCommand({
   name: "open",
@@ -29,8 +29,10 @@ export const command = defineCommand({
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
     const { path } = session.workspace;
     refuseMissing(path);
-    if (context.isInteractive && !flags.editor && !flags.quiet && !flags.json)
-      io.stderr.write(`this opens its directory; the session itself: skein attach ${referenceOf(session)}\n`);
+    if (context.isInteractive && !flags.editor && !flags.quiet && !flags.json) {
+      const ref = await attachReference(client, session, context);
+      io.stderr.write(`this opens its directory; the session itself: skein attach ${ref}\n`);
+    }
     const opener = flags.editor || !context.isInteractive ? null : desktopOpener(io.env, path);
     const isShown = opener !== null && (await showInDesktop(opener, path, io.env));
     const opened = flags.editor ? await editDirectory(path, editorFor(context), io.env) : isShown ? opener : null;

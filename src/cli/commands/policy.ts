@@ -8,6 +8,7 @@ import { policyTestLines, proposalLines } from "../render/policy-test.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import { confirm } from "../session/confirm.ts";
 import { findSession } from "../session/find-session.ts";
+import { referenceTo } from "../session/reference.ts";
 
 const policyFlags = {
   global: { type: "boolean", summary: "With path: the file for everything, not this directory's" },
@@ -80,7 +81,8 @@ async function test(context: Context<typeof policyFlags>, ref: string | undefine
     printJson({ v: 1, session: session.id, ...tested });
     return exitCodes.ok.code;
   }
-  for (const line of await policyTestLines(session, tested, style)) print(line);
+  const called = await referenceTo(client, session, context);
+  for (const line of await policyTestLines({ session, ref: called }, tested, style)) print(line);
   return exitCodes.ok.code;
 }
 

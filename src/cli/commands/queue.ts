@@ -7,6 +7,7 @@ import { type Verb, verbs } from "../queue/verbs.ts";
 import { queueTable } from "../render/queue-table.ts";
 import { displayName } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
+import { referenceTo } from "../session/reference.ts";
 import { suggest } from "../suggest.ts";
 
 const MOST_WORDS = 4;
@@ -50,7 +51,8 @@ export const command = defineCommand({
       throw word === undefined && ref !== undefined && isVerb(ref) ? sessionFirst(ref) : error;
     });
     const queue = await client.queue(session.id);
-    const desk = new Desk({ client, session, items: queue.items, isHeld: queue.paused, context });
+    const called = await referenceTo(client, session, context);
+    const desk = new Desk({ client, session, ref: called, items: queue.items, isHeld: queue.paused, context });
     if (verb) {
       await verb.run(desk, words);
       return exitCodes.ok.code;
@@ -65,8 +67,12 @@ export const command = defineCommand({
       return exitCodes.ok.code;
     }
     for (const line of await queueTable(queue, { style, nowMs: io.now() })) print(line);
-    if (queue.paused || queue.items.every((item) => item.held))
-      print(`${style.glyphs.paused} the queue is held: let it go with: skein queue ${desk.ref} release`);
+    const release = `skein queue ${desk.ref} release`;
+    if (queue.paused) print(`${style.glyphs.paused} the queue is held: let it go with: ${release}`);
+    else if (queue.items.every((item) => item.held)) {
+      const which = queue.items.length === 1 ? "it is held: let it go" : "each of them is held: let them go";
+      print(`${style.glyphs.paused} ${which} with: ${release}`);
+    }
     return exitCodes.ok.code;
   },
 });

@@ -3,11 +3,12 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { taskFacts, taskNames } from "../render/background.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName } from "../render/session-name.ts";
 import { atStake, inTurn, tasksIn } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { forEachSession } from "../session/each-session.ts";
 import { hasTerminal, namesOf, type Renewal, renewEnvironment } from "../session/environment.ts";
+import { referenceTo } from "../session/reference.ts";
 
 export const command = defineCommand({
   name: "restart",
@@ -53,7 +54,7 @@ export const command = defineCommand({
         const what = hadProcess
           ? `ended the process of ${displayName(session)}${inTurn({ turn })}; ${next} starts another one`
           : `${displayName(session)} has no process; ${next} starts one`;
-        const release = `skein queue ${referenceOf(session)} release${going > 0 ? " <n>" : ""}`;
+        const release = `skein queue ${await referenceTo(client, session, context)} release${going > 0 ? " <n>" : ""}`;
         const kept = held.length > 0 ? `; ${held.length} held, let go with: ${release}` : "";
         const environment = renewal === null || renewal === "refused" ? {} : { environment: renewal };
         return {

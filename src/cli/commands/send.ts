@@ -12,6 +12,7 @@ import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/fil
 import { findSession, lastFlag, PREVIOUS, sessionArgument } from "../session/find-session.ts";
 import { checkWishes, wishesOf, wishFlags } from "../session/prompt-wishes.ts";
 import { readPrompt, readWords } from "../session/read-prompt.ts";
+import { referenceTo } from "../session/reference.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -89,27 +90,29 @@ export const command = defineCommand({
     const confirms = flags.now === true || flags.first === true || flags.command === true;
     const client = await context.client({ confirms });
     const session = await findSession(client, ref, context);
-    const wishes = await wishesOf(client, session, { flags, nowMs });
+    const wishes = await wishesOf(client, session, { flags, nowMs, io, cwd });
+    const refer = (): Promise<string> => referenceTo(client, session, context);
     const sent = await sendPrompt(client, session, {
       text,
       ...(flags.command ? { command: true } : {}),
       files: (await attached?.uploadFiles(client, files)) ?? [],
       ...wishes,
       ...(promptId === undefined ? {} : { id: promptId }),
-    }).catch((error) => {
-      throw unknownCommand(error, session) ?? error;
+    }).catch(async (error) => {
+      throw (await unknownCommand(error, refer)) ?? error;
     });
     if (sent.delivery.answer?.outcome.asText && !flags.quiet && !flags.json)
-      io.stderr.write(`sent as text; as a command: ${safeLine(commandLine(session, text))}\n`);
+      io.stderr.write(`sent as text; as a command: ${safeLine(commandLine(await refer(), text))}\n`);
     const facts = { v: 1, session: { id: session.id, name: session.name }, ...promptFacts(sent) };
     if (!flags.wait) {
       if (flags.json) printJson(facts);
-      else if (!flags.quiet) say(await describeSent(client, sent, { nowMs, steers: flags.steer }));
+      else if (!flags.quiet) say(await describeSent(client, sent, { io, cwd, nowMs, steers: flags.steer }));
       return exitCodes.ok.code;
     }
+    const called = await refer();
     const finished = await waitForPrompt(client, sent, { io, timeoutMs, isQuiet: flags.quiet || flags.json });
     if (flags.json) printJson({ ...facts, ...outcomeFacts(finished) });
-    await finishPrompt(client, sent, finished, io);
+    await finishPrompt(client, { ...sent, ref: called }, finished, io);
     const message = finished.outcome?.kind === "ended" ? (finished.outcome.message ?? "") : "";
     if (!flags.json) print(io.stdout.isTTY ? agentText("", message, context.style) : message);
     return exitCodes.ok.code;

@@ -5,8 +5,10 @@ import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { jsonLine } from "../render/json-line.ts";
 import { safeLine } from "../render/safe-text.ts";
+import type { Named } from "../render/session-name.ts";
 import { sessionTable } from "../render/session-table.ts";
 import { tildePath } from "../render/tilde-path.ts";
+import { referenceTo } from "../session/reference.ts";
 import type { Following } from "../sessions/following.ts";
 import { type Listing, listFlags, listingOf } from "../sessions/list-flags.ts";
 import { type Listed, type ListWishes, listedJson, readListed } from "../sessions/read-listed.ts";
@@ -62,7 +64,8 @@ export const command = defineCommand({
     else if (listed.sessions.length === 0) print(nothingListed(listing, io.env.HOME));
     else {
       const columns = io.stdout.isTTY ? io.stdout.columns : undefined;
-      const around = { style, nowMs: io.now(), home: io.env.HOME, columns };
+      const refer = (session: Named): Promise<string> => referenceTo(client, session, context);
+      const around = { style, nowMs: io.now(), home: io.env.HOME, columns, refer };
       for (const line of await sessionTable(listed.sessions, around, listed.shape)) print(line);
     }
     return exitCodes.ok.code;

@@ -10,6 +10,7 @@ import { clientEnvironment } from "../session/client-environment.ts";
 import { environmentLine } from "../session/environment.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { forkOrigin } from "../session/fork-origin.ts";
+import { referenceTo } from "../session/reference.ts";
 
 const BLOB_NAME = /^[0-9a-f]{64}$/;
 
@@ -57,7 +58,8 @@ export const command = defineCommand({
     const origin = await forkOrigin(client, session);
     if (origin !== null) print(style.dim(origin));
     print(style.dim(await environmentLine(client, session, context)));
-    const commands = commandsLine((await client.session(session.id)).state.binding.commands, session);
+    const ref = await referenceTo(client, session, context);
+    const commands = commandsLine((await client.session(session.id)).state.binding.commands, ref);
     if (commands !== null) print(style.dim(commands));
     print("");
     const { writeTranscript } = await import("../render/write-transcript.ts");

@@ -1,14 +1,15 @@
 // `skein undo`: brings back what was deleted last, all of it, or sessions of the trash by name.
 import type { Client, ListedSession } from "../../client/index.ts";
-import { resolve } from "../../core/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { relativeTime } from "../render/relative-time.ts";
-import { displayName, nameAndId, referenceOf } from "../render/session-name.ts";
+import { displayName, nameAndId } from "../render/session-name.ts";
 import { renderTable } from "../render/table.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import { forEachSession } from "../session/each-session.ts";
+import { attachReference } from "../session/reference.ts";
+import { resolveInTrash } from "../session/resolve-in-trash.ts";
 
 export const command = defineCommand({
   name: "undo",
@@ -45,16 +46,20 @@ export const command = defineCommand({
       say("Nothing to undo: the trash is empty.");
       return exitCodes.ok.code;
     }
-    return forEachSession(context, { sessions, isBulk: false }, { verb: "restore", carryOut: restore(client) });
+    return forEachSession(
+      context,
+      { sessions, isBulk: false },
+      { verb: "restore", carryOut: restore(client, context) },
+    );
   },
 });
 
-const restore = (client: Client) => async (session: ListedSession) => {
+const restore = (client: Client, context: Context) => async (session: ListedSession) => {
   await client.restore(session.id);
   const { session: now } = await client.session(session.id);
   const renamed = now.name === session.name ? "" : `, now called ${displayName(now)}`;
   return {
-    text: `restored ${nameAndId(session)}${renamed}: skein attach ${referenceOf(now)}`,
+    text: `restored ${nameAndId(session)}${renamed}: skein attach ${await attachReference(client, now, context)}`,
     facts: { restored: true, name: now.name },
   };
 };
@@ -78,8 +83,7 @@ async function list({ io, flags, print, printJson }: Context, items: readonly Li
 const deletedAt = ({ updatedAt }: ListedSession): string => updatedAt;
 
 function inTrash(items: readonly ListedSession[], ref: string): ListedSession {
-  const candidates = items.map(({ id, name, workspace }) => ({ id, name, workspaceId: workspace.id }));
-  const found = resolve({ ref, candidates, workspaceId: null, activeHere: null, activeAnywhere: null });
+  const found = resolveInTrash(items, ref);
   const session = found.kind === "found" ? items.find(({ id }) => id === found.id) : undefined;
   if (session) return session;
   const isAmbiguous = found.kind === "ambiguous";

@@ -4,6 +4,7 @@ import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { safeLine, safeText } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { referenceTo } from "../session/reference.ts";
 
 export const command = defineCommand({
   name: "wait",
@@ -29,11 +30,12 @@ export const command = defineCommand({
     const timeoutMs = flags.timeout === undefined ? null : parseDurationMs(flags.timeout, "--timeout");
     const client = await context.client();
     const session = await findSession(client, sessionArgument(context, flags.last).ref, context);
-    const [{ awaitRest }, { withDeadline }, { finishOutcome, outcomeFacts }] = await Promise.all([
+    const [{ awaitRest }, { withDeadline }, { finishPrompt, outcomeFacts }] = await Promise.all([
       import("../session/await-rest.ts"),
       import("../session/deadline.ts"),
       import("../session/send-prompt.ts"),
     ]);
+    const ref = await referenceTo(client, session, context);
     let told: string | null = null;
     const tell = (text: string | null): void => {
       const isNews = text !== null && text !== told && !flags.quiet && !flags.json;
@@ -51,7 +53,7 @@ export const command = defineCommand({
       return exitCodes.ok.code;
     }
     if (flags.json) printJson({ ...facts, ...outcomeFacts({ outcome, cut }) });
-    await finishOutcome(client, session, { outcome, cut, isQueued: false }, io);
+    await finishPrompt(client, { session, ref }, { outcome, cut, isQueued: false }, io);
     const message = outcome?.kind === "ended" ? (outcome.message ?? "") : "";
     if (!flags.json) print(io.stdout.isTTY ? safeText(message) : message);
     return exitCodes.ok.code;

@@ -8,9 +8,10 @@ import { type Choice, choicesOf, isWhole, missingTexts } from "../render/choices
 import { exactLine } from "../render/exact-text.ts";
 import { detailLines, noteLines } from "../render/question.ts";
 import { relativeTime } from "../render/relative-time.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName } from "../render/session-name.ts";
 import { confirm } from "../session/confirm.ts";
 import { findSession } from "../session/find-session.ts";
+import { referenceTo } from "../session/reference.ts";
 import { wholeOf } from "../session/whole-event.ts";
 import { type answerFlags, wantedKind } from "./answer-flags.ts";
 import { giveAnswer, type Outcome, outcomeText } from "./give-answer.ts";
@@ -73,7 +74,7 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
   }
   if (flags.json) printJson(asJson(answers, leftOut));
   refuseMissed(answers);
-  refuseLeftOut(leftOut);
+  await refuseLeftOut(leftOut, ({ session: id, name }) => referenceTo(client, { id, name }, context));
   return exitCodes.ok.code;
 }
 
@@ -117,9 +118,12 @@ function refuseMissed(answers: readonly Answered[]): void {
   });
 }
 
-function refuseLeftOut([first, ...others]: readonly PermissionDetail[]): void {
+async function refuseLeftOut(
+  [first, ...others]: readonly PermissionDetail[],
+  refer: (question: PermissionDetail) => Promise<string>,
+): Promise<void> {
   if (!first) return;
-  const ref = referenceOf({ id: first.session, name: first.name });
+  const ref = await refer(first);
   const count = others.length === 0 ? "1 question is" : `${others.length + 1} questions are`;
   const bytes = sizeOf(first);
   const what = bytes === null ? "more than could be kept" : `something of ${bytes} bytes`;

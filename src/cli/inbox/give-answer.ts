@@ -4,7 +4,7 @@ import { type By, optionLabel } from "../../core/index.ts";
 import { Failure } from "../failure.ts";
 import { exactLine } from "../render/exact-text.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName, type Named } from "../render/session-name.ts";
 import type { Wish } from "./converse.ts";
 
 export type Outcome =
@@ -68,17 +68,20 @@ const nameOf = ({ kind, name }: By): string => {
   return safeLine(name ?? kind);
 };
 
-export function outcomeFailure(question: Asked, outcome: Exclude<Outcome, { kind: "answered" }>): Failure {
-  const session = { id: question.session, name: question.name };
+export function outcomeFailure(
+  question: Asked & { readonly ref: string },
+  outcome: Exclude<Outcome, { kind: "answered" }>,
+): Failure {
+  const { ref } = question;
+  const session: Named = { id: question.session, name: question.name };
   const isStale = outcome.kind === "stale";
   return new Failure(`the question of ${displayName(session)} ${missedText(question, outcome)}`, {
     exit: "tooLate",
     code: isStale ? "stale_permission" : "already_answered",
-    fix: isStale ? continueHint(session) : `see what came of it: skein show ${referenceOf(session)} --turns 1`,
+    fix: isStale ? continueHint(ref) : `see what came of it: skein show ${ref} --turns 1`,
     facts: isStale ? {} : { option: outcome.option, by: outcome.by },
   });
 }
 
 /** The agent that asked is gone; a new one takes up the conversation. */
-export const continueHint = (session: { id: string; name: string | null }): string =>
-  `to go on: skein send ${referenceOf(session)} "go on"`;
+export const continueHint = (ref: string): string => `to go on: skein send ${ref} "go on"`;

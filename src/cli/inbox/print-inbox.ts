@@ -4,7 +4,7 @@ import { type Io, writeAll } from "../io.ts";
 import { exactLine } from "../render/exact-text.ts";
 import { inboxRows } from "../render/inbox-rows.ts";
 import { jsonLine } from "../render/json-line.ts";
-import { displayName } from "../render/session-name.ts";
+import { nameAndId } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import { closedOutcome, missedText } from "./give-answer.ts";
 import { keyOf } from "./inbox-list.ts";
@@ -29,7 +29,7 @@ export async function watchInbox({ client, io, style, isJson, signal }: Printing
     const fresh = items.filter((question) => !open.has(keyOf(question)));
     const rows = fresh.map((question) => ({ number: null, question }));
     if (isJson) lines.push(...fresh.map((question) => asJson({ v: 1, change: "asked", question })));
-    else lines.push(...(await inboxRows(rows, { style, nowMs: io.now() })));
+    else lines.push(...(await inboxRows(rows, { style, nowMs: io.now(), home: io.env.HOME })));
     open = now;
     await writeAll(io.stdout, lines.map((line) => `${line}\n`).join(""));
   }
@@ -39,6 +39,6 @@ export async function watchInbox({ client, io, style, isJson, signal }: Printing
     const outcome = await closedOutcome(client, question);
     if (isJson) return asJson({ v: 1, change: "closed", session, permission: id, ...outcome });
     const what = outcome.kind === "answered" ? "answered" : missedText(question, outcome);
-    return `${displayName({ id: session, name })}: ${exactLine(title)}: ${what}`;
+    return `${nameAndId({ id: session, name })}: ${exactLine(title)}: ${what}`;
   }
 }

@@ -8,6 +8,7 @@ import { questionLines } from "../render/question.ts";
 import { displayName } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
+import { referenceTo } from "../session/reference.ts";
 import { wholeOf } from "../session/whole-event.ts";
 import { converse } from "./converse.ts";
 import type { Dialogue } from "./dialogue.ts";
@@ -18,6 +19,8 @@ import { emptyInbox, entryAt, type InboxList, keyOf, moveCursor, updateInbox } f
 interface Tending {
   readonly client: Client;
   readonly io: Io;
+  /** The directory that the command works for. */
+  readonly cwd: string;
   readonly style: Style;
   readonly measure: Measure;
   /** Stays when nothing waits any more. */
@@ -137,14 +140,19 @@ class Inbox {
 
   async #give(question: PermissionDetail, wish: Parameters<typeof giveAnswer>[2]): Promise<Outcome> {
     const outcome = await giveAnswer(this.#client, question, wish);
-    if (outcome.kind === "stale") this.#desk.show([continueHint({ id: question.session, name: question.name })]);
+    if (outcome.kind === "stale") await this.#showHowToGoOn(question);
     return outcome;
   }
 
   async #reportClosed(question: PermissionDetail): Promise<void> {
     const outcome = await closedOutcome(this.#client, question);
     if (outcome.kind !== "answered") this.#report(question, missedText(question, outcome));
-    if (outcome.kind === "stale") this.#desk.show([continueHint({ id: question.session, name: question.name })]);
+    if (outcome.kind === "stale") await this.#showHowToGoOn(question);
+  }
+
+  async #showHowToGoOn({ session, name }: PermissionDetail): Promise<void> {
+    const ref = await referenceTo(this.#client, { id: session, name }, this.#tending);
+    this.#desk.show([continueHint(ref)]);
   }
 
   #report({ title }: PermissionDetail, text: string): void {
@@ -169,7 +177,7 @@ class Inbox {
     );
     const from = Math.max(0, Math.min(at - Math.floor(MOST_ROWS / 2), entries.length - MOST_ROWS));
     const shown = entries.slice(from, from + MOST_ROWS);
-    const rows = await inboxRows(shown, { style, nowMs: io.now() });
+    const rows = await inboxRows(shown, { style, nowMs: io.now(), home: io.env.HOME });
     const marked = rows.map((row, index) => `${shown[index]?.number === cursor ? style.glyphs.prompt : " "} ${row}`);
     const hidden = entries.length - shown.length;
     const more = hidden > 0 ? [style.dim(`  ${style.glyphs.ellipsis} ${hidden} more`)] : [];

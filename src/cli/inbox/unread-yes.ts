@@ -1,19 +1,19 @@
 // A yes by a flag or a word is for the question that its giver has read. Between reading and answering another one can have taken its place:
 // so the yes names its question, or the question is shown and the person says yes to it.
-import type { ListedSession, PermissionDetail } from "../../client/index.ts";
+import type { PermissionDetail } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
 import { type Choice, isWhole } from "../render/choices.ts";
 import { exactLine } from "../render/exact-text.ts";
 import { askedLines, detailLines, noteLines } from "../render/question.ts";
 import { questionFlag } from "../render/question-flag.ts";
-import { referenceOf } from "../render/session-name.ts";
 import { shellWord } from "../render/shell-word.ts";
 import type { Style } from "../render/style.ts";
 import { askYes, type Dialogue } from "./dialogue.ts";
 import { notAnswered } from "./not-answered.ts";
 
 interface Unread {
-  readonly session: ListedSession;
+  /** The session as a person writes it. */
+  readonly ref: string;
   readonly question: PermissionDetail;
   readonly choice: Choice;
   /** A rule that needs a yes of its own is shown next. */
@@ -32,7 +32,7 @@ export async function agreeToUnread(
   if (!isAskedNext && !(await askYes(dialogue, `${exactLine(choice.label)}? [y/N] `))) throw notAnswered();
 }
 
-function unreadFailure({ session, question, choice }: Unread): Failure {
+function unreadFailure({ ref, question, choice }: Unread): Failure {
   return new Failure("a yes must name its question, as another one could have taken its place. This is asked now:", {
     exit: "usage",
     code: "question_not_named",
@@ -41,7 +41,7 @@ function unreadFailure({ session, question, choice }: Unread): Failure {
       ...detailLines(question.detail),
       ...noteLines(question).map((note) => `! ${note}`),
     ],
-    fix: `read it, then: skein answer ${referenceOf(session)} ${questionFlag(question)} ${wordsFor(choice)}`,
+    fix: `read it, then: skein answer ${ref} ${questionFlag(question)} ${wordsFor(choice)}`,
     facts: { permission: question },
   });
 }
@@ -56,10 +56,10 @@ function wordsFor({ kind, option }: Choice): string {
 const TOLD_LINES = 40;
 
 /** What was answered, for whoever was not shown it just before. */
-export function answeredLines(session: ListedSession, question: PermissionDetail, style: Style): string[] {
+export function answeredLines(ref: string, question: PermissionDetail, style: Style): string[] {
   const lines = askedLines(question, style);
   if (lines.length <= TOLD_LINES) return lines;
   const { bar, ellipsis } = style.glyphs;
-  const more = `${ellipsis} ${lines.length - 1} lines; see them: skein show ${referenceOf(session)}`;
+  const more = `${ellipsis} ${lines.length - 1} lines; see them: skein show ${ref}`;
   return [...lines.slice(0, 1), `${style.yellow(bar)} ${more}`];
 }

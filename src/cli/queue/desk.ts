@@ -1,7 +1,6 @@
 // What every verb of `skein queue` works with: the session, what waits in it, and how to tell what was done.
 import type { Client, CommandAnswer, ListedSession, PromptItem } from "../../client/index.ts";
 import type { Context } from "../command.ts";
-import { referenceOf } from "../render/session-name.ts";
 import { findPrompt } from "./find-prompt.ts";
 
 export const queueFlags = {
@@ -16,22 +15,20 @@ export type Words = readonly string[];
 export class Desk {
   readonly client: Client;
   readonly session: ListedSession;
+  /** The session as a person writes it. */
+  readonly ref: string;
   readonly items: readonly PromptItem[];
   /** As a whole, whatever holds single prompts. */
   readonly isHeld: boolean;
   readonly context: Context<typeof queueFlags>;
 
-  constructor(seen: Pick<Desk, "client" | "session" | "items" | "isHeld" | "context">) {
+  constructor(seen: Pick<Desk, "client" | "session" | "ref" | "items" | "isHeld" | "context">) {
     this.client = seen.client;
     this.session = seen.session;
+    this.ref = seen.ref;
     this.items = seen.items;
     this.isHeld = seen.isHeld;
     this.context = seen.context;
-  }
-
-  /** The session as a person writes it. */
-  get ref(): string {
-    return referenceOf(this.session);
   }
 
   /** A number means the list as it is now; what is done is done to the prompt's id. */

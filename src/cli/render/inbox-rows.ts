@@ -2,24 +2,32 @@
 import type { PermissionDetail } from "../../client/index.ts";
 import { relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
-import { displayName } from "./session-name.ts";
+import { displayName, nameAndId } from "./session-name.ts";
 import type { Style } from "./style.ts";
 import { type Cell, renderTable } from "./table.ts";
 import type { Measure } from "./text-width.ts";
+import { tildePath } from "./tilde-path.ts";
 
 interface Row {
-  /** How it is called in what is typed next; null where nothing is. */
+  /** How it is called in what is typed next; null where that is a command of its own, and the row says which session it is. */
   readonly number: number | null;
   readonly question: PermissionDetail;
 }
 
-export function inboxRows(rows: readonly Row[], { style, nowMs }: { style: Style; nowMs: number }): Promise<string[]> {
+interface Around {
+  readonly style: Style;
+  readonly nowMs: number;
+  readonly home: string | undefined;
+}
+
+export function inboxRows(rows: readonly Row[], { style, nowMs, home }: Around): Promise<string[]> {
   return renderTable(
     rows.map(({ number, question }): Cell[] => [
       ...(number === null ? [] : [{ text: String(number), paint: style.bold }]),
-      { text: displayName({ id: question.session, name: question.name }) },
+      { text: (number === null ? nameAndId : displayName)({ id: question.session, name: question.name }) },
       { text: safeLine(question.agent), paint: style.dim },
       { text: relativeTime(question.askedAt, nowMs) },
+      ...(number === null ? [{ text: question.workspace ? tildePath(question.workspace, home) : "-" }] : []),
       { text: safeLine(question.title), paint: style.yellow },
     ]),
   );

@@ -2,7 +2,7 @@
 import type { PolicyTest } from "../../client/index.ts";
 import { exactText } from "./exact-text.ts";
 import { safeLine } from "./safe-text.ts";
-import { displayName, referenceOf } from "./session-name.ts";
+import { displayName } from "./session-name.ts";
 import type { Style } from "./style.ts";
 import { type Cell, renderTable } from "./table.ts";
 
@@ -11,7 +11,7 @@ type Item = PolicyTest["items"][number];
 const header = ["SEQ", "ANSWERED", "RULES SAY", "ASKED"];
 
 export async function policyTestLines(
-  session: { id: string; name: string | null },
+  { session, ref }: { session: { id: string; name: string | null }; ref: string },
   { items, proposals, problems }: PolicyTest,
   style: Style,
 ): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function policyTestLines(
     ...(items.length === 0 ? [] : ["", summary(items)]),
     ...proposals.flatMap((text, index) => [
       "",
-      `${style.bold(String(index + 1))}  could be added: skein policy test ${referenceOf(session)} --add ${index + 1}`,
+      `${style.bold(String(index + 1))}  could be added: skein policy test ${ref} --add ${index + 1}`,
       ...proposalLines(text),
     ]),
   ];

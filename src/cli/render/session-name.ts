@@ -1,7 +1,7 @@
-// How a session is called: in a sentence, and in a command that a person may copy.
+// How a session is called in a sentence; in a command that a person may copy: session/reference.ts.
 import { safeLine } from "./safe-text.ts";
 
-interface Named {
+export interface Named {
   readonly id: string;
   readonly name: string | null;
 }
@@ -17,6 +17,5 @@ export const displayName = ({ id, name }: Named): string => (name === null ? sho
 export const nameAndId = (session: Named): string =>
   session.name === null ? shortId(session.id) : `${displayName(session)} (${shortId(session.id)})`;
 
-/** A word that a shell passes on as it is and that names the session. */
-export const referenceOf = ({ id, name }: Named): string =>
-  name !== null && /^\w[\w.-]*$/.test(name) ? name : shortId(id);
+/** Its name where that is a word that a shell passes on as it is. Which session it means depends on the directory. */
+export const plainName = ({ name }: Named): string | null => (name !== null && /^\w[\w.-]*$/.test(name) ? name : null);

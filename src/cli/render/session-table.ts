@@ -5,7 +5,7 @@ import { agoOf } from "./background.ts";
 import { byteSize } from "./byte-size.ts";
 import { minutesAgo, relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
-import { referenceOf, shortId } from "./session-name.ts";
+import { type Named, shortId } from "./session-name.ts";
 import { needsPerson, statusLabel } from "./status-label.ts";
 import type { Style } from "./style.ts";
 import { type Cell, rowRenderer } from "./table.ts";
@@ -38,12 +38,20 @@ export interface Shape {
 
 export async function sessionTable(
   sessions: readonly ListedSession[],
-  around: Surroundings,
+  around: Surroundings & {
+    /** How a person writes a session. */
+    refer(session: Named): Promise<string>;
+  },
   shape: Shape = {},
 ): Promise<string[]> {
   const { memory } = shape;
   const { head, rowsOf } = await sessionRows(sessions, around, shape);
-  return [head, ...rowsOf(0), ...(memory ? [memoryLine(sessions, memory)] : []), ...hints(sessions)];
+  return [
+    head,
+    ...rowsOf(0),
+    ...(memory ? [memoryLine(sessions, memory)] : []),
+    ...(await hints(sessions, around.refer)),
+  ];
 }
 
 export interface SessionRows {
@@ -114,10 +122,13 @@ function rowOf(session: ListedSession, { style, nowMs, home }: Surroundings, { d
   ];
 }
 
-function hints(sessions: readonly ListedSession[]): string[] {
+async function hints(
+  sessions: readonly ListedSession[],
+  refer: (session: Named) => Promise<string>,
+): Promise<string[]> {
   const asking = sessions.filter(needsPerson);
   const [first] = asking;
   if (!first) return [];
   if (asking.length > 1) return [`${asking.length} need you: skein inbox`];
-  return [`1 needs you: skein answer ${referenceOf(first)}`];
+  return [`1 needs you: skein answer ${await refer(first)}`];
 }

@@ -1,9 +1,8 @@
 // Commands of an agent's own: whether a text is one, what was probably meant, and how they are shown.
-import { type ListedSession, ProblemError } from "../../client/index.ts";
+import { ProblemError } from "../../client/index.ts";
 import { type AgentCommand, commandNameIn, commandNames } from "../../core/index.ts";
 import { Failure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { referenceOf } from "../render/session-name.ts";
 import { shellWord } from "../render/shell-word.ts";
 import { renderTable } from "../render/table.ts";
 import { suggest } from "../suggest.ts";
@@ -11,18 +10,17 @@ import { suggest } from "../suggest.ts";
 export { commandNameIn };
 
 /** How it is given as a command. */
-export const commandLine = (session: ListedSession, text: string): string =>
-  `skein send ${referenceOf(session)} --command ${shellWord(text)}`;
+export const commandLine = (ref: string, text: string): string => `skein send ${ref} --command ${shellWord(text)}`;
 
 /** The refusal of a command that the agent has not listed, with the one that was probably meant; null for another error. */
-export function unknownCommand(error: unknown, session: ListedSession): Failure | null {
+export async function unknownCommand(error: unknown, refer: () => Promise<string>): Promise<Failure | null> {
   if (!(error instanceof ProblemError) || error.code !== "command_unknown") return null;
   const allowed = (error.facts.allowed as string[] | undefined) ?? [];
   const typed = /\/(\S+)\.$/.exec(error.message)?.[1] ?? "";
   return new Failure(safeLine(error.message), {
     exit: "usage",
     code: "command_unknown",
-    fix: `${meant(typed, allowed)}see them all: skein show ${referenceOf(session)} --commands`,
+    fix: `${meant(typed, allowed)}see them all: skein show ${await refer()} --commands`,
     facts: { allowed },
     cause: error,
   });
@@ -37,12 +35,12 @@ export function meant(typed: string, names: readonly string[]): string {
 const SHOWN = 8;
 
 /** Some of them in a line; null when the agent has listed none. */
-export function commandsLine(commands: readonly AgentCommand[] | null, session: ListedSession): string | null {
+export function commandsLine(commands: readonly AgentCommand[] | null, ref: string): string | null {
   if (commands === null || commands.length === 0) return null;
   const names = [...new Set(commands.map(({ name }) => name.split(" ")[0] ?? name))];
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
   const shown = names.slice(0, SHOWN).map((name) => `/${safeLine(name)}`);
-  return `commands: ${shown.join(" ")}${more}; all: skein show ${referenceOf(session)} --commands`;
+  return `commands: ${shown.join(" ")}${more}; all: skein show ${ref} --commands`;
 }
 
 /** All of them, each with what it is for. */

@@ -3,7 +3,7 @@ import type { Client, CommandAnswer, ListedSession, PromptItem } from "../../cli
 import { type EndedTask, taskFacts, taskNames } from "../render/background.ts";
 import { counted } from "../render/counted.ts";
 import { promptFacts, promptLines } from "../render/prompt-lines.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName } from "../render/session-name.ts";
 
 /** The turn that runs in a session now, what works in the background, and what is queued. */
 export async function workOf(client: Client, session: ListedSession): Promise<Omit<Ended, "withdrawn">> {
@@ -54,8 +54,7 @@ export const tasksIn = ({ tasks }: CommandAnswer["outcome"]): EndedTask[] =>
 export const inTurn = ({ turn }: Pick<Ended, "turn">): string => (turn === null ? "" : ` in turn ${turn}`);
 
 /** Lines below what was done: the words that are kept, and how they go on. */
-export function keptLines(session: ListedSession, { tasks, queued, withdrawn }: Ended): string[] {
-  const ref = referenceOf(session);
+export function keptLines(ref: string, { tasks, queued, withdrawn }: Ended): string[] {
   return [
     ...(tasks.length > 0 ? [`ended with it: ${taskNames(tasks)}`] : []),
     ...(queued.length > 0

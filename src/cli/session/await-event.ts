@@ -7,6 +7,8 @@ import { cutFailure } from "./prompt-failure.ts";
 
 interface Waiting {
   readonly session: ListedSession;
+  /** The session as a person writes it. */
+  readonly ref: string;
   /** A place in the log before which it can't have happened. */
   readonly after: number;
   readonly io: Pick<Io, "onInterrupt">;
@@ -30,6 +32,6 @@ async function awaitEvent<T>(client: Client, waiting: Waiting, find: (event: Kno
       const found = event ? find(event) : null;
       if (found !== null) return found;
     }
-    throw cutFailure(session, deadline.cut);
+    throw cutFailure(waiting, deadline.cut);
   });
 }

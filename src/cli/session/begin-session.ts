@@ -3,8 +3,8 @@ import type { Client } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { agentText } from "../render/agent-text.ts";
-import { referenceOf } from "../render/session-name.ts";
 import { openLive } from "./open-session.ts";
+import { referenceTo } from "./reference.ts";
 
 type Made = Awaited<ReturnType<Client["create"]>>;
 
@@ -35,16 +35,17 @@ export async function beginSession(
   const { finishPrompt, outcomeFacts, promptFacts, sendPrompt, waitForPrompt } = await import("./send-prompt.ts");
   const sent = await sendPrompt(client, session, { text });
   if (opens) return openLive(client, { ...session, head: sent.delivery.seq }, context);
+  const ref = await referenceTo(client, session, context);
   const sentFacts = { ...facts, ...promptFacts(sent) };
   if (isDetached) {
     if (flags.json) printJson(sentFacts);
     say(line);
-    say(`follow it: skein follow ${referenceOf(session)}`);
+    say(`follow it: skein follow ${ref}`);
     return exitCodes.ok.code;
   }
   const finished = await waitForPrompt(client, sent, { io, timeoutMs: null, isQuiet: flags.quiet || flags.json });
   if (flags.json) printJson({ ...sentFacts, ...outcomeFacts(finished) });
-  await finishPrompt(client, sent, finished, io);
+  await finishPrompt(client, { ...sent, ref }, finished, io);
   if (!flags.json && finished.outcome?.kind === "ended") {
     const { message } = finished.outcome;
     context.print(io.stdout.isTTY ? agentText("", message ?? "", context.style) : (message ?? ""));

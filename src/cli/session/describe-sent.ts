@@ -3,18 +3,21 @@ import type { Client, PromptItem } from "../../client/index.ts";
 import { ordinal } from "../render/ordinal.ts";
 import { chainFrom, promptName, waitingFor } from "../render/queue-table.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { displayName, referenceOf, shortId } from "../render/session-name.ts";
+import { displayName, shortId } from "../render/session-name.ts";
+import { referenceTo, type Where } from "./reference.ts";
 import type { Sent } from "./send-prompt.ts";
+
+type Around = Where & { readonly nowMs: number };
 
 /** `steers`: it was meant for the running turn. */
 export async function describeSent(
   client: Client,
   sent: Sent,
-  { nowMs, steers }: { nowMs: number; steers: boolean },
+  { steers, ...around }: Around & { readonly steers: boolean },
 ): Promise<string> {
   const { outcome } = sent.delivery.answer ?? {};
   const isMissed = steers && !outcome?.steers;
-  const what = `${await described(client, sent, nowMs)}${isMissed ? await whyNotSteered(client, sent) : ""}`;
+  const what = `${await described(client, sent, around)}${isMissed ? await whyNotSteered(client, sent) : ""}`;
   return sent.delivery.answer?.replayed ? `${what} (before: this id is known)` : what;
 }
 
@@ -24,7 +27,8 @@ async function whyNotSteered(client: Client, { session }: Sent): Promise<string>
   return capabilities.steer ? "" : `; ${safeLine(title)} can't be steered, so it goes as a turn of its own`;
 }
 
-async function described(client: Client, { session, delivery }: Sent, nowMs: number): Promise<string> {
+async function described(client: Client, { session, delivery }: Sent, around: Around): Promise<string> {
+  const { nowMs } = around;
   const name = displayName(session);
   const outcome = delivery.answer?.outcome;
   if (outcome?.steers) return `goes into the running turn of ${name}`;
@@ -33,14 +37,14 @@ async function described(client: Client, { session, delivery }: Sent, nowMs: num
   const index = items.findIndex(({ promptId }) => promptId === delivery.promptId);
   const item = items[index];
   const held = items.filter((one) => one.held && one !== item).length;
-  const sent = `sent to ${name}${held > 0 ? `; ${held} held ${held === 1 ? "prompt stays" : "prompts stay"}: skein queue ${referenceOf(session)}` : ""}`;
+  const queue = `skein queue ${held > 0 || item ? await referenceTo(client, session, around) : ""}`;
+  const sent = `sent to ${name}${held > 0 ? `; ${held} held ${held === 1 ? "prompt stays" : "prompts stay"}: ${queue}` : ""}`;
   // It is the next one, or the agent has it already.
   if (!item) return sent;
   const state = waitingFor(item, items, nowMs);
   const place = ordinal(index + 1);
-  if (state === "held")
-    return `held for ${name}, ${place}: let it go with: skein queue ${referenceOf(session)} release ${index + 1}`;
-  const release = `skein queue ${referenceOf(session)} release`;
+  if (state === "held") return `held for ${name}, ${place}: let it go with: ${queue} release ${index + 1}`;
+  const release = `${queue} release`;
   if (state !== "waits") {
     const obstacle = heldBefore(item, items, release);
     return `queued for ${name}, ${place}: goes ${state}${obstacle}${paused ? `; the queue is held: ${release}` : ""}`;

@@ -3,13 +3,14 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { Failure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName } from "../render/session-name.ts";
 import { shellWord } from "../render/shell-word.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import { askForYes } from "./confirm.ts";
+import { referenceTo } from "./reference.ts";
 
 /** Throws unless the command may go on. `--yes` does not count here: it can't have been meant for a session that nobody saw. */
-export async function takeElsewhere(context: Context, session: ListedSession): Promise<void> {
+export async function takeElsewhere(client: Client, session: ListedSession, context: Context): Promise<void> {
   const { io, cwd, flags, acts } = context;
   const home = io.env.HOME;
   const missing = `no session in ${tildePath(cwd, home)}`;
@@ -18,10 +19,12 @@ export async function takeElsewhere(context: Context, session: ListedSession): P
     if (!flags.quiet) io.stderr.write(`${missing}; this is ${name}\n`);
     return;
   }
+  const ref = await referenceTo(client, session, context);
   await agree(context, session, {
     what: missing,
     why: `the one that was selected last is ${name}, and nobody named it`,
-    command: namedCommand(context, referenceOf(session)),
+    ref,
+    command: namedCommand(context, ref),
   });
 }
 
@@ -30,30 +33,35 @@ export async function takePrevious(client: Client, session: ListedSession, conte
   const { io, cwd, flags, typed } = context;
   const name = nameAndPlace(session, io.env.HOME);
   const here = await client.sessions({ workspace: cwd, shelf: "all" });
-  if (!here.some(({ id }) => id === session.id))
+  if (!here.some(({ id }) => id === session.id)) {
+    const ref = await referenceTo(client, session, context);
     return agree(context, session, {
       what: "- is another directory's session",
       why: `the one that was selected before is ${name}`,
-      command: replacedCommand(typed, referenceOf(session)),
+      ref,
+      command: replacedCommand(typed, ref),
     });
+  }
   if (!flags.quiet) io.stderr.write(`- is ${name}\n`);
 }
 
 interface Doubt {
   readonly what: string;
   readonly why: string;
+  /** The session as a person writes it. */
+  readonly ref: string;
   /** What does it without a question; null when it can't be told from what was typed. */
   readonly command: string | null;
 }
 
-async function agree(context: Context, session: ListedSession, { what, why, command }: Doubt): Promise<void> {
+async function agree(context: Context, session: ListedSession, { what, why, ref, command }: Doubt): Promise<void> {
   const { io, typed, isInteractive } = context;
   if (isInteractive) return askForYes(io, `${what}: ${typed.word} ${nameAndPlace(session, io.env.HOME)}?`);
   throw new Failure(what, {
     exit: "notFound",
     code: "session_not_named",
     why,
-    fix: `if you mean it: ${command ?? `write ${referenceOf(session)} in its place`}`,
+    fix: `if you mean it: ${command ?? `write ${ref} in its place`}`,
     facts: { session: session.id, command },
   });
 }

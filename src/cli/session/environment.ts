@@ -4,8 +4,9 @@ import type { Context } from "../command.ts";
 import type { Io } from "../io.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { referenceOf } from "../render/session-name.ts";
 import { clientEnvironment } from "./client-environment.ts";
+import type { Called } from "./prompt-failure.ts";
+import { referenceTo } from "./reference.ts";
 
 /** Somebody sits there: what this shell has is what they mean. A job without a terminal has an environment that nobody chose. */
 export const hasTerminal = ({ stdin, stdout, stderr }: Pick<Io, "stdin" | "stdout" | "stderr">): boolean =>
@@ -29,33 +30,38 @@ export async function renewEnvironment(client: Client, session: ListedSession, i
 }
 
 /** In a line for whoever has opened the session; null when nothing is worth saying. */
-export function renewedLine({ differs, isRunning }: EnvironmentAnswer, session: ListedSession): string | null {
+export async function renewedLine(
+  { differs, isRunning }: EnvironmentAnswer,
+  refer: () => Promise<string>,
+): Promise<string | null> {
   if (differs.length === 0) return null;
   const from = isRunning
-    ? `takes effect with the next run; at once: skein restart ${referenceOf(session)}`
+    ? `takes effect with the next run; at once: skein restart ${await refer()}`
     : "takes effect with the next prompt";
   return `environment renewed (changed: ${namesOf(differs)}): ${from}`;
 }
 
 /** Its age, and what is other in this shell. */
-export async function environmentLine(client: Client, session: ListedSession, { io }: Context): Promise<string> {
+export async function environmentLine(client: Client, session: ListedSession, context: Context): Promise<string> {
+  const { io } = context;
   const found = await client.compareEnvironment(session.id, clientEnvironment(io)).catch((error: Error) => error);
   if (found instanceof Error) return safeLine(found.message);
   const { since, differs } = found;
   const age = since === null ? "the daemon's own environment" : `environment taken ${relativeTime(since, io.now())}`;
   if (differs.length === 0) return age;
-  return `${age}; here it is other: ${namesOf(differs)}; renew: skein restart ${referenceOf(session)}`;
+  const ref = await referenceTo(client, session, context);
+  return `${age}; here it is other: ${namesOf(differs)}; renew: skein restart ${ref}`;
 }
 
 /** What may be why a turn failed that would not fail here; null when nothing that logins depend on differs. */
-export async function staleLoginHint(client: Client, session: ListedSession, io: Io): Promise<string | null> {
+export async function staleLoginHint(client: Client, { session, ref }: Called, io: Io): Promise<string | null> {
   const found = await client.compareEnvironment(session.id, clientEnvironment(io)).catch(() => null);
   const names = found?.differs.filter((name) => decidesLogin.test(name)) ?? [];
   // One that was given to nobody's session is not old.
   if (!found || found.since === null || names.length === 0) return null;
   const age = `the environment taken ${relativeTime(found.since, io.now())}`;
   const verb = names.length === 1 ? "is" : "are";
-  return `this session has ${age}, and here ${namesOf(names)} ${verb} other; renew: skein restart ${referenceOf(session)}`;
+  return `this session has ${age}, and here ${namesOf(names)} ${verb} other; renew: skein restart ${ref}`;
 }
 
 /** Who the agent is to its vendor, how it gets there, and which program it is. */

@@ -4,7 +4,7 @@ import type { Context } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import type { Flags } from "../flags.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName } from "../render/session-name.ts";
 import { tildePath } from "../render/tilde-path.ts";
 
 /** For commands that mean one session. */
@@ -30,7 +30,7 @@ export async function findSession(client: Client, ref: string | undefined, conte
     if (!(error instanceof ProblemError) || error.code !== "session_not_found" || ref === undefined) throw error;
     throw ref === HERE ? noneHere(error, context) : ((await inTrash(client, ref)) ?? error);
   });
-  if (by === "elsewhere") await (await import("./elsewhere.ts")).takeElsewhere(context, session);
+  if (by === "elsewhere") await (await import("./elsewhere.ts")).takeElsewhere(client, session, context);
   if (acts && by === "previous") await (await import("./elsewhere.ts")).takePrevious(client, session, context);
   if (acts && !flags.quiet && by === "last") {
     const { nameAndPlace } = await import("./elsewhere.ts");
@@ -58,10 +58,11 @@ async function inTrash(client: Client, ref: string): Promise<Failure | null> {
   const { items } = await client.trashed();
   const deleted = items.find(({ id, name }) => name === ref || (ref.length >= LEAST && id.startsWith(ref)));
   if (!deleted) return null;
+  const { undoReference } = await import("./reference.ts");
   return new Failure(`"${safeLine(ref)}" is in the trash`, {
     exit: "notFound",
     code: "in_trash",
-    fix: `bring it back: skein undo ${referenceOf(deleted)}`,
+    fix: `bring it back: skein undo ${await undoReference(deleted, items)}`,
     facts: { session: deleted.id },
   });
 }

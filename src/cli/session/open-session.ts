@@ -3,11 +3,13 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { sessionHeader } from "../render/session-header.ts";
-import { displayName, referenceOf } from "../render/session-name.ts";
+import { displayName } from "../render/session-name.ts";
 import { forkOrigin } from "./fork-origin.ts";
+import { attachReference, referenceTo } from "./reference.ts";
 
 /** Shows the session until the person leaves; the agent goes on. */
-export async function openLive(client: Client, session: ListedSession, { io, style, say }: Context): Promise<number> {
+export async function openLive(client: Client, session: ListedSession, context: Context): Promise<number> {
+  const { io, style, say } = context;
   const { attachSession } = await import("../attach/attach-session.ts");
   const [title] = sessionHeader(session, { style, nowMs: io.now(), home: io.env.HOME });
   say(title ?? "");
@@ -19,8 +21,9 @@ export async function openLive(client: Client, session: ListedSession, { io, sty
     style.dim(`Enter sends ${style.glyphs.dot} Esc interrupts ${style.glyphs.dot} Ctrl+C detaches, the agent goes on`),
   );
   say("");
-  await attachSession({ client, session, io, style });
-  say(`detached; ${displayName(session)} goes on. Come back: skein attach ${referenceOf(session)}`);
+  await attachSession({ client, session, ref: await referenceTo(client, session, context), io, style });
+  const back = await attachReference(client, session, context);
+  say(`detached; ${displayName(session)} goes on. Come back: skein attach ${back}`);
   return exitCodes.ok.code;
 }
 

@@ -53,5 +53,5 @@ export async function playDemo({ client, session, deadline, style, write }: Play
       return;
     }
   }
-  throw cutFailure(session, deadline.cut);
+  throw cutFailure({ session, ref: session.id }, deadline.cut);
 }

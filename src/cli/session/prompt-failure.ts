@@ -6,22 +6,28 @@ import { exactLine } from "../render/exact-text.ts";
 import { choiceLabel, detailLines, noteLines, type Question } from "../render/question.ts";
 import { questionFlag } from "../render/question-flag.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { displayName, referenceOf, shortId } from "../render/session-name.ts";
+import { displayName, type Named, shortId } from "../render/session-name.ts";
 import type { Deadline } from "./deadline.ts";
 import { LOGIN_NEEDED, type PromptOutcome } from "./turn-watch.ts";
+
+/** A session, and how a person writes it. */
+export interface Called<Session extends Named = Named> {
+  readonly session: Session;
+  readonly ref: string;
+}
 
 type Waits = Extract<PromptOutcome, { kind: "waits" }>;
 type Unknown = Extract<Delivery, { kind: "not_known" }>;
 
 /** Null when the turn was completed. */
-export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): Failure | null {
-  const name = displayName(session);
-  const ref = referenceOf(session);
+export function outcomeFailure(called: Called<ListedSession>, outcome: PromptOutcome): Failure | null {
+  const { ref } = called;
+  const name = displayName(called.session);
   switch (outcome.kind) {
     case "ended": {
       const { reason, error, limit, login } = outcome;
       if (reason === "completed") return null;
-      if (login) return loginFailure(session, login);
+      if (login) return loginFailure(called, login);
       if (reason === "interrupted") {
         const again = `send it again, or something else: skein send ${ref} "…"`;
         return new Failure(`the turn of ${name} was interrupted`, {
@@ -37,10 +43,10 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
     }
     case "asks": {
       const why = outcome.isQueued ? "the prompt is queued behind it, and goes when it is answered" : undefined;
-      return questionFailure(session, outcome.question, { exit: "waiting", why });
+      return questionFailure(called, outcome.question, { exit: "waiting", why });
     }
     case "waits":
-      return waitFailure(session, outcome.wait);
+      return waitFailure(called, outcome.wait);
     case "withdrawn":
       return new Failure(`the prompt was withdrawn: ${safeLine(outcome.reason)}`, {
         exit: "withdrawn",
@@ -48,7 +54,7 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
         fix: `send it again: skein send ${ref} "…"`,
       });
     case "halted":
-      if (outcome.code === LOGIN_NEEDED) return loginFailure(session, outcome);
+      if (outcome.code === LOGIN_NEEDED) return loginFailure(called, outcome);
       return new Failure(safeLine(outcome.message), {
         exit: "turnFailed",
         code: "agent_halted",
@@ -59,8 +65,10 @@ export function outcomeFailure(session: ListedSession, outcome: PromptOutcome): 
   }
 }
 
-function loginFailure(session: ListedSession, { message, hint }: { message: string; hint: string | null }): Failure {
-  const ref = referenceOf(session);
+function loginFailure(
+  { session, ref }: Called<ListedSession>,
+  { message, hint }: { message: string; hint: string | null },
+): Failure {
   const again = `then send it again: skein send ${ref} "…"`;
   return new Failure(`${safeLine(session.agent)} is not logged in`, {
     exit: "denied",
@@ -70,8 +78,7 @@ function loginFailure(session: ListedSession, { message, hint }: { message: stri
   });
 }
 
-function waitFailure(session: ListedSession, wait: Waits["wait"]): Failure {
-  const ref = referenceOf(session);
+function waitFailure({ session, ref }: Called, wait: Waits["wait"]): Failure {
   const release = `skein queue ${ref} release`;
   switch (wait.kind) {
     case "held": {
@@ -109,7 +116,7 @@ function waitFailure(session: ListedSession, wait: Waits["wait"]): Failure {
 
 /** The question in full, for whoever is to answer it. */
 export function questionFailure(
-  session: ListedSession,
+  { session, ref }: Called,
   question: Question & { readonly id: string },
   { exit, why }: { exit: "waiting" | "denied"; why?: string | undefined },
 ): Failure {
@@ -125,7 +132,7 @@ export function questionFailure(
       "",
       ...choices.map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
     ],
-    fix: `answer it: skein answer ${referenceOf(session)} ${questionFlag(question)} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
+    fix: `answer it: skein answer ${ref} ${questionFlag(question)} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
     facts: { permission: question },
   });
 }
@@ -136,20 +143,20 @@ const fromNowOn = ({ form, rule }: Question, choices: readonly Choice[]): string
     ? ", or from now on: --for-session, --for-directory"
     : "";
 
-/** Whether it arrived can't be told; sent again under its id it does nothing twice. */
-export const notKnownFailure = (session: ListedSession, { promptId, cause }: Unknown): Failure =>
+/** Whether it arrived can't be told; sent again under its id it does nothing twice. Nor can what the session's name means: its id will do. */
+export const notKnownFailure = (session: Named, { promptId, cause }: Unknown): Failure =>
   new Failure(`it is not known whether ${displayName(session)} has got the prompt`, {
     exit: "unreachable",
     code: "not_known",
     why: cause === null ? "no answer came in time" : safeLine(cause.message),
-    fix: `send it again under its id, which does nothing twice: skein send ${referenceOf(session)} "…" --prompt-id ${promptId}`,
+    fix: `send it again under its id, which does nothing twice: skein send ${safeLine(session.id)} "…" --prompt-id ${promptId}`,
     facts: { promptId },
   });
 
 const seeMore = (ref: string): string => `see what happened: skein show ${ref}`;
 
-export function cutFailure(session: ListedSession, cut: Deadline["cut"], isQueued = false): Failure {
-  const [name, ref] = [displayName(session), referenceOf(session)];
+export function cutFailure({ session, ref }: Called, cut: Deadline["cut"], isQueued = false): Failure {
+  const name = displayName(session);
   const fix = isQueued ? `it stays queued; see it: skein queue ${ref}` : `it goes on; follow it: skein follow ${ref}`;
   return cut === "timeout"
     ? new Failure(`${name} has not finished in time`, { exit: "timeout", code: "timeout", fix })

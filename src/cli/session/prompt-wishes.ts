@@ -4,7 +4,7 @@ import { usageFailure } from "../failure.ts";
 import type { FlagValues } from "../flags.ts";
 import { parseTime } from "../parse-time.ts";
 import { findPrompt } from "../queue/find-prompt.ts";
-import { referenceOf } from "../render/session-name.ts";
+import { referenceTo, type Where } from "./reference.ts";
 
 export const wishFlags = {
   now: { type: "boolean", summary: "Stop the running turn and go first" },
@@ -46,7 +46,7 @@ export function checkWishes(flags: Values, nowMs: number): { notBefore?: string 
 export async function wishesOf(
   client: Client,
   session: ListedSession,
-  { flags, nowMs }: { flags: Values; nowMs: number },
+  { flags, nowMs, ...where }: { flags: Values; nowMs: number } & Where,
 ): Promise<Wishes> {
   const { notBefore } = checkWishes(flags, nowMs);
   return {
@@ -56,14 +56,17 @@ export async function wishesOf(
       : {}),
     ...(flags.first ? { place: { before: null } } : {}),
     ...(notBefore === undefined ? {} : { notBefore }),
-    ...(flags.after === undefined ? {} : { after: await promptIdOf(client, session, flags.after) }),
+    ...(flags.after === undefined ? {} : { after: await promptIdOf(client, { session, typed: flags.after, where }) }),
     ...(flags.hold ? { held: true } : {}),
   };
 }
 
 /** A whole id may be that of a prompt which has left the queue: the daemon knows it. */
-async function promptIdOf(client: Client, session: ListedSession, typed: string): Promise<string> {
+async function promptIdOf(
+  client: Client,
+  { session, typed, where }: { session: ListedSession; typed: string; where: Where },
+): Promise<string> {
   if (UUID.test(typed)) return typed.toLowerCase();
   const { items } = await client.queue(session.id);
-  return findPrompt(typed, items, referenceOf(session)).promptId;
+  return findPrompt(typed, items, await referenceTo(client, session, where)).promptId;
 }

@@ -7,7 +7,7 @@ import { safeLine } from "../render/safe-text.ts";
 import { awaitPrompt } from "./await-prompt.ts";
 import { type Deadline, withDeadline } from "./deadline.ts";
 import { staleLoginHint } from "./environment.ts";
-import { cutFailure, notKnownFailure, outcomeFailure } from "./prompt-failure.ts";
+import { type Called, cutFailure, notKnownFailure, outcomeFailure } from "./prompt-failure.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
 
 type Asks = Extract<PromptOutcome, { kind: "asks" }>;
@@ -110,35 +110,33 @@ function waitFacts(wait: Waits["wait"]): object {
   }
 }
 
-export const finishPrompt = (client: Client, { session }: Sent, finished: Finished, io: Context["io"]): Promise<void> =>
-  finishOutcome(client, session, finished, io);
-
 /** Throws unless the turn ended well; then what a person waited for has been seen. */
-export async function finishOutcome(
+export async function finishPrompt(
   client: Client,
-  session: ListedSession,
+  called: Called<ListedSession>,
   { outcome, cut, isQueued }: Finished,
   io: Context["io"],
 ): Promise<void> {
-  if (!outcome) throw cutFailure(session, cut, isQueued);
+  if (!outcome) throw cutFailure(called, cut, isQueued);
+  const { session } = called;
   const failure = outcomeFailure(
-    session,
+    called,
     outcome.kind === "asks" ? await withoutRule(client, session, outcome) : outcome,
   );
-  if (failure?.exitCode === exitCodes.turnFailed.code) throw await withStaleLogin(failure, { client, session, io });
+  if (failure?.exitCode === exitCodes.turnFailed.code) throw await withStaleLogin(failure, { client, called, io });
   if (failure) throw failure;
   await client.acknowledge(session.id, outcome.seq);
 }
 
 interface Where {
   readonly client: Client;
-  readonly session: ListedSession;
+  readonly called: Called<ListedSession>;
   readonly io: Context["io"];
 }
 
 /** It may have failed for an environment that the person's shell no longer has. */
-async function withStaleLogin(failure: Failure, { client, session, io }: Where): Promise<Failure> {
-  const hint = await staleLoginHint(client, session, io);
+async function withStaleLogin(failure: Failure, { client, called, io }: Where): Promise<Failure> {
+  const hint = await staleLoginHint(client, called, io);
   if (hint === null) return failure;
   const { message, code, why, fix } = failure;
   return new Failure(message, { exit: "turnFailed", code, why, fix: [fix, hint].filter(Boolean).join("; or: ") });

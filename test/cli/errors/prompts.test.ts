@@ -12,6 +12,7 @@ import { cliDaemon, question } from "../cli-daemon.ts";
 import { escaped, reported } from "./reported.ts";
 
 const session = { id: "0b54ad06-0000-4000-8000-000000000000", name: "api", agent: "scripted" } as ListedSession;
+const api = { session, ref: "api" };
 const ended = { kind: "ended", turn: "t1", error: null, durationMs: 5, message: null, seq: 9 } as const;
 const SEE = "see what happened: skein show api";
 
@@ -75,7 +76,7 @@ const outcomes: readonly (readonly [PromptOutcome, exit: number, code: string, t
 ];
 
 test.for(outcomes)("%j", ([outcome, code, name, text]) => {
-  expect(reported(outcomeFailure(session, outcome))).toMatchObject({
+  expect(reported(outcomeFailure(api, outcome))).toMatchObject({
     code,
     text: `error: ${text}\n`,
     json: { code: name, message: expect.stringMatching(new RegExp(`^${escaped(text.split("\n")[0])}$`, "i")) },
@@ -83,7 +84,7 @@ test.for(outcomes)("%j", ([outcome, code, name, text]) => {
 });
 
 test("a turn that was completed is no failure", () => {
-  expect(outcomeFailure(session, { ...ended, reason: "completed" })).toBeNull();
+  expect(outcomeFailure(api, { ...ended, reason: "completed" })).toBeNull();
 });
 
 test("from now on is offered only where a rule is known to be possible", async () => {
@@ -91,7 +92,7 @@ test("from now on is offered only where a rule is known to be possible", async (
   const question = { id: "q1", title: "Run it", detail: "ls | sh", options, state: "asked", seq: 9 } as const;
   const outcome = { kind: "asks", question, isQueued: false, seq: 9 } as unknown as PromptOutcome;
   const fixWhere = async (inbox: () => Promise<object>): Promise<string | undefined> => {
-    const sent = { session } as unknown as Sent;
+    const sent = api as unknown as typeof api & Sent;
     const finished = { outcome, cut: null, isQueued: false };
     const failure = await finishPrompt({ inbox } as unknown as Client, sent, finished, {} as Io).catch((it) => it);
     return failure.fix;
@@ -109,13 +110,13 @@ test("from now on is offered only where a rule is known to be possible", async (
 
 test("timeout, interrupted: whoever waits no longer is told how to come back", () => {
   const fix = "fix: it goes on; follow it: skein follow api\n";
-  const late = reported(cutFailure(session, "timeout"));
+  const late = reported(cutFailure(api, "timeout"));
   expect(late).toMatchObject({
     code: 7,
     text: `error: api has not finished in time\n${fix}`,
     json: { code: "timeout" },
   });
-  const left = reported(cutFailure(session, "interrupted"));
+  const left = reported(cutFailure(api, "interrupted"));
   expect(left).toMatchObject({ code: 130, text: `error: interrupted\n${fix}`, json: { code: "interrupted" } });
 });
 
@@ -126,7 +127,7 @@ test("not_known: the prompt may be sent again under its id", () => {
     text: [
       "error: it is not known whether api has got the prompt",
       "why: no answer came in time",
-      `fix: send it again under its id, which does nothing twice: skein send api "…" --prompt-id ${promptId}`,
+      `fix: send it again under its id, which does nothing twice: skein send ${session.id} "…" --prompt-id ${promptId}`,
       "",
     ].join("\n"),
     json: { code: "not_known", promptId },

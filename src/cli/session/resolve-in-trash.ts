@@ -1,0 +1,8 @@
+// Which session of the trash a person means: the directory where they are plays no part.
+import type { ListedSession } from "../../client/index.ts";
+import { type Resolved, resolve } from "../../core/index.ts";
+
+export function resolveInTrash(trashed: readonly ListedSession[], ref: string): Resolved {
+  const candidates = trashed.map(({ id, name, workspace }) => ({ id, name, workspaceId: workspace.id }));
+  return resolve({ ref, candidates, workspaceId: null, activeHere: null, activeAnywhere: null });
+}
