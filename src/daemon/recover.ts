@@ -49,7 +49,7 @@ function linesFor({ trouble, database, backups, recovery }: Findings, recovered:
     trouble === null
       ? [
           database
-            ? `nothing to do: ${database.events} events in ${database.sessions} sessions, all as they were written`
+            ? `nothing to do: ${database.events} events in ${database.sessions} ${database.sessions === 1 ? "session" : "sessions"}, all as they were written`
             : NOTHING_YET,
         ]
       : [`damaged: ${trouble}`];

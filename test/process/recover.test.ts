@@ -40,7 +40,7 @@ test("[A-13] recover --dry-run says what is wrong and changes nothing; recover r
   const { skein, session, database } = await home();
   expect(await skein.run(["daemon", "recover", "--dry-run"])).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^nothing to do: \d+ events in 1 sessions, all as they were written\n$/),
+    out: expect.stringMatching(/^nothing to do: \d+ events in 1 session, all as they were written\n$/),
   });
   // Queued, delivered, and said if that was in one piece.
   alter(database, ["this sentence", "this sentenze"]);
@@ -92,7 +92,7 @@ test("[A-12] backups are made and listed, and a daemon that finds its database g
   const { skein, database } = await home();
   const { backup } = await skein.json<{ backup: { path: string; events: number } }>(["daemon", "backup"]);
   expect(existsSync(backup.path)).toBe(true);
-  expect((await skein.run(["daemon", "backups"])).out).toMatch(/^\S+\.db \(.*\) good, \d+ events in 1 sessions\n$/);
+  expect((await skein.run(["daemon", "backups"])).out).toMatch(/^\S+\.db \(.*\) good, \d+ events in 1 session\n$/);
   await skein.run(["daemon", "stop", "--agents"]);
   rmSync(database);
   expect((await skein.json<{ sessions: { name: string }[] }>(["sessions"])).sessions).toMatchObject([{ name: "kept" }]);

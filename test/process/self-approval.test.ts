@@ -127,7 +127,7 @@ class Stage {
     const { out } = await this.skein.run(["export", session]);
     const start = out.split("\n").find((line) => line.includes('"type":"agent_start"')) ?? "{}";
     const { run } = (JSON.parse(start) as { data: { run: string } }).data;
-    return { file: join(this.skein.home, "runs", run, "in"), question: id.slice(run.length + 1) };
+    return { file: join(this.skein.home, "runs", run, "in"), question: id.slice(run.length + 1).replace(/-\d+$/, "") };
   }
 }
 

@@ -80,7 +80,7 @@ test("uninstall asks before it stops a turn, leaves nothing running, and names w
     (await skein.run(["export", "work"])).out.includes('"type":"agent_message"'),
   );
   const refused = await skein.run(["uninstall"]);
-  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("stop 1 turn and uninstall?") });
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("stop 1 session at work and uninstall?") });
   expect(processesOf(skein)).not.toEqual([]);
   const { code, out } = await skein.run(["uninstall", "-y"]);
   expect(code).toBe(0);

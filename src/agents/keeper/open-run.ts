@@ -120,9 +120,14 @@ async function attach({ run, home, files, start, isNew, gone }: Attach): Promise
     exited.then(letGo, letGo);
     return { exited };
   }
-  if (hasKeeper(files)) return { exited: gone.then(() => readExit(files)) };
+  /** Something was there to keep it, so it was started, whatever its files say. */
+  const readEnd = async (): Promise<RunExit> => {
+    const exit = await readExit(files);
+    return exit.kind === "unstarted" && !isNoted ? { kind: "lost", isInDoubt: true } : exit;
+  };
+  if (hasKeeper(files)) return { exited: gone.then(readEnd) };
   // Known from the beginning, so that whoever opens the run need not take it for a living one.
-  const exit = await readExit(files);
+  const exit = await readEnd();
   return { exited: Promise.resolve(exit) };
 }
 
