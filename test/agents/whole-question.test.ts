@@ -182,9 +182,10 @@ describe("a command in another directory", () => {
     ["codex", () => drivers.codex!.run({ command: "npm test", cwd: "/workspace/packages/a" })],
     ["opencode", () => drivers.opencode!.run({ command: "npm test", workdir: "packages/a" })],
   ];
-  test.for(below)("%s: inside the workspace rules hold", ([, ask]) => {
+  test.for(below)("%s: below the workspace's root a rule holds that names the directory", ([, ask]) => {
     expect(ask().request?.cwd).toBe("/workspace/packages/a");
-    expect(verdictOn(ask())).toBe("allow");
+    const there: Rule[] = [{ effect: "allow", command: "npm test", in: ["packages/*"] }];
+    expect([verdictOn(ask()), verdictOn(ask(), there)]).toEqual(["ask", "allow"]);
   });
 
   test("opencode says it with the call, before it asks", () => {

@@ -29,7 +29,7 @@ test("it says where it looked when the program is not there", async () => {
   expect(await driver.find({})).toEqual({
     kind: "missing",
     tried: ["/opt/skein/demo-agent.cjs"],
-    install: "npm install -g skein",
+    install: "install Skein again: its demo agent is missing",
   });
 });
 
