@@ -116,6 +116,9 @@ export class Model {
     held,
   }: CommandOf<"prompt">): void {
     const steers = when === "steer" && canSteer && this.turn !== null && !this.turn.isInterrupted;
+    const waits = held === true || notBefore !== undefined || after !== undefined;
+    // What is sent to a held queue goes alone.
+    if (this.#isPaused && !waits) for (const prompt of this.#queue) prompt.held = true;
     this.#put(
       {
         ...{ id, text, held: held ?? false, notBefore: notBefore ?? null, after: after ?? null },
@@ -124,7 +127,7 @@ export class Model {
       when === "interrupt" ? null : before,
     );
     if (when === "interrupt" && this.turn && !this.turn.isInterrupted) this.#isPaused = true;
-    this.#isPaused &&= held === true || notBefore !== undefined || after !== undefined;
+    this.#isPaused &&= waits;
     this.#isHeldByQuota = false;
   }
 
@@ -202,6 +205,10 @@ export class Model {
       case "agent_start":
         promise(this.#run === null, () => `run ${event.data.run} began while ${this.#run} went on`);
         this.#run = event.data.run;
+        return;
+      case "queue_paused":
+        // An agent that died in its turn leaves the queue held.
+        if (!isOrdered) this.#isPaused = true;
         return;
       case "agent_exit":
         promise(this.#run === event.data.run, () => `run ${event.data.run} ended, and is not there`);

@@ -65,7 +65,10 @@ function* behave(life: Life, place: Place): Generator<void, void> {
   yield;
   const { permission, limit, prompt, binding, turn } = life.stateOf(index);
   const asked = permission.open.find(({ state }) => state === "asked");
-  if (!turn.open && (limit.quota?.holds || prompt.paused || binding.halted)) nudge(life, index);
+  const held = prompt.queue.find((one) => one.held);
+  if (!turn.open && held) life.order(index, ada, { type: "edit_prompt", promptId: held.promptId, held: false });
+  else if (!turn.open && prompt.paused) life.order(index, ada, { type: "queue", paused: false });
+  else if (!turn.open && (limit.quota?.holds || binding.halted)) nudge(life, index);
   else if (asked) life.order(index, ada, { type: "answer", permission: asked.id, option: "yes" });
   else if (process && !process.exit && isIdle(life, place)) process.rest("completed");
 }
