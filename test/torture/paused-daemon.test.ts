@@ -54,7 +54,11 @@ scenario("paused-daemon", "old daemons woken after another took over", {}, async
 
     old.process.kill("SIGSTOP");
     renameSync(paths.lock, `${paths.lock}.taken-away`);
-    const next = await startByHand(home);
+    const next = await startByHand(home).catch(() => {
+      // The old one was stopped in the midst of a commit, with the file in its hands: it gets a moment to let go.
+      old.process.kill("SIGCONT");
+      return until("another daemon", () => startByHand(home).catch(() => null));
+    });
     // The new one has something to write. If the old one was stopped in the midst of a commit, the file is not free before it wakes.
     const { session } = await client.create({ agent: "demo", cwd: workspace }).catch(whenHeld);
     if (session) {
