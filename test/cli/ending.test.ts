@@ -202,6 +202,22 @@ test("restart counts only what goes, and says how the held ones go on", async ()
   );
 });
 
+test("restart does not count a prompt for a later time among those that go", async () => {
+  const { cli } = await busy();
+  await cli.run(["send", "kq", "later", "--at", "+10m"]);
+  expect((await cli.run(["restart", "kq"])).out).toBe(
+    "ended the process of kq in turn t1; what is queued (2) starts another one; 1 for a later time\n",
+  );
+});
+
+test("a prompt that would wait for itself is refused, with a command that can be pasted", async () => {
+  const { cli } = await busy();
+  expect(await cli.run(["queue", "kq", "after", "1", "1"])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/can't wait for itself\n.*skein queue kq\n$/),
+  });
+});
+
 test.for([
   [
     ["hold", "1"],

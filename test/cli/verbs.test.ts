@@ -178,8 +178,8 @@ test("a filter shows what it means first, and needs a yes", async () => {
   const refused = await run(words, { nowMs });
   expect(refused).toMatchObject({ code: 2, err: "error: needs confirmation: stop it?\nfix: add -y\n" });
   expect(refused.out.split("\n").map((line) => line.split(/ {2,}/).slice(1, 5))).toEqual([
-    ["NAME", "STATUS", "LAST ACTIVE", "EVENTS"],
-    ["old", "◌ idle", "1m ago", "2"],
+    ["NAME", "STATUS", "LAST ACTIVE", "AGENT"],
+    ["old", "◌ idle", "1m ago", "scripted"],
     [],
   ]);
   const asked = start([...words, "--no-color"], { nowMs, isTerminal: true });

@@ -137,6 +137,16 @@ test.for<[string, EventBody, object]>([
     { kind: "notice", code: "resumed", text: "session opened again" },
   ],
   [
+    "an archived session that is back",
+    body("unarchived", {}, ada),
+    { kind: "notice", code: "unarchived", text: "session unarchived" },
+  ],
+  [
+    "a deleted session that is back",
+    body("restored", {}, ada),
+    { kind: "notice", code: "restored", text: "session restored from the trash" },
+  ],
+  [
     "a withdrawn prompt",
     body("prompt_withdrawn", { promptId: "p1", reason: "session killed" }, ada),
     { kind: "notice", code: "withdrawn", text: "a queued prompt was withdrawn: session killed" },

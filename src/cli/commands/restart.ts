@@ -1,5 +1,5 @@
 // `skein restart`: ends the agent's process; the next prompt goes on with the conversation in another one.
-import type { Client, ListedSession } from "../../client/index.ts";
+import type { Client, ListedSession, PromptItem } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { taskFacts, taskNames } from "../render/background.ts";
@@ -48,17 +48,18 @@ export const command = defineCommand({
         const turn = typeof outcome.turn === "string" ? outcome.turn : null;
         const queued = Array.isArray(outcome.queued) ? (outcome.queued as string[]) : [];
         const tasks = tasksIn(outcome);
-        const held = await heldOf(client, session, queued);
-        const going = queued.length - held.length;
+        const { held, later } = await waitingOf(client, session, { queued, nowMs: io.now() });
+        const going = queued.length - held.length - later.length;
         const next = going > 0 ? `what is queued (${going})` : "the next prompt";
         const what = hadProcess
           ? `ended the process of ${displayName(session)}${inTurn({ turn })}; ${next} starts another one`
           : `${displayName(session)} has no process; ${next} starts one`;
         const release = `skein queue ${await referenceTo(client, session, context)} release${going > 0 ? " <n>" : ""}`;
         const kept = held.length > 0 ? `; ${held.length} held, let go with: ${release}` : "";
+        const timed = later.length > 0 ? `; ${later.length} for a later time` : "";
         const environment = renewal === null || renewal === "refused" ? {} : { environment: renewal };
         return {
-          text: `${what}${renewalText(renewal)}${kept}`,
+          text: `${what}${renewalText(renewal)}${timed}${kept}`,
           lines: tasks.length > 0 ? [`ends with it: ${taskNames(tasks)}`] : [],
           facts: { hadProcess, turn, tasks: taskFacts(tasks), queued, held, ...environment },
         };
@@ -80,10 +81,24 @@ const notRenewed = (session: ListedSession): Failure =>
     fix: "do it yourself, in a terminal of your own that no agent has started",
   });
 
-/** Those that wait until a person lets them go. */
-async function heldOf(client: Client, session: ListedSession, queued: readonly string[]): Promise<string[]> {
-  if (queued.length === 0) return [];
+interface Waiting {
+  /** Until a person lets them go. */
+  readonly held: string[];
+  /** Until their time has come. */
+  readonly later: string[];
+}
+
+/** Which of the queued prompts don't go to the next process at once. */
+async function waitingOf(
+  client: Client,
+  session: ListedSession,
+  { queued, nowMs }: { queued: readonly string[]; nowMs: number },
+): Promise<Waiting> {
+  if (queued.length === 0) return { held: [], later: [] };
   const { items, paused } = await client.queue(session.id);
-  const held = items.filter((item) => paused || item.held).map(({ promptId }) => promptId);
-  return queued.filter((promptId) => held.includes(promptId));
+  const own = items.filter(({ promptId }) => queued.includes(promptId));
+  const isHeld = (item: PromptItem) => paused || item.held;
+  const isLater = ({ notBefore }: PromptItem) => Date.parse(notBefore ?? "") > nowMs;
+  const ids = (some: readonly PromptItem[]) => some.map(({ promptId }) => promptId);
+  return { held: ids(own.filter(isHeld)), later: ids(own.filter((item) => !isHeld(item) && isLater(item))) };
 }

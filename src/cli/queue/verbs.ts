@@ -120,6 +120,8 @@ async function at(desk: Desk, [ref = "", time = ""]: Words): Promise<void> {
 
 async function after(desk: Desk, [ref = "", other = ""]: Words): Promise<void> {
   const [item, first] = [desk.find(ref), desk.find(other)];
+  if (item.promptId === first.promptId)
+    throw usageFailure(`${promptName(item)} can't wait for itself`, `name two of: skein queue ${desk.ref}`);
   const answer = await desk.client.editPrompt(desk.session.id, item.promptId, { after: first.promptId });
   desk.report("after", answer, `${promptName(item)} goes after ${promptName(first)}`);
 }

@@ -9,7 +9,7 @@ import { statusLabel } from "./status-label.ts";
 import { type Cell, renderTable } from "./table.ts";
 import { tildePath } from "./tilde-path.ts";
 
-const header = ["SESSION", "NAME", "STATUS", "LAST ACTIVE", "EVENTS", "AGENT", "WHERE"];
+const header = ["SESSION", "NAME", "STATUS", "LAST ACTIVE", "AGENT", "WHERE", "EVENTS"];
 
 export function chosenTable(
   sessions: readonly ListedSession[],
@@ -22,9 +22,9 @@ export function chosenTable(
       { text: session.name === null ? "-" : safeLine(session.name) },
       { text: `${glyph} ${word}`, paint },
       { text: relativeTime(session.lastActiveAt, nowMs) },
-      { text: String(ownEvents(session)) },
       { text: safeLine(session.agent) },
       { text: tildePath(session.workspace.path, home) },
+      { text: String(ownEvents(session)) },
     ];
   });
   return renderTable([header.map((text) => ({ text, paint: style.dim })), ...rows]);

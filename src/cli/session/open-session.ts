@@ -23,7 +23,8 @@ export async function openLive(client: Client, session: ListedSession, context: 
   say("");
   await attachSession({ client, session, ref: await referenceTo(client, session, context), io, style });
   const back = await attachReference(client, session, context);
-  say(`detached; ${displayName(session)} goes on. Come back: skein attach ${back}`);
+  const isAtWork = (await client.session(session.id).catch(() => null))?.session.status === "running";
+  say(`detached${isAtWork ? `; ${displayName(session)} goes on` : ""}. Come back: skein attach ${back}`);
   return exitCodes.ok.code;
 }
 

@@ -134,6 +134,12 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
     case "session_end":
       blocks.push({ ...place, kind: "notice", code: "ended", text: `session ${event.data.reason}` });
       return;
+    case "unarchived":
+      blocks.push({ ...place, kind: "notice", code: "unarchived", text: "session unarchived" });
+      return;
+    case "restored":
+      blocks.push({ ...place, kind: "notice", code: "restored", text: "session restored from the trash" });
+      return;
     case "prompt_withdrawn": {
       const { promptId, reason } = event.data;
       const { text = "", cuts } = waiting.find((one) => one.promptId === promptId) ?? {};
@@ -183,9 +189,7 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
     case "imported":
     case "renamed":
     case "archived":
-    case "unarchived":
     case "trashed":
-    case "restored":
     case "usage":
       return;
     default:
