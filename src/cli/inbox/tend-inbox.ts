@@ -92,7 +92,7 @@ class Inbox {
         this.#list = moveCursor(this.#list, step);
         void this.#draw();
       };
-      const typed = await this.#desk.ask(this.#list.entries.length > 0 ? "number, or Enter › " : "› ", { signal: this.#done.signal, isFollowUp: true });
+      const typed = await this.#desk.ask("number, or Enter › ", { signal: this.#done.signal, isFollowUp: true });
       this.#desk.onArrow = null;
       if (typed === null || /^\s*(q|quit|exit)\s*$/i.test(typed)) return;
       const number = typed.trim() === "" ? this.#list.cursor : Number(typed);
