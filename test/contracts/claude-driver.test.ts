@@ -21,7 +21,7 @@ describe.each(["2.1.197", "2.1.325"])("Claude Code %s", (version) => {
       question: recording("question"),
       // The older version was not recorded with these.
       steer: asToday(readRecording("test/recordings/claude-2.1.325/steer.jsonl")),
-      background: readRecording("test/recordings/claude-2.1.325/background-after.jsonl"),
+      background: asToday(readRecording("test/recordings/claude-2.1.325/background-after.jsonl")),
     }),
   });
 
@@ -29,6 +29,7 @@ describe.each(["2.1.197", "2.1.325"])("Claude Code %s", (version) => {
     directory,
     stream,
     oneshot,
+    read: (path) => asToday(readRecording(path)),
     contextOf: (name, steps) => ({
       ...contextFor("r1"),
       nativeId: name.startsWith("oneshot-") && name.includes("resume") ? nativeIdIn(steps) : null,
@@ -36,13 +37,34 @@ describe.each(["2.1.197", "2.1.325"])("Claude Code %s", (version) => {
   });
 });
 
-/** We tell the agent that we can end its tasks one by one. Most of this was recorded before we could. */
+/**
+ * We tell the agent that we can end its tasks one by one, and want to know where commands would run: it tells that before it asks. This was
+ * recorded before we did. How it tells was seen with 2.1.325.
+ */
 const asToday = (steps: readonly Step[]): Step[] =>
-  steps.map((step) =>
-    "in" in step
-      ? { in: step.in.replace('{"subtype":"initialize"}', '{"subtype":"initialize","perTaskStopAffordance":true}') }
-      : step,
-  );
+  steps.flatMap((step) => {
+    if ("in" in step) return [{ in: step.in.replace(/\{"subtype":"initialize".*?\}/, TODAY) }];
+    const { type, request } = "out" in step ? JSON.parse(step.out) : {};
+    return type === "control_request" && request.tool_name === "Bash" ? [...toldBefore(request), step] : [step];
+  });
+
+const TODAY = JSON.stringify({
+  ...{ subtype: "initialize", perTaskStopAffordance: true },
+  hooks: {
+    PreToolUse: [{ matcher: "Bash|PowerShell|Monitor|Glob|Grep|LS", hookCallbackIds: ["directory"], timeout: 604_800 }],
+  },
+});
+
+function toldBefore({ tool_name, input: tool_input, tool_use_id }: Record<string, unknown>): Step[] {
+  const request_id = `before-${tool_use_id}`;
+  const input = { cwd: contextFor("r1").cwd, hook_event_name: "PreToolUse", tool_name, tool_input, tool_use_id };
+  const request = { subtype: "hook_callback", callback_id: "directory", input, tool_use_id };
+  const response = { subtype: "success", request_id, response: {} };
+  return [
+    { out: JSON.stringify({ type: "control_request", request_id, request }) },
+    { in: JSON.stringify({ type: "control_response", response }) },
+  ];
+}
 
 function nativeIdIn(steps: readonly Step[]): string {
   const [first] = steps;

@@ -4,6 +4,7 @@ import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, ty
 import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
 import { UUID } from "../id-shapes.ts";
+import { hooksFor } from "./directory.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
 import { readLine } from "./map.ts";
@@ -115,6 +116,7 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     message: null,
     mark: null,
     tools: [],
+    directories: [],
     questions: [],
     asked: 0,
     tasks: [],
@@ -127,7 +129,8 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
  * interrupt leaves them alone.
  */
 function openStream(context: LaunchContext): Reaction<ClaudeState> {
-  const { state, line } = asking(stateOf("stream", context), "initialize", { perTaskStopAffordance: true });
+  const begun = stateOf("stream", context);
+  const { state, line } = asking(begun, "initialize", { perTaskStopAffordance: true, ...hooksFor(begun) });
   return { state, facts: [], writes: [line] };
 }
 

@@ -5,16 +5,19 @@ import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { numbered, printOf, refuseBoth } from "../question-again.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { choicesOf, withAnswers } from "./choice.ts";
+import { directoryOf, shownDirectory, takeDirectory } from "./directory.ts";
 import { type LineOf, type PermissionResult, permissionRequest, refuse, reply } from "./protocol.ts";
-import { requestOf } from "./request.ts";
+import { dependsOnDirectory, requestOf } from "./request.ts";
 import { sessionDetail, sessionLabel, sessionUpdates } from "./session-grant.ts";
 import { type ClaudeState, idIn, type Question, type Step } from "./state.ts";
 import { taskBehind } from "./task.ts";
 import { detailOf, titleOf } from "./tool.ts";
 import { callTool, isKnown } from "./tool-call.ts";
 
-/** A request of the agent. Skein offers it nothing else (no hooks, no MCP servers, no dialogs), so the rest is refused. */
+/** A request of the agent. Skein offers it nothing else (no other hooks, no MCP servers, no dialogs), so the rest is refused. */
 export function takeRequest(state: ClaudeState, line: LineOf<"control_request">): Reaction<ClaudeState> {
+  const told = takeDirectory(state, line);
+  if (told) return told;
   const { request_id, request } = line;
   const print = printOf(request);
   const open = state.questions.find((one) => one.request === request_id);
@@ -36,6 +39,7 @@ export function takeRequest(state: ClaudeState, line: LineOf<"control_request">)
     updates: updatesFor(asked.data),
     isOfSubagent: agent_id !== undefined,
     agent: agent_id ?? null,
+    directory: directoryOf(state, id),
     print,
   };
   // The time that a person takes is not the tool's.
@@ -63,7 +67,7 @@ const updatesFor = ({ permission_suggestions, suppress_always_allow_rule }: z.in
   suppress_always_allow_rule === true ? null : sessionUpdates(permission_suggestions ?? []);
 
 function ask(state: ClaudeState, question: Question): Fact {
-  const { id, toolCall, toolName: name, input, updates } = question;
+  const { id, toolCall, toolName: name, input, updates, directory } = question;
   const { cwd } = state;
   const task = taskBehind(state, question);
   const asked = {
@@ -76,12 +80,13 @@ function ask(state: ClaudeState, question: Question): Fact {
   const leavesSandbox = input.dangerouslyDisableSandbox === true;
   const parts = [
     detailOf(name, input),
+    dependsOnDirectory(name, input) ? shownDirectory(state, question) : null,
     leavesSandbox ? "(outside of the agent's sandbox)" : null,
     updates && sessionDetail(updates),
   ];
   const detail = parts.filter((part) => part !== null).join("\n\n");
-  const data = { ...asked, title, detail, options: optionsOf(question), request: requestOf({ name, input, cwd }) };
-  return { type: "permission", data };
+  const request = requestOf({ name, input, cwd, directory });
+  return { type: "permission", data: { ...asked, title, detail, options: optionsOf(question), request } };
 }
 
 const formOptions: PermissionOption[] = [

@@ -164,7 +164,12 @@ export type PermissionResult =
 export const request = (id: string, body: { subtype: string; [key: string]: unknown }): string =>
   JSON.stringify({ type: "control_request", request_id: id, request: body });
 
-export const reply = (id: string, response: PermissionResult): string =>
+export const reply = (id: string, response: PermissionResult): string => succeed(id, response);
+
+/** To a hook: nothing against it. */
+export const goOn = (id: string): string => succeed(id, {});
+
+const succeed = (id: string, response: object): string =>
   JSON.stringify({ type: "control_response", response: { subtype: "success", request_id: id, response } });
 
 export const refuse = (id: string, error: string): string =>

@@ -3,29 +3,54 @@ import type { PermissionRequest } from "../../core/index.ts";
 import { isFileUrl } from "../file-url.ts";
 import { otherFields } from "../input-fields.ts";
 import { namedPath } from "../named-path.ts";
+import { otherDirectory } from "../other-directory.ts";
 import { isUnclear, leadsOut } from "../search-pattern.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { isKnownInput } from "./known-input.ts";
-import { kindOf } from "./tool.ts";
+import { isOwn, kindOf } from "./tool.ts";
 
 const kinds = ["execute", "edit", "read", "search", "fetch"] as const;
 
-export function requestOf({ name, input, cwd }: { name: string; input: ToolInput; cwd: string }): PermissionRequest {
-  const told = kinds.find((one) => one === kindOf(name)) ?? "other";
-  const url = told === "fetch" && typeof input.url === "string" ? input.url : null;
-  const kind = url !== null && isFileUrl(url) ? "read" : told;
+interface Use {
+  name: string;
+  input: ToolInput;
+  /** The workspace. */
+  cwd: string;
+  /** Where the tool would run; null where nobody has said it. */
+  directory: string | null;
+}
+
+export function requestOf({ name, input, cwd, directory }: Use): PermissionRequest {
+  const kind = requestKind(name, input);
+  const url = urlIn(name, input);
   const isJudged = isKnownInput(name, input) && (url === null || /^\s*(https?|file):/i.test(url));
   const command = kind === "execute" && typeof input.command === "string" ? input.command : null;
+  const other = otherDirectory(cwd, directory ?? cwd);
+  const isSomewhere = directory === null && dependsOnDirectory(name, input);
+  const isMore = !isJudged || isSomewhere || (command !== null && isMoreThanCommand(name, input));
   return {
     kind,
     tool: name,
     command,
-    paths: pathsIn(name, input, kind).map((path) => namedPath(cwd, path)),
-    ...(!isJudged || (command !== null && isMoreThanCommand(name, input)) || globsIn(name, input).some(isUnclear)
-      ? { hasMore: true }
-      : {}),
+    paths: pathsIn(name, input).map((path) => namedPath(isOwn(name) ? (directory ?? cwd) : cwd, path)),
+    ...(command === null || other === null ? {} : { cwd: other }),
+    ...(isMore || globsIn(name, input).some(isUnclear) ? { hasMore: true } : {}),
   };
 }
+
+function requestKind(name: string, input: ToolInput): PermissionRequest["kind"] {
+  const url = urlIn(name, input);
+  return url !== null && isFileUrl(url) ? "read" : (kinds.find((one) => one === kindOf(name)) ?? "other");
+}
+
+const urlIn = (name: string, { url }: ToolInput): string | null =>
+  kindOf(name) === "fetch" && typeof url === "string" ? url : null;
+
+/** Whether the shell's directory says what it does: of a command always, of other tools where they name no whole path. */
+export const dependsOnDirectory = (name: string, input: ToolInput): boolean =>
+  requestKind(name, input) === "execute" || (isOwn(name) && pathsIn(name, input).some(isRelative));
+
+const isRelative = (path: string): boolean => !/^\s*[/~]/.test(path) && !isFileUrl(path);
 
 /** They change nothing about what runs. */
 const labels = ["command", "description", "timeout", "timeout_ms", "run_in_background", "persistent"];
@@ -36,7 +61,8 @@ const isMoreThanCommand = (name: string, input: ToolInput): boolean =>
   otherFields(input, labels).some(([field, value]) => field !== "dangerouslyDisableSandbox" || value !== false);
 
 /** Tools that search do so where they were started, unless they say where. */
-function pathsIn(name: string, input: ToolInput, kind: PermissionRequest["kind"]): string[] {
+function pathsIn(name: string, input: ToolInput): string[] {
+  const kind = requestKind(name, input);
   if (kind === "execute" || kind === "fetch") return [];
   // The pattern itself may lead elsewhere.
   const globs = globsIn(name, input);

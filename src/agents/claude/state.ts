@@ -29,6 +29,8 @@ const question = z.object({
   isOfSubagent: z.boolean(),
   /** The subagent's name, where the agent gives it. */
   agent: z.string().nullable().default(null),
+  /** Where the tool would run; null where nobody has said it. */
+  directory: z.string().nullable().default(null),
   print: counted.print,
 });
 export type Question = z.infer<typeof question>;
@@ -108,6 +110,8 @@ export const claudeState = z.object({
   /** The newest entry of the conversation, by the agent's name for it: a fork can begin there. */
   mark: z.string().nullable().default(null),
   tools: z.array(toolCall),
+  /** Where calls would run, by the agent's ids for them. */
+  directories: z.array(z.object({ call: z.string(), path: z.string() })).default([]),
   questions: z.array(question),
   asked: askedSoFar,
   tasks: z.array(task),

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Fact } from "../driver.ts";
 import { boundedInput, type ToolInput } from "../tool-title.ts";
+import { withoutDirectory } from "./directory.ts";
 import { planAfter, planOf } from "./plan.ts";
 import type { LineOf } from "./protocol.ts";
 import { type ClaudeState, idIn, MAX_TOOLS, type OpenToolCall, type Step } from "./state.ts";
@@ -68,7 +69,7 @@ export function takeResults(state: ClaudeState, line: LineOf<"user">): Step {
 function takeResult(state: ClaudeState, result: z.infer<typeof toolResult>, line: LineOf<"user">): Step {
   const { tool_use_id: id } = result;
   const call = state.tools.find((one) => one.id === id);
-  const next = { ...state, tools: state.tools.filter((one) => one !== call) };
+  const next = withoutDirectory({ ...state, tools: state.tools.filter((one) => one !== call) }, id);
   const isFailed = result.is_error === true;
   const planned = call && !isFailed ? planAfter(next, call.name, line.tool_use_result) : null;
   if (planned?.isAll) return planned;

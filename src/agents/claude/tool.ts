@@ -27,6 +27,9 @@ const tools: Tools = {
   ExitPlanMode: { kind: "think", verb: "Leave planning and begin" },
 };
 
+/** One of Claude Code's own. */
+export const isOwn = (name: string): boolean => Object.hasOwn(tools, name);
+
 export const kindOf = (name: string): string => toolKind(tools, name);
 
 /** Tools of MCP servers are called mcp__server__tool. */

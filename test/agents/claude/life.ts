@@ -88,3 +88,15 @@ export const asks = (name: string, input: Json, more: Json = {}): Json => ({
   request_id: "q1",
   request: { subtype: "can_use_tool", tool_name: name, tool_use_id: "toolu_1", input, ...more },
 });
+
+/** What Claude Code says before it asks: where the tool would run (2.1.325). */
+export const before = (name: string, input: Json, cwd: string, id = "toolu_1"): Json => ({
+  type: "control_request",
+  request_id: `h-${id}`,
+  request: {
+    subtype: "hook_callback",
+    callback_id: "directory",
+    input: { session_id, cwd, hook_event_name: "PreToolUse", tool_name: name, tool_input: input, tool_use_id: id },
+    tool_use_id: id,
+  },
+});

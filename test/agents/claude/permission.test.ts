@@ -1,6 +1,6 @@
 // Questions of Claude Code, and what is answered.
 import { expect, test } from "vitest";
-import { asks, block, init, result, use, used, working } from "./life.ts";
+import { asks, before, block, init, result, use, used, working } from "./life.ts";
 
 const command = { command: "printf '%s' \"$HOME\"\nrm -r build" };
 const rule = { type: "addRules", rules: [{ toolName: "Bash", ruleContent: "rm:*" }], behavior: "allow" };
@@ -12,7 +12,7 @@ const answerTo = (response: unknown) => ({
 
 test("[M-27] a question shows the whole command; a yes says it once more, and the tool runs", () => {
   const life = working();
-  life.say(block(use("Bash", command)));
+  life.say(block(use("Bash", command)), before("Bash", command, "/workspace"));
   expect(life.say(asks("Bash", command))).toEqual([
     { type: "tool_call_update", data: { toolCallId: "r1-toolu_1", status: "pending" } },
     {
@@ -77,7 +77,7 @@ test("what the label of a yes for the session leaves out is in the details", () 
   const long = `node ${"x".repeat(100)}`;
   const suggestions = [rules("a", "b", "c", long), directories];
   const asked = working()
-    .say(asks("Bash", command, { permission_suggestions: suggestions }))
+    .say(before("Bash", command, "/workspace"), asks("Bash", command, { permission_suggestions: suggestions }))
     .at(-1);
   const remembered = ["Bash(a)", "Bash(b)", "Bash(c)", `Bash(${long})`, "the directory /srv/data"];
   const detail = `${command.command}\n\n(for this session would be allowed)\n${remembered.join("\n")}`;
@@ -237,7 +237,10 @@ test.for([
   ["WebFetch", { url: "https://example.com" }, { kind: "fetch", command: null, paths: [] }],
   ["mcp__db__drop", { table: "users", command: "x" }, { kind: "other", command: null, paths: [] }],
 ] as const)("[T-21] rules are held against what %s would do", ([name, input, request]) => {
-  expect(working().say(asks(name, input)).at(-1)).toMatchObject({ data: { request: { ...request, tool: name } } });
+  const asked = working()
+    .say(before(name, input, "/workspace"), asks(name, input))
+    .at(-1);
+  expect(asked).toMatchObject({ data: { request: { ...request, tool: name } } });
 });
 
 test("what Skein can't do is refused, and seen", () => {
@@ -255,8 +258,9 @@ test("an echo of our own answer is no news", () => {
 });
 
 test("no rule answers a command that wants to leave the sandbox, and the person is told", () => {
+  const input = { command: "npm test", dangerouslyDisableSandbox: true };
   const [asked] = working()
-    .say(asks("Bash", { command: "npm test", dangerouslyDisableSandbox: true }))
+    .say(before("Bash", input, "/workspace"), asks("Bash", input))
     .slice(-1);
   expect(asked).toMatchObject({ data: { detail: "npm test\n\n(outside of the agent's sandbox)" } });
   expect(asked).toMatchObject({ data: { request: { command: "npm test", hasMore: true } } });

@@ -18,7 +18,7 @@ test("it is ready when it has answered, under the name that Skein gave it; its m
     {
       type: "control_request",
       request_id: "initialize-1",
-      request: { subtype: "initialize", perTaskStopAffordance: true },
+      request: { subtype: "initialize", perTaskStopAffordance: true, hooks: { PreToolUse: [expect.anything()] } },
     },
   ]);
   expect(life.say(ready)).toEqual([{ type: "bound", nativeId, provenance: "assigned" }]);

@@ -1,9 +1,11 @@
 // Inputs of Claude Code's tools that say more than rules look at.
 import { expect, test } from "vitest";
-import { asks, working } from "./life.ts";
+import { asks, before, working } from "./life.ts";
 
 function asked(tool: string, input: Record<string, unknown>) {
-  const fact = working().say(asks(tool, input)).at(-1);
+  const fact = working()
+    .say(before(tool, input, "/workspace"), asks(tool, input))
+    .at(-1);
   return fact?.type === "permission" && fact.data.state === "asked" ? fact.data : null;
 }
 

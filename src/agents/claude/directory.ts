@@ -1,0 +1,60 @@
+// Where a tool would run. Claude Code keeps its shell's directory between commands, sets it back when it has left the workspace, and says
+// nothing of it in its questions. A hook is called before each tool, and told (2.1.325): for a subagent its own directory.
+import * as z from "zod";
+import type { Reaction } from "../driver.ts";
+import { otherDirectory } from "../other-directory.ts";
+import { goOn, type LineOf } from "./protocol.ts";
+import { type ClaudeState, MAX_TOOLS, type Question } from "./state.ts";
+
+const CALLBACK = "directory";
+
+/** Tools that run where the shell is. Files of other tools are named as a whole. */
+const placed = ["Bash", "PowerShell", "Monitor", "Glob", "Grep", "LS"];
+
+/** A call that finds nobody to tell waits for the next daemon; when this time is over it fails. */
+const PATIENCE_S = 7 * 24 * 3600;
+
+/** For the first request. One that skips permissions asks nothing, and must not wait for a daemon that may be away. */
+export const hooksFor = ({ canSkipPermissions }: ClaudeState): object =>
+  canSkipPermissions
+    ? {}
+    : {
+        hooks: {
+          PreToolUse: [{ matcher: placed.join("|"), hookCallbackIds: [CALLBACK], timeout: PATIENCE_S }],
+        },
+      };
+
+const hookRequest = z.object({
+  subtype: z.literal("hook_callback"),
+  callback_id: z.literal(CALLBACK),
+  tool_use_id: z.string(),
+  input: z.object({ hook_event_name: z.literal("PreToolUse"), cwd: z.string() }),
+});
+
+/** Null when the request is another one. */
+export function takeDirectory(
+  state: ClaudeState,
+  { request_id, request }: LineOf<"control_request">,
+): Reaction<ClaudeState> | null {
+  const { data } = hookRequest.safeParse(request);
+  if (!data) return null;
+  const others = state.directories.filter(({ call }) => call !== data.tool_use_id);
+  const directories = [...others, { call: data.tool_use_id, path: data.input.cwd }].slice(-MAX_TOOLS);
+  return { state: { ...state, directories }, facts: [], writes: [goOn(request_id)] };
+}
+
+/** Null when nobody has said it. */
+export const directoryOf = ({ directories }: ClaudeState, id: string): string | null =>
+  directories.find(({ call }) => call === id)?.path ?? null;
+
+/** The call has ended; another one of that name would be somewhere else. */
+export const withoutDirectory = (state: ClaudeState, id: string): ClaudeState => ({
+  ...state,
+  directories: state.directories.filter(({ call }) => call !== id),
+});
+
+/** For people; null where it is the workspace itself. */
+export function shownDirectory({ cwd }: ClaudeState, { directory }: Question): string | null {
+  const other = directory === null ? "a directory that Claude Code does not say" : otherDirectory(cwd, directory);
+  return other === null ? null : `(in ${other})`;
+}

@@ -1,0 +1,43 @@
+// Claude Code's shell stays where a `cd` went: rules and questions go with it.
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { findProgram } from "../kit/agents/cache.ts";
+import { claude } from "./agents/claude.ts";
+import { Stage } from "./kit.ts";
+
+const asked = ({ state }: Record<string, unknown>) => state === "asked";
+
+describe.skipIf(findProgram("claude") === null)("claude's shell", () => {
+  test("[T-21] a rule for the root allows a command there, not where a `cd` went, and there again after the way back", async () => {
+    const stage = await Stage.set(claude);
+    writeFileSync(join(stage.daemon.paths.home, "policy.toml"), '[[allow]]\ncommand = "touch made"\n', { mode: 0o600 });
+    const below = join(stage.cwd, "below");
+    mkdirSync(below);
+    const talk = await stage.open("default");
+    const first = await talk.send("p-1 [[run: touch made]] [[run: cd below]] [[run: touch made]] [[text: Done.]]");
+    const question = await talk.event("permission", (data) => asked(data) && String(data.detail).includes("(in "));
+    expect(question.data).toMatchObject({ detail: `touch made\n\n(in ${below})`, request: { cwd: below } });
+    expect(existsSync(join(stage.cwd, "made"))).toBe(true);
+    await stage.daemon.kill();
+    expect(existsSync(join(below, "made"))).toBe(false);
+    await talk.answer(question, "allow_once");
+    await talk.end(first);
+    expect(existsSync(join(below, "made"))).toBe(true);
+    await talk.ask("p-2 [[run: cd ..]] [[run: touch made]] [[text: Done.]]");
+    const answers = (await talk.all("permission")).filter(({ state }) => state === "answered");
+    expect(answers.map(({ rule }) => rule !== undefined)).toEqual([true, false, true]);
+  });
+
+  test("a command that needs no question runs when the next daemon is there", async () => {
+    const stage = await Stage.set(claude);
+    const talk = await stage.open("default");
+    const id = await talk.send("p-1 [[text: One moment.]] [[gate: g]] [[run: ls]] [[text: Done.]]");
+    await stage.model.reached("g");
+    await stage.daemon.kill();
+    stage.model.open("g");
+    expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
+    expect(await talk.all("permission")).toEqual([]);
+    expect((await talk.all("tool_call_update")).map(({ status }) => status)).toContain("completed");
+  });
+});
