@@ -1,7 +1,8 @@
 // Whether a rule speaks of a request. For allow rules every part of the request must be covered; for deny and ask any part is enough.
 import { isMove } from "./allows-command.ts";
-import { catchesCommand, type Everything, everyCommand } from "./catches-command.ts";
+import { catchesCommand } from "./catches-command.ts";
 import type { CompiledRule } from "./compile-rule.ts";
+import { type Everything, everyCommand } from "./every-command.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { looksForFiles, type Sought } from "./looks-for-files.ts";
 import {
@@ -32,7 +33,7 @@ export interface Suspect {
   readonly sought: Sought | null;
 }
 
-const nothing: Everything = { commands: [], behind: [], isWhole: true, charactersRead: 0 };
+const nothing: Everything = { commands: [], examined: [], isWhole: true, charactersRead: 0 };
 
 export function suspect(request: PermissionRequest, where: Surroundings): Suspect {
   const everything = request.command === null ? nothing : everyCommand(request.command);
@@ -47,9 +48,9 @@ export function suspect(request: PermissionRequest, where: Surroundings): Suspec
   return { request, everything, paths, places: [...new Set(places)], sought: soughtBy(everything) };
 }
 
-function soughtBy({ commands, behind }: Everything): Sought | null {
+function soughtBy({ examined }: Everything): Sought | null {
   const all = new Set(
-    [...commands, ...behind].map(({ words }) =>
+    examined.map(({ words }) =>
       words.some(({ wild }) => wild.length > 0) || isMove(words) ? "all" : looksForFiles(words),
     ),
   );
@@ -62,8 +63,7 @@ export function catches(
   where: Surroundings,
 ): boolean {
   if (!isAbout(rule, request)) return false;
-  const { commands, behind } = everything;
-  if (command && ![...commands, ...behind].some((one) => catchesCommand(command, one))) return false;
+  if (command && !everything.examined.some((one) => catchesCommand(command, one))) return false;
   if (!paths) return true;
   return places.some((path) => paths.some((pattern) => matchesPath(path, pattern, { where, isStrict: false })));
 }

@@ -1,7 +1,7 @@
 // However a command is written, judging it takes bounded work; what is not read within it is never allowed.
 import { expect, test } from "vitest";
 import { judge, type PermissionRequest, type Rule } from "../../../src/core/index.ts";
-import { everyCommand } from "../../../src/core/policy/catches-command.ts";
+import { everyCommand } from "../../../src/core/policy/every-command.ts";
 import { allow, deny, human, run, source } from "./kit.ts";
 
 const digits = "1".repeat(29_000);
