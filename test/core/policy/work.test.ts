@@ -19,6 +19,36 @@ test.for([
   expect(everyCommand(script).charactersRead).toBeLessThanOrEqual(LIMIT);
 });
 
+test.for([
+  ["one word again and again", `sudo ${"a ".repeat(15_000)}`],
+  ["words that differ", `sudo ${Array.from({ length: 5000 }, (_, at) => `w${at}`).join(" ")}`],
+  ["commands that differ", Array.from({ length: 700 }, (_, at) => `sudo rm a${at} b c d e f g h`).join(";")],
+  ["all operators", `sudo ${`git x ${operators} `.repeat(900)}`],
+] as const)("%s: no more words are held against rules than the limit, and no command twice", ([, script]) => {
+  const { examined, isWhole } = everyCommand(script);
+  const commands = examined.map(({ words }) => JSON.stringify(words));
+  expect(examined.reduce((sum, { words }) => sum + words.length, 0)).toBeLessThanOrEqual(16 * 1024);
+  expect(new Set(commands).size).toBe(commands.length);
+  expect(isWhole).toBe(false);
+});
+
+test("the ways to read a script find its commands once where they agree", () => {
+  expect(everyCommand("git status >| a; rm b").examined.map(({ program }) => program)).toEqual([
+    "git",
+    "rm",
+    // To some shells the bar is a pipe.
+    "a",
+  ]);
+});
+
+test("more paths than anybody reads are not allowed where any are denied", () => {
+  const verdict = (count: number) => {
+    const command = `cat ${Array.from({ length: count }, (_, at) => `${at}=a:b@c<d=e:f@g`.replace("<", "\\<")).join(" ")}`;
+    return judge([source(allow("cat **"), { effect: "deny", paths: ["x/**"] })], run(command), human).verdict;
+  };
+  expect([verdict(3), verdict(480), verdict(1000)]).toEqual(["allow", "allow", "ask"]);
+});
+
 test("an ordinary command is read whole, in each way", () => {
   const { isWhole, charactersRead } = everyCommand("git status && npm test");
   expect(isWhole).toBe(true);
