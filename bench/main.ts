@@ -13,6 +13,7 @@ import { attach } from "./measure/attach.ts";
 import { fork } from "./measure/fork.ts";
 import { idle } from "./measure/idle.ts";
 import { ingest } from "./measure/ingest.ts";
+import { judging } from "./measure/judging.ts";
 import { lag } from "./measure/lag.ts";
 import { latency } from "./measure/latency.ts";
 import { list } from "./measure/list.ts";
@@ -31,6 +32,7 @@ const measurements: readonly Measurement[] = [
   list,
   scale,
   lag,
+  judging,
   wal,
   start,
   idle,

@@ -116,6 +116,28 @@ test("Ctrl+C is exit code 130, and the turn goes on", async () => {
   expect(daemon.types(session)).not.toContain("interrupt");
 });
 
+test.for([
+  ["send", ["send", "api", "later", "--wait"], "api"],
+  ["new", ["new", "later", "--name", "docs"], "docs"],
+] as const)("Ctrl+C while %s hears that the prompt was sent says so, and how to follow it", async ([, words, ref]) => {
+  const { daemon, start } = await cliDaemon();
+  await daemon.newSession("api");
+  const append = daemon.log.append.bind(daemon.log);
+  let sending: ReturnType<typeof start> | null = null;
+  // What is in the log is not acknowledged yet.
+  daemon.log.append = async (wish) => {
+    const appended = await append(wish);
+    if (wish.events.some(({ type }) => type === "prompt_queued")) sending?.interrupt();
+    return appended;
+  };
+  sending = start(words);
+  expect(await sending.result).toEqual({
+    code: 130,
+    out: "",
+    err: `error: interrupted\nfix: the prompt was sent and goes on; follow it: skein follow ${ref}\n`,
+  });
+});
+
 test("a turn that somebody aborts is exit code 130 for who waits for it", async () => {
   const { run, agent, sending } = await waiting();
   const aborting = run(["abort", "api"]);

@@ -7,6 +7,7 @@ import type { Io } from "../io.ts";
 import { agentText } from "../render/agent-text.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { commandLine, commandNameIn, unknownCommand } from "../session/agent-commands.ts";
+import { interruptsFromNow } from "../session/deadline.ts";
 import { describeSent } from "../session/describe-sent.ts";
 import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/file-flags.ts";
 import { findSession, lastFlag, PREVIOUS, sessionArgument } from "../session/find-session.ts";
@@ -92,6 +93,7 @@ export const command = defineCommand({
     const session = await findSession(client, ref, context);
     const wishes = await wishesOf(client, session, { flags, nowMs, io, cwd });
     const refer = (): Promise<string> => referenceTo(client, session, context);
+    const interrupts = flags.wait ? interruptsFromNow(io) : io;
     const sent = await sendPrompt(client, session, {
       text,
       ...(flags.command ? { command: true } : {}),
@@ -110,7 +112,10 @@ export const command = defineCommand({
       return exitCodes.ok.code;
     }
     const called = await refer();
-    const finished = await waitForPrompt(client, sent, { io, timeoutMs, isQuiet: flags.quiet || flags.json });
+    const finished = await waitForPrompt(client, sent, {
+      ...{ io, interrupts, timeoutMs },
+      isQuiet: flags.quiet || flags.json,
+    });
     if (flags.json) printJson({ ...facts, ...outcomeFacts(finished) });
     await finishPrompt(client, { ...sent, ref: called }, finished, io);
     const message = finished.outcome?.kind === "ended" ? (finished.outcome.message ?? "") : "";

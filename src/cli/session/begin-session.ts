@@ -3,6 +3,7 @@ import type { Client } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { agentText } from "../render/agent-text.ts";
+import { interruptsFromNow } from "./deadline.ts";
 import { openLive } from "./open-session.ts";
 import { referenceTo } from "./reference.ts";
 
@@ -33,6 +34,7 @@ export async function beginSession(
     return exitCodes.ok.code;
   }
   const { finishPrompt, outcomeFacts, promptFacts, sendPrompt, waitForPrompt } = await import("./send-prompt.ts");
+  const interrupts = opens || isDetached ? io : interruptsFromNow(io);
   const sent = await sendPrompt(client, session, { text });
   if (opens) return openLive(client, { ...session, head: sent.delivery.seq }, context);
   const ref = await referenceTo(client, session, context);
@@ -43,7 +45,10 @@ export async function beginSession(
     say(`follow it: skein follow ${ref}`);
     return exitCodes.ok.code;
   }
-  const finished = await waitForPrompt(client, sent, { io, timeoutMs: null, isQuiet: flags.quiet || flags.json });
+  const finished = await waitForPrompt(client, sent, {
+    ...{ io, interrupts, timeoutMs: null },
+    isQuiet: flags.quiet || flags.json,
+  });
   if (flags.json) printJson({ ...sentFacts, ...outcomeFacts(finished) });
   await finishPrompt(client, { ...sent, ref }, finished, io);
   if (!flags.json && finished.outcome?.kind === "ended") {

@@ -32,3 +32,22 @@ export async function withDeadline<T>(
     stopListening();
   }
 }
+
+/**
+ * Listens from now on for who will wait later: a Ctrl+C that comes until then is theirs, so that what was being sent can be told about. One more
+ * ends the process, as ever.
+ */
+export function interruptsFromNow(io: Pick<Io, "onInterrupt">): Pick<Io, "onInterrupt"> {
+  let hasCome = false;
+  const stop = io.onInterrupt(() => {
+    hasCome = true;
+    stop();
+  });
+  return {
+    onInterrupt(react) {
+      stop();
+      if (hasCome) react();
+      return io.onInterrupt(react);
+    },
+  };
+}

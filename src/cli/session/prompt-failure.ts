@@ -155,10 +155,27 @@ export const notKnownFailure = (session: Named, { promptId, cause }: Unknown): F
 
 const seeMore = (ref: string): string => `see what happened: skein show ${ref}`;
 
-export function cutFailure({ session, ref }: Called, cut: Deadline["cut"], isQueued = false): Failure {
-  const name = displayName(session);
-  const fix = isQueued ? `it stays queued; see it: skein queue ${ref}` : `it goes on; follow it: skein follow ${ref}`;
-  return cut === "timeout"
-    ? new Failure(`${name} has not finished in time`, { exit: "timeout", code: "timeout", fix })
-    : new Failure("interrupted", { exit: "interrupted", code: "interrupted", fix });
+interface Cut {
+  /** The prompt that was waited for is still in the queue; not there where something else was waited for. */
+  readonly isQueued?: boolean;
 }
+
+export function cutFailure({ session, ref }: Called, cut: Deadline["cut"], { isQueued }: Cut = {}): Failure {
+  const name = displayName(session);
+  const goesOn = `follow it: skein follow ${ref}`;
+  if (cut === "timeout")
+    return new Failure(`${name} has not finished in time`, {
+      exit: "timeout",
+      code: "timeout",
+      fix: isQueued ? staysQueued(ref) : `it goes on; ${goesOn}`,
+    });
+  // Who leaves while a prompt is on its way can't tell whether it arrived.
+  const sent = isQueued === undefined ? "it goes on" : "the prompt was sent and goes on";
+  return new Failure("interrupted", {
+    exit: "interrupted",
+    code: "interrupted",
+    fix: isQueued ? staysQueued(ref) : `${sent}; ${goesOn}`,
+  });
+}
+
+const staysQueued = (ref: string): string => `it stays queued; see it: skein queue ${ref}`;

@@ -45,12 +45,20 @@ export interface Finished {
   readonly isQueued: boolean;
 }
 
+interface Waiting {
+  readonly io: Context["io"];
+  /** Listened to since before the prompt was sent. */
+  readonly interrupts: Pick<Context["io"], "onInterrupt">;
+  readonly timeoutMs: number | null;
+  readonly isQuiet: boolean;
+}
+
 export function waitForPrompt(
   client: Client,
   { session, delivery }: Sent,
-  { io, timeoutMs, isQuiet }: { io: Context["io"]; timeoutMs: number | null; isQuiet: boolean },
+  { io, interrupts, timeoutMs, isQuiet }: Waiting,
 ): Promise<Finished> {
-  return withDeadline({ io, timeoutMs }, async (deadline) => {
+  return withDeadline({ io: interrupts, timeoutMs }, async (deadline) => {
     const { signal } = deadline;
     // Where the log acknowledged it, the event that accepted it may lie before the one that did.
     const acceptedSeq = delivery.answer?.seq ?? 0;
@@ -117,7 +125,7 @@ export async function finishPrompt(
   { outcome, cut, isQueued }: Finished,
   io: Context["io"],
 ): Promise<void> {
-  if (!outcome) throw cutFailure(called, cut, isQueued);
+  if (!outcome) throw cutFailure(called, cut, { isQueued });
   const { session } = called;
   const failure = outcomeFailure(
     called,

@@ -1,29 +1,166 @@
-// The flags of a deny or ask rule, in whatever order and arrangement: `rm -rf` is also `rm -f -r` and `rm x --recursive --force`.
+// The flags of deny and ask rules, and of the commands that these are held against, in whatever order, arrangement and spelling:
+// `rm -rf` is also `rm -f -r` and `rm x --recursive --force`, and `curl -X POST` is also `curl -sXPOST` and `curl --request=POST`.
+import type { FlagName, FlagTable } from "./flag-spellings.ts";
 import { isFlag } from "./flags.ts";
-import type { Word } from "./shell/reading.ts";
+import { matchesWildcard } from "./wildcard.ts";
 
-/** What these letters stand for wherever a program has both. */
-const longNames: Readonly<Record<string, string>> = { f: "--force", r: "--recursive", R: "--recursive" };
-
-/** Each flag that a word of a rule asks for: `-rf` is two. */
-export const flagsIn = (word: string): string[] =>
-  /^-[A-Za-z]+$/.test(word) ? [...word.slice(1)].map((letter) => `-${letter}`) : [word];
-
-/** Whether a flag is among a command's words: in a bundle, abbreviated, by its other name, with a value. */
-export function hasFlag(words: readonly Word[], flag: string): boolean {
-  const names = new Set([flag, ...otherNames(flag)]);
-  return words.some(({ text }) => isFlag(text) && [...names].some((name) => isSpelled(text, name)));
+/** A word; of a rule perhaps with wildcards. */
+export interface Piece {
+  readonly text: string;
+  readonly wild: ReadonlySet<number>;
+  /** Any words. */
+  readonly isRest?: boolean;
 }
 
-const otherNames = (flag: string): string[] => {
-  const long = flag.startsWith("--") ? flag : longNames[flag.slice(1)];
-  const letters = Object.keys(longNames).filter((letter) => long !== undefined && longNames[letter] === long);
-  return [...(long === undefined ? [] : [long]), ...letters.map((letter) => `-${letter}`)];
+interface Flag {
+  /** Everything that it may be called. */
+  readonly names: readonly string[];
+  /** What its value may be; none where it has none, or any. */
+  readonly values: readonly Piece[];
+}
+
+interface Side {
+  readonly table: FlagTable;
+  readonly isRule: boolean;
+}
+
+export interface Arguments<P extends Piece> {
+  readonly flags: readonly Flag[];
+  /** Neither flags nor values of flags. */
+  readonly others: readonly P[];
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/**
+ * Takes flags, and the values that belong to them, out of the words behind a program. Of flags that nobody knows a command's next word may
+ * be the value; a rule's is only what stands behind a `=`.
+ */
+export function readArguments<P extends Piece>(pieces: readonly P[], place: Side): Arguments<P> {
+  const flags: Flag[] = [];
+  const others: P[] = [];
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at] as P;
+    if (!isReadable(piece)) {
+      others.push(piece);
+      continue;
+    }
+    const next = pieces[at + 1];
+    const value = next === undefined || next.isRest ? [] : [next];
+    const read = piece.text.startsWith("--") ? readLong : readLetters;
+    const { found, takesNext } = read(piece, { ...place, value });
+    flags.push(...found.flatMap((flag) => meaningOf(flag, place.table)));
+    if (takesNext && value.length > 0) at++;
+  }
+  return { flags, others };
+}
+
+/** A rule may leave a flag's value open, not its name. */
+function isReadable({ text, wild, isRest = false }: Piece): boolean {
+  if (isRest || !isFlag(text)) return false;
+  const sign = text.startsWith("--") ? text.indexOf("=") : -1;
+  return [...wild].every((at) => sign !== -1 && at > sign);
+}
+
+interface Place extends Side {
+  /** The next word, if there is one. */
+  readonly value: readonly Piece[];
+}
+
+/** `--privileged` is `--privileged=true`. */
+const yes: Piece = { text: "true", wild: none };
+
+interface Read {
+  readonly found: readonly Flag[];
+  /** The next word is its value for sure. */
+  readonly takesNext: boolean;
+}
+
+function readLong(piece: Piece, { value, table, isRule }: Place): Read {
+  const { text } = piece;
+  const sign = text.indexOf("=");
+  const name = sign === -1 ? text : text.slice(0, sign);
+  const known = longFlags(name, table);
+  const names = [...new Set([name, ...known.flatMap((flag) => flag.names)])];
+  if (sign !== -1) return { found: [{ names, values: [behind(piece, sign + 1)] }], takesNext: false };
+  const mayTake = known.some(({ takesValue }) => takesValue);
+  const takesNext = mayTake && known.every(({ takesValue }) => takesValue);
+  if (isRule) return { found: [{ names, values: takesNext ? value : [] }], takesNext };
+  const values = [...(mayTake || known.length === 0 ? value : []), ...(takesNext ? [] : [yes])];
+  return { found: [{ names, values }], takesNext };
+}
+
+/** Most programs take the beginning of a long flag for all of it. */
+function longFlags(name: string, { flags }: FlagTable): readonly FlagName[] {
+  const exact = flags.get(name);
+  if (exact || name.length < 3) return exact ?? [];
+  return [...flags].flatMap(([one, found]) => (one.startsWith(name) ? found : []));
+}
+
+function readLetters(piece: Piece, { value, table, isRule }: Place): Read {
+  const { text } = piece;
+  if (text.startsWith("+")) return { found: [{ names: [text], values: [] }], takesNext: false };
+  const found: Flag[] = [];
+  // Some programs take a long flag with one dash, too.
+  const whole = table.flags.get(`-${text}`);
+  if (whole && text.length > 2) found.push({ names: whole.flatMap(({ names }) => names), values: [] });
+  for (let at = 1; at < text.length && /[A-Za-z0-9]/.test(text[at] ?? ""); at++) {
+    const name = `-${text[at]}`;
+    const known = table.flags.get(name) ?? [];
+    const names = [...new Set([name, ...known.flatMap((flag) => flag.names)])];
+    const mayTake = known.some(({ takesValue }) => takesValue);
+    const isLast = at === text.length - 1;
+    const joined = [behind(piece, at + 1), ...(text[at + 1] === "=" ? [behind(piece, at + 2)] : [])];
+    found.push({ names, values: !mayTake ? (isRule ? [] : [yes]) : isLast ? value : joined });
+    if (mayTake && known.every(({ takesValue }) => takesValue)) return { found, takesNext: isLast };
+  }
+  return { found, takesNext: false };
+}
+
+/** What stands in a word from a place on. */
+function behind({ text, wild }: Piece, from: number): Piece {
+  return {
+    text: text.slice(from),
+    wild: wild.size === 0 ? none : new Set([...wild].filter((at) => at >= from).map((at) => at - from)),
+  };
+}
+
+/** `git branch -D` is two flags. */
+function meaningOf(flag: Flag, table: FlagTable): Flag[] {
+  const meant = lookUp(flag, table.means);
+  return meant.length === 0 ? [flag] : meant.map((text) => spelled(text, table));
+}
+
+/** By one of its names, or by a name with its value. */
+const lookUp = ({ names, values }: Flag, records: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+  if (records.size === 0) return [];
+  const keys = names.flatMap((name) => [name, ...values.map(({ text }) => `${name}=${text}`)]);
+  return keys.flatMap((key) => records.get(key) ?? []);
 };
 
-function isSpelled(word: string, flag: string): boolean {
-  const given = word.split("=", 1)[0] ?? "";
-  if (!flag.startsWith("--")) return /^-[A-Za-z0-9]+$/.test(given) && given.includes(flag.slice(1));
-  // Most programs take the beginning of a long flag for all of it.
-  return given === flag || (given.length > 2 && flag.startsWith(given));
+function spelled(text: string, table: FlagTable): Flag {
+  const [name = "", ...value] = text.split("=");
+  const names = [...new Set([name, ...(table.flags.get(name) ?? []).flatMap((flag) => flag.names)])];
+  return { names, values: value.length === 0 ? [] : [{ text: value.join("="), wild: none }] };
 }
+
+/** The flags of a command, and what these bring with them. What the command says itself comes first. */
+export function withImplied(flags: readonly Flag[], table: FlagTable): readonly Flag[] {
+  const implied = flags.flatMap((flag) => lookUp(flag, table.implies)).map((text) => spelled(text, table));
+  return [
+    ...flags,
+    ...implied.filter(({ names }) => !flags.some((flag) => flag.names.some((one) => names.includes(one)))),
+  ];
+}
+
+/** Whether a flag of a rule is among those of a command. */
+export const isAmong = (wanted: Flag, given: readonly Flag[]): boolean =>
+  given.some(
+    ({ names, values }) =>
+      names.some((name) => wanted.names.some((one) => one === name || isBeginning(name, one))) &&
+      (wanted.values.length === 0 ||
+        values.some(({ text }) => wanted.values.some((one) => matchesWildcard(text, one, null)))),
+  );
+
+const isBeginning = (name: string, whole: string): boolean =>
+  name.length > 2 && /^--./.test(name) && whole.startsWith(name);

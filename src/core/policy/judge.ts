@@ -39,7 +39,7 @@ export function judge(sources: readonly RuleSource[], request: PermissionRequest
     const about = ruleInOneLine(clouded.rule);
     return undecided(`It does not name every file that it may touch, and there is a rule about paths: ${about}`);
   }
-  if (asked && !asked.everything.isWhole)
+  if (asked && !asked.isWhole)
     return undecided("It is too long, or too deep, to be held against every rule that denies or asks.");
   if (request.hasMore) return undecided("No rule can cover it: the tool was given more than rules look at.");
   const { cwd } = request;

@@ -107,20 +107,30 @@ export const isInside = (path: string, where: Surroundings): boolean =>
   partsBelow(path, locate(where.workspace, where)) !== null;
 
 /**
- * `path` is absolute. Strictly (for allow rules) a wildcard does not stand for a name that begins with a dot, as in a shell: `.git`, `.env`
- * and other people's settings have to be named; and `src/**` is what is below `src`, not `src` itself. Else case does not matter, as on some file systems.
+ * Whether an allow rule's glob is about a path, which is absolute. A wildcard does not stand for a name that begins with a dot, as in a shell:
+ * `.git`, `.env` and other people's settings have to be named; and `src/**` is what is below `src`, not `src` itself.
  */
-export function matchesPath(
-  path: string,
-  pattern: PathPattern,
-  { where, isStrict }: { where: Surroundings; isStrict: boolean },
-): boolean {
-  const base = composed(baseOf(pattern, where));
-  const parts = isStrict ? partsBelow(composed(path), base) : partsBelow(folded(composed(path)), folded(base));
+export function coversPath(path: string, pattern: PathPattern, where: Surroundings): boolean {
+  const parts = partsBelow(composed(path), composed(baseOf(pattern, where)));
   if (parts === null) return false;
-  const isBelow = isStrict && pattern.segments.at(-1) === "**";
-  const segments = isBelow ? [...pattern.segments, anyName] : pattern.segments;
-  return matchedBy(parts, { segments, isStrict }).at(-1) === true;
+  const segments = pattern.segments.at(-1) === "**" ? [...pattern.segments, anyName] : pattern.segments;
+  return matchedBy(parts, { segments, isStrict: true }).at(-1) === true;
+}
+
+/** A path as deny and ask rules compare it: case does not matter. Read once, it is held against every rule. */
+export const foldedParts = (path: string): readonly string[] => partsOf(folded(composed(path)));
+
+/** Whether a deny or ask rule's glob is about a path. */
+export function catcherOf(pattern: PathPattern, where: Surroundings): (parts: readonly string[]) => boolean {
+  const above = foldedParts(baseOf(pattern, where));
+  const segments = pattern.segments.map((one) => (one === "**" ? one : { ...one, text: folded(one.text) }));
+  const last = segments.at(-1);
+  return (parts) => {
+    // Most paths have another name at their end.
+    if (last !== undefined && last !== "**" && !matchesWildcard(parts.at(-1) ?? "", last, null)) return false;
+    if (!above.every((part, at) => parts[at] === part)) return false;
+    return matchedBy(parts.slice(above.length), { segments, isStrict: false }).at(-1) === true;
+  };
 }
 
 /** Whether anything in a directory, at whatever depth, may match. For deny and ask rules: case does not matter. */

@@ -1,7 +1,7 @@
 // Where a rule for a command holds. What `npm test` or `git status` runs depends on the directory, and an agent that may write files can fill
 // one with settings and scripts of its own: so a rule holds at the workspace's root, and elsewhere only where it says so.
 import { isMove } from "./allows-command.ts";
-import { isOthersHome, locate, matchesPath, type PathPattern, readPathPattern } from "./path-pattern.ts";
+import { coversPath, isOthersHome, locate, type PathPattern, readPathPattern } from "./path-pattern.ts";
 import type { Rule, Surroundings } from "./rule.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 
@@ -28,7 +28,7 @@ export function readPlaces({ effect, command, in: named }: Rule): Places | { pro
 /** `directory` is absolute. */
 export const holdsIn = ({ isRoot, below }: Places, directory: string, where: Surroundings): boolean =>
   (isRoot && directory === locate(where.workspace, where)) ||
-  below.some((pattern) => matchesPath(directory, pattern, { where, isStrict: true }));
+  below.some((pattern) => coversPath(directory, pattern, where));
 
 /** More than this many nobody follows. */
 const MAX_PLACES = 32;

@@ -1,16 +1,19 @@
 // Whether a rule speaks of a request. For allow rules every part of the request must be covered; for deny and ask any part is enough.
 import { isMove } from "./allows-command.ts";
-import { catchesCommand, type Everything, everyCommand } from "./catches-command.ts";
+import { catchesCommand } from "./catches-command.ts";
 import type { CompiledRule } from "./compile-rule.ts";
+import { type Everything, everyCommand } from "./every-command.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { looksForFiles, type Sought } from "./looks-for-files.ts";
 import {
+  catcherOf,
+  coversPath,
+  foldedParts,
   isHidden,
   isLiteral,
   isOthersHome,
   locate,
   MAX_PATH,
-  matchesPath,
   mayMatchBelow,
   type PathPattern,
   throughLinks,
@@ -28,28 +31,41 @@ export interface Suspect {
   readonly paths: readonly string[];
   /** Where these may be: absolute paths. */
   readonly places: readonly string[];
+  readonly placeParts: readonly (readonly string[])[];
+  /** There is nothing that was not looked at. */
+  readonly isWhole: boolean;
   /** Which files its command may touch without naming them. */
   readonly sought: Sought | null;
 }
 
-const nothing: Everything = { commands: [], behind: [], isWhole: true, charactersRead: 0 };
+/** More paths than this in a command are not held against rules. */
+const MAX_NAMED = 4096;
+
+const nothing: Everything = { commands: [], examined: [], isWhole: true, charactersRead: 0 };
 
 export function suspect(request: PermissionRequest, where: Surroundings): Suspect {
   const everything = request.command === null ? nothing : everyCommand(request.command);
   // A file may be named in a command, too.
-  const named = everything.commands.flatMap(({ words, targets }) => [
-    ...words.flatMap(({ text }) => pathsIn(text)),
-    ...targets,
-  ]);
+  const words = new Set(everything.commands.flatMap((command) => command.words.map(({ text }) => text)));
+  const targets = everything.commands.flatMap((command) => command.targets);
+  const named = new Set([...targets, ...[...words].flatMap(pathsIn)]);
   const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: locate(request.cwd, where) }])];
-  const paths = [...new Set([...request.paths, ...named])];
-  const places = paths.flatMap((path) => bases.flatMap((base) => placesOf(path, base)));
-  return { request, everything, paths, places: [...new Set(places)], sought: soughtBy(everything) };
+  const paths = [...new Set([...request.paths, ...[...named].slice(0, MAX_NAMED)])];
+  const places = [...new Set(paths.flatMap((path) => bases.flatMap((base) => placesOf(path, base))))];
+  return {
+    request,
+    everything,
+    paths,
+    places,
+    placeParts: places.map(foldedParts),
+    isWhole: everything.isWhole && named.size <= MAX_NAMED,
+    sought: soughtBy(everything),
+  };
 }
 
-function soughtBy({ commands, behind }: Everything): Sought | null {
+function soughtBy({ examined }: Everything): Sought | null {
   const all = new Set(
-    [...commands, ...behind].map(({ words }) =>
+    examined.map(({ words }) =>
       words.some(({ wild }) => wild.length > 0) || isMove(words) ? "all" : looksForFiles(words),
     ),
   );
@@ -58,14 +74,13 @@ function soughtBy({ commands, behind }: Everything): Sought | null {
 
 export function catches(
   { rule, command, paths }: CompiledRule,
-  { request, everything, places }: Suspect,
+  { request, everything, placeParts }: Suspect,
   where: Surroundings,
 ): boolean {
   if (!isAbout(rule, request)) return false;
-  const { commands, behind } = everything;
-  if (command && ![...commands, ...behind].some((one) => catchesCommand(command, one))) return false;
+  if (command && !everything.examined.some((one) => catchesCommand(command, one))) return false;
   if (!paths) return true;
-  return places.some((path) => paths.some((pattern) => matchesPath(path, pattern, { where, isStrict: false })));
+  return paths.some((pattern) => placeParts.some(catcherOf(pattern, where)));
 }
 
 /** What `..` means behind a link depends on where that leads. */
@@ -125,10 +140,7 @@ export function mayAllow(
     return (
       located.length > 0 &&
       located.every((path) =>
-        paths.some(
-          (pattern) =>
-            (isPlainText(path) || isLiteral(pattern)) && matchesPath(path, pattern, { where: context, isStrict: true }),
-        ),
+        paths.some((pattern) => (isPlainText(path) || isLiteral(pattern)) && coversPath(path, pattern, context)),
       )
     );
   if (!located.every(isPlainText)) return false;
@@ -137,9 +149,7 @@ export function mayAllow(
   if (touchesFiles.includes(request.kind) && located.length === 0) return false;
   const mayBeRoot = request.kind === "read" || request.kind === "search";
   return located.every(
-    (path) =>
-      matchesPath(path, anythingBelow, { where: context, isStrict: true }) ||
-      (mayBeRoot && path === locate(context.workspace, context)),
+    (path) => coversPath(path, anythingBelow, context) || (mayBeRoot && path === locate(context.workspace, context)),
   );
 }
 

@@ -18,6 +18,7 @@ const pairs: readonly (readonly string[])[] = [
   ["pnpx", "pnpm dlx"],
   ["bunx", "bun x"],
   ["uvx", "uv tool run"],
+  ["git remote rm", "git remote remove"],
   ...ofContainers,
 ];
 

@@ -1,7 +1,7 @@
 // However a command is written, judging it takes bounded work; what is not read within it is never allowed.
 import { expect, test } from "vitest";
 import { judge, type PermissionRequest, type Rule } from "../../../src/core/index.ts";
-import { everyCommand } from "../../../src/core/policy/catches-command.ts";
+import { everyCommand } from "../../../src/core/policy/every-command.ts";
 import { allow, deny, human, run, source } from "./kit.ts";
 
 const digits = "1".repeat(29_000);
@@ -17,6 +17,36 @@ test.for([
   ["many programs that run others", "sudo a a a a a a a a a a a a a a a a a a a;".repeat(700)],
 ] as const)("%s: no more is read than the limit", ([, script]) => {
   expect(everyCommand(script).charactersRead).toBeLessThanOrEqual(LIMIT);
+});
+
+test.for([
+  ["one word again and again", `sudo ${"a ".repeat(15_000)}`],
+  ["words that differ", `sudo ${Array.from({ length: 5000 }, (_, at) => `w${at}`).join(" ")}`],
+  ["commands that differ", Array.from({ length: 700 }, (_, at) => `sudo rm a${at} b c d e f g h`).join(";")],
+  ["all operators", `sudo ${`git x ${operators} `.repeat(900)}`],
+] as const)("%s: no more words are held against rules than the limit, and no command twice", ([, script]) => {
+  const { examined, isWhole } = everyCommand(script);
+  const commands = examined.map(({ words }) => JSON.stringify(words));
+  expect(examined.reduce((sum, { words }) => sum + words.length, 0)).toBeLessThanOrEqual(16 * 1024);
+  expect(new Set(commands).size).toBe(commands.length);
+  expect(isWhole).toBe(false);
+});
+
+test("the ways to read a script find its commands once where they agree", () => {
+  expect(everyCommand("git status >| a; rm b").examined.map(({ program }) => program)).toEqual([
+    "git",
+    "rm",
+    // To some shells the bar is a pipe.
+    "a",
+  ]);
+});
+
+test("more paths than anybody reads are not allowed where any are denied", () => {
+  const verdict = (count: number) => {
+    const command = `cat ${Array.from({ length: count }, (_, at) => `${at}=a:b@c<d=e:f@g`.replace("<", "\\<")).join(" ")}`;
+    return judge([source(allow("cat **"), { effect: "deny", paths: ["x/**"] })], run(command), human).verdict;
+  };
+  expect([verdict(3), verdict(480), verdict(1000)]).toEqual(["allow", "allow", "ask"]);
 });
 
 test("an ordinary command is read whole, in each way", () => {

@@ -1,0 +1,162 @@
+// Everything that a script may run: also inside substitutions, `sh -c`, `sudo`, `xargs` … What could be meant is found, within limits.
+import { ExaminedCommand } from "./examined-command.ts";
+import { launchersIn } from "./launchers.ts";
+import { nameOf } from "./program-name.ts";
+import { runners } from "./risky-programs.ts";
+import { underSecondNames } from "./second-names.ts";
+import { readScript } from "./shell/read-script.ts";
+import type { Dialect, SimpleCommand } from "./shell/reading.ts";
+
+/** More words in front of a program than this are not looked behind. */
+const MAX_PREFIX = 64;
+/** Of a longer command only the beginning is compared. */
+const MAX_WORDS = 500;
+/** Scripts inside scripts: deeper ones, and more of them, are not looked into. */
+const MAX_DEPTH = 4;
+const MAX_SCRIPTS = 200;
+/** Nor is more text, each way to read it counted. */
+const MAX_CHARACTERS = 512 * 1024;
+/** Nor are more words held against rules, those of all commands together. */
+const MAX_COMPARED = 16 * 1024;
+
+/** Besides the runners these may have another command among their words. */
+const carriers = new Set([
+  ..."find fd fdfind for foreach function case select if while until do then else elif ! time [[ and or not begin switch".split(
+    " ",
+  ),
+  ...runners,
+]);
+
+export interface Everything {
+  /** Every simple command, at whatever depth. */
+  readonly commands: readonly SimpleCommand[];
+  /** These, what stands behind programs that run others, and all of them by their other names: each once. */
+  readonly examined: readonly ExaminedCommand[];
+  /** There is nothing that was not looked at. */
+  readonly isWhole: boolean;
+  /** How much was read to find them. */
+  readonly charactersRead: number;
+}
+
+/** Everything that a script may run. */
+export function everyCommand(script: string): Everything {
+  const budget: Budget = { scripts: MAX_SCRIPTS, characters: MAX_CHARACTERS, isSpent: false };
+  const commands = commandsIn(script, { depth: 0, budget });
+  const carriers = commands.flatMap((command) => {
+    const from = carriedFrom(command);
+    return from === null ? [] : [{ command, from }];
+  });
+  const behind = carriers
+    .slice(0, MAX_SCRIPTS)
+    .flatMap(({ command, from }) =>
+      command.words.slice(from, from + MAX_PREFIX).map((_, at) => rest(command, from + at)),
+    );
+  const renamed = [...commands, ...behind].flatMap(underSecondNames);
+  const examined = examine([...commands, ...behind, ...renamed]);
+  const isWhole =
+    !budget.isSpent &&
+    examined.isWhole &&
+    carriers.length <= MAX_SCRIPTS &&
+    carriers.every(({ command, from }) => command.words.length <= from + MAX_PREFIX) &&
+    commands.every(({ words }) => words.length <= MAX_WORDS);
+  return { commands, examined: examined.commands, isWhole, charactersRead: MAX_CHARACTERS - budget.characters };
+}
+
+/** Each command once, as far as there is room: the ways to read a script find most of them again and again. */
+function examine(found: readonly SimpleCommand[]): { commands: ExaminedCommand[]; isWhole: boolean } {
+  const commands = new Map<string, ExaminedCommand>();
+  let room = MAX_COMPARED;
+  for (const { words: all } of found) {
+    if (all.length === 0) continue;
+    const words = all.slice(0, MAX_WORDS + 1);
+    const key = words.map(({ text, wild }) => `${text}\0${wild.join()}`).join("\0");
+    if (commands.has(key)) continue;
+    room -= words.length;
+    if (room < 0) return { commands: [...commands.values()], isWhole: false };
+    commands.set(key, new ExaminedCommand(words));
+  }
+  return { commands: [...commands.values()], isWhole: true };
+}
+
+interface Way {
+  readonly text: string;
+  readonly dialect: Dialect;
+}
+
+/** What one shell takes for an operator is to another one the end of a command, or of a word. */
+function waysToRead(script: string): Way[] {
+  // ${IFS} is how a space is smuggled in.
+  const plain = script.replace(/\$(?:IFS\b|\{IFS[^}]{0,40}\})/g, " ");
+  const joined = script.replaceAll("\\\n", "");
+  const ended = joined.replaceAll("&>", "& >");
+  const apart = ended.replace(/(?<!\d)\d{2,}(?=[<>])/g, "$& ").replace(/(>{1,2})[&|!]+/g, "$1");
+  const toFile = joined.replaceAll(">!", "> ! ");
+  const piped = joined.replaceAll(">|", "|");
+  // One operator to ksh93.
+  const renamed = joined.replaceAll(">;", ">");
+  const unbraced = joined.replace(/[{},]|\.\./g, " ");
+  const texts = new Set([script, plain, joined, ended, apart, toFile, piped, renamed, unbraced]);
+  const ways: Way[] = [...texts].map((text) => ({ text, dialect: "sh" }));
+  return script.includes("\\") ? [...ways, { text: script, dialect: "fish" }] : ways;
+}
+
+/** Where the words begin among which another command may stand; null = there is none. */
+function carriedFrom(command: SimpleCommand): number | null {
+  const [program = ""] = namesIn(command);
+  // What is a label or sets a variable to some shells has a command behind it, too.
+  if (carriers.has(program) || /:$|=/.test(command.words[0]?.text ?? "")) return 1;
+  const ends = launchersIn(namesIn(command));
+  return ends.length === 0 ? null : Math.min(...ends) + 1;
+}
+
+const namesIn = ({ words }: SimpleCommand): string[] =>
+  words.slice(0, MAX_PREFIX).map(({ text }, at) => (at === 0 ? nameOf(text).toLowerCase() : text));
+
+/** What may still be read. */
+interface Budget {
+  scripts: number;
+  characters: number;
+  isSpent: boolean;
+}
+
+interface Limits {
+  depth: number;
+  budget: Budget;
+}
+
+/** Whether this much may be read, too. */
+function spend(budget: Budget, { length }: string): boolean {
+  if (budget.scripts === 0 || budget.characters < length) budget.isSpent = true;
+  else {
+    budget.scripts--;
+    budget.characters -= length;
+  }
+  return !budget.isSpent;
+}
+
+function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] {
+  if (depth > MAX_DEPTH) budget.isSpent = true;
+  if (budget.isSpent) return [];
+  return waysToRead(script).flatMap(({ text, dialect }) => {
+    if (!spend(budget, text)) return [];
+    return readScript(text, dialect).commands.flatMap((command) => [
+      command,
+      ...scriptsIn(command).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
+    ]);
+  });
+}
+
+function scriptsIn(command: SimpleCommand): string[] {
+  const mayRunText = carriedFrom(command) !== null;
+  return command.words.slice(1).flatMap(({ text }) => {
+    if (mayRunText && /[\s;&|<>()'"`$\\]/.test(text)) return [text];
+    // git -c alias.x='!command'
+    return /^alias\.[^=]*=!/.test(text) ? [text.slice(text.indexOf("!") + 1)] : [];
+  });
+}
+
+const rest = ({ words }: SimpleCommand, from: number): SimpleCommand => ({
+  assignments: [],
+  words: words.slice(from, from + MAX_WORDS + 1),
+  targets: [],
+});

@@ -1,0 +1,83 @@
+// A command that deny and ask rules are held against: what all of them need to know of it is read once.
+import { type Arguments, type Piece, readArguments, withImplied } from "./denied-flags.ts";
+import { type FlagTable, flagTableFor } from "./flag-spellings.ts";
+import { isFlag } from "./flags.ts";
+import { isVersionOf, nameOf } from "./program-name.ts";
+import type { Word } from "./shell/reading.ts";
+import { matchesWildcard, type Wildcard } from "./wildcard.ts";
+
+interface WordPiece extends Piece {
+  readonly word: Word;
+}
+
+interface Flagged {
+  readonly table: FlagTable;
+  readonly flags: Arguments<WordPiece>["flags"];
+  /** The words in each way in which those that a rule names beside its flags may be found. */
+  readonly arrangements: readonly (readonly Word[])[];
+}
+
+const literally: ReadonlySet<number> = new Set();
+
+export class ExaminedCommand {
+  readonly words: readonly Word[];
+  /** The program's name without its directory; in small letters, as some file systems do not keep case apart. */
+  readonly program: string;
+  /** What the program's name may stand for, where the shell would choose it. */
+  readonly #open: Wildcard | null;
+  /** In small letters. */
+  readonly #written: string;
+  #flagged: Flagged | null = null;
+
+  constructor(words: readonly Word[]) {
+    const [first] = words;
+    this.words = words;
+    // To zsh `=rm` is the path of rm.
+    this.#written = (first?.text ?? "").toLowerCase().replace(/^=/, "");
+    this.program = nameOf(this.#written);
+    this.#open = first === undefined || first.wild.length === 0 ? null : openName(this.#written);
+  }
+
+  /** By its name in any directory, in any case; also as a pattern that may stand for it. */
+  isProgram(name: string): boolean {
+    const wanted = name.toLowerCase();
+    if (this.#written === wanted || isVersionOf(this.program, wanted)) return true;
+    return this.#open !== null && matchesWildcard(wanted, this.#open, null);
+  }
+
+  get flagged(): Flagged {
+    this.#flagged ??= readFlagged(this.words);
+    return this.#flagged;
+  }
+}
+
+function openName(written: string): Wildcard {
+  const text = nameOf(written.replace(/\[[^\]]*\]/g, "?"));
+  return { text, wild: new Set([...text.matchAll(/[*?]/g)].map(({ index }) => index)) };
+}
+
+function readFlagged(words: readonly Word[]): Flagged {
+  const table = flagTableFor(words.map(({ text }) => text));
+  const pieces = words.map((word): WordPiece => ({ text: word.text, wild: literally, word }));
+  const { flags, others } = readArguments(pieces, { table, isRule: false });
+  return {
+    table,
+    flags: withImplied(flags, table),
+    arrangements: [
+      words,
+      words.filter(({ text }) => !isFlag(text)),
+      others.map(({ word }) => word),
+      words.flatMap(apartFromValue),
+    ],
+  };
+}
+
+/** `--namespace=prod` as two words. */
+function apartFromValue(word: Word): Word[] {
+  const [name] = /^--?[A-Za-z][\w.-]*=/.exec(word.text) ?? [];
+  if (name === undefined) return [word];
+  return [
+    { ...word, text: name.slice(0, -1) },
+    { ...word, text: word.text.slice(name.length) },
+  ];
+}
