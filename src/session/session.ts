@@ -17,7 +17,7 @@ import {
   type Summary,
   summaryOf,
 } from "../core/index.ts";
-import { type Change, isStorageFault, type RunRecord } from "../log/index.ts";
+import { type Change, isReceiptConflict, isStorageFault, type RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import { disown } from "./disown.ts";
@@ -112,11 +112,17 @@ export class Session {
       const seq = decision.events.length > 0 ? this.#state.head + decision.events.length : 0;
       const answer: Answer = { id, session: this.id, seq, outcome: decision.outcome };
       const receipt = { command: id, session: this.id, bodyHash, answer: JSON.stringify(answer) };
-      await desk.commit(decision.events, {
-        receipt,
-        ...(workspace ? { workspace } : {}),
-        ...(base ? { base: { session: base.session, seq: base.seq } } : {}),
-      });
+      try {
+        await desk.commit(decision.events, {
+          receipt,
+          ...(workspace ? { workspace } : {}),
+          ...(base ? { base: { session: base.session, seq: base.seq } } : {}),
+        });
+      } catch (error) {
+        // Another session took the id since it was looked for: what this one is sent comes one after the other.
+        if (isReceiptConflict(error)) return { kind: "id_reused" };
+        throw error;
+      }
       return { kind: "done", answer, isReplay: false };
     });
   }
