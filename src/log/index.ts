@@ -36,5 +36,7 @@ export {
   type RecoveryReport,
   readReports,
   sizeOfIncidents,
+  type Testimony,
+  witnessedOf,
 } from "./sqlite/recovery/index.ts";
 export { isDiskTrouble, storageFailed } from "./sqlite/storage-failed.ts";

@@ -20,7 +20,7 @@ import {
 import { type Change, isReceiptConflict, isStorageFault, type RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
-import { disown } from "./disown.ts";
+import { disown, type Stranger } from "./disown.ts";
 import { endProcess } from "./end-process.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
@@ -175,9 +175,9 @@ export class Session {
     }).catch((error) => this.#letGo(error));
   }
 
-  /** The home is a copy: the run is not ours, and nothing that is queued goes on by itself. */
-  disown(run: string | null): Promise<void> {
-    return this.#enqueue((desk) => disown(desk, run));
+  /** The log came from elsewhere: nothing that is queued goes on by itself. Resolves to whether anything had to be held. */
+  disown(run: string | null, stranger: Stranger): Promise<boolean> {
+    return this.#enqueue((desk) => disown(desk, run, stranger));
   }
 
   async #takeUp(desk: Desk, record: RunRecord | null): Promise<void> {
