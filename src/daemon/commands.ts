@@ -8,6 +8,7 @@ import {
   type QueuedPrompt,
   type WorkspaceRef,
 } from "../core/index.ts";
+import { isStorageFault } from "../log/index.ts";
 import { type BodyOf, type CommandRoute, routes } from "../protocol/index.ts";
 import type { NewSession, Result, Session } from "../session/index.ts";
 import { json, Refusal, refuse } from "./answer.ts";
@@ -33,7 +34,9 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
       const bodyHash = hashOf(c.req.path, session.id, body);
       const command = toCommand(body, c, session);
       refuseBeyondCapabilities(context, session, command);
-      const result = await session.order({ id: body.id, bodyHash, by: callerOf(c), command });
+      const result = await session
+        .order({ id: body.id, bodyHash, by: callerOf(c), command })
+        .catch((error) => Promise.reject(command.type === "interrupt" ? tellOfKill(error) : error));
       return json(answerOf(result));
     });
   };
@@ -159,6 +162,12 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
   });
 }
 
+/** An interrupt is said to the agent, which needs the log; ending its process does not. */
+const tellOfKill = (error: unknown): unknown =>
+  isStorageFault(error)
+    ? new Refusal("fenced", `${error.message} Until then the agent stands still; skein kill ends its process now.`)
+    : error;
+
 /** What a body asks for that is for people, on a route that is for everybody. */
 function operationIn(route: CommandRoute, body: object, { state }: Session): Operation | null {
   const { clear, place, when, command } = body as Partial<BodyOf<"interrupt"> & BodyOf<"prompt">>;
@@ -266,6 +275,12 @@ export function answerOf(result: Result): Record<string, unknown> {
   if (result.kind === "rejected") throw refuse(result.rejection);
   if (result.kind === "id_reused")
     throw new Refusal("id_reused", "This id was used for another command; make a new one.");
+  if (result.kind === "unrecorded")
+    throw new Refusal(
+      "fenced",
+      `The agent's process was ended. That is not recorded yet, and will be as soon as the log can be written: ${result.cause.message}`,
+      { ended: { left: result.left } },
+    );
   return { ...result.answer, ...(result.isReplay ? { replayed: true } : {}) };
 }
 

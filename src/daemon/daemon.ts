@@ -31,13 +31,13 @@ import { importRoutes } from "./import/import.ts";
 import type { Journal } from "./journal.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { listenOnSocket } from "./listen.ts";
-import { openOrigin } from "./origin.ts";
+import { openOrigin, type Witnessed } from "./origin.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { openPolicy } from "./policy.ts";
 import { policyRoutes } from "./policy-routes.ts";
 import { processRoutes } from "./processes.ts";
 import { readRoutes } from "./reads.ts";
-import { recoveredAt, tellRecovery } from "./recoveries.ts";
+import { isRecoveredAs, recoveredAt, tellRecovery } from "./recoveries.ts";
 import { statsRoutes } from "./stats.ts";
 import { openSteadyTime } from "./steady-time.ts";
 import { Streams } from "./streams.ts";
@@ -71,8 +71,14 @@ export interface Parts {
   findCaller?: FindCaller;
   /** It is there to end the agents that another daemon left, listens to nobody, and ends with them. */
   endsAgents?: boolean;
+  /** Who knew of the log before it was opened; not for a log in memory. */
+  witnessed?: Witnessed;
 }
 
+const HELD_BECAUSE = {
+  home_copied: "this home is a copy of another one: its runs are left alone, and what is queued is held",
+  log_replaced: "the log is not the one that this home had: what is queued is held",
+} as const;
 const SPOOL_LIMIT_BYTES = 4_000_000_000;
 const SILENCE_LIMIT_MS = 10 * 60_000;
 const SESSIONS_IN_MEMORY = 100;
@@ -100,6 +106,7 @@ export async function startDaemon({
   outlets = realOutlets,
   findCaller = callersIn(paths.home),
   endsAgents = false,
+  witnessed = null,
 }: Parts): Promise<Daemon> {
   for (const dir of [paths.runs, paths.environments, paths.agents]) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const environments = openEnvironments(paths.environments, process.env);
@@ -187,6 +194,13 @@ export async function startDaemon({
     maintenance,
   };
   const server = createServer(context, (app) => peopleRoutes(app, { people, findCaller, confirmations }));
+  const origin = openOrigin({
+    paths,
+    journal,
+    epoch: () => log.epoch,
+    witnessed,
+    isRecovered: (epoch) => isRecoveredAs(epoch, { paths, journal }),
+  });
   log.listen({
     changed(condition) {
       const text = condition.kind === "writable" ? "storage: everything is saved again" : condition.text;
@@ -200,6 +214,7 @@ export async function startDaemon({
     reopened({ isRebuilt }) {
       // Their cursors may be void: they come back, and hear it.
       if (!isRebuilt) return;
+      origin.claim();
       tellRecovery({ paths, journal });
       streams.close();
     },
@@ -212,11 +227,8 @@ export async function startDaemon({
       await begin("keep");
     }
   }
-  const origin = openOrigin({ paths, journal });
-  if (origin.isCopy) {
-    journal.info("this home is a copy of another one: its runs are left alone, and what is queued is held");
-    await sessions.disown();
-  }
+  const held = origin.stranger ? await sessions.disown(origin.stranger) : 0;
+  if (origin.stranger && held > 0) journal.info(HELD_BECAUSE[origin.stranger.kind], { sessions: held });
   origin.claim();
   await removeLeftovers({ paths, log, keeper, journal });
   await (endsAgents ? sessions.end() : sessions.resume());

@@ -1,8 +1,10 @@
-// Whether this home is the one that it was, or a copy of it: the file that says so is copied with it. A directory that is moved stays the same one; one that
-// is copied, or restored from a backup, does not.
+// Whether this home is the one that it was, with the log that it had. The file that says so is copied with it: a directory that is moved stays the same
+// one; one that is copied, or restored from a backup, does not. A log that came from elsewhere has another epoch, or nobody who witnessed it.
 import { statSync } from "node:fs";
 import * as z from "zod";
 import { type Paths, readRegularFile, replaceFile } from "../home/index.ts";
+import type { Testimony } from "../log/index.ts";
+import type { Stranger } from "../session/index.ts";
 import type { Journal } from "./journal.ts";
 
 /** Not its device's number, which is another one after a restart of the machine. */
@@ -10,26 +12,39 @@ const Origin = z.object({
   inode: z.string(),
   /** When the directory was made, in nanoseconds; null where that can't be told. */
   madeAt: z.string().nullable(),
+  /** Of the log that belongs here; files of older versions have no word on it. */
+  epoch: z.string().optional(),
 });
 type Origin = z.infer<typeof Origin>;
 
 const MAX_BYTES = 4096;
 
+/** What was there before the log was opened. `null`: a log in memory, which nobody witnesses. */
+export type Witnessed = { isThere: boolean; testimony: Testimony | null } | null;
+
 interface Around {
   paths: Pick<Paths, "home" | "origin">;
   journal: Journal;
+  /** Of the log as it is opened now. */
+  epoch: () => string;
+  witnessed: Witnessed;
+  /** Whether a recovery gave the log this epoch. */
+  isRecovered: (epoch: string) => boolean;
 }
 
-/** `claim`: from now on this directory is the one. */
-export function openOrigin({ paths, journal }: Around): { isCopy: boolean; claim(): void } {
-  const now = originOf(paths.home);
-  const before = readOrigin(paths.origin);
+/** `claim`: from now on this directory, with the log that is open, is the one. */
+export function openOrigin(around: Around): { stranger: Stranger | null; claim(): void } {
+  const { paths, journal, epoch } = around;
+  const place = placeOf(paths.home);
+  let before = readOrigin(paths.origin);
   return {
-    isCopy: before !== null && !isSame(before, now),
+    stranger: strangerIn(around, place, before),
     claim() {
-      if (before && isSame(before, now) && before.madeAt === now.madeAt) return;
+      const now: Origin = { ...place, epoch: epoch() };
+      if (before && isSame(before, now) && before.madeAt === now.madeAt && before.epoch === now.epoch) return;
       try {
         replaceFile(paths.origin, JSON.stringify(now));
+        before = now;
       } catch (error) {
         journal.error("which directory this home is can't be kept; a copy of it will not be known as one", error);
       }
@@ -37,7 +52,21 @@ export function openOrigin({ paths, journal }: Around): { isCopy: boolean; claim
   };
 }
 
-function originOf(home: string): Origin {
+function strangerIn({ epoch, witnessed, isRecovered }: Around, place: Origin, before: Origin | null): Stranger | null {
+  if (before && !isSame(before, place)) return { kind: "home_copied", madeAt: null };
+  const now = epoch();
+  const known = before?.epoch ?? witnessed?.testimony?.epoch ?? now;
+  if (known !== now && !isRecovered(now)) return { kind: "log_replaced", leavesRuns: true };
+  // Whoever wrote the log here has left a witness of it: without, it may be an older one.
+  const hadWitness = !before || before.epoch !== undefined;
+  if (witnessed?.isThere === false && hadWitness) return { kind: "log_replaced", leavesRuns: !before };
+  // A home of an older Skein, in its place or copied: what was done before its directory was made was not done here.
+  return !before && place.madeAt !== null ? { kind: "home_copied", madeAt: isoTime(place.madeAt) } : null;
+}
+
+const isoTime = (nanoseconds: string): string => new Date(Number(BigInt(nanoseconds) / 1_000_000n)).toISOString();
+
+function placeOf(home: string): Origin {
   const { ino, birthtimeNs, ctimeNs } = statSync(home, { bigint: true });
   // Systems that don't know it say when it was changed.
   const isKnown = birthtimeNs > 0n && birthtimeNs !== ctimeNs;

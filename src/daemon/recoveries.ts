@@ -29,13 +29,25 @@ export function tellRecovery({ since = "", ...where }: Where & { since?: string 
   if (recovery && recovery.at >= since) where.journal.info(recovery.text, { kept: recovery.kept, lost: recovery.lost });
 }
 
+/** Whether the log has this epoch since a recovery, which could not tell how much there was. */
+export function isRecoveredAs(epoch: string, { paths, journal }: Where): boolean {
+  try {
+    return readReports(paths).some((report) => report.epoch === epoch);
+  } catch (error) {
+    journal.error(unreadable(paths), error);
+    return false;
+  }
+}
+
 export const recoveredAt = (where: Where): string | null => found(where)?.at ?? null;
 
 function found({ paths, journal }: Where): ServerInfo["recovery"] {
   try {
     return newestRecovery(paths);
   } catch (error) {
-    journal.error(`the report of a recovery in ${paths.damaged} can't be read`, error);
+    journal.error(unreadable(paths), error);
     return null;
   }
 }
+
+const unreadable = ({ damaged }: Paths): string => `the report of a recovery in ${damaged} can't be read`;

@@ -3,7 +3,7 @@ import { createRegistry } from "../agents/index.ts";
 import { background, type Limits } from "../core/index.ts";
 import { ConfigError, defaultConfig, readConfig } from "../home/config.ts";
 import { pathsOf, VERSION } from "../home/index.ts";
-import { acquireDaemonLock, openSqliteLog, placeOf, startMaintenance } from "../log/index.ts";
+import { acquireDaemonLock, openSqliteLog, placeOf, startMaintenance, witnessedOf } from "../log/index.ts";
 import type { Clock } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
 import { type Journal, openJournal } from "./journal.ts";
@@ -30,6 +30,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
   try {
     const limits = limitsOf(paths.config, journal);
     const openedAt = clock.now();
+    const witnessed = witnessedOf(paths.database);
     const log = openSqliteLog({
       path: paths.database,
       lock: placeOf(paths.lock),
@@ -66,6 +67,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
       runningSessions: () => limitsNow().runningSessions,
       liveProcesses: () => limitsNow().liveProcesses,
       endsAgents,
+      witnessed,
     });
     journal.info("started", { version: VERSION, pid: process.pid, node: process.version });
     // Why it failed is in the journal already.

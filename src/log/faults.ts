@@ -3,6 +3,12 @@ import { SkeinError } from "../core/index.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 import { shelfNumbers } from "./shelf.ts";
 
+const RECEIPT_CONFLICT = "receipt_conflict";
+
+/** The command was carried out already, perhaps in another session. */
+export const isReceiptConflict = (error: unknown): boolean =>
+  error instanceof SkeinError && error.code === RECEIPT_CONFLICT;
+
 interface StoredFacts {
   /** Null when there is no such session yet. */
   head: number | null;
@@ -42,7 +48,7 @@ export function faultOf(change: PreparedChange, stored: StoredFacts): SkeinError
   }
   if (receipt && stored.isAnswered) {
     const message = `Command ${receipt.command} has its recorded answer already: it must not be carried out again.`;
-    return new SkeinError("receipt_conflict", message);
+    return new SkeinError(RECEIPT_CONFLICT, message);
   }
   if (snapshot && snapshot.seq > head + events.length) {
     const message = `A snapshot of session ${session} at event ${snapshot.seq} is ahead of its log: it would hide events.`;

@@ -1,6 +1,7 @@
 // The durable log of events: the port, the log on SQLite, and one in memory for tests.
 export { type Condition, isStorageFault, type Reopened } from "./condition.ts";
 export { type EventText, eventLine, eventText, parseEventLine } from "./event-line.ts";
+export { isReceiptConflict } from "./faults.ts";
 export type {
   BlobWriter,
   Change,
@@ -35,5 +36,7 @@ export {
   type RecoveryReport,
   readReports,
   sizeOfIncidents,
+  type Testimony,
+  witnessedOf,
 } from "./sqlite/recovery/index.ts";
 export { isDiskTrouble, storageFailed } from "./sqlite/storage-failed.ts";

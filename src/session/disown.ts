@@ -1,18 +1,31 @@
-// A session in a copy of a home. Its run is the other home's, where it goes on; so may the queue: what waits here is for a person to let go.
-import type { EventBody } from "../core/index.ts";
+// A session whose log came from elsewhere: with a copy of a home, or from a backup. Its run may go on in another home, and so may the queue, or it
+// has run already: what waits here is for a person to let go.
+import type { EventBody, SessionState } from "../core/index.ts";
 import { byDaemon, type Desk } from "./desk.ts";
 import { endingOf } from "./ending.ts";
 
-/** No process is touched. */
-export async function disown(desk: Desk, recorded: string | null): Promise<void> {
+/** How the log, or all of the home, came here. */
+export type Stranger =
+  /** `madeAt`: only what was begun before came with a copy; null = everything. */
+  | { kind: "home_copied"; madeAt: string | null }
+  /** `leavesRuns`: they are another home's. */
+  | { kind: "log_replaced"; leavesRuns: boolean };
+
+/** No process is touched. Resolves to whether anything had to be held. */
+export async function disown(desk: Desk, recorded: string | null, stranger: Stranger): Promise<boolean> {
   const { state, around } = desk;
-  const run = recorded ?? state.binding.run?.run ?? null;
+  if (stranger.kind === "home_copied" && stranger.madeAt !== null && !isBegunBefore(state, stranger.madeAt))
+    return false;
+  const leavesRuns = stranger.kind === "home_copied" || stranger.leavesRuns;
+  const run = leavesRuns ? (recorded ?? state.binding.run?.run ?? null) : null;
   const holds = state.prompt.queue.length > 0 && !state.prompt.paused;
-  if (run === null && !holds) return;
+  if (run === null && !holds) return false;
   const events = run === null ? [] : lost(desk, run, around.clock.now());
-  if (holds) events.push({ type: "queue_paused", by: byDaemon, data: { paused: true } });
-  events.push(copied);
+  const isHeld = events.some(({ type }) => type === "queue_paused");
+  if (holds && !isHeld) events.push({ type: "queue_paused", by: byDaemon, data: { paused: true } });
+  events.push({ type: "error", by: byDaemon, data: { code: stranger.kind, ...words[stranger.kind] } });
   await desk.commit(events, run === null ? {} : { endedRun: run });
+  return true;
 }
 
 function lost({ state }: Desk, run: string, at: string): EventBody[] {
@@ -20,13 +33,28 @@ function lost({ state }: Desk, run: string, at: string): EventBody[] {
   return endingOf(state, { run, exit, isStopping: false, isOneshot: false, stderr: "", left: [] }, at);
 }
 
-const copied: EventBody = {
-  type: "error",
-  by: byDaemon,
-  data: {
-    code: "home_copied",
+/** Whether something that waits or works was begun before that time. */
+function isBegunBefore({ prompt, turn, binding }: SessionState, at: string): boolean {
+  const begun = [
+    ...prompt.queue.map(({ queuedAt }) => queuedAt),
+    ...binding.startsAt,
+    turn.open?.startedAt ?? at,
+    binding.run?.restsSince ?? at,
+  ];
+  return begun.some((time) => time < at);
+}
+
+const hint = "to go on here: skein queue <session> release, or send a prompt";
+
+const words = {
+  home_copied: {
     message:
       "This home is a copy of another one, where this session may go on. Its agent was left alone, and what is queued here is held.",
-    hint: "to go on here: skein queue release, or send a prompt",
+    hint,
   },
-};
+  log_replaced: {
+    message:
+      "The session log is not the one that this home had: it came from another home, or from a backup. What is queued may have run already, and is held.",
+    hint,
+  },
+} as const;

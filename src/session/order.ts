@@ -1,5 +1,5 @@
 // A client's command to a session, and what comes back.
-import type { By, Command, Outcome, Rejection, SessionState } from "../core/index.ts";
+import type { By, Command, Outcome, Rejection, SessionState, SkeinError } from "../core/index.ts";
 import type { WorkspaceRecord } from "../log/index.ts";
 
 /** A command of a client: its id makes a retry harmless. */
@@ -24,4 +24,6 @@ export interface Answer {
 export type Result =
   | { kind: "done"; answer: Answer; isReplay: boolean }
   | { kind: "rejected"; rejection: Rejection }
+  /** The log can't be written: the process was ended all the same, and that is recorded when it can be. `left`: pids of what lives on. */
+  | { kind: "unrecorded"; left: readonly number[]; cause: SkeinError }
   | { kind: "id_reused" };

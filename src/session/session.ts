@@ -17,10 +17,11 @@ import {
   type Summary,
   summaryOf,
 } from "../core/index.ts";
-import { type Change, isStorageFault, type RunRecord } from "../log/index.ts";
+import { type Change, isReceiptConflict, isStorageFault, type RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
-import { disown } from "./disown.ts";
+import { disown, type Stranger } from "./disown.ts";
+import { endProcess } from "./end-process.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
 import { holdAfterRecovery } from "./hold-after-recovery.ts";
@@ -55,6 +56,8 @@ export class Session {
   #cancelLook: (() => void) | null = null;
   /** Why it stood still, as people were told last. */
   #reported: string | null = null;
+  /** A wish to end that the log could not take: its process is gone already. */
+  #unrecorded: Order | null = null;
   readonly #desk: Desk;
 
   constructor(
@@ -98,27 +101,47 @@ export class Session {
     return !binding.run && !turn.open && prompt.queue.length === 0 && permission.open.length === 0;
   }
 
-  /** Decides a command and makes its events durable; the recorded answer when it was decided before. */
-  order({ id, bodyHash, command, by, workspace, base }: Order): Promise<Result> {
+  /**
+   * Decides a command and makes its events durable; the recorded answer when it was decided before. A process that is to end does so also while
+   * that can't be recorded.
+   */
+  order(order: Order): Promise<Result> {
     return this.#enqueue(async (desk): Promise<Result> => {
-      const recorded = this.#around.log.receipt(id);
-      if (recorded) {
-        if (recorded.bodyHash !== bodyHash) return { kind: "id_reused" };
-        return { kind: "done", answer: JSON.parse(recorded.answer), isReplay: true };
+      try {
+        return await this.#carryOut(desk, order);
+      } catch (error) {
+        const { run } = this;
+        if (order.command.type !== "stop" || run === null || !isStorageFault(error)) throw error;
+        this.#unrecorded = order;
+        return { kind: "unrecorded", left: await endProcess(desk, run), cause: error };
       }
-      if (base) this.#state = base.state;
-      const decision = decide(this.#state, command, by);
-      if ("rejection" in decision) return { kind: "rejected", rejection: decision.rejection };
-      const seq = decision.events.length > 0 ? this.#state.head + decision.events.length : 0;
-      const answer: Answer = { id, session: this.id, seq, outcome: decision.outcome };
-      const receipt = { command: id, session: this.id, bodyHash, answer: JSON.stringify(answer) };
+    });
+  }
+
+  async #carryOut(desk: Desk, { id, bodyHash, command, by, workspace, base }: Order): Promise<Result> {
+    const recorded = this.#around.log.receipt(id);
+    if (recorded) {
+      if (recorded.bodyHash !== bodyHash) return { kind: "id_reused" };
+      return { kind: "done", answer: JSON.parse(recorded.answer), isReplay: true };
+    }
+    if (base) this.#state = base.state;
+    const decision = decide(this.#state, command, by);
+    if ("rejection" in decision) return { kind: "rejected", rejection: decision.rejection };
+    const seq = decision.events.length > 0 ? this.#state.head + decision.events.length : 0;
+    const answer: Answer = { id, session: this.id, seq, outcome: decision.outcome };
+    const receipt = { command: id, session: this.id, bodyHash, answer: JSON.stringify(answer) };
+    try {
       await desk.commit(decision.events, {
         receipt,
         ...(workspace ? { workspace } : {}),
         ...(base ? { base: { session: base.session, seq: base.seq } } : {}),
       });
-      return { kind: "done", answer, isReplay: false };
-    });
+    } catch (error) {
+      // Another session took the id since it was looked for: what this one is sent comes one after the other.
+      if (isReceiptConflict(error)) return { kind: "id_reused" };
+      throw error;
+    }
+    return { kind: "done", answer, isReplay: false };
   }
 
   /** After a restart of the daemon: work that is under way counts before any session begins more of it. Does no steps. */
@@ -144,14 +167,17 @@ export class Session {
     return this.#enqueue(async (desk) => {
       if (desk.attachment) release(desk, desk.attachment);
       await this.#load();
+      // Before the run is taken up: that it was to end says how its end reads.
+      if (this.#unrecorded) await this.#carryOut(desk, this.#unrecorded);
+      this.#unrecorded = null;
       this.#isHeld = this.#isClosed;
       if (!this.#isClosed) await this.#takeUp(desk, this.#recordedRun());
     }).catch((error) => this.#letGo(error));
   }
 
-  /** The home is a copy: the run is not ours, and nothing that is queued goes on by itself. */
-  disown(run: string | null): Promise<void> {
-    return this.#enqueue((desk) => disown(desk, run));
+  /** The log came from elsewhere: nothing that is queued goes on by itself. Resolves to whether anything had to be held. */
+  disown(run: string | null, stranger: Stranger): Promise<boolean> {
+    return this.#enqueue((desk) => disown(desk, run, stranger));
   }
 
   async #takeUp(desk: Desk, record: RunRecord | null): Promise<void> {

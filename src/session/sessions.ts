@@ -16,6 +16,7 @@ import {
   type WorkspaceRef,
 } from "../core/index.ts";
 import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
+import type { Stranger } from "./disown.ts";
 import { FanOut } from "./fan-out.ts";
 import { type ForkPlace, findForkPlace } from "./fork.ts";
 import { SessionsInMemory } from "./in-memory.ts";
@@ -110,12 +111,13 @@ export class Sessions {
     );
   }
 
-  /** The home is a copy of another, where all of this may go on: runs are over here, queues are held. To be called before anything else. */
-  async disown(): Promise<void> {
+  /** The log came from elsewhere, where all of this may go on: runs are over here, queues are held. To be called before anything else. Resolves to in how many. */
+  async disown(stranger: Stranger): Promise<number> {
     const { log } = this.#around;
     const runs = new Map(log.runs().map(({ session, run }) => [session, run]));
     const ids = new Set([...runs.keys(), ...log.busySessions()]);
-    await Promise.all([...ids].map((id) => this.get(id)?.disown(runs.get(id) ?? null)));
+    const held = await Promise.all([...ids].map((id) => this.get(id)?.disown(runs.get(id) ?? null, stranger)));
+    return held.filter(Boolean).length;
   }
 
   /** All but those that were taken up already. */

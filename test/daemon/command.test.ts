@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { createMemoryLog } from "../../src/log/index.ts";
 import { rawRequest } from "../kit/raw-request.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 
@@ -47,6 +48,30 @@ test("an id that was used for something else is refused", async () => {
   const id = randomUUID();
   await daemon.send(session, "one", id);
   await expect(daemon.send(session, "two", id)).rejects.toMatchObject({ code: "id_reused" });
+});
+
+test("an id that is sent to two sessions at once is taken by one, and the other is told that it was used", async () => {
+  const id = randomUUID();
+  const log = createMemoryLog();
+  const append = log.append.bind(log);
+  const both = Promise.withResolvers<void>();
+  let waiting = 0;
+  // Neither is written before both were looked at.
+  log.append = async (change) => {
+    if (change.receipt?.command === id) {
+      if (++waiting === 2) both.resolve();
+      await both.promise;
+    }
+    return append(change);
+  };
+  const daemon = await testDaemon(log);
+  const sessions = [await daemon.newSession(), await daemon.newSession()];
+  const answers = await Promise.allSettled(sessions.map((session) => daemon.send(session, "once", id)));
+  const refusals = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+  expect(refusals).toMatchObject([{ code: "id_reused", status: 409, message: expect.stringContaining("another") }]);
+  const queued = sessions.flatMap((session) => daemon.types(session)).filter((type) => type === "prompt_queued");
+  expect(queued).toHaveLength(1);
+  expect(daemon.faults).toEqual([]);
 });
 
 test("bad requests are refused with a problem document that says what is wrong", async () => {

@@ -1,11 +1,8 @@
 // A real disk that fills up under a daemon at work, and has room again later.
-import { execFileSync } from "node:child_process";
-import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import { ProblemError } from "../../src/client/index.ts";
 import { DaemonProcess } from "../kit/daemon-process.ts";
-import { tempDir } from "../kit/temp-dir.ts";
+import { fill, mountMemory } from "../kit/small-disk.ts";
 import { until } from "../kit/until.ts";
 import { gatherCrowd } from "./crowd.ts";
 import { processFaults, resourceFaults, resourcesOf, storedFaults, wordFaults } from "./oracle.ts";
@@ -66,27 +63,3 @@ const problemOf = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error;
   throw error;
 };
-
-function mountMemory(megabytes: number): string {
-  const dir = join(tempDir(), "disk");
-  mkdirSync(dir);
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", dir]);
-  onTestFinished(() => void execFileSync("umount", ["--lazy", dir]));
-  return dir;
-}
-
-/** Takes every free byte; the answer gives them back. */
-function fill(path: string): () => void {
-  const file = openSync(path, "w");
-  const block = Buffer.alloc(64 * 1024);
-  try {
-    while (statfsSync(path).bavail > 0) writeSync(file, block);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
-  }
-  return () => {
-    ftruncateSync(file, 0);
-    closeSync(file);
-    rmSync(path);
-  };
-}

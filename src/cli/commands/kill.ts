@@ -1,6 +1,7 @@
 // `skein kill`: ends a session's process, all of it, and says when it is gone. The history stays.
-import type { Client, ListedSession } from "../../client/index.ts";
+import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
@@ -18,7 +19,8 @@ export const command = defineCommand({
   details: [
     "The next prompt opens the session again, where it was. What is queued is kept, each prompt held: none of it goes to the agent until you",
     "let it go (skein queue <session> release). With a filter instead of names the list is shown first, with the turns and background tasks that end and what is queued.",
-    '--json prints {"v":1,"session","stopped","hadProcess","turn","tasks":[{"kind","title"}],"queued":[{"promptId","text","held"}],"withdrawn","left"}; for several',
+    "It ends also while the log can't be written (a full disk): that it has ended is recorded as soon as it can be.",
+    '--json prints {"v":1,"session","stopped","recorded","hadProcess","turn","tasks":[{"kind","title"}],"queued":[{"promptId","text","held"}],"withdrawn","left"}; for several',
     '{"v":1,"sessions":[…]}.',
   ],
   examples: ["skein kill api", "skein kill --status idle --agent demo"],
@@ -42,7 +44,8 @@ export const command = defineCommand({
 async function kill(client: Client, session: ListedSession, context: Context): Promise<Done> {
   const { io } = context;
   const ref = await referenceTo(client, session, context);
-  const answer = await client.stop(session.id);
+  const answer = await client.stop(session.id).catch((error: unknown) => unrecorded(error, session));
+  if ("facts" in answer) return answer;
   const { outcome, seq } = answer;
   const hadProcess = outcome.wasRunning === true;
   let left: readonly number[] = [];
@@ -60,10 +63,24 @@ async function kill(client: Client, session: ListedSession, context: Context): P
   const ended = await endedBy(client, answer);
   const name = displayName(session);
   const what = hadProcess ? `ended the process of ${name}${inTurn(ended)}` : `${name} had no process`;
-  const but = left.length > 0 ? `, but not what belongs to another user: pid ${left.join(", ")}` : "";
   return {
-    text: `${what}${but}; its history stays: skein show ${ref}`,
+    text: `${what}${butNot(left)}; its history stays: skein show ${ref}`,
     lines: keptLines(ref, ended),
-    facts: { stopped: true, hadProcess, left, ...endedFacts(ended) },
+    facts: { stopped: true, recorded: true, hadProcess, left, ...endedFacts(ended) },
   };
 }
+
+/** The process is gone though the log could not take the word for it: that is what was asked for. */
+function unrecorded(error: unknown, session: ListedSession): Done {
+  const ended = error instanceof ProblemError && error.code === "fenced" ? error.facts.ended : undefined;
+  if (!(error instanceof Error) || ended === undefined) throw error;
+  const { left = [] } = ended as { left?: readonly number[] };
+  return {
+    text: `ended the process of ${displayName(session)}${butNot(left)}`,
+    lines: [safeLine(error.message)],
+    facts: { stopped: true, recorded: false, hadProcess: true, left },
+  };
+}
+
+const butNot = (left: readonly number[]): string =>
+  left.length > 0 ? `, but not what belongs to another user: pid ${left.join(", ")}` : "";

@@ -85,8 +85,8 @@ export class SessionCalls extends QuestionCalls {
     return this.wire.command("restart", {}, { session });
   }
 
-  stop(session: string): Promise<CommandAnswer> {
-    return this.wire.command("stop", {}, { session });
+  stop(session: string, body: Wish<"stop"> = {}): Promise<CommandAnswer> {
+    return this.wire.command("stop", body, { session });
   }
 
   /** One whose agent works is refused, unless it may be stopped (`force`). */

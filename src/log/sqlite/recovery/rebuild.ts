@@ -31,6 +31,7 @@ export interface Material {
 export interface Built {
   tally: Tally;
   newEpoch: boolean;
+  epoch: string;
   fromGeneration: number;
   missing: MissingEvents[];
   /** Long texts that events refer to and that are nowhere whole. */
@@ -52,14 +53,12 @@ export function rebuild(path: string, material: Material): Built {
     const lostBlobs = carryBlobs(db, material);
     const last = prepare<{ commit: number }>(db, `SELECT coalesce(max("commit"), 0) AS "commit" FROM events`).get();
     const lastCommit = Math.max(material.lastCommit ?? 0, last?.commit ?? 0);
-    prepare(db, "UPDATE meta SET epoch = ?, last_commit = ?").run(
-      isEndKnown ? material.epoch : randomBytes(16).toString("hex"),
-      lastCommit,
-    );
+    const epoch = isEndKnown && material.epoch !== null ? material.epoch : randomBytes(16).toString("hex");
+    prepare(db, "UPDATE meta SET epoch = ?, last_commit = ?").run(epoch, lastCommit);
     if (hasShelves) prepare(db, "UPDATE meta SET purged = ?").run(material.purged);
     db.exec("COMMIT");
     const withoutBase = [...ends.values()].flatMap(({ session, base }) => (base === "unknown" ? [session.id] : []));
-    return { ...built, newEpoch: !isEndKnown, lostBlobs, withoutBase };
+    return { ...built, newEpoch: !isEndKnown, epoch, lostBlobs, withoutBase };
   } finally {
     db.close();
   }

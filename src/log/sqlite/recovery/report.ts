@@ -33,6 +33,8 @@ export interface RecoveryReport {
   withoutBase: string[];
   /** Cursors from before are void: what they point at may be something else now. */
   newEpoch: boolean;
+  /** The one that the log has since; reports of older versions have no word on it. */
+  epoch?: string;
   /** The directory with the files as they were found. */
   kept: string;
 }

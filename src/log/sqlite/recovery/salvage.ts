@@ -39,7 +39,7 @@ export function salvage(places: Places, { now, reason, directory }: Salvage): Re
     const path = join(directory, NEW_FILE);
     const purged = meta?.purged ?? 0;
     const built = rebuild(path, { staging, sessions, version, epoch, lastCommit, purged, now });
-    const { tally, missing, fromGeneration, lostBlobs, withoutBase, newEpoch } = built;
+    const { tally, missing, fromGeneration, lostBlobs, withoutBase, newEpoch, epoch: newName } = built;
     prove(path, places);
     return {
       at: now,
@@ -52,6 +52,7 @@ export function salvage(places: Places, { now, reason, directory }: Salvage): Re
       lostBlobs,
       withoutBase,
       newEpoch,
+      epoch: newName,
       kept: directory,
     };
   } finally {

@@ -4,7 +4,9 @@ import {
   type Event,
   freeName,
   initialState,
+  nextLookTime,
   nextStep,
+  noLimits,
   reduce,
   type SessionState,
   summaryOf,
@@ -83,7 +85,7 @@ function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names, hasShelves 
     session.isNameless && summary.name === null
       ? freeName("recovered", names.get(summary.workspace.id) ?? [])
       : summary.name;
-  const isBusy = state.binding.run !== null || nextStep(state) !== null;
+  const isBusy = state.binding.run !== null || nextStep(state) !== null || hasMoreToCome(state);
   const { row } = prepareChange({ session: session.id, events: [], summary: { ...summary, name }, isBusy });
   return {
     key: session.key,
@@ -98,6 +100,10 @@ function foldedRow(db: DatabaseSync, end: SessionEnd, { ends, names, hasShelves 
     ...(hasShelves ? { shelf: shelfOf(session, row.shelf) } : {}),
   };
 }
+
+/** What waits for its time or for a quota is taken up by the daemon, which knows the limits. */
+const hasMoreToCome = (state: SessionState): boolean =>
+  nextLookTime(state, state.lifecycle.updatedAt ?? "", { ...noLimits, resumeAfterQuota: true }) !== null;
 
 /** What nobody was to see stays out of sight: its events don't say it. */
 function shelfOf({ row }: KnownSession, folded: number): number {

@@ -1,7 +1,7 @@
 // How far the log got, written beside the database after each commit. A database that knows less than its witness has lost commits: its WAL
 // was deleted or cut, or an old copy was put in its place. Never ahead of the disk: it is written after the commit was synced, and not synced itself.
 import { createHash } from "node:crypto";
-import { closeSync, constants, ftruncateSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { FileRefused, readRegularFile } from "../../../home/index.ts";
 
 export interface Witness {
@@ -34,6 +34,12 @@ export function openWitness(path: string, epoch: string): Witness {
     close: () => closeSync(file),
   };
 }
+
+/** Whether there is one, also one that can't be read, and what it says. */
+export const witnessedOf = (path: string): { isThere: boolean; testimony: Testimony | null } => ({
+  isThere: existsSync(witnessOf(path)),
+  testimony: readWitness(path),
+});
 
 /** Null when there is none, or only half of one. */
 export function readWitness(path: string): Testimony | null {

@@ -1,0 +1,81 @@
+// A disk that is full to the last byte, and an agent on it that a person wants ended: it ends, and nothing of it starts again by itself.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { withoutRoot } from "../kit/root-only.ts";
+import { isAlive } from "../kit/run-bench.ts";
+import { SkeinHome } from "../kit/skein-home.ts";
+import { fill, mountMemory } from "../kit/small-disk.ts";
+import { until } from "../kit/until.ts";
+
+const skip = withoutRoot("a disk that is full");
+
+interface Scene {
+  skein: SkeinHome;
+  isCommandAlive: () => boolean;
+  free: () => void;
+}
+
+/** Session `work` runs a command without an end, has a second prompt in its queue, and its home is on a full disk. */
+async function atWorkOnFullDisk(): Promise<Scene> {
+  const disk = mountMemory(96);
+  const skein = new SkeinHome();
+  skein.env.SKEIN_HOME = join(disk, "home");
+  await skein.json(["new", "--agent", "demo", "--name", "work"]);
+  await skein.json(["send", "work", "[[run: echo $$ > pid; while :; do sleep 0.1; done]]"]);
+  await skein.json(["send", "work", "[[run: echo ran >> second]]"]);
+  const file = join(skein.workspace, "pid");
+  const pid = await until("the command to run", () => (existsSync(file) ? Number(readFileSync(file, "utf8")) : 0));
+  return { skein, isCommandAlive: () => isAlive(pid), free: fill(join(disk, "ballast")) };
+}
+
+async function eventsOf(skein: SkeinHome): Promise<string> {
+  return (await skein.run(["export", "work"])).out;
+}
+
+test.skipIf(skip)(
+  "skein kill on a full disk ends the process, says that it is not recorded yet, and records it later",
+  async () => {
+    const { skein, isCommandAlive, free } = await atWorkOnFullDisk();
+    const killed = await skein.run(["kill", "work"]);
+    expect(killed).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/ended the process of work.*not recorded yet/s),
+    });
+    expect(killed.out).toContain("disk is full");
+    expect(isCommandAlive()).toBe(false);
+    const again = await skein.json(["kill", "work"]);
+    expect(again).toMatchObject({ stopped: true, recorded: false, left: [] });
+
+    free();
+    await until("the end to be recorded", async () => (await eventsOf(skein)).includes('"agent_exit"'));
+    const events = await eventsOf(skein);
+    expect(events).toContain('"reason":"killed"');
+    expect(events).toContain('"outcome":"stopped"');
+    expect(await skein.json(["queue", "work"])).toMatchObject({ items: [{ held: true }] });
+    expect(existsSync(join(skein.workspace, "second"))).toBe(false);
+  },
+);
+
+test.skipIf(skip)(
+  "a kill on a full disk that no daemon lives to record leaves a run that is over, and its queue held",
+  async () => {
+    const { skein, isCommandAlive, free } = await atWorkOnFullDisk();
+    const daemon = await skein.daemonPid();
+    await skein.run(["kill", "work"]);
+    expect(isCommandAlive()).toBe(false);
+    process.kill(daemon ?? 0, "SIGKILL");
+    free();
+    await until("the end to be recorded", async () => (await eventsOf(skein)).includes('"agent_exit"'));
+    expect(await skein.json(["queue", "work"])).toMatchObject({ paused: true, items: [{}] });
+    expect(existsSync(join(skein.workspace, "second"))).toBe(false);
+  },
+);
+
+test.skipIf(skip)("skein abort on a full disk says how the process is ended", async () => {
+  const { skein, isCommandAlive, free } = await atWorkOnFullDisk();
+  const { code, err } = await skein.run(["abort", "work"]);
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining("skein kill") });
+  expect(isCommandAlive()).toBe(true);
+  free();
+});
