@@ -36,12 +36,14 @@ test("an answer in time is all there is to it", async () => {
   expect([idsOf(server), time.left]).toEqual([["p1"], []]);
 });
 
-test.for(["desktop", "mobile"] as const)(
+test.for([
+  ["at a desk, where nothing else is said", {}, 15_000],
+  ["on the road", { withinMs: ACKNOWLEDGE_WITHIN_MS.mobile }, 30_000],
+] as const)(
   "[M-23] without an answer in its time (%s) it is sent once more, under the same id",
-  async (kind) => {
-    const withinMs = ACKNOWLEDGE_WITHIN_MS[kind];
+  async ([, options, withinMs]) => {
     const { server, send, time } = sending([silent, replayed]);
-    const delivery = send({ withinMs });
+    const delivery = send(options);
     await until("the first attempt", () => time.left.length === 1);
     time.pass(withinMs - 1);
     expect(server.requests).toHaveLength(1);
@@ -50,10 +52,6 @@ test.for(["desktop", "mobile"] as const)(
     expect([idsOf(server), server.closed]).toEqual([["p1", "p1"], 2]);
   },
 );
-
-test("[M-23] the times are 15 seconds at a desk and 30 on the road", () => {
-  expect(ACKNOWLEDGE_WITHIN_MS).toEqual({ desktop: 15_000, mobile: 30_000 });
-});
 
 test("[M-23] after the second silence it is not known, and the id is told for another try", async () => {
   const { server, send, passOver } = sending([silent, silent]);

@@ -1,5 +1,5 @@
 // What every keeper promises, whatever it holds: real processes, or agents whose words a test says.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Run, RunSpec } from "../../src/agents/index.ts";
 import type { Keeper, OpenedRun } from "../../src/session/index.ts";
 import { until } from "../kit/until.ts";
@@ -27,6 +27,8 @@ export interface KeeperUnderTest {
   puppetOf(spec: RunSpec): Promise<Puppet>;
   /** How many agents were started for it. */
   startsOf(spec: RunSpec): number;
+  /** Whether everything of it has been stopped where it was. */
+  standsStill(spec: RunSpec): Promise<boolean>;
   dispose(): Promise<void>;
 }
 
@@ -61,8 +63,11 @@ export function describeKeeperContract(name: string, makeSubject: () => KeeperUn
 
     afterEach(() => subject.dispose());
 
-    const open = ({ run, dir }: RunSpec, known: OpenedRun["known"] = "unheard"): Promise<Run> =>
-      keeper.open({ run, dir, known });
+    const open = async ({ run, dir }: RunSpec, known: OpenedRun["known"] = "unheard"): Promise<Run> => {
+      const opened = await keeper.open({ run, dir, known });
+      onTestFinished(() => opened.detach());
+      return opened;
+    };
 
     async function started(): Promise<{ spec: RunSpec; run: Run; puppet: Puppet }> {
       const spec = subject.newSpec();
@@ -219,6 +224,32 @@ export function describeKeeperContract(name: string, makeSubject: () => KeeperUn
         expect(await next.exited).toEqual({ kind: "exited", code: 0 });
         expect(await readAll(next)).toBe("1\n2\n");
         expect([woken, await now(exited), subject.startsOf(spec)]).toEqual([0, PENDING, 1]);
+      });
+    });
+
+    describe("a pause", () => {
+      test("stops an agent where it is, and what it was to say comes when it may go on", async () => {
+        const { spec, run, puppet } = await started();
+        const other = await started();
+        await keeper.pause([spec.run]);
+        await until("everything to stand still", () => subject.standsStill(spec));
+        const said = puppet.say("late\n");
+        await other.puppet.say("meanwhile\n");
+        await untilRead(other.run, "meanwhile\n");
+        expect([await readAll(run), await now(said)]).toEqual(["", PENDING]);
+        await keeper.unpause([spec.run]);
+        await untilRead(run, "late\n");
+        expect(await subject.standsStill(spec)).toBe(false);
+      });
+
+      test("keeps nobody from ending it, and is harmless for what has ended or never was", async () => {
+        const { spec, run } = await started();
+        await keeper.pause([spec.run]);
+        await until("everything to stand still", () => subject.standsStill(spec));
+        expect(await run.stop({ graceMs: 5_000 })).toEqual([]);
+        expect(await run.exited).toMatchObject({ kind: "signaled" });
+        await keeper.pause([spec.run, subject.newSpec().run]);
+        await keeper.unpause([spec.run]);
       });
     });
 

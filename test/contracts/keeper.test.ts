@@ -19,7 +19,10 @@ function inMemory(): KeeperUnderTest {
       return {
         heard: () => run.input.toString(),
         hasHeardEnd: () => run.isInputEnded,
-        say: async (text) => run.raw(text),
+        async say(text) {
+          run.raw(text);
+          await until("it to be said", () => !run.isPaused);
+        },
         async complain(text) {
           run.stderr = { ...run.stderr, text: run.stderr.text + text };
         },
@@ -33,6 +36,7 @@ function inMemory(): KeeperUnderTest {
       };
     },
     startsOf: (spec) => runsOf(spec).length,
+    standsStill: async (spec) => runsOf(spec).every(({ isPaused }) => isPaused),
     dispose: async () => {},
   };
 }

@@ -1,7 +1,7 @@
 // A question: asked → answered → applied, or stale. The first answer wins, and a closed one never opens again.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Command, decide, reduce } from "../../src/core/index.ts";
+import { type Command, decide, type Event, reduce } from "../../src/core/index.ts";
 import { anyLog } from "../kit/arbitrary-events.ts";
 import {
   ada,
@@ -21,6 +21,10 @@ import {
 } from "../kit/events.ts";
 
 const answer = (permission: string, option = "yes"): Command => ({ type: "answer", permission, option });
+
+/** A fork, or what came from a file: questions before it were another session's. */
+const beginsSession = ({ type, data }: Event): boolean =>
+  type === "imported" || (type === "session_start" && (data as { fork?: unknown }).fork !== undefined);
 
 describe("folding", () => {
   test("a question is part of the state until it is applied", () => {
@@ -43,11 +47,12 @@ describe("folding", () => {
     });
   });
 
-  test("a closed question never opens again", () => {
+  test("a closed question never opens again in its session", () => {
     fc.assert(
       fc.property(anyLog(), (events) => {
         const closed = new Set<string>();
         events.reduce((state, event) => {
+          if (beginsSession(event)) closed.clear();
           const next = reduce(state, event);
           for (const { id } of next.permission.closed) closed.add(id);
           expect(next.permission.open.filter(({ id }) => closed.has(id))).toEqual([]);
@@ -55,6 +60,19 @@ describe("folding", () => {
         }, fold([]));
       }),
     );
+  });
+
+  test("a fork may be asked what its base was asked, under the same id", () => {
+    const fork = { session: "base", seq: 3, turn: null, native: null };
+    const forked = body("session_start", {
+      agent: "a",
+      workspace: { id: "w", path: "/w" },
+      name: null,
+      resumed: false,
+      fork,
+    });
+    const { permission } = foldBodies(created, asked("q1"), stale("q1"), forked, asked("q1"));
+    expect(permission).toMatchObject({ open: [{ id: "q1", state: "asked", seq: 5 }], closed: [] });
   });
 
   test.for([

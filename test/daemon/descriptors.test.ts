@@ -110,9 +110,3 @@ test.for<[number, number]>([
   limitConnections(server, { descriptors });
   expect(server.maxConnections).toBe(clients);
 });
-
-test("the process's own limit is found", () => {
-  const server = createServer();
-  limitConnections(server);
-  expect(server.maxConnections).toBeGreaterThan(1);
-});

@@ -15,7 +15,7 @@ test("while the log can't be written nothing is acknowledged, agents stand still
   daemon.clock.advance(20);
   const bringBack = takeDiskAway();
   agent.say(message("meanwhile"));
-  await until("the agent to stand still", () => daemon.keeper.paused.has(agent.spec.run));
+  await until("the agent to stand still", () => agent.isPaused);
   await expect(daemon.client.prompt(session, { content: [{ type: "text", text: "lost?" }] })).rejects.toMatchObject({
     code: "fenced",
     status: 507,
@@ -27,7 +27,7 @@ test("while the log can't be written nothing is acknowledged, agents stand still
 
   bringBack();
   await daemon.event(session, ({ data }) => data.text === "meanwhile");
-  expect([...daemon.keeper.paused]).toEqual([]);
+  expect(agent.isPaused).toBe(false);
   agent.say(message("after"), { type: "turn_end", reason: "completed" });
   await daemon.ofType(session, "turn_end");
   await daemon.send(session, "next");
@@ -65,7 +65,7 @@ test("a daemon that died while agents stood still lets them go on when it is bac
   await daemon.stop("keep");
   await daemon.keeper.pause([agent.spec.run]);
   await daemon.start();
-  expect([...daemon.keeper.paused]).toEqual([]);
+  expect(agent.isPaused).toBe(false);
 });
 
 test("[R-34] a stop of all agents ends though the log fails and comes back while an agent takes its time to end", async () => {
@@ -78,7 +78,7 @@ test("[R-34] a stop of all agents ends though the log fails and comes back while
   await until("the agent to be told to end", () => stops === 1);
   const bringBack = takeDiskAway();
   agent.say(message("meanwhile"));
-  await until("the agent to stand still", () => daemon.keeper.paused.has(agent.spec.run));
+  await until("the agent to stand still", () => agent.isPaused);
   bringBack();
   await until("the agent to be told again", () => stops === 2);
   end();

@@ -1,9 +1,7 @@
-// What only root can show: files and processes of several users. Everybody else is told in a line what was left out.
+// What only root can show: files and processes of several users.
+import { without } from "./required.ts";
 
 export const isRoot = process.getuid?.() === 0;
 
 /** For `describe.skipIf` and `test.skipIf`. */
-export function withoutRoot(what: string): boolean {
-  if (!isRoot) console.info(`not run, it needs root: ${what}`);
-  return !isRoot;
-}
+export const withoutRoot = (what: string): boolean => without("root", { isThere: isRoot, what });

@@ -101,6 +101,9 @@ export class ScriptedRun {
   stderr = { text: "", dropped: 0 };
   /** Its keeper holds it back: too much was unread. */
   isHeldBack = false;
+  #isPaused = false;
+  /** What it is to say when it may go on. */
+  #unsaid = Buffer.alloc(0);
   #in = Buffer.alloc(0);
   #out = Buffer.alloc(0);
   #listeners = new Set<() => void>();
@@ -131,8 +134,29 @@ export class ScriptedRun {
   }
 
   raw(text: string | Buffer): void {
+    if (this.#isPaused) {
+      this.#unsaid = Buffer.concat([this.#unsaid, Buffer.from(text)]);
+      return;
+    }
     this.#out = Buffer.concat([this.#out, Buffer.from(text)]);
     for (const listener of this.#listeners) listener();
+  }
+
+  /** It stands still. */
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  pause(): void {
+    this.#isPaused = !this.hasExited;
+  }
+
+  unpause(): void {
+    this.#isPaused = false;
+    this.isHeldBack = false;
+    const unsaid = this.#unsaid;
+    this.#unsaid = Buffer.alloc(0);
+    if (unsaid.length > 0) this.raw(unsaid);
   }
 
   /** Something has emptied the file that its output goes to; it goes on at the beginning. */
@@ -149,6 +173,8 @@ export class ScriptedRun {
 
   exit(exit: RunExit): void {
     this.hasExited = true;
+    this.#isPaused = false;
+    this.#unsaid = Buffer.alloc(0);
     this.#exit(exit);
   }
 
@@ -291,15 +317,11 @@ export class MemoryKeeper implements Keeper {
     return line;
   }
 
-  /** Runs that stand still. */
-  readonly paused = new Set<string>();
-
   async pause(runs: readonly string[]): Promise<void> {
-    for (const run of runs) this.paused.add(run);
+    for (const one of this.runs) if (runs.includes(one.spec.run)) one.pause();
   }
 
   async unpause(runs: readonly string[]): Promise<void> {
-    for (const run of runs) this.paused.delete(run);
-    for (const one of this.runs) if (runs.includes(one.spec.run)) one.isHeldBack = false;
+    for (const one of this.runs) if (runs.includes(one.spec.run)) one.unpause();
   }
 }

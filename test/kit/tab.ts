@@ -26,8 +26,6 @@ export interface InPage {
   seen: Watched;
   /** Breaches of the page's policy, and errors that nobody caught. */
   readonly complaints: string[];
-  /** Milliseconds of each stretch in which the page could do nothing else. */
-  readonly longTasks: number[];
 }
 
 export class Tab {

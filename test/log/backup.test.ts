@@ -1,5 +1,5 @@
 // Generations: whole copies of the log, three good ones, whatever happens while one is made.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -163,20 +163,29 @@ test("one is made a day, while events are added, and whenever somebody asks, whi
   await log.close();
 });
 
-test("a backup that can't be made is told, and tried again", async () => {
+test("a backup that can't be made is told, and tried again at the next look", async () => {
   const scene = await filled();
   writeFileSync(scene.places.backups, "no directory");
   const time = manualTime();
-  const failures: unknown[] = [];
+  const told: string[] = [];
   const maintenance = startMaintenance(scene.places, {
     now: time.now,
     after: time.after,
     lastCommit: () => 60,
-    made: () => {},
-    failed: (fault) => failures.push(fault),
-    damaged: (fault) => failures.push(fault),
+    made: ({ reason }) => told.push(`made: ${reason}`),
+    failed: (fault) => told.push(`failed: ${(fault as NodeJS.ErrnoException).code}`),
+    damaged: (fault) => told.push(`damaged: ${fault}`),
   });
   await expect(maintenance.backup("request")).rejects.toThrow();
+  expect(told).toEqual([]);
+  for (const times of [1, 2]) {
+    time.look(day(1));
+    await until("the failure", () => told.length === times);
+  }
+  rmSync(scene.places.backups);
+  time.look(day(1));
+  await until("a backup", () => told.length === 3);
+  expect(told).toEqual(["failed: ENOTDIR", "failed: ENOTDIR", "made: daily"]);
   await maintenance.stop();
 });
 

@@ -1,14 +1,27 @@
 // The real keeper, with real processes.
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { killTree, type RunSpec } from "../../src/agents/index.ts";
+import { killTree, processesOf, type RunSpec } from "../../src/agents/index.ts";
 import { keeperWith } from "../../src/daemon/keeper.ts";
 import { describeKeeperContract, type KeeperUnderTest, type Puppet } from "../contracts/keeper-contract.ts";
 import { until } from "../kit/until.ts";
+
+/** A socket has its name before anybody can connect to it. */
+function isListening(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path, () => resolve(true)).on("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+/** As `ps` says it: T is stopped. */
+const stateOf = (pid: number): string =>
+  spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout;
 
 function withProcesses(): KeeperUnderTest {
   const home = mkdtempSync(join(tmpdir(), "skein-keeper-"));
@@ -48,8 +61,12 @@ function withProcesses(): KeeperUnderTest {
       return spec;
     },
     async puppetOf(spec) {
-      await until("the agent", () => existsSync(join(stageOf(spec), "socket")));
+      await until("the agent", () => isListening(join(stageOf(spec), "socket")));
       return puppetIn(stageOf(spec));
+    },
+    async standsStill(spec) {
+      const processes = await processesOf(spec.run);
+      return processes.every(({ pid }) => /^T/.test(stateOf(pid)));
     },
     startsOf: (spec) => readOrEmpty(join(stageOf(spec), "starts")).length,
     async dispose() {

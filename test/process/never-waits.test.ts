@@ -5,6 +5,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFifo } from "../kit/odd-entries.ts";
+import { withoutProgram } from "../kit/required.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
 
@@ -53,9 +54,7 @@ test("a pipe that nobody writes to is named while it is waited for, and Ctrl+C e
   expect(await exited).toEqual([null, "SIGINT"]);
 });
 
-const hasBash = spawnSync("bash", ["-c", "true"]).status === 0;
-
-test.runIf(hasBash)("what a shell gives as a pipe is a file", async () => {
+test.skipIf(withoutProgram("bash", "what bash gives as a pipe"))("what a shell gives as a pipe is a file", async () => {
   const skein = new SkeinHome();
   await skein.run(["new", "--name", "api"]);
   const line = `"${process.execPath}" "${skein.program}" send api look --file <(printf words)`;

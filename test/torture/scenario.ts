@@ -83,11 +83,11 @@ export function scenario(name: string, what: string, needs: Needs, body: (tortur
   });
 }
 
-/** A program that is missing is a failure where CI says that everything must run; rights that are missing are only said. */
+/** Why it can't run here. That is a failure where CI says that everything must run; other systems than Linux are only named. */
 function missingFor({ root = false, programs = [] }: Needs): { why: string; isFailure: boolean } | null {
   if (process.platform !== "linux") return { why: "it needs Linux (/proc, strace, loop devices)", isFailure: false };
-  if (root && process.getuid?.() !== 0) return { why: "it needs root (mounts)", isFailure: false };
+  const isFailure = Boolean(process.env.CI);
+  if (root && process.getuid?.() !== 0) return { why: "it needs root (mounts)", isFailure };
   const absent = programs.filter((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
-  if (absent.length === 0) return null;
-  return { why: `please install: ${absent.join(", ")}`, isFailure: Boolean(process.env.CI) };
+  return absent.length === 0 ? null : { why: `please install: ${absent.join(", ")}`, isFailure };
 }

@@ -8,12 +8,6 @@ addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) 
 addEventListener("error", ({ message }) => complaints.push(message));
 addEventListener("unhandledrejection", ({ reason }) => complaints.push(String(reason)));
 
-/** Stretches of 50 ms and more in which the page could do nothing else. */
-const longTasks = [];
-new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-  type: "longtask",
-});
-
 const skein = library.connect({ name: "page" });
 
 /** A view, and everything that its listeners were told. */
@@ -31,5 +25,5 @@ async function watch(session, options) {
   return seen;
 }
 
-Object.assign(globalThis, { library, skein, watch, complaints, longTasks });
+Object.assign(globalThis, { library, skein, watch, complaints });
 globalThis.isReady = true;

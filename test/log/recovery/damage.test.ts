@@ -22,10 +22,11 @@ function lostIn(scene: Scene, before: ReadonlyMap<string, string[]>): string[] {
   );
 }
 
-const long = process.env.SKEIN_DAMAGES;
+/** How many databases each property ruins; the seed of one that fails is printed with it. */
+const numRuns = Number(process.env.SKEIN_DAMAGES ?? 40);
 
 describe("pages that were destroyed", () => {
-  test("[A-10] [A-13] cost the events that were on them and no other, and the report names each one", async () => {
+  test("[A-13] cost the events that were on them and no other; the report counts each one, and names all but those at the end of a session whose row is gone", async () => {
     const scene = new Scene();
     await scene.fill({ sessions: 5, events: 400, textLength: (seq) => (seq % 50 === 0 ? 9000 : (seq * 37) % 400) });
     const before = scene.lines();
@@ -59,10 +60,9 @@ describe("pages that were destroyed", () => {
           expect(epochOf(scene)).toBe(epoch);
         },
       ),
-      // The short form looks at the same pages every time; the long one goes exploring.
-      { ...(long ? { numRuns: Number(long) } : { numRuns: 40, seed: 294 }), examples: [[[2, 294], "zeroes", 0]] },
+      { numRuns, examples: [[[2, 294], "zeroes", 0]] },
     );
-  }, 120_000);
+  }, 600_000);
 
   /** Whether the session ends before the event now. */
   function isAtEnd(place: string, scene: Scene): boolean {
@@ -314,7 +314,7 @@ describe("the file as a whole", () => {
         noticed++;
         expect(scene.bytes(".page1").includes(bytes.subarray(start, start + length))).toBe(false);
       }),
-      { numRuns: long ? 1000 : 40 },
+      { numRuns },
     );
     expect(noticed).toBeGreaterThan(10);
   });

@@ -77,8 +77,12 @@ export function startMaintenance(places: Places, options: MaintenanceOptions): M
 
   function look(): void {
     if (isStopped) return;
-    if (isDue(places, { now: now(), madeAt, lastCommit: lastCommit() })) backup("daily").catch(takeFailure);
+    backupIfDue().catch(takeFailure);
     cancel = after(LOOK_EVERY_MS, look);
+  }
+
+  async function backupIfDue(): Promise<void> {
+    if (isDue(places, { now: now(), madeAt, lastCommit: lastCommit() })) await backup("daily");
   }
 
   /** A copy can be damaged where the log is not: that one is read before anybody repairs it. */
