@@ -9,16 +9,20 @@ const all = "test/**/*.test.ts";
 // Tests write configs as people do; with a looser mask Skein would rightly refuse them.
 process.umask(0o022);
 
+// What every tier begins and ends with.
+const runDirectory = "test/kit/run-directory.ts";
+const withBuild = [runDirectory, "scripts/build-once.mjs"];
+
 const slower = {
   process: {
     include: ["test/process/**/*.test.ts"],
-    globalSetup: ["scripts/build-once.mjs"],
+    globalSetup: withBuild,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
   browser: {
     include: ["test/browser/**/*.test.ts"],
-    globalSetup: ["scripts/build-once.mjs", "test/kit/chromium.ts"],
+    globalSetup: [...withBuild, "test/kit/chromium.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // They mostly wait: for an agent to speak, or for a connection to come back.
@@ -29,7 +33,7 @@ const slower = {
     include: ["test/real-agents/**/*.test.ts"],
     // The whole of the other ways takes a quarter of an hour more: it is for those who ask for it.
     exclude: process.env.SKEIN_AGENTS === "all" ? [] : ["test/real-agents/all/**"],
-    globalSetup: ["scripts/build-once.mjs", "test/kit/agents/installed.ts"],
+    globalSetup: [...withBuild, "test/kit/agents/installed.ts"],
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // Each file keeps an agent and all that it starts busy.
@@ -38,7 +42,7 @@ const slower = {
   },
   torture: {
     include: ["test/torture/**/*.test.ts"],
-    globalSetup: ["scripts/build-once.mjs"],
+    globalSetup: withBuild,
     // The long form takes its time; every wait inside has a limit of its own.
     testTimeout: 7_200_000,
     hookTimeout: 60_000,
@@ -59,6 +63,7 @@ export default defineConfig({
           name: "fast",
           include: [all],
           exclude: Object.values(slower).flatMap((tier) => tier.include),
+          globalSetup: [runDirectory],
           // For what hangs. On a busy machine a test of a second takes ten.
           testTimeout: 60_000,
         },

@@ -5,18 +5,28 @@ import type { Log } from "../log/index.ts";
 
 const PAGE = { limit: 500, maxBytes: 256 * 1024 };
 
+interface Loaded {
+  readonly state: SessionState;
+  /** Where the snapshot stood that it was folded from; 0 = there was none. */
+  readonly snapshotSeq: number;
+}
+
 /**
  * The state at the end of the log or at an earlier place: the newest snapshot and what came after it. Without one the log is folded from
  * its beginning, page by page: others get their turn in between.
  */
-export async function loadState(log: Log, session: string, upTo = Number.POSITIVE_INFINITY): Promise<SessionState> {
+export async function loadFromSnapshot(log: Log, session: string, upTo = Number.POSITIVE_INFINITY): Promise<Loaded> {
   const snapshot = log.snapshot(session);
   let state = snapshot?.version === FOLD_VERSION && snapshot.head <= upTo ? snapshot : initialState;
+  const snapshotSeq = state.head;
   for (;;) {
     const { events, more } = log.read({ session, after: state.head, ...PAGE });
     const wanted = events.filter(({ seq }) => seq <= upTo);
     for (const { line } of wanted) state = reduce(state, JSON.parse(line) as Event);
-    if (!more || wanted.length < events.length) return state;
+    if (!more || wanted.length < events.length) return { state, snapshotSeq };
     await setImmediate();
   }
 }
+
+export const loadState = async (log: Log, session: string, upTo?: number): Promise<SessionState> =>
+  (await loadFromSnapshot(log, session, upTo)).state;

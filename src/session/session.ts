@@ -26,7 +26,7 @@ import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
 import { holdAfterRecovery } from "./hold-after-recovery.ts";
 import type { SessionsInMemory } from "./in-memory.ts";
-import { loadState } from "./load-state.ts";
+import { loadFromSnapshot } from "./load-state.ts";
 import { slimBodies } from "./long-text.ts";
 import type { Answer, Order, Result } from "./order.ts";
 import { parkForOthers } from "./park.ts";
@@ -390,8 +390,10 @@ export class Session {
   }
 
   async #load(): Promise<void> {
-    this.#state = await loadState(this.#around.log, this.id);
-    this.#snapshotSeq = this.#state.head;
+    const { state, snapshotSeq } = await loadFromSnapshot(this.#around.log, this.id);
+    this.#state = state;
+    // Not from here on: a session that is loaded often, and written little each time, would never get one.
+    this.#snapshotSeq = snapshotSeq;
     this.#isLoaded = true;
   }
 

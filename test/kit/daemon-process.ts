@@ -1,13 +1,13 @@
 // The built daemon as a process of its own, to be killed at any moment, and clients that outlive it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { onTestFinished } from "vitest";
 import { Client, isListening, unixTransport } from "../../src/client/index.ts";
 import type { Event } from "../../src/core/index.ts";
 import { daemonArguments, type Paths, pathsOf } from "../../src/home/index.ts";
+import { endWithTest } from "./end-with-test.ts";
 import { until } from "./until.ts";
 
 export const skeinProgram = resolve("dist/skein.cjs");
@@ -29,6 +29,8 @@ export class DaemonProcess {
   readonly client: Client;
   readonly #through: readonly string[];
   #child: ChildProcess | null = null;
+  /** Its directory goes: whatever the test left going on must not bring the daemon back. */
+  #isOver = false;
 
   constructor({ under = tmpdir(), through = [], env = {} }: DaemonSurroundings = {}) {
     const root = realpathSync(mkdtempSync(join(under, "skein-process-")));
@@ -38,19 +40,22 @@ export class DaemonProcess {
     this.env = { PATH: process.env.PATH ?? "", HOME: root, SKEIN_HOME: home, ...env };
     this.paths = pathsOf(this.env);
     this.client = new Client({ transport: unixTransport(this.paths.socket), name: "test", revive: () => this.start() });
-    onTestFinished(async () => {
-      await this.end();
-      rmSync(root, { recursive: true, force: true });
-    });
+    const forbid = (): void => {
+      this.#isOver = true;
+    };
+    endWithTest(root, { end: () => this.end(), forbid });
   }
 
   async start(): Promise<void> {
     if (this.#child?.exitCode === null && this.#child.signalCode === null) return this.#untilListening();
+    if (this.#isOver) throw new Error("the daemon is not started again: the test is over");
     const [program = "", ...args] = [...this.#through, process.execPath, ...daemonArguments(skeinProgram)];
     this.#child = spawn(program, args, {
       env: this.env,
-      stdio: ["ignore", "ignore", "inherit"],
+      // Not this process's own: it would be held open, and waited for, as long as the daemon lives.
+      stdio: ["ignore", "ignore", "pipe"],
     });
+    this.#child.stderr?.pipe(process.stderr, { end: false });
     await this.#untilListening();
   }
 

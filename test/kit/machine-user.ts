@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { endWithTest } from "./end-with-test.ts";
 import type { Ended } from "./skein-home.ts";
 
 let made = 0;
@@ -27,14 +28,15 @@ export class MachineUser {
   constructor() {
     chmodSync(this.dir, 0o755);
     chownSync(this.dir, this.uid, this.uid);
-    onTestFinished(async () => {
-      for (const home of this.#homes) await this.skein(["daemon", "stop", "--agents"], { env: { SKEIN_HOME: home } });
-      rmSync(this.dir, { recursive: true, force: true });
-      rmSync(`/tmp/skein-${this.uid}`, { recursive: true, force: true });
-    });
+    onTestFinished(() => rmSync(`/tmp/skein-${this.uid}`, { recursive: true, force: true }));
+    endWithTest(this.dir, { end: () => this.#stopDaemons() });
   }
 
   readonly #homes = new Set<string>();
+
+  async #stopDaemons(): Promise<void> {
+    for (const home of this.#homes) await this.skein(["daemon", "stop", "--agents"], { env: { SKEIN_HOME: home } });
+  }
 
   /** Runs `sh` commands as this user. */
   sh(script: string, around: Around = {}): Promise<Ended> {

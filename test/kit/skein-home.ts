@@ -1,11 +1,11 @@
 // The built command line as people start it, each call a process of its own, in a home of the test's own.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
+import { endWithTest } from "./end-with-test.ts";
 
 export interface Ended {
   readonly code: number | null;
@@ -46,10 +46,7 @@ export class SkeinHome {
       for (const path of [this.root, this.workspace, this.home, join(this.home, "config.toml")])
         chownSync(path, user.uid, user.uid);
     }
-    onTestFinished(async () => {
-      await this.run(["daemon", "stop", "--agents"]);
-      rmSync(this.root, { recursive: true, force: true });
-    });
+    endWithTest(this.root, { end: () => this.run(["daemon", "stop", "--agents"]) });
   }
 
   start(words: readonly string[]): ChildProcessWithoutNullStreams {

@@ -1,13 +1,15 @@
 // The promise that everything else rests on: kill -9 the daemon at any instant, and nothing is lost, doubled or run twice.
-import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openSqliteLog } from "../../src/log/index.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+import { throughShortLives } from "../kit/short-lives.ts";
+import { everyEvent, stubbornly, stubbornlyAwait } from "../kit/stubborn.ts";
+import { newSeed, randomFrom } from "../torture/random.ts";
 
 const KILLS = Number(process.env.SKEIN_KILLS ?? 30);
+const SEED = Number(process.env.SKEIN_SEED ?? newSeed());
 const ROUNDS = 4;
 const WORDS = 120;
 
@@ -15,12 +17,13 @@ const WORDS = 120;
 const promptOf = (round: number): string =>
   `[[pace: 4ms]] [[count: ${WORDS}]] [[run: sleep 0.1; echo run-${round} >> trace]] [[think: hm]] [[ask: echo asked-${round} >> trace]] [[count: ${WORDS}]]`;
 
-test("a daemon killed again and again loses nothing, doubles nothing, and runs each tool once", {
+test(`a daemon killed again and again loses nothing, doubles nothing, and runs each tool once (SKEIN_SEED=${SEED})`, {
   timeout: 600_000,
 }, async () => {
   const daemon = new DaemonProcess();
   await daemon.start();
-  const { session } = await daemon.client.create({
+  const { client } = daemon;
+  const { session } = await client.create({
     agent: "demo",
     cwd: daemon.workspace,
     env: { PATH: process.env.PATH ?? "" },
@@ -28,44 +31,35 @@ test("a daemon killed again and again loses nothing, doubles nothing, and runs e
   const followed: number[] = [];
   const stop = new AbortController();
   const following = (async () => {
-    for await (const item of daemon.client.follow(session.id, { after: 0, signal: stop.signal })) {
-      if (item.kind === "event") followed.push(item.event.seq);
-    }
+    for await (const { seq } of everyEvent(client, session.id, stop.signal)) followed.push(seq);
   })();
 
-  let kills = 0;
-  let isDone = false;
-  const killing = (async () => {
-    for (; kills < KILLS || !isDone; kills++) {
-      await delay(15 + Math.random() * 200);
-      if (isDone && kills >= KILLS) break;
-      await daemon.kill();
-      await daemon.start();
+  const killing = { random: randomFrom(SEED), lifeMs: [15, 215], kills: KILLS } as const;
+  const { result: promptIds, report } = await throughShortLives(daemon, killing, async (deaths) => {
+    const ids: string[] = [];
+    for (let round = 0; round < ROUNDS || deaths.count < KILLS; round++) {
+      const content = [{ type: "text" as const, text: promptOf(round) }];
+      const { id } = await stubbornly((id) => client.prompt(session.id, { id, content }));
+      ids.push(id);
+      const asked = await stubbornlyAwait(
+        client,
+        session.id,
+        ({ type, data }) =>
+          type === "permission" && data.state === "asked" && String(data.detail).includes(`asked-${round} `),
+      );
+      await stubbornly((id) => client.answer(session.id, String(asked.data.id), { id, option: "allow" }));
+      await stubbornlyAwait(
+        client,
+        session.id,
+        ({ type, data }) => type === "turn_end" && data.promptId === ids[round],
+      );
     }
-  })();
-
-  const promptIds: string[] = [];
-  for (let round = 0; round < ROUNDS || kills < KILLS; round++) {
-    const id = randomUUID();
-    promptIds.push(id);
-    const content = [{ type: "text" as const, text: promptOf(round) }];
-    await daemon.client.prompt(session.id, { id, content });
-    const asked = await daemon.event(
-      session.id,
-      ({ type, data }) =>
-        type === "permission" && data.state === "asked" && String(data.detail).includes(`asked-${round} `),
-    );
-    await daemon.client.answer(session.id, String(asked.data.id), { id: randomUUID(), option: "allow" });
-    await daemon.event(session.id, ({ type, data }) => type === "turn_end" && data.promptId === id);
-  }
-  isDone = true;
-  await killing;
-  await daemon.start();
+    return ids;
+  });
 
   const events = await daemon.events(session.id);
   stop.abort();
   await following;
-  const report = `${kills} kills`;
   const numbers = (list: readonly unknown[]): number[] => list.map((_, index) => index + 1);
   expect(
     events.map(({ seq }) => seq),
@@ -87,7 +81,7 @@ test("a daemon killed again and again loses nothing, doubles nothing, and runs e
   expect(states, report).toEqual(promptIds.flatMap(() => ["asked", "answered", "applied"]));
   expect(dataOf(events, "agent_start"), report).toHaveLength(1);
   expect(dataOf(events, "agent_exit"), report).toEqual([]);
-  expect(kills).toBeGreaterThanOrEqual(KILLS);
+  console.info(`kill-loop: ${report}`);
 
   await daemon.end();
   const log = openSqliteLog({ path: daemon.paths.database });

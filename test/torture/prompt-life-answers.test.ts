@@ -5,8 +5,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, ProblemError, unixTransport } from "../../src/client/index.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+import { everyEvent, stubbornly } from "../kit/stubborn.ts";
 import { storedFaults } from "./oracle.ts";
-import { everyEvent, keepKilling, stubbornly } from "./prompt-life/keep-killing.ts";
+import { keepKilling } from "./prompt-life/keep-killing.ts";
 import { Questions } from "./prompt-life/questions.ts";
 import { scenario, type Torture } from "./scenario.ts";
 

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { ProblemError } from "../../src/client/index.ts";
 import { type Command, initialState, reduce } from "../../src/core/index.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+import { PATIENCE_MS, stubbornly } from "../kit/stubborn.ts";
 import { until } from "../kit/until.ts";
 import { storedFaults } from "./oracle.ts";
-import { keepKilling, PATIENCE_MS, stubbornly } from "./prompt-life/keep-killing.ts";
+import { keepKilling } from "./prompt-life/keep-killing.ts";
 import { Model } from "./prompt-life/model.ts";
 import { scenario, type Torture } from "./scenario.ts";
 

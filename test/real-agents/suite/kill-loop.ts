@@ -1,16 +1,18 @@
 // Kill -9 of the daemon at random moments while a real agent streams, asks and runs tools: nothing is lost, doubled or reordered.
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { openSqliteLog } from "../../../src/log/index.ts";
 import { findProgram } from "../../kit/agents/cache.ts";
 import type { AnyEvent } from "../../kit/daemon-process.ts";
+import { throughShortLives } from "../../kit/short-lives.ts";
+import { everyEvent, stubbornly, stubbornlyAwait } from "../../kit/stubborn.ts";
+import { newSeed, randomFrom } from "../../torture/random.ts";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
 
 const KILLS = Number(process.env.SKEIN_KILLS ?? 10);
+const SEED = Number(process.env.SKEIN_SEED ?? newSeed());
 const ROUNDS = 2;
 const WORDS = 60;
 
@@ -23,7 +25,7 @@ const promptOf = (round: number): string =>
 
 export function testKillLoop(agent: RealAgent): void {
   test.skipIf(findProgram(agent.program) === null)(
-    `${agent.title}: a daemon killed again and again loses nothing, doubles nothing, and each prompt reaches the model once`,
+    `${agent.title}: a daemon killed again and again loses nothing, doubles nothing, and each prompt reaches the model once (SKEIN_SEED=${SEED})`,
     { timeout: 120_000 + KILLS * 5_000 },
     async () => {
       const stage = await Stage.set(agent);
@@ -31,38 +33,24 @@ export function testKillLoop(agent: RealAgent): void {
       const { daemon, model } = stage;
       const following = follow(stage, talk);
 
-      let kills = 0;
-      let isDone = false;
-      let isOver = false;
-      const killing = (async () => {
-        while (!isOver && (!isDone || kills < KILLS)) {
-          await delay(30 + Math.random() * 400);
-          await daemon.kill();
-          await daemon.start();
-          kills += 1;
+      const killing = { random: randomFrom(SEED), lifeMs: [30, 430], kills: KILLS } as const;
+      const lived = await throughShortLives(daemon, killing, async (deaths) => {
+        const ids: string[] = [];
+        for (let round = 0; round < ROUNDS || deaths.count < KILLS; round++) {
+          const content = [{ type: "text" as const, text: promptOf(round) }];
+          const { id } = await stubbornly((id) => daemon.client.prompt(talk.id, { id, content }));
+          ids.push(id);
+          if (agent.asks) await allow(stage, talk, `ran-${round} `);
+          const isEnd = ({ type, data }: AnyEvent) => type === "turn_end" && data.promptId === id;
+          await stubbornlyAwait(daemon.client, talk.id, isEnd);
         }
-      })();
-      // Also when the test has failed: else it would go on, and starve whatever comes next.
-      onTestFinished(async () => {
-        isOver = true;
-        await killing;
+        return ids;
       });
-
-      const prompts: string[] = [];
-      for (let round = 0; round < ROUNDS || kills < KILLS; round++) {
-        const id = randomUUID();
-        prompts.push(id);
-        await daemon.client.prompt(talk.id, { id, content: [{ type: "text", text: promptOf(round) }] });
-        if (agent.asks) await allow(talk, `ran-${round} `);
-        await talk.end(id);
-      }
-      isDone = true;
-      await killing;
-      await daemon.start();
+      const prompts = lived.result;
 
       const events = await talk.events();
       const followed = await following.end();
-      const report = `after ${kills} kills`;
+      const report = `SKEIN_SEED=${SEED}: ${lived.report}`;
       const rounds = prompts.map((_, round) => round);
       const data = (type: string) => events.flatMap((event) => (event.type === type ? [event.data] : []));
       expect(
@@ -95,7 +83,7 @@ export function testKillLoop(agent: RealAgent): void {
       expect(data("agent_start"), report).toHaveLength(agent.transport === "stream" ? 1 : rounds.length);
       expect([...data("error"), ...data("notice")], report).toEqual([]);
       console.log(
-        `${agent.title}: ${kills} kills in ${rounds.length} turns, ${events.length} events; nothing lost, doubled or reordered`,
+        `${agent.title}: ${lived.report}, in ${rounds.length} turns, ${events.length} events; nothing lost, doubled or reordered`,
       );
 
       await daemon.end();
@@ -112,9 +100,7 @@ function follow({ daemon }: Stage, talk: Talk): { end(): Promise<number[]> } {
   const stop = new AbortController();
   const seen: number[] = [];
   const following = (async () => {
-    for await (const item of daemon.client.follow(talk.id, { after: 0, signal: stop.signal })) {
-      if (item.kind === "event") seen.push(item.event.seq);
-    }
+    for await (const { seq } of everyEvent(daemon.client, talk.id, stop.signal)) seen.push(seq);
   })();
   return {
     async end() {
@@ -125,12 +111,12 @@ function follow({ daemon }: Stage, talk: Talk): { end(): Promise<number[]> } {
   };
 }
 
-async function allow(talk: Talk, command: string): Promise<void> {
-  const question = await talk.event(
-    "permission",
-    ({ state, detail }) => state === "asked" && String(detail).includes(command),
-  );
-  await talk.answer(question, "allow_once");
+async function allow({ daemon }: Stage, talk: Talk, command: string): Promise<void> {
+  const isQuestion = ({ type, data }: AnyEvent) =>
+    type === "permission" && data.state === "asked" && String(data.detail).includes(command);
+  const { data } = await stubbornlyAwait(daemon.client, talk.id, isQuestion);
+  const option = (data.options as { id: string; kind: string }[]).find(({ kind }) => kind === "allow_once")!.id;
+  await stubbornly((id) => daemon.client.answer(talk.id, String(data.id), { id, option }));
 }
 
 /** What was said, in order, as words: pieces may be cut anywhere. */

@@ -1,0 +1,42 @@
+// What a test starts ends with it: in order where that works, by force where the test or its end fails.
+import { rmSync } from "node:fs";
+import { onTestFinished } from "vitest";
+import { killProcessesIn } from "./processes-in.ts";
+
+/** Less than vitest gives its hooks: what it has given up on could not go on to force. */
+const PATIENCE_MS = 30_000;
+
+interface Ending {
+  /** Ends what runs there, in order. */
+  readonly end: () => Promise<unknown>;
+  /** From now on nothing may be started there. */
+  readonly forbid?: () => void;
+}
+
+/** The directory goes with the test. */
+export function endWithTest(directory: string, { end, forbid = () => {} }: Ending): void {
+  onTestFinished(async ({ task }) => {
+    let isInOrder = false;
+    try {
+      if (task.result?.state === "fail") return;
+      await withPatience(directory, end());
+      isInOrder = true;
+    } finally {
+      forbid();
+      // What is left after an end in order is not ended here: the end of the run finds and tells it.
+      if (!isInOrder) await killProcessesIn(directory);
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+}
+
+async function withPatience(directory: string, ending: Promise<unknown>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const why = `what runs in ${directory} did not end within ${PATIENCE_MS / 1000} s and was killed`;
+  const timer = setTimeout(() => reject(new Error(why)), PATIENCE_MS);
+  try {
+    await Promise.race([ending, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

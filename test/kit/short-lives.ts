@@ -1,0 +1,80 @@
+// A daemon that is killed again and again while somebody works with it. Whether it gets on is measured in what it commits, not in seconds: on a busy
+// machine everything takes longer, and a life that was too short for a commit says nothing. So a life that follows a fruitless one is twice as long,
+// and only a daemon that commits nothing however long it lives stands still.
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Random } from "../torture/random.ts";
+import type { DaemonProcess } from "./daemon-process.ts";
+
+/** So many in a row: the last has then lasted 256 times as long as usual. */
+const MOST_FRUITLESS = 9;
+
+export interface Deaths {
+  /** How many there have been so far. */
+  readonly count: number;
+}
+
+interface Killing {
+  readonly random: Random;
+  /** How long a life is once the daemon answers: at least, and at most. */
+  readonly lifeMs: readonly [number, number];
+  readonly kills: number;
+}
+
+/** Kills until the work is done, and at least so often. Fails when the daemon makes no progress any more; says how it went in any case. */
+export async function throughShortLives<Result>(
+  daemon: DaemonProcess,
+  { random, lifeMs, kills }: Killing,
+  work: (deaths: Deaths) => Promise<Result>,
+): Promise<{ result: Result; report: string }> {
+  const deaths = { count: 0, fruitless: 0, inARow: 0, mostInARow: 0 };
+  let isDone = false;
+  const stop = new AbortController();
+
+  const killing = (async (): Promise<never | undefined> => {
+    for (let commits = lastCommit(daemon); !isDone || deaths.count < kills; ) {
+      const life = random.between(...lifeMs) * 2 ** deaths.inARow;
+      await delay(life, undefined, { signal: stop.signal });
+      await daemon.kill();
+      deaths.count++;
+      const found = lastCommit(daemon);
+      const isFruitless = found === commits && !isDone;
+      if (isFruitless) deaths.fruitless++;
+      deaths.inARow = isFruitless ? deaths.inARow + 1 : 0;
+      deaths.mostInARow = Math.max(deaths.mostInARow, deaths.inARow);
+      if (deaths.inARow >= MOST_FRUITLESS)
+        throw new Error(
+          `the daemon stands still: it has ${found} commits, and a life of ${Math.round(life)} ms added none`,
+        );
+      commits = found;
+      await daemon.start();
+    }
+  })();
+  const reportOf = (): string =>
+    `${deaths.count} kills, ${deaths.fruitless} of them before a commit, at most ${deaths.mostInARow} in a row`;
+  try {
+    const stalled = killing.then(() => new Promise<never>(() => {}));
+    const result = await Promise.race([work(deaths), stalled]);
+    isDone = true;
+    await killing;
+    await daemon.start();
+    return { result, report: reportOf() };
+  } catch (error) {
+    if (error instanceof Error) error.message += ` (${reportOf()})`;
+    throw error;
+  } finally {
+    isDone = true;
+    stop.abort();
+    await killing.catch(() => {});
+  }
+}
+
+/** While no daemon has the log open, or beside one. */
+function lastCommit({ paths }: DaemonProcess): number {
+  const database = new DatabaseSync(paths.database, { readOnly: true });
+  try {
+    return Number(database.prepare('SELECT max("commit") AS last FROM events').get()?.last ?? 0);
+  } finally {
+    database.close();
+  }
+}
