@@ -59,6 +59,9 @@ test("[R-18] a record that is not there, or of which nothing is known, is said",
     out: "",
     err: `error: the agent's own record of api is not there\nwhy: no file is ${pattern}\nfix: what Skein keeps is whole: skein show api\n`,
   });
+  const codeOf = async (name: string) =>
+    JSON.parse((await cli.run(["show", name, "--native", "--json"])).err).error.code;
+  expect(await codeOf("api")).toBe("record_missing");
   expect((await cli.run(["show", "api"])).out).not.toContain("own record");
   await cli.run(["new", "--name", "fresh"]);
   expect(await cli.run(["show", "fresh", "--native"])).toEqual({
@@ -66,4 +69,5 @@ test("[R-18] a record that is not there, or of which nothing is known, is said",
     out: "",
     err: "error: of fresh no record of its agent's own is known\nwhy: its agent has not been ready yet, or keeps no file for each conversation\nfix: what Skein keeps is whole: skein show fresh\n",
   });
+  expect(await codeOf("fresh")).toBe("record_unknown");
 });

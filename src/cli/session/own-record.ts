@@ -49,12 +49,12 @@ export async function showOwnRecord(client: Client, session: ListedSession, cont
   const { flags, io, printJson } = context;
   const { nativeId, historyFile } = (await client.session(session.id)).state.binding;
   const files = historyFile === null ? [] : recordFiles(historyFile);
+  const [newest] = files;
+  if (!newest) throw notThere(session, historyFile, await referenceTo(client, session, context));
   if (flags.json) {
     printJson({ v: 1, session: session.id, agent: session.agent, nativeId, pattern: historyFile, files });
     return exitCodes.ok.code;
   }
-  const [newest] = files;
-  if (!newest) throw notThere(session, historyFile, await referenceTo(client, session, context));
   const file = await openRegularHandle(newest.path);
   try {
     await writeText(file.createReadStream({ autoClose: false }), io.stdout);
