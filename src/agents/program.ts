@@ -1,5 +1,5 @@
 // What is true of a program however it is run: how people get it and log in to it. One place for all of its drivers.
-import type { Probe } from "./driver.ts";
+import type { Driver, Probe } from "./driver.ts";
 import type { IdShapes } from "./id-shapes.ts";
 
 export interface Program {
@@ -13,6 +13,8 @@ export interface Program {
   readonly login: string;
   /** How to keep its conversations, for people who have lost one. */
   readonly keeping?: string;
+  /** Where it keeps its record of a conversation, as a pattern. */
+  readonly history?: Driver["history"];
   readonly ids: IdShapes;
   readonly probe: Probe;
 }

@@ -2,10 +2,12 @@
 import { realWait, type Wait } from "./back-off.ts";
 import { Client, type ClientOptions } from "./client.ts";
 import type { PlaceStorage } from "./seen-place.ts";
+import { ACKNOWLEDGE_WITHIN_MS, type Delivery } from "./send.ts";
 import type { SessionFilter } from "./session-filter.ts";
 import { SessionListView } from "./session-list.ts";
 import { SessionView, type ViewOptions } from "./session-view.ts";
 import { plainProcess, type Surroundings } from "./surroundings.ts";
+import type { Wish } from "./wire.ts";
 
 export interface SkeinOptions extends ClientOptions {
   readonly surroundings?: Surroundings;
@@ -23,6 +25,12 @@ export class Skein extends Client {
     this.#surroundings = surroundings;
     this.#storage = storage;
     this.#wait = options.wait ?? realWait;
+  }
+
+  /** As every client sends; a phone waits longer for the answer. */
+  override send(session: string, body: Wish<"prompt">, { withinMs }: { withinMs?: number } = {}): Promise<Delivery> {
+    const usualMs = ACKNOWLEDGE_WITHIN_MS[this.#surroundings.isMobile() ? "mobile" : "desktop"];
+    return super.send(session, body, { withinMs: withinMs ?? usualMs });
   }
 
   /** A session by its id: state and transcript, kept up to date until it is closed. */

@@ -11,6 +11,8 @@ export interface Ears {
 
 export interface Surroundings {
   isOnline(): boolean;
+  /** On a phone: its network takes its time. */
+  isMobile(): boolean;
   /** Returns how to stop listening. */
   listen(ears: Ears): () => void;
   /** Resolves when others have had their turn: what waits for a page to be drawn, or for a hand on it. */
@@ -19,6 +21,7 @@ export interface Surroundings {
 
 export const plainProcess: Surroundings = {
   isOnline: () => true,
+  isMobile: () => false,
   listen: () => () => {},
   nextTurn: () => new Promise((resolve) => setTimeout(resolve, 0)),
 };
@@ -44,13 +47,19 @@ interface Target {
 
 /** As much of a browser's `window` as is needed. A worker has no document, and where a page is only prepared nothing is heard. */
 export interface Page extends Target {
-  readonly navigator?: { readonly onLine?: boolean };
+  readonly navigator?: {
+    readonly onLine?: boolean;
+    /** Not every browser has it. */
+    readonly userAgentData?: { readonly mobile: boolean };
+    readonly userAgent?: string;
+  };
   readonly document?: Target & { readonly visibilityState: string };
 }
 
 export function pageSurroundings(page: Page): Surroundings {
   return {
     isOnline: () => page.navigator?.onLine ?? true,
+    isMobile: () => page.navigator?.userAgentData?.mobile ?? /\bMobi/.test(page.navigator?.userAgent ?? ""),
     nextTurn: nextTurnOfPage,
     listen({ wake, sleep, hide }) {
       const { document } = page;

@@ -52,6 +52,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     canSteer: canSteer(context, session),
     couldBeCommand: couldBeCommand(context, session, textOf(content)),
     limits: context.limits(),
+    queueLimit: queueLimit(context, session),
   }));
   onSession("editPrompt", ({ id: _, content, ...change }, c) => ({
     type: "edit_prompt",
@@ -187,6 +188,13 @@ const textOf = (content: BodyOf<"prompt">["content"]): string =>
   content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 
 /** Whether the agent that runs, or would be started, takes words while it works. */
+/** What is said for the session's agent goes before what is said for all. */
+function queueLimit({ config }: DaemonContext, { state }: Session): number {
+  const { limits, agents, tools } = config();
+  const { agent } = state.lifecycle;
+  return agents[agent]?.queuedPrompts ?? tools[agent]?.queuedPrompts ?? limits.queuedPrompts;
+}
+
 function canSteer({ registry }: DaemonContext, { state }: Session): boolean {
   const driver = registry.get(state.lifecycle.agent, state.binding.run?.transport);
   return driver !== null && driver.transport !== "oneshot" && driver.capabilities.steer;

@@ -1,5 +1,6 @@
 // The kinds of values that keys of `[tools.<name>]` take, and what people are told when one is not of its kind.
 import { type JsonPath, parseJsonPath } from "./json-path.ts";
+import { isQueueLimit, QUEUE_LIMIT_WANTED } from "./queue-limit.ts";
 
 /** Reads the value of a key, or never returns. */
 export type Reader = <T>(key: string, kind: Kind<T>) => T | undefined;
@@ -45,6 +46,7 @@ export const seconds = kind(
   "a number of seconds, up to 3600",
   (value): value is number => typeof value === "number" && value > 0 && value <= 3600,
 );
+export const queueLimit = kind(QUEUE_LIMIT_WANTED, isQueueLimit);
 export const pairOfTexts = kind(
   "two texts: what comes before such a prompt, and what comes after it",
   (value): value is [string, string] => isListOfText(value) && value.length === 2,

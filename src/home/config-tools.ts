@@ -8,7 +8,7 @@ export interface Complain {
   unknown(key: string, known: readonly string[]): never;
 }
 
-const ofAll = ["protocol", "command", "args", "env", "icon"];
+const ofAll = ["protocol", "command", "args", "env", "icon", "queued_prompts"];
 const ofBoth = [
   ...["model_flag", "dangerous_flag", "dangerous_mode"],
   ...["session_id_flag", "session_id_env", "session_id_json_path", "resume_flag"],
@@ -50,11 +50,13 @@ function parseTool(tool: string, table: Record<string, unknown>, all: Complain):
     return complain(key, `left out: only a tool with protocol = ${theirs} has it`);
   }
   const icon = given("icon", is.icon);
+  const queuedPrompts = given("queued_prompts", is.queueLimit);
   const any = {
     command: given("command", is.command) ?? complain("command", is.command.wanted(undefined)),
     args: given("args", is.listOfText) ?? [],
     env: given("env", is.environment) ?? {},
     ...(icon === undefined ? {} : { icon }),
+    ...(queuedPrompts === undefined ? {} : { queuedPrompts }),
   };
   if (protocol === "acp") return { protocol, ...any };
   const reading: Reading = { given, complain };

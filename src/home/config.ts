@@ -1,5 +1,6 @@
 // `config.toml`: what a person may set. Unknown keys are refused by name: a typo must not silently do nothing.
 import { parse, TomlError } from "smol-toml";
+import { QUEUE_LIMIT } from "../core/index.ts";
 import { type AgentsConfig, parseAgents } from "./config-agents.ts";
 import {
   defaultHooks,
@@ -10,6 +11,7 @@ import {
   parseNotify,
 } from "./config-attention.ts";
 import { type Complain, parseTools } from "./config-tools.ts";
+import { isQueueLimit, QUEUE_LIMIT_WANTED } from "./queue-limit.ts";
 import { FileRefused, readTrustedText } from "./regular-file.ts";
 import type { ToolConfig } from "./tool-config.ts";
 
@@ -46,6 +48,8 @@ export interface Config {
     readonly budgetTokens: number;
     /** Go on by itself when a vendor's quota is there again. */
     readonly resumeAfterQuota: boolean;
+    /** How many prompts may wait in a session; 0 = none. What is said for its agent goes before it. */
+    readonly queuedPrompts: number;
   };
 }
 
@@ -68,6 +72,7 @@ export const defaultConfig: Config = {
     budgetUsd: 0,
     budgetTokens: 0,
     resumeAfterQuota: false,
+    queuedPrompts: QUEUE_LIMIT,
   },
 };
 
@@ -159,6 +164,7 @@ const limits: Readonly<Record<string, Limit>> = {
   budget_usd: { key: "budgetUsd", isValid: isAmount, wanted: "an amount of dollars; 0 = no limit" },
   budget_tokens: { key: "budgetTokens", isValid: isCount, wanted: "a whole number; 0 = no limit" },
   resume_after_quota: { key: "resumeAfterQuota", isValid: (it) => typeof it === "boolean", wanted: "true or false" },
+  queued_prompts: { key: "queuedPrompts", isValid: isQueueLimit, wanted: QUEUE_LIMIT_WANTED },
 };
 
 function parseLimits(value: unknown, complain: Complain): Config["limits"] {

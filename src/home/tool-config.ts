@@ -7,6 +7,8 @@ export interface AnyTool {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly icon?: string;
+  /** How many prompts may wait in its sessions. */
+  readonly queuedPrompts?: number;
 }
 
 /** Arguments; `{id}`, `{model}` and `{prompt}` in them stand for the value, which else comes after them. */

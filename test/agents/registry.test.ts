@@ -84,7 +84,7 @@ test("a run is talked to as it was started, whatever config.toml says by now; a 
   expect(own.get("claude", "stream")?.transport).toBe("stream");
   agents = { clod: { transport: "stream" } };
   const error = new ConfigError(
-    'config.toml: unknown key "agents.clod" (known: claude, codex, gemini, copilot, opencode, pi)',
+    'config.toml: unknown key "agents.clod" (known: demo, claude, codex, gemini, copilot, opencode, pi)',
   );
   expect(() => own.get("claude")).toThrow(error);
   expect(own.get("claude", "stream")?.transport).toBe("stream");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ACKNOWLEDGE_WITHIN_MS, Client } from "../../src/client/index.ts";
+import { Skein } from "../../src/client/skein.ts";
+import { pageSurroundings, plainProcess, type Surroundings } from "../../src/client/surroundings.ts";
 import { until } from "../kit/until.ts";
 import { type Connection, FakeServer, lines } from "./fake-server.ts";
 import { ManualWait } from "./manual-wait.ts";
@@ -12,10 +13,11 @@ const silent: Connection = { chunks: [], end: "open" };
 const hello = { frame: "hello", epoch: "e", firstSeq: 1, head: 3, after: 3 };
 const event = (seq: number, type: string, data: object) => ({ session: "s", seq, at: "", type, by: {}, data });
 
-function sending(script: readonly Connection[]) {
+function sending(script: readonly Connection[], surroundings: Surroundings = plainProcess) {
   const server = new FakeServer(script);
   const time = new ManualWait();
-  const client = new Client({ transport: server.transport, name: "test", wait: time.wait, newId: () => "new" });
+  const own = { transport: server.transport, name: "test", wait: time.wait, newId: () => "new" };
+  const client = new Skein({ ...own, surroundings });
   const wish = { id: "p1", content: [{ type: "text" as const, text: "go" }] };
   /** One attempt after the other gets no answer in its time. */
   const passOver = async (attempts: number, ms: number): Promise<void> => {
@@ -37,17 +39,22 @@ test("an answer in time is all there is to it", async () => {
 });
 
 test.for([
-  ["at a desk, where nothing else is said", {}, 15_000],
-  ["on the road", { withinMs: ACKNOWLEDGE_WITHIN_MS.mobile }, 30_000],
+  ["a program", plainProcess, 15_000],
+  ["a page on a desk", pageSurroundings({ navigator: { userAgent: "Mozilla/5.0 (X11; Linux x86_64)" } }), 15_000],
+  ["a page that is told to be a phone's", pageSurroundings({ navigator: { userAgentData: { mobile: true } } }), 30_000],
+  [
+    "a page that calls itself a phone's",
+    pageSurroundings({ navigator: { userAgent: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148" } }),
+    30_000,
+  ],
 ] as const)(
-  "[M-23] without an answer in its time (%s) it is sent once more, under the same id",
-  async ([, options, withinMs]) => {
-    const { server, send, time } = sending([silent, replayed]);
-    const delivery = send(options);
+  "[M-23] %s without an answer in its time sends it once more, under the same id",
+  async ([, surroundings, withinMs]) => {
+    const { server, send, time } = sending([silent, replayed], surroundings);
+    const delivery = send();
     await until("the first attempt", () => time.left.length === 1);
-    time.pass(withinMs - 1);
-    expect(server.requests).toHaveLength(1);
-    time.pass(1);
+    expect(time.left).toEqual([withinMs]);
+    time.pass(withinMs);
     expect(await delivery).toMatchObject({ kind: "acknowledged", answer: { replayed: true } });
     expect([idsOf(server), server.closed]).toEqual([["p1", "p1"], 2]);
   },
@@ -56,7 +63,7 @@ test.for([
 test("[M-23] after the second silence it is not known, and the id is told for another try", async () => {
   const { server, send, passOver } = sending([silent, silent]);
   const delivery = send();
-  await passOver(2, ACKNOWLEDGE_WITHIN_MS.desktop);
+  await passOver(2, 15_000);
   expect(await delivery).toEqual({ kind: "not_known", promptId: "p1", cause: null });
   expect(idsOf(server)).toEqual(["p1", "p1"]);
 });
@@ -100,7 +107,7 @@ test("a daemon that only shuts down says nothing of what the one before it took"
 test("an error of the daemon after an attempt that was not answered leaves it not known; at once it is an error", async () => {
   const after = sending([silent, refusing("internal", 500)]);
   const delivery = after.send();
-  await after.passOver(1, ACKNOWLEDGE_WITHIN_MS.desktop);
+  await after.passOver(1, 15_000);
   expect(await delivery).toMatchObject({ kind: "not_known", promptId: "p1", cause: { code: "internal" } });
   await expect(sending([refusing("internal", 500)]).send()).rejects.toMatchObject({ code: "internal" });
 });
@@ -149,7 +156,7 @@ test.for(["agent_message", "agent_thought"])(
     await pull(2);
     const first = send();
     await pull(1);
-    await passOver(2, ACKNOWLEDGE_WITHIN_MS.desktop);
+    await passOver(2, 15_000);
     expect(await first).toMatchObject({ kind: "not_known" });
     // The turn begins unnoticed: nobody expects the prompt just then.
     await pull(3);

@@ -68,6 +68,27 @@ describe("sending", () => {
   });
 
   test.for([
+    ["nothing waits and none works", [created], {}, true],
+    ["a turn runs", running, {}, false],
+    ["it stops the running turn", running, { when: "interrupt" }, true],
+    ["it goes into the running turn", running, { when: "steer", canSteer: true }, true],
+    ["it would wait for its time", [created], { notBefore: atSecond(99) }, false],
+    ["it would be held", [created], { held: true }, false],
+  ] as const)("[M-26] without a queue, when %s", ([, bodies, how, isTaken]) => {
+    const decision = decide(foldBodies(...bodies), { ...sending("more"), ...how, queueLimit: 0 }, ada);
+    if (isTaken) expect(decision).toMatchObject({ outcome: { state: "queued" } });
+    else
+      expect(decision).toEqual({
+        rejection: {
+          code: "queue_full",
+          detail:
+            "Nothing may wait here (queued_prompts = 0); send it when the agent rests, or let it stop the running turn.",
+          facts: { limit: 0 },
+        },
+      });
+  });
+
+  test.for([
     ["waits already", [created, queued("p1")]],
     ["was delivered", running],
   ] as const)("is refused when the same prompt %s", ([, bodies]) => {

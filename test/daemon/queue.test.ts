@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { collect, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -22,6 +23,25 @@ test("[C-07] [M-26] what is sent while the agent works waits with its position, 
   agent.say(rest);
   await until("three", () => agent.prompts.includes("three"));
   expect(agent.prompts).toEqual(["one", "two\nand more", "three"]);
+});
+
+test("[M-26] how many prompts may wait is set for all, and for one agent before that; what waits already stays", async () => {
+  const daemon = await testDaemon();
+  const configure = (text: string) => writeFileSync(daemon.paths.config, text, { mode: 0o600 });
+  const { session } = await daemon.working("one");
+  await daemon.send(session, "two");
+  configure("limits.queued_prompts = 2\n");
+  await daemon.send(session, "three");
+  await expect(daemon.send(session, "four")).rejects.toMatchObject({
+    code: "queue_full",
+    message: "2 prompts are waiting already; let the agent work some of them off, or withdraw some.",
+    facts: { limit: 2 },
+  });
+  configure('limits.queued_prompts = 2\n[tools.scripted]\ncommand = "scripted"\nqueued_prompts = 3\n');
+  await daemon.send(session, "four");
+  configure('[tools.scripted]\ncommand = "scripted"\nqueued_prompts = 0\n');
+  await expect(daemon.send(session, "five")).rejects.toMatchObject({ code: "queue_full", facts: { limit: 0 } });
+  expect((await daemon.client.queue(session)).items.map(({ title }) => title)).toEqual(["two", "three", "four"]);
 });
 
 test("[C-20] stats say what waits, what nobody has read, and whether somebody follows", async () => {

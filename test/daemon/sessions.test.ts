@@ -94,6 +94,29 @@ test("[A-01] a session's JSON says what it is, where, by which agent, in what st
   expect((await client.sessions({ shelf: "archived" })).map((row) => row.id)).toEqual([id]);
 });
 
+test("[A-01] [R-06] it also says which program works in it, where that keeps its own record, and since when the conversation has its name", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working();
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.ofType(session, "turn_end");
+  const record = {
+    program: "scripted",
+    nativeId: "native-1",
+    nativeIdAt: "2026-01-01T00:00:00.000Z",
+    historyFile: join(daemon.paths.agents, "scripted", "*", "native-1.jsonl"),
+  };
+  const { binding } = (await daemon.client.session(session)).state;
+  expect(binding).toMatchObject(record);
+
+  await daemon.client.stop(session);
+  await daemon.ofType(session, "agent_exit");
+  daemon.clock.advance(60_000);
+  await daemon.send(session, "once more");
+  (await daemon.run(2)).say({ type: "bound", nativeId: "native-1", provenance: "assigned" });
+  await until("the second prompt", async () => (await daemon.run(2)).prompts.length === 1);
+  expect((await daemon.client.session(session)).state.binding).toMatchObject(record);
+});
+
 test("[C-23] two attaches at the same moment make one session: all requests go through one set of sessions, one after the other", async () => {
   const daemon = await testDaemon();
   const opened = await Promise.all([1, 2, 3, 4].map(() => daemon.client.attach({ cwd: daemon.workspace })));

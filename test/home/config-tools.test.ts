@@ -130,7 +130,7 @@ test.for([
   ],
   [
     '[tools.mine]\nprotocol = "acp"\ncomand = "x"',
-    'unknown key "tools.mine.comand" (known: protocol, command, args, env, icon)',
+    'unknown key "tools.mine.comand" (known: protocol, command, args, env, icon, queued_prompts)',
   ],
   [
     '[tools.mine]\nprotocol = "acp"\ncommand = "x"\nresume_flag = "-r"',
@@ -204,7 +204,7 @@ test.for([
   ["[limits]\nresume_after_quota = 1", "limits.resume_after_quota must be true or false"],
   [
     "[limits]\nsilence_seconds = 3",
-    'unknown key "limits.silence_seconds" (known: silence_minutes, min_free_mb, unread_output_mb, stderr_mb, running_sessions, park_minutes, live_processes, turn_minutes, budget_usd, budget_tokens, resume_after_quota)',
+    'unknown key "limits.silence_seconds" (known: silence_minutes, min_free_mb, unread_output_mb, stderr_mb, running_sessions, park_minutes, live_processes, turn_minutes, budget_usd, budget_tokens, resume_after_quota, queued_prompts)',
   ],
 ] as const)("refuses %j and says where and why", ([text, message]) => {
   expect(() => parse(text)).toThrow(new ConfigError(`config.toml: ${message}`));

@@ -1,8 +1,9 @@
 // Agents that can be run in two ways keep one kind of conversation: a person may change between them at any time.
 import { createHash } from "node:crypto";
-import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { recordFiles } from "../../src/cli/session/own-record.ts";
 import { findProgram } from "../kit/agents/cache.ts";
 import { claude, claudeOneshot } from "./agents/claude.ts";
 import { copilot, copilotOneshot } from "./agents/copilot.ts";
@@ -41,18 +42,18 @@ for (const [agent, other] of pairs)
   );
 
 test.skipIf(findProgram("gemini") === null)(
-  "[A-27] a conversation of Gemini is a file that its id leads to; the project's hash in it is that of the workspace's real path",
+  "[A-27] a conversation of Gemini is the one file that the session's record leads to; the project's hash in it is that of the workspace's real path",
   async () => {
     const stage = await Stage.set(geminiOneshot);
     const talk = await stage.open();
     await talk.ask("p-1 [[text: Noted.]]");
     const nativeId = String((await talk.all("agent_bound"))[0]?.nativeId);
+    const { historyFile } = (await stage.daemon.client.session(talk.id)).state.binding;
+    expect(historyFile).toBe(join(stage.home, `.gemini/tmp/*/chats/session-*-${nativeId.slice(0, 8)}*.jsonl`));
+    const [file, ...others] = recordFiles(historyFile ?? "");
+    expect(others).toEqual([]);
     // In 0.61.0 the directory has the name of the project, and its hash is in the file.
-    const files = globSync(join(stage.home, ".gemini/tmp/*/chats", `session-*-${nativeId.slice(0, 8)}.jsonl`));
-    expect(files.map((file) => basename(file))).toEqual([
-      expect.stringMatching(/^session-[\d-]+T[\d-]+-[0-9a-f]{8}\.jsonl$/),
-    ]);
-    const [first = ""] = readFileSync(files[0] ?? "", "utf8").split("\n");
+    const [first = ""] = readFileSync(file?.path ?? "", "utf8").split("\n");
     const projectHash = createHash("sha256").update(stage.cwd).digest("hex");
     expect(JSON.parse(first)).toMatchObject({ sessionId: nativeId, projectHash });
   },

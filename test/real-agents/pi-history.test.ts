@@ -1,19 +1,19 @@
 // Pi keeps its own history: one file per session, which Skein names and never writes.
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { processesOf } from "../../src/agents/index.ts";
+import { recordFiles } from "../../src/cli/session/own-record.ts";
 import { findProgram } from "../kit/agents/cache.ts";
 import { until } from "../kit/until.ts";
 import { pi, piOneshot } from "./agents/pi.ts";
 import { Stage, type Talk } from "./kit.ts";
 
-/** The file with the name of the conversation that the log has. */
+/** The file that the session's record leads to. */
 async function historyOf(stage: Stage, talk: Talk): Promise<Record<string, unknown>[]> {
-  const nativeId = String((await talk.all("agent_bound"))[0]?.nativeId);
-  const [file, ...others] = globSync(join(stage.home, pi.conversations, `*/*_${nativeId}.jsonl`));
+  const { historyFile } = (await stage.daemon.client.session(talk.id)).state.binding;
+  const [file, ...others] = recordFiles(historyFile ?? "");
   expect(others).toEqual([]);
-  return readFileSync(file!, "utf8")
+  return readFileSync(file!.path, "utf8")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -24,7 +24,7 @@ const messagesIn = (history: readonly Record<string, unknown>[]) =>
 
 describe.skipIf(findProgram("pi") === null)("pi's history", () => {
   for (const agent of [pi, piOneshot])
-    test(`[R-17] [R-18] ${agent.title}: one file per session has the prompt, the answer, the tool call and its result, with their times; it is Pi that writes it, and the log has its name`, async () => {
+    test(`[R-17] [R-18] ${agent.title}: one file per session has the prompt, the answer, the tool call and its result, with their times; it is Pi that writes it, and the session says where it is`, async () => {
       const stage = await Stage.set(agent);
       const [talk, other] = [await stage.open(), await stage.open()];
       await talk.ask("p-1 [[run: expr 40 + 2]] [[text: Done.]]");

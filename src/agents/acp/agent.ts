@@ -1,6 +1,6 @@
 // What an agent that speaks ACP is to us: how to start it, and in what it differs from the protocol or from other agents.
 import type { Mode, ModeEffect } from "../../core/index.ts";
-import type { LaunchContext, Probe } from "../driver.ts";
+import type { Driver, LaunchContext, Probe } from "../driver.ts";
 import type { IdShapes } from "../id-shapes.ts";
 import type { RpcError } from "../json-rpc.ts";
 
@@ -17,6 +17,8 @@ export interface AcpAgent {
   readonly login?: string;
   /** How to keep its conversations, for people who have lost one. */
   readonly keeping?: string;
+  /** Where it keeps its record of a conversation, as a pattern. */
+  readonly history?: Driver["history"];
   readonly probe?: Probe;
   /** Without it, a conversation may be called by any line. */
   readonly ids?: IdShapes;

@@ -3,6 +3,7 @@
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
+import { directoryIn, historyBelow } from "../history-pattern.ts";
 import { UUID } from "../id-shapes.ts";
 import { hooksFor } from "./directory.ts";
 import { endedWith } from "./failure.ts";
@@ -57,6 +58,8 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
     find: (env) => findInstallation({ command: "claude", install: "npm install -g @anthropic-ai/claude-code" }, env),
 
     launch: (context) => ({ argv: argvOf(transport, context), env: {} }),
+
+    history: ({ env }) => historyBelow(directoryIn(env, "CLAUDE_CONFIG_DIR", ".claude"), "projects/*/{id}.jsonl"),
 
     open: (context, prompt) => (isStream ? openStream(context) : openOneshot(context, prompt)),
 

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Driver } from "../driver.ts";
 import { findInstallation } from "../find-program.ts";
+import { directoryIn, historyBelow } from "../history-pattern.ts";
 import { UUID, WORD } from "../id-shapes.ts";
 import { LOGIN } from "./failure.ts";
 
@@ -10,7 +11,9 @@ const catalog = z.object({
 });
 
 /** `keys` are the variables that hold a key which the program takes, run in this way. */
-export const identityWith = (keys: readonly string[]): Pick<Driver, "id" | "title" | "ids" | "probe" | "find"> => ({
+export const identityWith = (
+  keys: readonly string[],
+): Pick<Driver, "id" | "title" | "ids" | "probe" | "find" | "history"> => ({
   id: "codex",
   title: "Codex",
   ids: { conversation: UUID, mark: WORD },
@@ -26,6 +29,7 @@ export const identityWith = (keys: readonly string[]): Pick<Driver, "id" | "titl
     models: { args: ["debug", "models", "--bundled"], read: modelsIn },
   },
   find: (env) => findInstallation({ command: "codex", install: "npm install -g @openai/codex" }, env),
+  history: ({ env }) => historyBelow(directoryIn(env, "CODEX_HOME", ".codex"), "sessions/*/*/*/rollout-*-{id}.jsonl"),
 });
 
 /** Those that its own list shows. */

@@ -2,6 +2,7 @@
 import { access } from "node:fs/promises";
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
+import { historyBelow } from "../history-pattern.ts";
 import { answer, demoState, MAX_STEERED, readLine, toLine } from "./map.ts";
 
 const promptLine = (type: "prompt" | "steer", { promptId, text, files }: DeliveredPrompt): string =>
@@ -49,6 +50,8 @@ export function createDemoDriver(program: string): Driver {
       ),
 
     launch: (context) => ({ argv: argvOf(program, context), env: {} }),
+
+    history: ({ stateDir }) => historyBelow(stateDir, "{id}.jsonl"),
 
     open: ({ run }) => ({
       state: { run, prompt: null, steered: [], questions: [], asked: 0, tasks: 0 },

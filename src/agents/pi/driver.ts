@@ -3,6 +3,7 @@
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
+import { directoryIn, historyBelow } from "../history-pattern.ts";
 import { UUID, WORD } from "../id-shapes.ts";
 import { answer } from "./dialog.ts";
 import { endedWith } from "./failure.ts";
@@ -44,6 +45,12 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
     find: (env) => findInstallation({ command: "pi", install: "npm install -g @earendil-works/pi-coding-agent" }, env),
 
     launch: (context) => ({ argv: argvOf({ transport, programs }, context), env: {} }),
+
+    // Sessions of a directory of their own are not followed there.
+    history: ({ env }) =>
+      env.PI_CODING_AGENT_SESSION_DIR
+        ? null
+        : historyBelow(directoryIn(env, "PI_CODING_AGENT_DIR", ".pi/agent"), "sessions/*/*_{id}.jsonl"),
 
     open(context, prompt) {
       const state = { ...stateOf(transport, context), prompt: prompt?.promptId ?? null };

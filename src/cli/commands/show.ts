@@ -5,6 +5,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { sessionHeader } from "../render/session-header.ts";
 import { displayName } from "../render/session-name.ts";
+import { tildePath } from "../render/tilde-path.ts";
 import { commandsLine, commandTable } from "../session/agent-commands.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { environmentLine } from "../session/environment.ts";
@@ -23,6 +24,8 @@ export const command = defineCommand({
   details: [
     "--json prints the session's state instead: status, queue, open questions, usage; and of the environment how old it is, and",
     "the names of the variables that differ from this shell's.",
+    "--native is for looking into an agent: it prints the file in which that keeps the conversation by itself, where Skein knows of one;",
+    "with --json it says which file that is.",
     "--blob prints a text that is too long for the transcript, which says its name.",
   ],
   effect: "reads",
@@ -30,6 +33,7 @@ export const command = defineCommand({
     turns: { type: "string", value: "n", formerly: ["last"], summary: "Only the last turns" },
     full: { type: "boolean", summary: "The whole output of every tool" },
     commands: { type: "boolean", summary: "The commands of the agent's own that can be sent" },
+    native: { type: "boolean", summary: "What the agent itself has on record, from its own file" },
     blob: { type: "string", value: "name", summary: "All of one long text" },
   },
   maxPositionals: 1,
@@ -42,13 +46,14 @@ export const command = defineCommand({
           `--blob can't be "${flags.blob}"`,
           "give the name of a long text, as the transcript shows it",
         );
-      const { writeBlob } = await import("../render/write-blob.ts");
-      await writeBlob(await context.client(), flags.blob, io.stdout);
+      const { writeText } = await import("../render/write-text.ts");
+      await writeText((await context.client()).blob(flags.blob), io.stdout);
       return exitCodes.ok.code;
     }
     const client = await context.client();
     const session = await findSession(client, sessionArgument(context).ref, context);
     if (flags.commands) return showCommands(client, session, context);
+    if (flags.native) return (await import("../session/own-record.ts")).showOwnRecord(client, session, context);
     if (flags.json) {
       const environment = await client.compareEnvironment(session.id, clientEnvironment(io)).catch(() => null);
       printJson({ v: 1, ...(await client.session(session.id)), environment });
@@ -59,8 +64,12 @@ export const command = defineCommand({
     if (origin !== null) print(style.dim(origin));
     print(style.dim(await environmentLine(client, session, context)));
     const ref = await referenceTo(client, session, context);
-    const commands = commandsLine((await client.session(session.id)).state.binding.commands, ref);
+    const { binding } = (await client.session(session.id)).state;
+    const commands = commandsLine(binding.commands, ref);
     if (commands !== null) print(style.dim(commands));
+    const { recordFiles } = await import("../session/own-record.ts");
+    const [record] = binding.historyFile === null ? [] : recordFiles(binding.historyFile);
+    if (record) print(style.dim(`its agent's own record: ${tildePath(record.path, io.env.HOME)}`));
     print("");
     const { writeTranscript } = await import("../render/write-transcript.ts");
     const after = last === null ? 0 : await startOfLastTurns(client, session, last);

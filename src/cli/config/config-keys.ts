@@ -48,6 +48,11 @@ export const configKeys: readonly ConfigKey[] = [
     example: '"oneshot"',
     text: 'How an agent is talked to: "stream", "acp" or "oneshot"',
   },
+  {
+    key: "agents.<name>.queued_prompts",
+    example: "0",
+    text: "How many prompts may wait in a session of that agent; without it, as limits.queued_prompts says",
+  },
   limit("silence_minutes", "silenceMinutes", {
     example: "10",
     text: "A turn in which nothing happens for so long is interrupted; read when the daemon starts",
@@ -73,6 +78,10 @@ export const configKeys: readonly ConfigKey[] = [
   limit("resume_after_quota", "resumeAfterQuota", {
     example: "true",
     text: "Go on by itself when a vendor's quota is there again",
+  }),
+  limit("queued_prompts", "queuedPrompts", {
+    example: "10",
+    text: "How many prompts may wait in a session, up to 100; 0 = no queue: what can't go at once is refused",
   }),
   limit("min_free_mb", "minFreeMegabytes", {
     example: "32",
@@ -116,6 +125,7 @@ export const configKeys: readonly ConfigKey[] = [
   tool("args", '["--quiet"]', "Arguments that it always gets"),
   tool("env", '{ MY_SETTING = "1" }', "Variables that it gets"),
   tool("icon", '"🧶"', "A sign for lists"),
+  tool("queued_prompts", "0", "How many prompts may wait in a session of that tool"),
   tool("prompt_flag", '"--message"', "The prompt is an argument after this flag; without it, it is the whole of stdin"),
   tool("model_flag", '"--model"', "Sets the model"),
   tool("dangerous_flag", '"--yes-to-all"', "Is added in mode auto, the only mode that such a tool has"),

@@ -1,6 +1,7 @@
 import type { KnownEvent } from "../event.ts";
 import { boundedCommands } from "./agent-command.ts";
 import { isHalting, MAX_STARTS } from "./crash-loop.ts";
+import { historyFileOf } from "./history-file.ts";
 import type { BindingState } from "./state.ts";
 
 export function reduceBinding(state: BindingState, event: KnownEvent): BindingState {
@@ -17,14 +18,17 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
         restsSince: null,
         isParked: false,
       };
-      return { ...state, run, startsAt: [...state.startsAt, event.at].slice(-MAX_STARTS) };
+      const { program = null, history = null } = event.data;
+      return { ...state, run, program, history, startsAt: [...state.startsAt, event.at].slice(-MAX_STARTS) };
     }
     case "agent_bound": {
       if (state.run?.run !== event.data.run) return state;
       const { nativeId, model } = event.data;
       const phase = state.run.phase === "starting" ? "ready" : state.run.phase;
       const run = { ...state.run, phase, restsSince: event.at };
-      return { ...state, run, nativeId, model: model ?? state.model };
+      const nativeIdAt = state.nativeId === nativeId ? (state.nativeIdAt ?? event.at) : event.at;
+      const historyFile = state.history === null ? null : historyFileOf(state.history, nativeId);
+      return { ...state, run, nativeId, nativeIdAt, historyFile, model: model ?? state.model };
     }
     case "model_changed":
       return event.by.kind === "agent" ? { ...state, model: event.data.model } : state;
@@ -38,7 +42,9 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       return { ...state, commands: null };
     case "resume_failed":
       // A conversation in which nothing was said yet may not be on the agent's disk: a new one loses nothing.
-      return state.hasSpoken ? halted(state) : { ...stopping(state), nativeId: null };
+      return state.hasSpoken
+        ? halted(state)
+        : { ...stopping(state), nativeId: null, nativeIdAt: null, historyFile: null };
     case "agent_message":
     case "agent_thought":
     case "tool_call":

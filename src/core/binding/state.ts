@@ -17,6 +17,14 @@ export interface BindingState {
     isParked: boolean;
   } | null;
   nativeId: string | null;
+  /** When the conversation was first known by that name. */
+  nativeIdAt: string | null;
+  /** The program of its newest process. */
+  program: string | null;
+  /** Where that process keeps conversations; see `historyFileOf`. */
+  history: string | null;
+  /** The agent's own record of this conversation. A `*` stands for what only the agent knows; of several files the newest counts. */
+  historyFile: string | null;
   /** Where the conversation of a fork begins, as long as it has none of its own (`nativeId`). */
   fork: ForkPoint | null;
   /** Why the agent can't go on with what was said before; null when nothing is in the way. */
@@ -36,6 +44,10 @@ export interface BindingState {
 export const initialBinding: BindingState = {
   run: null,
   nativeId: null,
+  nativeIdAt: null,
+  program: null,
+  history: null,
+  historyFile: null,
   fork: null,
   unresumable: null,
   hasSpoken: false,

@@ -22,6 +22,8 @@ export interface PromptCommand {
   held?: boolean | undefined;
   /** What the config allows; what was set for the session goes before it. */
   limits?: Limits | undefined;
+  /** How many prompts may wait here, at most `QUEUE_LIMIT`; with 0 only what goes at once is taken. */
+  queueLimit?: number | undefined;
   /** Whether the agent takes words while it works. */
   canSteer?: boolean | undefined;
 }

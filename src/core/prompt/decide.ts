@@ -16,8 +16,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
     const running = turn.open ? `Turn ${turn.open.turn} is running` : "No turn is running";
     return reject("turn_mismatch", `${running}, not ${expectTurn}.`, { turn: turn.open?.turn ?? null });
   }
-  const takesWords = command.canSteer === true && command.command !== true;
-  const steers = when === "steer" && turn.open !== null && turn.open.interrupt === "none" && takesWords;
+  const steers = goesIntoTurn(state, command);
   if (when === "steer" && !steers && otherwise === "reject") {
     const why = turn.open ? "the agent takes no words while it works" : "no turn is running";
     return reject("not_steerable", `It can't go into the running turn: ${why}.`);
@@ -57,16 +56,36 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
   };
 }
 
+/** Whether its words go into the running turn. */
+function goesIntoTurn({ turn }: SessionState, { when, canSteer, command }: CommandOf<"prompt">): boolean {
+  return when === "steer" && turn.open?.interrupt === "none" && canSteer === true && command !== true;
+}
+
+/** Whether nothing is between it and the agent: it waits for no other prompt, no time and no person. */
+function goesAtOnce(state: SessionState, command: CommandOf<"prompt">): boolean {
+  const { when, notBefore, after, held } = command;
+  const isFree = state.turn.open === null || when === "interrupt" || goesIntoTurn(state, command);
+  return isFree && state.prompt.queue.length === 0 && notBefore === undefined && after === undefined && !held;
+}
+
+function refuseLength(state: SessionState, command: CommandOf<"prompt">): Decision | null {
+  const limit = Math.min(command.queueLimit ?? QUEUE_LIMIT, QUEUE_LIMIT);
+  if (state.prompt.queue.length < limit || (limit === 0 && goesAtOnce(state, command))) return null;
+  const detail =
+    limit === 0
+      ? "Nothing may wait here (queued_prompts = 0); send it when the agent rests, or let it stop the running turn."
+      : `${limit} ${limit === 1 ? "prompt is" : "prompts are"} waiting already; let the agent work some of them off, or withdraw some.`;
+  return reject("queue_full", detail, { limit });
+}
+
 function refusePrompt(state: SessionState, command: CommandOf<"prompt">): Decision | null {
   const { prompt } = state;
   const { promptId, before, after, notBefore, limits = noLimits } = command;
   const isKnown =
     prompt.queue.some((one) => one.promptId === promptId) || prompt.recent.some((one) => one.promptId === promptId);
   if (isKnown) return reject("prompt_exists", `Prompt ${promptId} was sent already.`);
-  if (prompt.queue.length >= QUEUE_LIMIT) {
-    const detail = `${QUEUE_LIMIT} prompts are waiting already; let the agent work some of them off, or withdraw some.`;
-    return reject("queue_full", detail, { limit: QUEUE_LIMIT });
-  }
+  const full = refuseLength(state, command);
+  if (full) return full;
   const budget = usedUpBudget(state, limits);
   if (budget) return reject("budget_used_up", `${budget.text} To go on, ${budget.hint}.`);
   return refusePlace(state, { before, after }) ?? refuseTime(notBefore);

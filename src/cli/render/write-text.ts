@@ -1,19 +1,18 @@
-// One long text on stdout, at the reader's pace: byte for byte into a file or a pipe, made harmless for a terminal.
-import type { Client } from "../../client/index.ts";
+// A long text on stdout, at the reader's pace: byte for byte into a file or a pipe, made harmless for a terminal.
 import { type Output, writeAll } from "../io.ts";
 import { safeText } from "./safe-text.ts";
 
 /** A line longer than this is not waited for: what would be an escape sequence in it shows as its characters then. */
 const LONGEST_LINE = 64 * 1024;
 
-export async function writeBlob(client: Client, hash: string, stdout: Output): Promise<void> {
+export async function writeText(parts: AsyncIterable<Uint8Array>, stdout: Output): Promise<void> {
   if (!stdout.isTTY) {
-    for await (const part of client.blob(hash)) await writeAll(stdout, part);
+    for await (const part of parts) await writeAll(stdout, part);
     return;
   }
   const decoder = new TextDecoder();
   let rest = "";
-  for await (const part of client.blob(hash)) {
+  for await (const part of parts) {
     rest += decoder.decode(part, { stream: true });
     // Whole lines: an escape sequence that is cut in two would not be known for one.
     const end = rest.length > LONGEST_LINE && !rest.includes("\n") ? rest.length : rest.lastIndexOf("\n") + 1;

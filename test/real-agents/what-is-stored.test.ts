@@ -1,0 +1,73 @@
+// What is stored where: the agent's own record is found by what the log says of it, and what an agent tells its model about itself is not in the log.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { recordFiles } from "../../src/cli/session/own-record.ts";
+import { findProgram } from "../kit/agents/cache.ts";
+import { claude, claudeOneshot } from "./agents/claude.ts";
+import { codex, codexOneshot } from "./agents/codex.ts";
+import { copilot, copilotOneshot } from "./agents/copilot.ts";
+import { gemini, geminiOneshot } from "./agents/gemini.ts";
+import { opencode } from "./agents/opencode.ts";
+import { pi, piOneshot } from "./agents/pi.ts";
+import { Stage } from "./kit.ts";
+
+const withRecords = [
+  claude,
+  claudeOneshot,
+  codex,
+  codexOneshot,
+  copilot,
+  copilotOneshot,
+  gemini,
+  geminiOneshot,
+  pi,
+  piOneshot,
+];
+
+for (const agent of withRecords)
+  test.skipIf(findProgram(agent.program) === null)(
+    `[R-18] ${agent.title}: its own record of the conversation is found by what the log says, also after a resume`,
+    async () => {
+      const stage = await Stage.set(agent);
+      const talk = await stage.open();
+      await talk.ask("p-1 [[text: Noted.]]");
+      if (agent.transport === "stream") await talk.stop();
+      await talk.ask("p-2 [[text: Noted again.]]");
+      const { binding } = (await stage.daemon.client.session(talk.id)).state;
+      expect(binding.program).toContain(agent.program);
+      const records = recordFiles(binding.historyFile ?? "");
+      const told = records.map(({ path }) => readFileSync(path, "utf8")).join("");
+      expect(told).toContain("p-1");
+      expect(told).toContain("p-2");
+      expect(records.every(({ path }) => path.startsWith(stage.home))).toBe(true);
+    },
+  );
+
+test.skipIf(findProgram("opencode") === null)(
+  "[R-18] opencode: keeps all conversations in one database, and nothing is said of a file",
+  async () => {
+    const stage = await Stage.set(opencode);
+    const talk = await stage.open();
+    await talk.ask("p-1 [[text: Noted.]]");
+    expect((await stage.daemon.client.session(talk.id)).state.binding.historyFile).toBeNull();
+  },
+);
+
+/** Long enough that nobody says it by chance. */
+const piecesOf = (system: string): string[] => system.match(/[^\n]{60,}/g) ?? [];
+
+for (const agent of [claude, codex, copilot, gemini, opencode, pi])
+  test.skipIf(findProgram(agent.program) === null)(
+    `[T-07] ${agent.title}: no line of what it tells its model as a system prompt is in the log`,
+    async () => {
+      const stage = await Stage.set(agent);
+      const talk = await stage.open();
+      await talk.ask("p-1 [[run: expr 40 + 2]] [[text: Done.]]");
+      await talk.ask("p-2 [[text: Done again.]]");
+      const lines = [...new Set(stage.model.exchanges.flatMap(({ system }) => piecesOf(system)))];
+      expect(lines.length).toBeGreaterThan(5);
+      // As they would stand in a line of JSON.
+      const stored = JSON.stringify(await talk.events());
+      expect(lines.filter((line) => stored.includes(JSON.stringify(line).slice(1, -1)))).toEqual([]);
+    },
+  );
