@@ -18,7 +18,7 @@ async function fencedAtWork(): Promise<Fenced> {
   await daemon.send(session, "later");
   const bringBack = onDisk.takeDiskAway();
   agent.say({ type: "agent_message", data: { messageId: "m", text: "meanwhile" } });
-  await until("the agent to stand still", () => daemon.keeper.paused.has(agent.spec.run));
+  await until("the agent to stand still", () => agent.isPaused);
   return { ...onDisk, session, agent, bringBack };
 }
 
