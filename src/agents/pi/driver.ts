@@ -4,7 +4,7 @@ import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, ty
 import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
 import { UUID, WORD } from "../id-shapes.ts";
-import { answer } from "./dialog.ts";
+import { answer, openQuestions } from "./dialog.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
 import { readLine } from "./map.ts";
@@ -64,7 +64,7 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
 
     answer,
 
-    openQuestions: ({ questions }) => questions.length,
+    openQuestions,
 
     interrupt,
 
