@@ -72,7 +72,7 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
 
     answer,
 
-    openQuestions: ({ questions }) => questions.length,
+    openQuestions: ({ questions }) => questions.map(({ id }) => ({ id })),
 
     interrupt(state) {
       if (state.prompt === null && !state.isOwnTurn) return { state, facts: [], writes: [] };

@@ -3,7 +3,7 @@ import { access } from "node:fs/promises";
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { historyBelow } from "../history-pattern.ts";
-import { answer, demoState, MAX_STEERED, readLine, toLine } from "./map.ts";
+import { answer, demoState, MAX_STEERED, openQuestions, readLine, toLine } from "./map.ts";
 
 const promptLine = (type: "prompt" | "steer", { promptId, text, files }: DeliveredPrompt): string =>
   toLine({
@@ -79,7 +79,7 @@ export function createDemoDriver(program: string): Driver {
 
     answer,
 
-    openQuestions: ({ questions }) => questions.length,
+    openQuestions,
 
     interrupt: (state) => ({ state, facts: [], writes: state.prompt === null ? [] : [toLine({ type: "interrupt" })] }),
 

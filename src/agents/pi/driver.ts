@@ -5,7 +5,7 @@ import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
 import { directoryIn, historyBelow } from "../history-pattern.ts";
 import { UUID, WORD } from "../id-shapes.ts";
-import { answer } from "./dialog.ts";
+import { answer, openQuestions } from "./dialog.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
 import { readLine } from "./map.ts";
@@ -71,7 +71,7 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
 
     answer,
 
-    openQuestions: ({ questions }) => questions.length,
+    openQuestions,
 
     interrupt,
 
