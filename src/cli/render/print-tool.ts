@@ -44,7 +44,7 @@ const isFinal = ({ status }: Tool): boolean => status === "completed" || status 
 
 function printOutput({ output }: Tool, { page, style, progress, maxLines }: ToolPrint, isEnd: boolean): void {
   const print = (line: string): void =>
-    page.line(style.dim(`  ${safeText(line.replace(/\r+$/, "")).replaceAll("\n", "\n  ")}`));
+    page.line(style.dim(`  ${safeText(line.replace(/(?<!\r)\r+$/, "")).replaceAll("\n", "\n  ")}`));
   while (progress.lines < maxLines) {
     const end = output.indexOf("\n", progress.offset);
     if (end === -1) break;
