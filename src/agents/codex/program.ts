@@ -23,7 +23,7 @@ export const identityWith = (
       variables: keys,
       base: { variable: "CODEX_HOME", usual: ".codex" },
       files: ["auth.json"],
-      provider: { file: "config.toml", line: /^\s*(model_provider|profile)\s*=/m },
+      provider: { file: "config.toml", line: /^[ \t]*(model_provider|profile)[ \t]*=/m },
       hint: LOGIN,
     },
     models: { args: ["debug", "models", "--bundled"], read: modelsIn },

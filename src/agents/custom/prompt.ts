@@ -12,5 +12,5 @@ export function promptText({ text, files = [] }: DeliveredPrompt): string {
 export function typed(text: string, marks: readonly [string, string] | null): { text: string; isFlattened: boolean } {
   if (!/[\n\r]/.test(text)) return { text, isFlattened: false };
   if (marks) return { text: `${marks[0]}${text}${marks[1]}`, isFlattened: false };
-  return { text: text.replace(/\s*[\n\r]+\s*/g, " "), isFlattened: true };
+  return { text: text.replace(/(?<!\s)\s*[\n\r]\s*/g, " "), isFlattened: true };
 }

@@ -49,7 +49,7 @@ export interface Draft {
 /** What can be done with a line that Enter does not send, and what was put aside. */
 export function draftRows({ aside, isDraft, isKept, asked }: Draft, options: Omit<RowOptions, "isBusy">): string[] {
   const { style } = options;
-  const label = asked?.trim().replace(/\s*›$/, "");
+  const label = asked?.trim().replace(/(?<!\s)\s*›$/, "");
   return [
     ...(aside === null ? [] : [`draft, back with Tab: ${safeLine(aside)}`]),
     ...(isDraft && asked !== null ? [`Tab puts it aside for${label ? `: ${label}` : " what is asked"}`] : []),
