@@ -30,6 +30,8 @@ export const bindingEvents = {
     transport: transport.optional(),
     /** The conversation that it branches off from. */
     fork: z.string().optional(),
+    /** It has the environment that was kept for the session, and not the daemon's. */
+    hasOwnEnvironment: z.boolean().optional(),
   }),
   /** The agent is ready, and this is its own name for the conversation. */
   agent_bound: z.object({
