@@ -342,7 +342,7 @@ export class Store {
     } else await probeDisk(places.path, minFreeBytes);
     this.#writer = this.#startWriter({ isDamaged, now: now() });
     const { lastCommit, report } = await this.#writer;
-    const connection = openConnection(places.path, () => this.#lastCommit);
+    const connection = openConnection(places.path, () => this.#lastCommit, { isThere: true });
     this.#connection?.close();
     this.#connection = connection;
     this.#lastCommit = lastCommit;
@@ -407,7 +407,7 @@ export class Store {
 function refuseStaleView(connection: Connection, path: string): void {
   const witness = readWitness(path);
   if (witness?.epoch !== connection.epoch || witness.lastCommit <= connection.newestCommit()) return;
-  connection.close();
+  connection.leave();
   const message = `another program has ${path} open with a ${path}-shm that was replaced, and hides the newest events. Nothing is lost. Close the other program, then start the daemon again.`;
   throw new SkeinError("storage_failed", message);
 }
