@@ -124,7 +124,10 @@ export async function startDaemon({
       return dir;
     },
     // `skein` in there means this home, whatever becomes of HOME on the way.
-    environmentOf: async (session) => ({ ...(await environments.of(session)), SKEIN_HOME: paths.home }),
+    environmentOf: async (session, known) => {
+      const { variables, isOwn } = await environments.of(session, known);
+      return { variables: { ...variables, SKEIN_HOME: paths.home }, isOwn };
+    },
     spoolLimitBytes,
     silenceLimitMs,
     limits,

@@ -57,6 +57,23 @@ test("install writes the file and enables it; again it changes nothing; uninstal
   expect(await uninstallService(home)).toBeNull();
 });
 
+test("the login item of another home is left alone, and said to be another's", async () => {
+  const { env, file, calls } = fakeSystem();
+  const io = { env, program: "/opt/skein.cjs" };
+  await installService({ io, paths: pathsOf(env), platform: "linux" });
+  const installed = calls().length;
+  const other = { ...env, SKEIN_HOME: join(env.HOME, "other") };
+  const home = String(env.SKEIN_HOME);
+  const byDaemon = await runCli(["daemon", "uninstall"], { env: other });
+  expect(byDaemon.code).toBe(1);
+  expect(byDaemon.err).toContain(`is for ${home}`);
+  expect(byDaemon.err).toContain(`SKEIN_HOME=${home} skein daemon uninstall`);
+  const all = await runCli(["uninstall"], { env: other });
+  expect(all).toMatchObject({ code: 0, out: expect.stringContaining(`left alone: ${file} is for ${home}`) });
+  expect(existsSync(file)).toBe(true);
+  expect(calls()).toHaveLength(installed);
+});
+
 test("a system that refuses is quoted, with what to do", async () => {
   const { env } = fakeSystem(1);
   const { code, err } = await runCli(["daemon", "install"], { env });

@@ -19,7 +19,8 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
         isParked: false,
       };
       const { program = null, history = null } = event.data;
-      return { ...state, run, program, history, startsAt: [...state.startsAt, event.at].slice(-MAX_STARTS) };
+      const own = event.data.hasOwnEnvironment ? { hasOwnEnvironment: true } : {};
+      return { ...state, run, program, history, ...own, startsAt: [...state.startsAt, event.at].slice(-MAX_STARTS) };
     }
     case "agent_bound": {
       if (state.run?.run !== event.data.run) return state;
@@ -39,7 +40,7 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       return { ...state, commands: boundedCommands(event.data.commands) };
     case "imported":
       // What an agent has elsewhere.
-      return { ...state, commands: null };
+      return { ...state, commands: null, ...(state.hasOwnEnvironment ? { hasOwnEnvironment: false } : {}) };
     case "resume_failed":
       // A conversation in which nothing was said yet may not be on the agent's disk: a new one loses nothing.
       return state.hasSpoken

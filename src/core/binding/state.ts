@@ -32,6 +32,8 @@ export interface BindingState {
   /** The agent has said or done something in that conversation: there is something to lose. */
   hasSpoken: boolean;
   model: string | null;
+  /** A process of it had an environment that was kept for the session: no later one gets the daemon's. */
+  hasOwnEnvironment?: boolean;
   /** Commands of the agent's own that can be sent; null as long as it has listed none. */
   commands: readonly AgentCommand[] | null;
   lastExit: { outcome: AgentExitOutcome; text: string; seq: number } | null;
