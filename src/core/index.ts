@@ -60,7 +60,16 @@ export { type PromptOutcome, type PromptStateWord, QUEUE_LIMIT, type QueuedPromp
 export { promptTitle } from "./prompt/title.ts";
 export { reduce } from "./reduce.ts";
 export { type Rejection, type RejectionCode, reject } from "./rejection.ts";
-export { type Candidate, type FoundBy, freeName, HERE, type Resolved, resolve, sameName } from "./resolve.ts";
+export {
+  type Candidate,
+  type FoundBy,
+  freeName,
+  HERE,
+  looksLikeId,
+  type Resolved,
+  resolve,
+  sameName,
+} from "./resolve.ts";
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
 export { isModelName } from "./setting/model.ts";
 export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";

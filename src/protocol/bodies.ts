@@ -1,6 +1,6 @@
 // The body of each command, as the server checks it. Unknown fields are refused: a typo must not silently do less.
 import * as z from "zod";
-import { isModelName } from "../core/index.ts";
+import { isModelName, looksLikeId } from "../core/index.ts";
 import { limits } from "./api.ts";
 import type { RouteName } from "./routes.ts";
 
@@ -51,7 +51,8 @@ export const sessionName = z
   .trim()
   .min(1)
   .max(limits.nameCharacters)
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}@-][^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line that does not begin with - or @");
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}@-][^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line that does not begin with - or @")
+  .refine((name) => !looksLikeId(name), "must not look like a session's id");
 
 const exactName = z.boolean().optional();
 
