@@ -147,8 +147,8 @@ export const bodies = {
   archive: z.strictObject({ id, value: z.boolean(), force: z.boolean().optional() }),
   /** To the trash. What goes together has one `batch`; without it the command's own id. */
   trash: z.strictObject({ id, batch: z.uuid().optional(), force: z.boolean().optional() }),
-  /** Everything in the trash, now and for good. */
-  emptyTrash: z.strictObject({ id }),
+  /** Everything in the trash, now and for good; with `sessions` only those, so that nothing goes that came after a person looked. */
+  emptyTrash: z.strictObject({ id, sessions: z.array(z.uuid()).max(100_000).optional() }),
   restore: z.strictObject({ id }),
   /** Looks at every event of the session, and at every long text that they refer to. */
   verify: z.strictObject({ id }),
