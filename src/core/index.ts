@@ -56,6 +56,7 @@ export { type PastRequest, proposeFrom, type Replayed, replayPolicy } from "./po
 export type { JudgeContext, Rule, RuleSource, Surroundings, Verdict } from "./policy/rule.ts";
 export { visibleText } from "./policy/visible-text.ts";
 export type { PromptFile } from "./prompt/events.ts";
+export { nextPrompt } from "./prompt/queue.ts";
 export { type PromptOutcome, type PromptStateWord, QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";
 export { promptTitle } from "./prompt/title.ts";
 export { reduce } from "./reduce.ts";

@@ -127,6 +127,8 @@ export const bodies = {
     /** Each waiting prompt once. */
     order: z.array(z.string()).optional(),
     clear: z.boolean().optional(),
+    /** With `clear`: only these, so that nothing goes that came after a person looked. */
+    prompts: z.array(z.string()).optional(),
   }),
   interrupt: z.strictObject({ id, turn: z.string().optional(), clear: z.boolean().optional() }),
   answer: z.strictObject({
