@@ -82,6 +82,25 @@ test("a question is answered by flag, number or word, with a reason if there is 
   });
 });
 
+test("a choice alone answers the directory's own session, not one that is called like it", async () => {
+  const { run, daemon, heard, session } = await asking(question);
+  const other = await daemon.newSession();
+  await daemon.send(other, "go");
+  const agent = await daemon.run(2);
+  agent.say({ type: "bound", nativeId: "native-2", provenance: "reported" });
+  await until("the prompt to arrive", () => agent.prompts.includes("go"));
+  agent.say(question);
+  await until("both questions", async () => (await daemon.client.inbox()).items.length === 2);
+  await daemon.client.rename(other, "4");
+  await daemon.client.select(session);
+  expect(await run(["answer", "4"])).toMatchObject({ code: 0 });
+  await until("the answer to arrive", () => heard().length === 1);
+  expect(heard()).toMatchObject([{ option: "no" }]);
+  expect(agent.heard.filter(({ said }) => said === "answer")).toEqual([]);
+  expect(await run(["answer", "-s", "4", "deny"])).toMatchObject({ code: 0 });
+  await until("the other answer", () => agent.heard.some(({ said }) => said === "answer"));
+});
+
 test("without a choice a program is shown the question and told what to do", async () => {
   const { run, ref } = await asking(question);
   const { code, err } = await run(["answer", "--json"]);

@@ -157,6 +157,19 @@ test("whoever names a deleted session is told how it comes back", async () => {
   expect(JSON.parse(err).error).toMatchObject({ code: "in_trash", hint: "bring it back: skein undo one" });
 });
 
+test("prune --trash deletes only what it has listed", async () => {
+  const cli = await cliDaemon();
+  const { run, start } = cli;
+  await several(cli, "junk", "precious");
+  await run(["rm", "junk"]);
+  const asked = start(["prune", "--trash", "--no-color"], { isTerminal: true });
+  await until("the question", () => asked.out().includes("delete it for good? [y/N]"));
+  await run(["rm", "precious"]);
+  asked.type("y\n");
+  expect((await asked.result).out).toMatch(/1 session with \d+ events deleted for good\s*$/);
+  expect((await run(["undo"])).out).toContain("restored precious");
+});
+
 test("a trash that can't be emptied says why, and that all is still in it", async () => {
   const cli = await cliDaemon();
   const { daemon, run } = cli;

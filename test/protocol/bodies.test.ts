@@ -107,9 +107,12 @@ describe("a name", () => {
     expect(named("  fix ").data).toEqual({ id, cwd: "/", name: "fix" });
   });
 
-  test.for(["", "  ", "x".repeat(65)])("is not %j", (name) => {
-    expect(named(name).success).toBe(false);
-  });
+  test.for(["", "  ", "x".repeat(65), "deadbeef", "2F1C1B0E-7c55", "2f1c1b0e-7c55-4c1e-9d53-0a2f9ad5f0b1"])(
+    "is not %j",
+    (name) => {
+      expect(named(name).success).toBe(false);
+    },
+  );
 });
 
 test.for(["", ".", "app", "~"])("a client's directory is absolute, not %j", (cwd) => {

@@ -1,6 +1,6 @@
 // A session in the terminal: its transcript, then what happens, and a line to type in. Leaving it leaves the agent at work.
 import type { Client, ListedSession } from "../../client/index.ts";
-import { type Event, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
+import { type Event, nextPrompt, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
 import { exactLine } from "../render/exact-text.ts";
@@ -212,6 +212,11 @@ class Attachment {
     return this.#state !== null && this.#state.turn.open !== null;
   }
 
+  /** The agent starts, or waits for its turn among others. */
+  get #isAboutToBegin(): boolean {
+    return this.#state !== null && nextPrompt(this.#state, this.#now) !== null;
+  }
+
   /** What is sent now would wait. */
   get #isBusy(): boolean {
     return this.#isTurnOpen || (this.#state !== null && statusOf(this.#state, this.#now).word === "starting");
@@ -233,7 +238,7 @@ class Attachment {
       return;
     }
     if (typed.kind === "interrupt") {
-      if (this.#isTurnOpen) this.#act(() => this.#client.interrupt(this.#session.id));
+      if (this.#isTurnOpen || this.#isAboutToBegin) this.#act(() => this.#client.interrupt(this.#session.id));
       return;
     }
     this.#typing = typed.typing;

@@ -5,7 +5,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { answerFlags, type ChosenFlags, chosenBy } from "../inbox/answer-flags.ts";
 import type { Dialogue } from "../inbox/dialogue.ts";
-import { type Choice, choicesOf, findChoice } from "../render/choices.ts";
+import { type Choice, choicesOf, findChoice, isChoiceWord } from "../render/choices.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
@@ -28,6 +28,7 @@ export const command = defineCommand({
     "--all answers everything that waits, after a look at the list: narrow it with -s, --kind and --matching (words as in a rule). What can't",
     "be shown whole is left out, with exit code 8.",
     "Somebody else may be first: that is told, with exit code 10.",
+    "A choice alone (skein answer 1) is for the directory's own session; -s names a session that is called like one.",
   ],
   examples: [
     "skein answer api",
@@ -43,7 +44,7 @@ export const command = defineCommand({
   async run(context) {
     if (context.flags.all) return (await import("../inbox/answer-all.ts")).answerAll(context);
     refuseFilters(context.flags);
-    const { ref, rest } = sessionArgument(context);
+    const { ref, rest } = answerArguments(context);
     const client = await context.client({ confirms: true });
     const session = await findSession(client, ref, context);
     const { items } = await client.inbox();
@@ -54,6 +55,14 @@ export const command = defineCommand({
     return answerOne(context, { client, session, question, typed: rest[0], others: open.length - 1 });
   },
 });
+
+/** `skein answer 1` answers the directory's own session, whatever others are called. */
+function answerArguments(context: Context<typeof answerFlags>): ReturnType<typeof sessionArgument> {
+  const { flags, positionals } = context;
+  const [only, ...more] = positionals;
+  const isChoice = flags.session === undefined && only !== undefined && more.length === 0 && isChoiceWord(only);
+  return isChoice ? { ref: undefined, rest: positionals } : sessionArgument(context);
+}
 
 interface Answering {
   readonly client: Client;
