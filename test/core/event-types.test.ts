@@ -5,7 +5,7 @@ import { eventData, understand } from "../../src/core/index.ts";
 import { anyBody, eventTypes } from "../kit/arbitrary-events.ts";
 import { afterJson, daemon, place } from "../kit/events.ts";
 
-test("[T-07] these are all event types, and none of them carries a system prompt", () => {
+test("these are all event types, and none of them is for a system prompt", () => {
   expect(Object.keys(eventData).sort()).toEqual([
     "acknowledged",
     "agent_bound",
