@@ -7,9 +7,9 @@ import { parseArgs } from "node:util";
 const { values } = parseArgs({ options: { owned: { type: "string" } } });
 
 const ledger = new Map(
-  [...readFileSync("docs/ledger.md", "utf8").matchAll(/^- \*\*([A-Z]-\d+)\*\* (.*)$/gm)].map(
-    ([, id = "", line = ""]) => [id, line],
-  ),
+  [
+    ...readFileSync("docs/ledger.md", "utf8").matchAll(/^- \*\*([A-Z]-\d+)\*\* (.*?)(?: \(\[in another form\].*)?$/gm),
+  ].map(([, id = "", line = ""]) => [id, line]),
 );
 
 /** Every text in the sources, behind what makes it the name of a test that does not run. */
