@@ -180,8 +180,8 @@ export interface Ending {
 
 interface Behaviour<State> {
   launch(context: LaunchContext): Launch;
-  /** Where the program keeps its own record of a conversation: a pattern for `historyFileOf`, or null when it has no file for each. */
-  history?(context: Pick<LaunchContext, "env" | "stateDir">): string | null;
+  /** Where the program keeps its own record of a conversation: a pattern for `nativeFileOf`, or null when it has no file for each. */
+  nativeFiles?(context: Pick<LaunchContext, "env" | "stateDir">): string | null;
   /** The state of a fresh process, and what to say to it first. A one-shot agent has been given its prompt by then. */
   open(context: LaunchContext, prompt: DeliveredPrompt | null): Reaction<State>;
   /** Total: a line that it does not understand becomes a notice, never nothing and never an exception. */
@@ -246,7 +246,7 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     probe: driver.probe,
     find: (env) => driver.find(env),
     launch: (context) => driver.launch(checkedContext(context)),
-    history: (context) => driver.history?.(context) ?? null,
+    nativeFiles: (context) => driver.nativeFiles?.(context) ?? null,
     open: (context, prompt) => taken(driver.open(checkedContext(context), prompt)),
     read: (state, line) =>
       taken(withoutChangedCalls(driver, withinLimits(driver, driver.read(schema.parse(state), line)))),

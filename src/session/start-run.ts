@@ -31,7 +31,7 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   if (unfit !== null) return failStart(desk, `The agent was not started: ${unfit}`, "start another session: skein new");
   const { run, cwd, env } = context;
   const launch = driver.launch(context);
-  const history = driver.history(context);
+  const nativeFiles = driver.nativeFiles(context);
   const isOneshot = driver.transport === "oneshot";
   const dir = around.runDir(run);
   let asked: DeliveredPrompt | null = null;
@@ -71,7 +71,7 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
         transport: driver.transport,
         ...(context.fork ? { fork: context.fork.nativeId } : {}),
         program: context.executable,
-        ...(history === null ? {} : { history }),
+        ...(nativeFiles === null ? {} : { nativeFiles }),
         ...(isOwn ? { hasOwnEnvironment: true } : {}),
       },
     },

@@ -94,7 +94,7 @@ test("archived sessions are not listed and not opened, but found by name; unarch
   expect((await names(cli)).sort()).toEqual(["one", "two"]);
 });
 
-test("restart ends the process and says so; the conversation goes on with the next prompt", async () => {
+test("[A-25] restart ends the process and says so; the conversation goes on with the next prompt", async () => {
   const { daemon, run } = await cliDaemon();
   const { session, agent } = await daemon.working("go");
   agent.say(text("done"), done);

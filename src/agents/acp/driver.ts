@@ -41,7 +41,7 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
     },
 
     launch: (context) => ({ argv: commandLine(agent, context), env: { ...agent.env } }),
-    history: (context) => agent.history?.(context) ?? null,
+    nativeFiles: (context) => agent.nativeFiles?.(context) ?? null,
     open: (context) => initialize(freshState(context)),
     read: (state, line) => readLine({ agent, state }, line),
     deliver: (state, prompt) => sendPrompt({ agent, state }, prompt),

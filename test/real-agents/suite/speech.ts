@@ -37,7 +37,7 @@ export function testSpeech(agent: RealAgent): void {
     expect(await talk.all("notice")).toEqual([]);
   });
 
-  test("[R-39] tool calls have input, output and status, run once in the workspace, and tell which files they touched", async () => {
+  test("[R-39] [T-05] tool calls have input, output and status, run once in the workspace, and tell which files they touched", async () => {
     const stage = await Stage.set(agent);
     const talk = await stage.open();
     const file = join(stage.cwd, "made.txt");
