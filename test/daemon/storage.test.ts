@@ -1,35 +1,7 @@
-import { mkdirSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { openSqliteLog } from "../../src/log/index.ts";
-import { collect, type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
+import { expect, test } from "vitest";
+import { daemonOnDisk } from "../kit/daemon-on-disk.ts";
+import { collect } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
-import { temporaryPath } from "../log/temporary-log.ts";
-
-interface OnDisk {
-  daemon: TestDaemon;
-  /** Takes the log's directory away, and gives back how to bring it back. */
-  takeDiskAway(): () => void;
-}
-
-/** A daemon whose log is a real file, in a directory of its own. */
-async function daemonOnDisk(): Promise<OnDisk> {
-  const home = join(dirname(temporaryPath()), "store");
-  mkdirSync(home);
-  const log = openSqliteLog({ path: join(home, "skein.db") });
-  const daemon = await testDaemon(log);
-  onTestFinished(() => log.close());
-  return {
-    daemon,
-    takeDiskAway() {
-      renameSync(home, `${home}-away`);
-      return () => {
-        rmSync(home, { recursive: true, force: true });
-        renameSync(`${home}-away`, home);
-      };
-    },
-  };
-}
 
 const message = (id: string) => ({ type: "agent_message", data: { messageId: id, text: id } }) as const;
 
