@@ -33,13 +33,15 @@ const body = z.looseObject({
   prompt_cache_key: z.string().nullish(),
 });
 
+const isSystem = ({ role }: { role?: string | undefined }): boolean => role === "system" || role === "developer";
+
 function read(value: unknown): ModelRequest {
   const { model, stream, instructions, input, tools, text, prompt_cache_key: key } = body.parse(value);
   const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
   return {
     model,
     isStream: stream ?? false,
-    system: instructions ?? "",
+    system: [instructions ?? "", ...items.filter(isSystem).flatMap((one) => textsOf(one.content))].join("\n").trim(),
     entries: items.flatMap(entriesOf),
     tools: (tools ?? []).flatMap(({ tools: members, ...one }) =>
       members ? members.flatMap((member) => toolOf(member, one.name ?? null)) : toolOf(one, null),
