@@ -1,32 +1,16 @@
 // A disk that becomes read-only, takes rights away, or is slow, under a daemon at work: what people see, and that it goes on by itself.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { type Followed, ProblemError } from "../../src/client/index.ts";
 import { DaemonProcess } from "../kit/daemon-process.ts";
+import { harm } from "../kit/harm.ts";
 import { rawRequest } from "../kit/raw-request.ts";
 import { withoutProgram } from "../kit/required.ts";
 import { until } from "../kit/until.ts";
 
 const cantRun = process.platform !== "linux" || withoutProgram("strace", "a disk that fails under a daemon");
 
-/** From now on these calls on the database's files suffer so, in words of strace; resolves with the end of it. */
-async function harm({ pid, paths }: DaemonProcess, calls: string, how: string): Promise<() => Promise<void>> {
-  const files = ["", "-wal", "-shm"].flatMap((end) => ["-P", `${paths.database}${end}`]);
-  const words = ["-f", "-o", "/dev/null", "-e", `trace=${calls}`, ...files, "-e", `inject=${calls}:${how}`];
-  const strace = spawn("strace", [...words, "-p", String(pid)], { stdio: ["ignore", "ignore", "pipe"] });
-  onTestFinished(() => void strace.kill("SIGKILL"));
-  let told = "";
-  strace.stderr.on("data", (chunk) => {
-    told += chunk;
-  });
-  await until("strace to be there", () => told.includes("attached"));
-  return async () => {
-    const exited = once(strace, "exit");
-    strace.kill("SIGINT");
-    await exited;
-  };
-}
+const databaseFiles = ({ paths }: DaemonProcess): string[] =>
+  ["", "-wal", "-shm"].map((end) => `${paths.database}${end}`);
 
 /** A session with a follower that keeps what it is told of the storage. */
 async function followed(): Promise<{ daemon: DaemonProcess; session: string; kinds: string[]; seqs: number[] }> {
@@ -56,7 +40,11 @@ test.skipIf(cantRun).for(["EROFS", "EACCES"])(
   "while writing is refused with %s nothing is acknowledged, everybody is told, and it goes on by itself",
   async (code) => {
     const { daemon, session, kinds, seqs } = await followed();
-    const relent = await harm(daemon, "pwrite64,openat,ftruncate", `error=${code}`);
+    const relent = await harm(daemon, {
+      calls: "pwrite64,openat,ftruncate",
+      how: `error=${code}`,
+      files: databaseFiles(daemon),
+    });
     const refused = await send(daemon, session, "not now").catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ProblemError);
     expect(refused).toMatchObject({ code: "fenced", status: 507 });
@@ -80,7 +68,11 @@ test.skipIf(cantRun)(
   "a sync that takes its time holds up who waits for it and nobody else, and people are told",
   async () => {
     const { daemon, session, kinds } = await followed();
-    const relent = await harm(daemon, "fdatasync,fsync", "delay_enter=3000000");
+    const relent = await harm(daemon, {
+      calls: "fdatasync,fsync",
+      how: "delay_enter=3000000",
+      files: databaseFiles(daemon),
+    });
     let isAnswered = false;
     const answer = send(daemon, session, "[[say: slowly]]").then(() => {
       isAnswered = true;
