@@ -80,6 +80,8 @@ const HELD_BECAUSE = {
   log_replaced: "the log is not the one that this home had: what is queued is held",
 } as const;
 const SPOOL_LIMIT_BYTES = 4_000_000_000;
+/** How soon a raised `limits.running_sessions` counts for sessions that wait. */
+const SLOTS_LOOK_MS = 2_000;
 const SILENCE_LIMIT_MS = 10 * 60_000;
 const SESSIONS_IN_MEMORY = 100;
 
@@ -133,7 +135,7 @@ export async function startDaemon({
     limits,
     sessionsInMemory: () => sessionsInMemory,
     recoveredAt: () => recoveredAt({ paths, journal }),
-    slots: new Slots(runningSessions),
+    slots: new Slots(runningSessions, (look) => clock.after(SLOTS_LOOK_MS, look)),
     liveRuns: new LiveRuns(liveProcesses),
     policy,
     report: journal.error,

@@ -71,6 +71,7 @@ const broken: [name: string, break_: (path: string) => void][] = [
 test.for(broken)("an environment that is %s starts no agent with another one, and says so", async ([, breakIt]) => {
   const { daemon, session } = await openedByPerson();
   const path = join(daemon.paths.environments, `${session}.json`);
+  daemon.means(/environment .* can't be read/);
   breakIt(path);
   await daemon.send(session, "go");
   const { data } = await daemon.ofType(session, "error");
@@ -129,6 +130,7 @@ test("a session that came from a file, and one that was given none, work with th
 
 test("who opens the session again gives it its environment back", async () => {
   const { daemon, session } = await openedByPerson();
+  daemon.means(/environment .* can't be read/);
   writeFileSync(join(daemon.paths.environments, `${session}.json`), "");
   await daemon.send(session, "go");
   await daemon.ofType(session, "error");

@@ -14,18 +14,28 @@ const script = "[[run: until test -e go; do sleep 0.02; done]] [[count: 100]]";
 
 const through = ["/bin/sh", "-c", `ulimit -n ${DESCRIPTORS} && exec "$@"`, "sh"];
 
-test("with all places taken by clients that say nothing, whoever asks is answered, and agents go on", async () => {
-  const daemon = new DaemonProcess({ through });
-  await daemon.start();
-  const { session, follower } = await workingSession(daemon);
-  const crowd = await Promise.all(Array.from({ length: DESCRIPTORS }, () => comeIn(daemon)));
-  await until("somebody to make room", () => crowd.some(({ closed }) => closed));
-  for (let n = 0; n < 10; n++) expect(await ask(daemon)).toMatchObject({ status: 200 });
-  expect(crowd.filter(({ closed }) => !closed).length).toBeGreaterThan(DESCRIPTORS / 4);
-  writeFileSync(join(daemon.workspace, "go"), "");
-  await until("the end of the turn, live", () => follower.some(({ type }) => type === "turn_end"));
-  expectWhole(await daemon.events(session));
-});
+/** What clients send that never ask for anything. */
+const beginnings: [name: string, text: string][] = [
+  ["say nothing", ""],
+  ["send half a header", "GET /healthz HTTP/1.1\r\nhost: "],
+  ["send half a body", "POST /v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-length: 999\r\n\r\n{"],
+];
+
+test.for(beginnings)(
+  "with all places taken by clients that %s, whoever asks is answered, and agents go on",
+  async ([, text]) => {
+    const daemon = new DaemonProcess({ through });
+    await daemon.start();
+    const { session, follower } = await workingSession(daemon);
+    const crowd = await Promise.all(Array.from({ length: DESCRIPTORS }, () => comeIn(daemon, text)));
+    await until("somebody to make room", () => crowd.some(({ closed }) => closed));
+    for (let n = 0; n < 10; n++) expect(await ask(daemon)).toMatchObject({ status: 200 });
+    expect(crowd.filter(({ closed }) => !closed).length).toBeGreaterThan(DESCRIPTORS / 4);
+    writeFileSync(join(daemon.workspace, "go"), "");
+    await until("the end of the turn, live", () => follower.some(({ type }) => type === "turn_end"));
+    expectWhole(await daemon.events(session));
+  },
+);
 
 test("with all places taken by followers new clients are turned away, those who are in and agents go on, and a free place is given again", async () => {
   const daemon = new DaemonProcess({ through });
@@ -92,12 +102,13 @@ async function workingSession(daemon: DaemonProcess): Promise<{ session: string;
 
 const ask = ({ paths }: DaemonProcess) => rawRequest({ socketPath: paths.socket, path: "/healthz" });
 
-/** A client that connects and says nothing. */
-async function comeIn({ paths }: DaemonProcess): Promise<{ socket: Socket; readonly closed: boolean }> {
+/** A client that connects and says no more than this. */
+async function comeIn({ paths }: DaemonProcess, text = ""): Promise<{ socket: Socket; readonly closed: boolean }> {
   const socket = connect(paths.socket).on("error", () => {});
   onTestFinished(() => void socket.destroy());
   socket.resume();
   await new Promise((resolve) => socket.once("connect", resolve).once("close", resolve));
+  socket.write(text);
   return {
     socket,
     get closed() {

@@ -123,3 +123,11 @@ test.for(["", ".", "app", "~"])("a client's directory is absolute, not %j", (cwd
 test.for([-1, 1.5, Number.MAX_VALUE, "7"])("an acknowledgement up to %j is refused", (seq) => {
   expect(parse("acknowledge", { id, seq }).success).toBe(false);
 });
+
+/** What programs run, and how, is said by the config and by rules alone. */
+const programs = ["argv", "args", "program", "executable", "command", "shell", "hooks", "tools", "transport"];
+
+test.for(Object.keys(full) as CommandRoute[])("%s names no program to run", (route) => {
+  const taken = programs.filter((field) => bodies[route].safeParse({ ...full[route], [field]: "/bin/sh" }).success);
+  expect(taken).toEqual([]);
+});

@@ -23,7 +23,7 @@ import type { WriteAheadLog } from "./lost-write-ahead-log.ts";
 import { makeIncident, type Places, type RecoveryReport, readWitness } from "./recovery/index.ts";
 import { isConfirmed } from "./second-look.ts";
 import { lackOfSpace, probeDisk } from "./space.ts";
-import { falseAlarm, isDamage, storageFailed } from "./storage-failed.ts";
+import { falseAlarm, isDamage, storageFailed, whileTrying } from "./storage-failed.ts";
 import type { OpenedWriter, OpenWriter } from "./writer.ts";
 
 export interface StoreOptions {
@@ -321,7 +321,7 @@ export class Store {
   }
 
   #fenceWith(cause: unknown): SkeinError {
-    const told = storageFailed({ action: "write", path: this.#options.places.path, cause });
+    const told = whileTrying(storageFailed({ action: "write", path: this.#options.places.path, cause }));
     const fault = told.code === "storage_failed" ? told : new SkeinError("storage_failed", told.message, { cause });
     this.#fence = fault;
     for (const { reject } of this.#queue.splice(0)) reject(fault);
