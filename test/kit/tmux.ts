@@ -3,12 +3,11 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { withoutPrograms } from "./left-out.ts";
 import type { SkeinHome } from "./skein-home.ts";
 import { until } from "./until.ts";
 
-export const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
-if (!hasTmux && process.env.CI) throw new Error("tmux is needed for these tests; .ci/run installs it");
-if (!hasTmux) console.warn("skipped: skein in a terminal (tmux is not installed)");
+export const hasTmux = !withoutPrograms("skein in a terminal", ["tmux"], "npm run test:process");
 
 export class Tmux {
   readonly #socket: string;

@@ -1,8 +1,9 @@
 // What people do with sessions day to day, with the built program, and completion in real shells.
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { withoutPrograms } from "../kit/left-out.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 
 interface Listed {
@@ -132,8 +133,6 @@ test("bash completes commands, flags, sessions, agents and modes", async () => {
   }
 });
 
-const isInstalled = (shell: string): boolean => spawnSync(shell, ["--version"]).status === 0;
-
 /** What completion offers is what begins with the word: zsh leaves that to its own `compadd`, which is only there while somebody completes. */
 const zshStub = `
 compdef() { }
@@ -145,21 +144,25 @@ compadd() {
 }
 `;
 
-test("zsh completes the same", async () => {
-  if (!isInstalled("zsh")) return console.info("completion: zsh is not installed here; its script was not run");
-  const { run } = await withShell();
-  for (const [words, expected] of cases) {
-    const script = `${zshStub} source <(skein completion zsh); words=(skein ${words.join(" ")}); CURRENT=${words.length + 1}; _skein`;
-    expect([words, run("zsh", ["-f", "-c"], script)]).toEqual([words, expected]);
-  }
-});
+test.skipIf(withoutPrograms("completion in zsh", ["zsh"], "npm run test:process"))(
+  "zsh completes the same",
+  async () => {
+    const { run } = await withShell();
+    for (const [words, expected] of cases) {
+      const script = `${zshStub} source <(skein completion zsh); words=(skein ${words.join(" ")}); CURRENT=${words.length + 1}; _skein`;
+      expect([words, run("zsh", ["-f", "-c"], script)]).toEqual([words, expected]);
+    }
+  },
+);
 
-test("fish completes the same", async () => {
-  if (!isInstalled("fish")) return console.info("completion: fish is not installed here; its script was not run");
-  const { run } = await withShell();
-  for (const [words, expected] of cases) {
-    const script = `skein completion fish | source; complete -C "skein ${words.join(" ")}"`;
-    const offered = run("fish", ["--no-config", "-c"], script).map((line) => line.split("\t", 1)[0]);
-    expect([words, offered]).toEqual([words, expected]);
-  }
-});
+test.skipIf(withoutPrograms("completion in fish", ["fish"], "npm run test:process"))(
+  "fish completes the same",
+  async () => {
+    const { run } = await withShell();
+    for (const [words, expected] of cases) {
+      const script = `skein completion fish | source; complete -C "skein ${words.join(" ")}"`;
+      const offered = run("fish", ["--no-config", "-c"], script).map((line) => line.split("\t", 1)[0]);
+      expect([words, offered]).toEqual([words, expected]);
+    }
+  },
+);

@@ -1,11 +1,13 @@
 // Who calls, as the system really tells it.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { unlessLinux, withoutPrograms } from "../../kit/left-out.ts";
 import { testDaemon } from "../../kit/test-daemon.ts";
 
-const tells = process.platform === "linux" && spawnSync("ss", ["-V"]).status === 0;
+const what = "who calls, as the system tells it";
+const tells = !unlessLinux(what) && !withoutPrograms(what, ["ss"], "npm run test:fast");
 
 test("a client of this process is found where the system tells, and else it is said why not", async () => {
   const daemon = await testDaemon();
