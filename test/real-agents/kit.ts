@@ -277,4 +277,4 @@ export class Talk {
   }
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
