@@ -18,8 +18,8 @@ import { readPolicy } from "../../src/home/policy-file.ts";
 import { openPages } from "../../src/log/sqlite/recovery/pages.ts";
 import { readReport } from "../../src/log/sqlite/recovery/report.ts";
 import { readWitness } from "../../src/log/sqlite/recovery/witness.ts";
+import { withoutRoot } from "../kit/left-out.ts";
 import { makeFifo, oddEntries } from "../kit/odd-entries.ts";
-import { withoutRoot } from "../kit/root-only.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 interface Reader {

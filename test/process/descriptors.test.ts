@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+import { unlessLinux, withoutPrograms } from "../kit/left-out.ts";
 import { rawRequest, rawStream } from "../kit/raw-request.ts";
 import { until } from "../kit/until.ts";
 
@@ -63,7 +64,9 @@ test("with all places taken by followers new clients are turned away, those who 
   expectWhole(await daemon.events(session));
 });
 
-test.runIf(process.platform === "linux")(
+const what = "a daemon without descriptors";
+
+test.skipIf(unlessLinux(what) || withoutPrograms(what, ["prlimit"], "npm run test:process"))(
   "without a single descriptor left the log stays whole, and everything goes on by itself when there are some again",
   async () => {
     const daemon = new DaemonProcess();

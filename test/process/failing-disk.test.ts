@@ -3,11 +3,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Followed, ProblemError } from "../../src/client/index.ts";
 import { DaemonProcess } from "../kit/daemon-process.ts";
 import { harm } from "../kit/harm.ts";
+import { withoutPrograms } from "../kit/left-out.ts";
 import { rawRequest } from "../kit/raw-request.ts";
-import { withoutProgram } from "../kit/required.ts";
 import { until } from "../kit/until.ts";
 
-const cantRun = process.platform !== "linux" || withoutProgram("strace", "a disk that fails under a daemon");
+const cantRun =
+  process.platform !== "linux" ||
+  withoutPrograms("a disk that fails under a daemon", ["strace"], "npm run test:process");
 
 const databaseFiles = ({ paths }: DaemonProcess): string[] =>
   ["", "-wal", "-shm"].map((end) => `${paths.database}${end}`);

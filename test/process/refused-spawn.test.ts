@@ -2,9 +2,11 @@
 import { expect, test } from "vitest";
 import { DaemonProcess } from "../kit/daemon-process.ts";
 import { harm } from "../kit/harm.ts";
-import { withoutProgram } from "../kit/required.ts";
+import { withoutPrograms } from "../kit/left-out.ts";
 
-const cantRun = process.platform !== "linux" || withoutProgram("strace", "a system without room for a process");
+const cantRun =
+  process.platform !== "linux" ||
+  withoutPrograms("a system without room for a process", ["strace"], "npm run test:process");
 
 test.skipIf(cantRun).for(["EAGAIN", "ENOMEM"])(
   "a start that is refused with %s is an error, and the next prompt works",
