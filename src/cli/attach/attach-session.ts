@@ -23,7 +23,7 @@ import { Screen } from "./screen.ts";
 import { sendTyped } from "./send-typed.ts";
 import { shown } from "./shown.ts";
 import { taskRow } from "./task-row.ts";
-import { afterKey, type Gaze, isLooking, openedAt, watchKeys } from "./terminal-focus.ts";
+import { afterKey, askForReports, type Gaze, isLooking, openedAt } from "./terminal-focus.ts";
 import {
   isDraft,
   nothingTyped,
@@ -113,8 +113,11 @@ class Attachment {
 
   async run(): Promise<void> {
     const { stdin, stdout } = this.#io;
-    const closeKeyboard = openKeyboard(stdin, stdout, (key) => this.#press(key));
-    const stopWatching = watchKeys(stdin, stdout, (sequence) => this.#look(sequence));
+    const closeKeyboard = openKeyboard(stdin, stdout, {
+      press: (key) => this.#press(key),
+      see: (sequence) => this.#look(sequence),
+    });
+    const stopReports = askForReports(stdout);
     const stopListening = this.#io.onInterrupt(() => this.#leaving.abort());
     const draw = (): void => this.#draw();
     stdout.on("resize", draw);
@@ -126,7 +129,7 @@ class Attachment {
       this.#screen.compose(null);
       for (const text of unsent(this.#typing)) this.#remark(`not sent: ${safeText(text)}`);
       this.#screen.end();
-      stopWatching();
+      stopReports();
       closeKeyboard();
       await this.#presence.end();
       stopListening();
