@@ -88,7 +88,7 @@ test("without a choice a program is shown the question and told what to do", asy
   expect(code).toBe(4);
   expect(JSON.parse(err).error).toMatchObject({
     code: "permission_asked",
-    hint: `answer it: skein answer ${ref} --question q1 1|4|5`,
+    hint: `answer it, with a number behind this: skein answer ${ref} --question q1`,
     permission: { id: "q1", detail: "rm x\u202e" },
   });
 });
