@@ -73,12 +73,13 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     const { questionFailure } = await import("../session/prompt-failure.ts");
     throw questionFailure({ session, ref }, question, { exit: "denied" });
   }
-  const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }, unread] = await Promise.all([
-    import("../inbox/converse.ts"),
-    import("../inbox/fields.ts"),
-    import("../inbox/give-answer.ts"),
-    import("../inbox/unread-yes.ts"),
-  ]);
+  const [{ converse }, { contentOf, filledLines }, { giveAnswer, outcomeFailure, outcomeText }, unread] =
+    await Promise.all([
+      import("../inbox/converse.ts"),
+      import("../inbox/fields.ts"),
+      import("../inbox/give-answer.ts"),
+      import("../inbox/unread-yes.ts"),
+    ]);
   const isUnread = given?.isAllow === true && flags.question === undefined;
   // Agreed to beforehand, it is shown all the same; where it is asked about, the question shows it.
   if ((!isUnread || isInteractive) && given?.kind === "project" && flags.yes && !flags.quiet && !flags.json) {
@@ -111,9 +112,20 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     const { option, kind } = wish.choice;
     if (flags.json) {
       const { id, title } = question;
-      printJson({ v: 1, session: session.id, permission: id, title, option, choice: kind, seq: outcome.seq });
+      const filled = wish.content ? { content: wish.content } : {};
+      printJson({
+        v: 1,
+        session: session.id,
+        permission: id,
+        title,
+        option,
+        choice: kind,
+        ...filled,
+        seq: outcome.seq,
+      });
     }
     say(`${outcomeText(question, wish, outcome)}${others > 0 ? `; ${others} more to answer` : ""}`);
+    if (!dialogue) for (const line of filledLines(question.form ?? [], wish.content ?? {})) say(line);
     if (given && !isUnread) for (const line of unread.answeredLines(ref, question, style)) say(line);
     return exitCodes.ok.code;
   } finally {
