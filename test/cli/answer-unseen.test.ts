@@ -63,6 +63,7 @@ test.for([
   const cli = await asking(question);
   const running = cli.start(["answer", cli.ref, "--once", "--no-color"], { isTerminal: true });
   await until("the question", () => running.out().includes("Allow once? [y/N] "));
+  expect(running.out()).toContain(`${cli.ref} (scripted, ${cli.daemon.workspace})\n▲ needs you: Run `);
   expect(running.out()).toContain("▲ needs you: Run `rm x`\n│ rm x⟨U+202E⟩\n");
   running.type(typed);
   expect((await running.result).code).toBe(code);

@@ -90,9 +90,13 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
   const dialogue = isInteractive ? (await import("../inbox/dialogue.ts")).openDialogue(io) : null;
   try {
     const show = async ({ show }: Pick<Dialogue, "show">): Promise<void> => {
-      const { questionLines } = await import("../render/question.ts");
-      const { default: measure } = await import("string-width");
-      show(questionLines(question, style, { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure }));
+      const [{ askerLine }, { questionLines }, { default: measure }] = await Promise.all([
+        import("../render/asker.ts"),
+        import("../render/question.ts"),
+        import("string-width"),
+      ]);
+      const room = { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure };
+      show([style.bold(askerLine(question)), ...questionLines(question, style, room)]);
     };
     if (isUnread) {
       const isAskedNext = given.kind === "project" && !flags.yes;
