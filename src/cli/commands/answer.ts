@@ -82,12 +82,13 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     const { questionFailure } = await import("../session/prompt-failure.ts");
     throw questionFailure({ session, ref }, question, { exit: "denied" });
   }
-  const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }, unread] = await Promise.all([
-    import("../inbox/converse.ts"),
-    import("../inbox/fields.ts"),
-    import("../inbox/give-answer.ts"),
-    import("../inbox/unread-yes.ts"),
-  ]);
+  const [{ converse }, { contentOf, filledLines }, { giveAnswer, outcomeFailure, outcomeText }, unread] =
+    await Promise.all([
+      import("../inbox/converse.ts"),
+      import("../inbox/fields.ts"),
+      import("../inbox/give-answer.ts"),
+      import("../inbox/unread-yes.ts"),
+    ]);
   const isUnread = given?.isAllow === true && flags.question === undefined;
   // Agreed to beforehand, it is shown all the same; where it is asked about, the question shows it.
   if ((!isUnread || isInteractive) && given?.kind === "project" && flags.yes && !flags.quiet && !flags.json) {
@@ -98,9 +99,13 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
   const dialogue = isInteractive ? (await import("../inbox/dialogue.ts")).openDialogue(io) : null;
   try {
     const show = async ({ show }: Pick<Dialogue, "show">): Promise<void> => {
-      const { questionLines } = await import("../render/question.ts");
-      const { default: measure } = await import("string-width");
-      show(questionLines(question, style, { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure }));
+      const [{ askerLine }, { questionLines }, { default: measure }] = await Promise.all([
+        import("../render/asker.ts"),
+        import("../render/question.ts"),
+        import("string-width"),
+      ]);
+      const room = { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure };
+      show([style.bold(askerLine(question)), ...questionLines(question, style, room)]);
     };
     if (isUnread) {
       const isAskedNext = given.kind === "project" && !flags.yes;
@@ -120,9 +125,20 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     const { option, kind } = wish.choice;
     if (flags.json) {
       const { id, title } = question;
-      printJson({ v: 1, session: session.id, permission: id, title, option, choice: kind, seq: outcome.seq });
+      const filled = wish.content ? { content: wish.content } : {};
+      printJson({
+        v: 1,
+        session: session.id,
+        permission: id,
+        title,
+        option,
+        choice: kind,
+        ...filled,
+        seq: outcome.seq,
+      });
     }
     say(`${outcomeText(question, wish, outcome)}${others > 0 ? `; ${others} more to answer` : ""}`);
+    if (!dialogue) for (const line of filledLines(question.form ?? [], wish.content ?? {})) say(line);
     if (given && !isUnread) for (const line of unread.answeredLines(ref, question, style)) say(line);
     return exitCodes.ok.code;
   } finally {
