@@ -70,17 +70,32 @@ export function parseEventLine(line: string): ParsedLine {
   const start = eventLine(session, { ...parts, by: "", data: "" }).replace(/,"data":\}$/, "");
   if (!line.startsWith(start) || !line.endsWith("}")) return { why: NOT_OURS };
   const rest = line.slice(start.length, -1);
-  // Where sender and data meet: both must be whole, and only there both are.
-  for (let at = rest.indexOf(SEAM); at !== -1; at = rest.indexOf(SEAM, at + 1)) {
-    const [by, data] = [rest.slice(0, at), rest.slice(at + SEAM.length)];
-    const [sender, content] = [parsed(by), parsed(data)];
-    if (!sender || !content) continue;
-    const text = { ...parts, by, data };
-    const why = whyUnstorable(text);
-    if (why !== null) return { why };
-    return { event: { session, ...parts, by: sender.value as Event["by"], data: content.value }, text };
+  const seam = endOfValue(rest);
+  if (!rest.startsWith(SEAM, seam)) return { why: NOT_OURS };
+  const [by, data] = [rest.slice(0, seam), rest.slice(seam + SEAM.length)];
+  const [sender, content] = [parsed(by), parsed(data)];
+  if (!sender || !content) return { why: NOT_OURS };
+  const text = { ...parts, by, data };
+  const why = whyUnstorable(text);
+  if (why !== null) return { why };
+  return { event: { session, ...parts, by: sender.value as Event["by"], data: content.value }, text };
+}
+
+/** Where the value that a text begins with has its end. Each character is looked at once: anybody may have written the line. */
+function endOfValue(json: string): number {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    if (isInString) {
+      if (character === "\\") at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === "{" || character === "[") depth++;
+    else if (character === "}" || character === "]") depth--;
+    else if (character === "," && depth === 0) return at;
   }
-  return { why: NOT_OURS };
+  return json.length;
 }
 
 const SEAM = ',"data":';

@@ -108,6 +108,58 @@ test("[R-14] a daemon that ends lets its hooks finish, and calls those for what 
   expect(daemon.outlets.commands).toHaveLength(2);
 });
 
+const FILE = "aaaaaaaa-0000-4000-8000-000000000001";
+
+/** What was said in a session of another machine, all of it at the time that the file claims. */
+async function* fileOf(at: string, isEnded: boolean): AsyncGenerator<Uint8Array> {
+  const workspace = { id: "w1", path: "/elsewhere" };
+  const bodies = [
+    { type: "session_start", data: { agent: "scripted", workspace, name: "api", resumed: false } },
+    { type: "prompt_queued", data: { promptId: "p1", text: "go", position: 0 } },
+    { type: "turn_start", data: { turn: "t1", promptId: "p1" } },
+    { type: "permission", data: question.type === "permission" ? question.data : {} },
+    { type: "error", data: { code: "broken", message: "the model is gone" } },
+    { type: "turn_end", data: { turn: "t1", promptId: "p1", reason: "failed", durationMs: 120_000 } },
+    ...(isEnded ? [{ type: "session_end", data: { reason: "killed" } }] : []),
+  ];
+  for (const [index, { type, data }] of bodies.entries()) {
+    const event = { session: FILE, seq: index + 1, at, type, by: { kind: "agent" }, data };
+    yield Buffer.from(`${JSON.stringify(event)}\n`);
+  }
+}
+
+test.for([
+  { file: "a session that had ended", isEnded: true, aheadMs: 0, isPrompted: false },
+  { file: "a session that had ended, from a clock that is ahead", isEnded: true, aheadMs: 1e11, isPrompted: false },
+  { file: "an open session that is given a prompt at once", isEnded: false, aheadMs: 0, isPrompted: true },
+])("[R-14] nobody is called for what a file says: $file", async ({ isEnded, aheadMs, isPrompted }) => {
+  const daemon = await hooked(`${everything}[notify]\ncommand = ["notify-me"]\n`);
+  const at = new Date(Date.parse(daemon.clock.now()) + aheadMs).toISOString();
+  await daemon.client.importSession(fileOf(at, isEnded));
+  if (isPrompted) await daemon.send(FILE, "and now?");
+  const later = await daemon.newSession();
+  await until("everything to be looked at", () => {
+    daemon.clock.advance(250);
+    return daemon.outlets.commands.some(({ spec }) => spec.env.SKEIN_SESSION === later);
+  });
+  const arrived = daemon.events(FILE).findLast(({ type }) => type === "acknowledged")?.seq ?? 0;
+  const called = daemon.outlets.commands.filter(
+    ({ spec, input }) => spec.env.SKEIN_SESSION === FILE && Number(input.seq) <= arrived,
+  );
+  expect(called.map(({ spec }) => spec.line)).toEqual([]);
+});
+
+test("[R-14] nobody is called for what claims to be of a time that has not come", async () => {
+  const daemon = await hooked();
+  daemon.clock.jump(3_600_000);
+  const ahead = await daemon.newSession();
+  daemon.clock.jump(-3_600_000);
+  const later = await daemon.newSession();
+  await calls(daemon, 1);
+  const called = daemon.outlets.commands.map(({ spec }) => spec.env.SKEIN_SESSION);
+  expect([called.includes(ahead), called.includes(later)]).toEqual([false, true]);
+});
+
 function pool(): { outlets: FakeOutlets; pool: CommandPool; journal: string[]; add: (what: string) => void } {
   const outlets = new FakeOutlets();
   outlets.isQuick = false;

@@ -1,6 +1,6 @@
 // The line of an event, and the way back from it.
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { eventLine, eventText, parseEventLine } from "../../src/log/index.ts";
 import { A, eventFor } from "../contracts/log/samples.ts";
 
@@ -22,6 +22,18 @@ test("a sender that looks like data is no trouble", () => {
   const by = { kind: "client", data: { data: 1 }, text: ',"data":{}' };
   const text = eventText({ ...eventFor(A, 1), by } as never);
   expect(parseEventLine(eventLine(A, text))).toMatchObject({ text });
+});
+
+test("a sender that has data a thousand times is read once, not a thousand times", () => {
+  const by = `{"kind":"client"${',"data":1'.repeat(1000)}}`;
+  const text = { ...eventText(eventFor(A, 1)), by };
+  const line = eventLine(A, text);
+  const parse = vi.spyOn(JSON, "parse");
+  const parsed = parseEventLine(line);
+  const read = parse.mock.calls.reduce((sum, [json]) => sum + json.length, 0);
+  parse.mockRestore();
+  expect(parsed).toMatchObject({ text });
+  expect(read).toBeLessThan(3 * line.length);
 });
 
 test("any line that is cut, or has something more, is none", () => {

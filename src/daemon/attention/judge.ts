@@ -40,14 +40,14 @@ const calling: readonly EventType[] = [
   "agent_exit",
 ];
 
-/** What is older was for a person who was there then; it is still listed. */
-const OLD_MS = 10 * 60_000;
+/** What is older was for a person who was there then, and what claims to be of a later time was not now; it is still listed. */
+const NOW_MS = 10 * 60_000;
 
 export async function judge(events: readonly StoredEvent[], around: Around): Promise<Judged> {
   const judged: Judged = { calls: [], hooks: [], cleared: [] };
   for (const { session, type, line } of events) {
     const event = calling.some((one) => one === type) ? readEvent(line) : null;
-    if (!event || around.nowMs - Date.parse(event.at) > OLD_MS) continue;
+    if (!event || Math.abs(around.nowMs - Date.parse(event.at)) > NOW_MS) continue;
     const state = await around.stateOf(session);
     if (!state || isImported(state, event)) continue;
     const attention = attentionOf(state, event);
@@ -66,9 +66,9 @@ export async function judge(events: readonly StoredEvent[], around: Around): Pro
   return judged;
 }
 
-/** It called people where it happened. */
-const isImported = ({ lifecycle: { ended } }: SessionState, { seq }: KnownEvent): boolean =>
-  ended?.reason === "imported" && seq <= ended.seq;
+/** It came in a file, and called people where it happened; or it says that the file has come. */
+const isImported = ({ lifecycle }: SessionState, { seq, type, data }: KnownEvent): boolean =>
+  seq <= lifecycle.importedSeq || (type === "session_end" && data.reason === "imported");
 
 function readEvent(line: string): KnownEvent | null {
   try {
