@@ -26,8 +26,7 @@ function lengthened(exported: string): string {
     data: {
       ...said.data,
       messageId: `m${Math.floor(n / 100)}`,
-      text: `word ${n}
-`,
+      text: `word ${n}\n`,
     },
   }));
   const all = [...lines.slice(0, end), ...words, ...lines.slice(end)];
