@@ -69,6 +69,7 @@ test("the login item of another home is left alone, and said to be another's", a
   const home = String(env.SKEIN_HOME);
   const byDaemon = await runCli(["daemon", "uninstall"], { env: other });
   expect(byDaemon.code).toBe(1);
+  expect(byDaemon.err).toContain("the login item is not this home's");
   expect(byDaemon.err).toContain(`is for ${home}`);
   expect(byDaemon.err).toContain(`SKEIN_HOME=${home} skein daemon uninstall`);
   const all = await runCli(["uninstall"], { env: other });

@@ -181,7 +181,7 @@ test("a filter leaves alone what was used after the list was made", async () => 
   asked.type("y\n");
   expect(await asked.result).toMatchObject({
     code: 1,
-    err: expect.stringContaining("old: left alone: somebody used it"),
+    err: expect.stringContaining("old: left alone: somebody used it, after the list was made"),
   });
   expect(daemon.types(old)).not.toContain("session_end");
 });

@@ -99,6 +99,7 @@ async function withDeletedEnvironment(): Promise<{ daemon: TestDaemon; session: 
 
 test("an environment that was deleted starts no agent with the daemon's own, and says what gives it another one", async () => {
   const { daemon, session } = await withDeletedEnvironment();
+  daemon.means(/could not be started: .* environment .* is gone/);
   await daemon.send(session, "again");
   const { data } = await daemon.ofType(session, "error");
   expect(data).toMatchObject({
@@ -107,7 +108,10 @@ test("an environment that was deleted starts no agent with the daemon's own, and
   });
   expect(daemon.keeper.runs).toHaveLength(1);
   await expect(daemon.client.compareEnvironment(session, own)).rejects.toThrow(/environment .* is gone/);
-  await expect(daemon.client.fork(session)).rejects.toThrow(/environment .* is gone/);
+  await expect(daemon.client.fork(session)).rejects.toMatchObject({
+    code: "environment_unreadable",
+    message: expect.stringMatching(/environment .* is gone/),
+  });
   await expect(daemon.client.clear(session)).rejects.toThrow(/environment .* is gone/);
 
   await daemon.client.renewEnvironment(session, other);
