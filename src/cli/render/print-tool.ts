@@ -1,9 +1,10 @@
 // A tool call as it goes: its title when it starts, the first lines of its output as they come, and how it ended.
 // A call that still waits for permission shows nothing: the question does.
 import type { BlockOf } from "../../core/index.ts";
+import { outputText } from "./agent-text.ts";
 import type { Page } from "./page.ts";
 import { duration } from "./relative-time.ts";
-import { safeLine, safeText } from "./safe-text.ts";
+import { safeLine } from "./safe-text.ts";
 import type { Style } from "./style.ts";
 
 type Tool = BlockOf<"tool">;
@@ -44,7 +45,7 @@ const isFinal = ({ status }: Tool): boolean => status === "completed" || status 
 
 function printOutput({ output }: Tool, { page, style, progress, maxLines }: ToolPrint, isEnd: boolean): void {
   const print = (line: string): void =>
-    page.line(style.dim(`  ${safeText(line.replace(/\r+$/, "")).replaceAll("\n", "\n  ")}`));
+    page.line(style.dim(`  ${outputText(line.replace(/\r+$/, ""), style).replaceAll("\n", "\n  ")}`));
   while (progress.lines < maxLines) {
     const end = output.indexOf("\n", progress.offset);
     if (end === -1) break;
