@@ -42,6 +42,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
   const reactions = new Set<() => void>();
   const io: Io = {
     stdin,
+    isFed: () => around.stdin !== undefined,
     stdout: stdout.output,
     stderr: stderr.output,
     env: { SKEIN_HOME: around.home ?? tempDir(), HOME: "/home/ada", TERM: "xterm", ...around.env },
