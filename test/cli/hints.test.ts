@@ -134,7 +134,7 @@ test("a question of another directory's session, answered as the hint says, is t
   await ask(ofApi, 2, "ls");
   const { code, err } = await cli.run(["send", ofApi.slice(0, 8), "then this", "--wait"], { cwd: web });
   expect(code).toBe(8);
-  const [, ref = "", question = ""] = /skein answer (\S+) --question (\S+) /.exec(err) ?? [];
+  const [, ref = "", question = ""] = /skein answer (\S+) --question (\S+)$/m.exec(err) ?? [];
   expect((await cli.run(["answer", ref, "--question", question, "1"], { cwd: web })).code).toBe(0);
   expect((await daemon.client.inbox()).items.map(({ session }) => session)).toEqual([ofWeb]);
 });
