@@ -1,4 +1,5 @@
 // The world of a command: its streams, environment and clock. Tests pass their own.
+import { fstatSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
 export type Input = Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
@@ -6,6 +7,8 @@ export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: numb
 
 export interface Io {
   readonly stdin: Input;
+  /** Whether stdin is a pipe or a file, so that somebody may mean it to be read. Nothing is read to know it. */
+  isFed(): boolean;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -34,6 +37,7 @@ export function processIo(): Io {
     get stderr() {
       return process.stderr;
     },
+    isFed: isStdinFed,
     env: process.env,
     cwd: process.cwd(),
     program: process.argv[1] ?? "",
@@ -48,6 +52,16 @@ export function processIo(): Io {
       return new Promise((resolve) => setTimeout(resolve, STOP_MS));
     },
   };
+}
+
+function isStdinFed(): boolean {
+  try {
+    const stdin = fstatSync(0);
+    return stdin.isFIFO() || stdin.isFile();
+  } catch {
+    // Closed.
+    return false;
+  }
 }
 
 /** Writes all of it before it resolves, so that a slow reader slows the writer down. */

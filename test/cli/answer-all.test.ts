@@ -165,6 +165,16 @@ test("to allow, every part of a command must fit; to deny, one is enough", () =>
   expect(commands("deny")).toEqual(["npm test", "npm test && rm -rf /", "sh -c 'npm test'"]);
 });
 
+test("to allow by kind, nothing else may come with it", () => {
+  const reads = { kind: "read", tool: null, command: null, paths: ["README.md"] };
+  const items = [reads, { ...reads, hasMore: true }, { ...reads, command: "rm -rf x" }].map(
+    (request) => ({ ...asked("x"), request }) as PermissionDetail,
+  );
+  expect(selectQuestions(items, { kind: "read", effect: "allow", home: "/h" })).toEqual(items.slice(0, 1));
+  expect(selectQuestions(items, { kind: "read", effect: "deny", home: "/h" })).toEqual(items);
+  expect(selectQuestions([asked("ls")], { kind: "execute", effect: "allow", home: "/h" })).toHaveLength(1);
+});
+
 test("what wants to know something is never answered in passing", () => {
   const form = { ...asked("x"), form: [{ id: "a", label: "A?", kind: "text" }] } as PermissionDetail;
   expect(selectQuestions([form], { effect: "allow", home: "/h" })).toEqual([]);

@@ -86,7 +86,7 @@ test("a title that looks like a menu stays one line, and so do the agent's label
   const menu = "Run `ls`\n│ 1  Deny\n│ 4  Allow";
   expect(shown({ title: menu })[0]).toBe("▲ needs you: Run `ls`␊│ 1  Deny␊│ 4  Allow");
   const labelled = options.map((one) => ({ ...one, label: `${one.label}\n│ 9  Deny` }));
-  expect(shown({ options: labelled }).slice(-3)[0]).toBe("│ 1  Allow once␊│ 9  Deny");
+  expect(shown({ options: labelled }).slice(-3)[0]).toBe(`│ 1  Allow once ("Allow once␊│ 9  Deny")`);
 });
 
 test("no label makes a word for no mean yes, or a line of prose an answer", () => {

@@ -113,6 +113,22 @@ test("Escape goes back also when the next key follows at once: that key is for t
   expect((await inbox.result).code).toBe(0);
 });
 
+test("where Esc and what is typed after it come together, and could be a key with alt, nothing is answered", async () => {
+  const { open, heard, daemon } = await asking("npm test", "npm run build");
+  const inbox = open();
+  await inbox.sees(LIST);
+  inbox.type("2\r");
+  await inbox.sees(CHOOSE);
+  inbox.type("\x1b11\r");
+  await inbox.sees('so not taken: "1"');
+  await inbox.sees(CHOOSE);
+  expect([heard(), (await daemon.client.inbox()).items.length]).toEqual([[], 2]);
+  inbox.type("4\r");
+  await inbox.sees("│ answered: Deny (Run `npm run build`)");
+  inbox.type("\x03");
+  await inbox.result;
+});
+
 test("keys that come before a question could be read answer nothing, and number none but the one that was opened", async () => {
   const { open, heard, daemon } = await asking("a", "b", "c");
   const inbox = open();

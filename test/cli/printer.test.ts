@@ -240,7 +240,7 @@ ab
 │
 │ ! It has characters that can't be seen; they are shown by their numbers.
 │
-│ 1  ␛Yes
+│ 1  Allow once ("␛Yes")
 │ answer it: skein answer <session>
 
 `,

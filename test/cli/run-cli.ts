@@ -43,6 +43,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
   let isInterrupted = false;
   const io: Io = {
     stdin,
+    isFed: () => around.stdin !== undefined,
     stdout: stdout.output,
     stderr: stderr.output,
     env: { SKEIN_HOME: around.home ?? tempDir(), HOME: "/home/ada", TERM: "xterm", ...around.env },

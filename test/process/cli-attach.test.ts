@@ -32,7 +32,7 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   await tmux.sees(/ {2}1 typed ahead\n‖ held: what you send goes alone · to let them go: .*\n›$/);
 
   tmux.type("half a thought", "C-c");
-  await tmux.sees(/detached; \w{8} goes on\. Come back: skein attach \w{8}\nexit code 0/);
+  await tmux.sees(/detached\. Come back: skein attach \w{8}\nexit code 0/);
   const { sessions } = await skein.json<{ sessions: { status: string }[] }>(["sessions"]);
   expect(sessions).toMatchObject([{ status: "idle", queued: 1, turns: 3 }]);
 });

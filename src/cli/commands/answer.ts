@@ -76,7 +76,7 @@ interface Answering {
 async function answerOne(context: Context<typeof answerFlags>, answering: Answering): Promise<number> {
   const { client, session, question, typed, others } = answering;
   const { io, flags, style, isInteractive, say, printJson } = context;
-  const given = chosenBy(flags, choicesOf(question)) ?? (typed === undefined ? null : chosen(typed, question));
+  const given = chosenBy(flags, choicesOf(question), { typed, find: (word) => chosen(word, question) });
   const ref = await referenceTo(client, session, context);
   if (!given && !isInteractive) {
     const { questionFailure } = await import("../session/prompt-failure.ts");

@@ -105,6 +105,9 @@ export const command = defineCommand({
     });
     if (sent.delivery.answer?.outcome.asText && !flags.quiet && !flags.json)
       io.stderr.write(`sent as text; as a command: ${safeLine(commandLine(await refer(), text))}\n`);
+    const isLeft = rest[0] !== undefined && rest[0] !== "-" && !takesStdin(flags) && io.isFed();
+    if (isLeft && !flags.quiet && !flags.json)
+      io.stderr.write("stdin is not sent, as the text is given; to send it along: --file -\n");
     const facts = { v: 1, session: { id: session.id, name: session.name }, ...promptFacts(sent) };
     if (!flags.wait) {
       if (flags.json) printJson(facts);

@@ -36,8 +36,9 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
       "--all wants --once or --deny",
       "rules for the future are made one by one: skein answer <session>",
     );
+  const [ref, word] = flags.session === undefined ? positionals : [flags.session, ...positionals];
+  if (word !== undefined) throw usageFailure(`--all takes no "${word}"`, "its answer is --once or --deny");
   const client = await context.client({ confirms: true });
-  const ref = flags.session ?? positionals[0];
   const session = ref === undefined ? undefined : (await findSession(client, ref, context)).id;
   const effect = kind === "once" ? "allow" : "deny";
   const { kind: ofKind, matching } = flags;

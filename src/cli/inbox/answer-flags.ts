@@ -2,6 +2,7 @@
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
 import type { Choice, ChoiceKind } from "../render/choices.ts";
+import { exactLine } from "../render/exact-text.ts";
 
 export const answerFlags = {
   once: { type: "boolean", summary: "Allow it this time" },
@@ -50,13 +51,28 @@ export function wantedKind(flags: ChosenFlags): ChoiceKind | null {
   return flags.reason !== undefined && flags.option === undefined ? "deny" : null;
 }
 
-export function chosenBy(flags: ChosenFlags, choices: readonly Choice[]): Choice | null {
+/** `find` finds the word that was typed. Two answers in one command are none. */
+export function chosenBy(
+  flags: ChosenFlags,
+  choices: readonly Choice[],
+  { typed, find }: { typed: string | undefined; find: (typed: string) => Choice },
+): Choice | null {
+  const said = [...kinds.map(({ flag }) => flag), "option" as const].find((flag) => flags[flag]);
+  if (typed !== undefined && said !== undefined)
+    throw usageFailure(`"${typed}" and --${said} don't go together`, "choose one of them");
+  const choice = typed === undefined ? chosenByFlags(flags, choices) : find(typed);
+  if (choice && !choice.isAllow && flags.set.length > 0)
+    throw usageFailure("--set goes with a yes", "leave it out, or the no");
+  return choice;
+}
+
+function chosenByFlags(flags: ChosenFlags, choices: readonly Choice[]): Choice | null {
   const kind = wantedKind(flags);
   const { option } = flags;
   if (option !== undefined) {
     const own = choices.find((one) => one.option === option);
     if (own) return own;
-    const known = [...new Set(choices.map((one) => one.option))].join(", ");
+    const known = [...new Set(choices.map((one) => exactLine(one.option)))].join(", ");
     throw usageFailure(`"${option}" is not an option here`, `choose one of: ${known}`);
   }
   if (kind === null) return null;

@@ -140,6 +140,8 @@ export class InboxDesk {
     else {
       this.#editor = pressed.editor;
       if (this.#editor.text === "") this.#asking.isEarly = false;
+      // Over a slow link Esc and the next key look like this: the rest was typed for what Esc leads to.
+      if (key.isMeta && key.name.length === 1) this.#asking.isEarly = true;
     }
     this.#draw();
   }

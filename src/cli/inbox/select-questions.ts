@@ -16,6 +16,12 @@ export interface Filter {
 /** Each question is shown with its directory. */
 const anywhere = (effect: Filter["effect"]): Pick<Rule, "in"> => (effect === "allow" ? { in: [".", "**"] } : {});
 
+/** The agent says what kind it is. To allow it, nothing may come with it that the kind does not say. */
+function isOfKind({ request }: PermissionDetail, kind: string, effect: Filter["effect"]): boolean {
+  if (request?.kind !== kind) return false;
+  return effect === "deny" || (!request.hasMore && (request.command === null || kind === "execute"));
+}
+
 export function selectQuestions(items: readonly PermissionDetail[], filter: Filter): PermissionDetail[] {
   const { session, kind, matching, effect, home } = filter;
   const rule: Rule | null =
@@ -38,7 +44,7 @@ export function selectQuestions(items: readonly PermissionDetail[], filter: Filt
   return items.filter(
     (item) =>
       (session === undefined || item.session === session) &&
-      (kind === undefined || item.request?.kind === kind) &&
+      (kind === undefined || isOfKind(item, kind, effect)) &&
       fits(item) &&
       // What it wants to know, nobody can say for all of them.
       !(item.form && effect === "allow"),

@@ -10,12 +10,28 @@ const AGENT_MARK = "(agent) ";
 const margin = "^[\\p{Cf}\\p{DI}]*(?:[\\p{Zs}\\u2800][\\p{Cf}\\p{DI}]*){0,3}";
 
 /** With what looks the same in many fonts. A tree of files is none of ours. */
-const unicode = new RegExp(`${margin}(?:[▲△▴▵⏶⯅🔺🔼✓✔✗✘■▸▶►›·…●‖]|(?![│\\s]*[├└]─)[│┃┆┇┊┋╎╏║❘❙∣⎜⎟⎢⎥｜])`, "u");
+const asking = "[▲△▴▵⏶⯅🔺🔼]";
+const bar = "(?![│\\s]*[├└]─)[│┃┆┇┊┋╎╏║❘❙∣⎜⎟⎢⎥｜]";
+const unicode = new RegExp(`${margin}(?:${asking}|[✓✔✗✘■▸▶►›·…●‖]|${bar})`, "u");
+/** Tools begin lines with signs, too, test runners most of them: there those of ends count with our words behind them. */
+const inOutput = new RegExp(
+  `${margin}(?:${asking}|${bar}|[✓✔] (?:done|background)|[✗✘■] (?:failed|refused|stopped|error|interrupted|cancelled|background))`,
+  "u",
+);
 /** Lists and headings begin with signs, too: these count with our words behind them. */
 const ascii = new RegExp(
   `${margin}(?:[!|>]|\\+ done|x (?:failed|refused|stopped|error)|# (?:interrupted|cancelled))`,
   "u",
 );
+
+/** What a tool has printed, and what an agent says of a failure; `isBegun` = its first line has words of ours before it. */
+export function outputText(text: string, { glyphs }: Pick<Style, "glyphs">, isBegun = false): string {
+  const ours = glyphs.asks === "!" ? ascii : inOutput;
+  const lines = safeText(text).split("\n");
+  return lines
+    .map((line, index) => (ours.test(line) && !(isBegun && index === 0) ? AGENT_MARK + line : line))
+    .join("\n");
+}
 
 /** `fresh` goes on in the line that `before` ends with. Where the terminal's width is known, rows count as lines. */
 export function agentText(

@@ -1,6 +1,6 @@
 // What is new in a block since it was last printed. `before` is the block as it was then; null when it is new.
 import { type Block, type BlockKind, type BlockOf, type Cut, optionLabel } from "../../core/index.ts";
-import { agentText } from "./agent-text.ts";
+import { agentText, outputText } from "./agent-text.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactLine } from "./exact-text.ts";
 import { fileLine } from "./file-count.ts";
@@ -56,7 +56,7 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
       for (const { content, status } of block.entries) page.line(`  [${marks[status]}] ${safeLine(content)}`);
       break;
     case "task":
-      page.line(style.dim(`${style.glyphs.running} in the background: ${indented(block.title)}`));
+      page.line(style.dim(`${style.glyphs.running} in the background: ${told(block.title, style)}`));
       break;
     case "task_end":
       page.line(taskEndLine(block, style));
@@ -65,11 +65,11 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
       page.line(turnEndLine(block, printing));
       break;
     case "error":
-      page.line(`${style.red(`${style.glyphs.failed} error:`)} ${indented(block.text)}`);
-      if (block.hint) page.line(`  ${style.dim("fix:")} ${indented(block.hint)}`);
+      page.line(`${style.red(`${style.glyphs.failed} error:`)} ${told(block.text, style)}`);
+      if (block.hint) page.line(`  ${style.dim("fix:")} ${told(block.hint, style)}`);
       break;
     case "notice":
-      page.line(style.dim(`${style.glyphs.dot} ${indented(block.text)}`));
+      page.line(style.dim(`${style.glyphs.dot} ${told(block.text, style)}`));
       break;
     default:
       block satisfies never;
@@ -82,6 +82,9 @@ const shownCuts = ({ kind, cuts = [] }: Block): readonly Cut[] =>
   kind === "tool" ? cuts.filter(({ at }) => at === "/output") : cuts;
 
 const indented = (text: string): string => safeText(text).replaceAll("\n", "\n  ");
+
+/** What an agent has said, behind words of ours. */
+const told = (text: string, style: Style): string => outputText(text, style, true).replaceAll("\n", "\n  ");
 
 const marks = { pending: " ", in_progress: "~", completed: "x" } as const;
 
@@ -153,5 +156,5 @@ function turnEndLine({ reason, error, durationMs }: BlockOf<"turn_end">, { style
     ...(tokens > 0 ? [`${tokens.toLocaleString("en-US")} tokens`] : []),
   ];
   const tail = facts.map((fact) => dim(` ${glyphs.dot} ${fact}`)).join("");
-  return `${ends[reason]}${error ? `: ${indented(error)}` : ""}${tail}`;
+  return `${ends[reason]}${error ? `: ${told(error, style)}` : ""}${tail}`;
 }

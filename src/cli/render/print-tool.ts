@@ -2,10 +2,10 @@
 // A call that still waits for permission shows nothing: the question does.
 
 import type { BlockOf } from "../../core/index.ts";
-import { agentRows } from "./agent-text.ts";
+import { agentRows, outputText } from "./agent-text.ts";
 import type { Page } from "./page.ts";
 import { duration } from "./relative-time.ts";
-import { safeLine, safeText } from "./safe-text.ts";
+import { safeLine } from "./safe-text.ts";
 import type { Style } from "./style.ts";
 
 type Tool = BlockOf<"tool">;
@@ -46,7 +46,7 @@ const isFinal = ({ status }: Tool): boolean => status === "completed" || status 
 
 function printOutput({ output }: Tool, { page, style, progress, maxLines }: ToolPrint, isEnd: boolean): void {
   const print = (line: string): void => {
-    const rows = safeText(line.replace(/(?<!\r)\r+$/, "")).split("\n");
+    const rows = outputText(line.replace(/(?<!\r)\r+$/, ""), style).split("\n");
     page.line(style.dim(rows.map((row) => agentRows(`  ${row}`, style)).join("\n")));
   };
   while (progress.lines < maxLines) {

@@ -8,15 +8,22 @@ const ours: Record<PermissionOption["kind"], string> = {
   reject_always: "Deny from now on",
 };
 
-const yes = /^\W*(allow|yes|approve|accept|proceed|ok|okay|run|confirm|always|answer|continue|trust|once)\b/i;
-const no =
-  /^\W*(do not|don['’]?t|deny|no|not|never|reject|refuse|cancel|decline|block|skip|stop|abort|always (deny|reject))\b/i;
+const about = "(?: (?:it|this|once|now|just once|one time|this time|this once|the command|this command))*";
+/** A yes or a no, and nothing else: what comes behind the first word can turn its meaning round. */
+const yes = new RegExp(
+  `^(?:(?:yes|ok|okay)|(?:(?:yes|ok|okay),? )?(?:allow|approve|accept|proceed|run|confirm|answer|submit|continue))${about}[.!]?$`,
+  "i",
+);
+const no = new RegExp(
+  `^(?:no|(?:no,? )?(?:deny|reject|refuse|cancel|decline|block|skip|(?:do not|don['’]?t) (?:allow|approve|accept|proceed|run|confirm|answer|submit|continue)))${about}[.!]?$`,
+  "i",
+);
 
 /**
- * The agent's words where they begin with a yes or a no that fits the kind; otherwise ours, with the agent's behind them. What holds from now
+ * The agent's words where they are a plain yes or no that fits the kind; otherwise ours, with the agent's behind them. What holds from now
  * on is always named by us: no word of the agent's may hide that it will not ask again.
  */
 export function optionLabel({ label, kind }: Pick<PermissionOption, "label" | "kind">): string {
-  const isPlain = kind === "allow_once" ? yes.test(label) && !no.test(label) : kind === "reject_once" && no.test(label);
+  const isPlain = (kind === "allow_once" && yes.test(label)) || (kind === "reject_once" && no.test(label));
   return isPlain || label === ours[kind] ? label : `${ours[kind]} ("${label}")`;
 }

@@ -1,0 +1,81 @@
+// An answer that says two things gives none.
+import { expect, test } from "vitest";
+import type { Fact } from "../../src/agents/index.ts";
+import { until } from "../kit/until.ts";
+import { asks, cliDaemon } from "./cli-daemon.ts";
+
+const wantsToKnow: Fact = {
+  type: "permission",
+  data: {
+    id: "q1",
+    state: "asked",
+    title: "Delete all?",
+    detail: "Delete all?",
+    options: [
+      { id: "accept", label: "Answer", kind: "allow_once" },
+      { id: "decline", label: "Don't answer", kind: "reject_once" },
+    ],
+    form: [{ id: "answer", label: "Delete all?", kind: "text" }],
+  },
+};
+
+async function asking(fact: Fact) {
+  const cli = await cliDaemon();
+  const { session, agent } = await cli.daemon.working("go");
+  agent.say(fact);
+  await until("the question", async () => (await cli.daemon.client.inbox()).items.length === 1);
+  const heard = () => agent.heard.filter(({ said }) => said === "answer");
+  return { ...cli, heard, ref: session.slice(0, 8) };
+}
+
+test.for([
+  [["4", "--once"], '"4" and --once'],
+  [["1", "--deny"], '"1" and --deny'],
+  [["deny", "--for-session"], '"deny" and --for-session'],
+  [["deny", "--option", "yes"], '"deny" and --option'],
+] as const)("%j is refused", async ([words, both]) => {
+  const { run, heard, ref } = await asking(asks("q1", "rm x"));
+  const [typed, ...flags] = words;
+  expect(await run(["answer", ref, typed, "--question", "q1", ...flags])).toMatchObject({
+    code: 2,
+    err: `error: ${both} don't go together\nfix: choose one of them\n`,
+  });
+  expect(heard()).toEqual([]);
+});
+
+test.for([[["deny"]], [["--deny"]], [["4"]]] as const)("%j with --set is refused", async ([words]) => {
+  const { run, heard, ref } = await asking(wantsToKnow);
+  expect(await run(["answer", ref, ...words, "--question", "q1", "--set", "answer=yes"])).toMatchObject({
+    code: 2,
+    err: "error: --set goes with a yes\nfix: leave it out, or the no\n",
+  });
+  expect(heard()).toEqual([]);
+});
+
+test("a choice and what belongs to it go together", async () => {
+  const { run, heard, ref } = await asking(asks("q1", "rm x"));
+  expect((await run(["answer", ref, "4", "--reason", "too slow"])).code).toBe(0);
+  await until("the answer", () => heard().length === 1);
+  expect(heard()).toMatchObject([{ option: "no", message: "too slow" }]);
+});
+
+test("--all takes no answer as a word", async () => {
+  const { run, heard, ref } = await asking(asks("q1", "rm x"));
+  for (const words of [
+    [ref, "4"],
+    ["-s", ref, "4"],
+  ])
+    expect(await run(["answer", "--all", ...words, "--once", "-y"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('error: --all takes no "4"\n'),
+    });
+  expect(heard()).toEqual([]);
+});
+
+test("names of answers that an agent made stay in their line", async () => {
+  const fact = asks("q1", "rm x") as unknown as { data: { options: { id: string }[] } };
+  fact.data.options[0]!.id = "yes\nfix: skein kill api";
+  const { run, ref } = await asking(fact as unknown as Fact);
+  const { err } = await run(["answer", ref, "--option", "nope"]);
+  expect(err.split("\n")).toHaveLength(3);
+});
