@@ -9,6 +9,9 @@ const all = "test/**/*.test.ts";
 // Tests write configs as people do; with a looser mask Skein would rightly refuse them.
 process.umask(0o022);
 
+/** For what hangs. On a busy machine a test of ten seconds takes two minutes. */
+const HANGS_MS = 300_000;
+
 // What every tier begins and ends with.
 const runDirectory = "test/kit/run-directory.ts";
 const withBuild = [runDirectory, "scripts/build-once.mjs"];
@@ -17,14 +20,14 @@ const slower = {
   process: {
     include: ["test/process/**/*.test.ts"],
     globalSetup: withBuild,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
   },
   browser: {
     include: ["test/browser/**/*.test.ts"],
     globalSetup: [...withBuild, "test/kit/chromium.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
     // They mostly wait: for an agent to speak, or for a connection to come back.
     maxWorkers: 3,
     sequence: { groupOrder: 3 },
@@ -34,8 +37,8 @@ const slower = {
     // The whole of the other ways takes a quarter of an hour more: it is for those who ask for it.
     exclude: process.env.SKEIN_AGENTS === "all" ? [] : ["test/real-agents/all/**"],
     globalSetup: [...withBuild, "test/kit/agents/installed.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
     // Each file keeps an agent and all that it starts busy.
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
@@ -45,7 +48,7 @@ const slower = {
     globalSetup: withBuild,
     // The long form takes its time; every wait inside has a limit of its own.
     testTimeout: 7_200_000,
-    hookTimeout: 60_000,
+    hookTimeout: HANGS_MS,
     maxWorkers: 2,
     sequence: { groupOrder: 2 },
   },
@@ -64,8 +67,8 @@ export default defineConfig({
           include: [all],
           exclude: Object.values(slower).flatMap((tier) => tier.include),
           globalSetup: [runDirectory],
-          // For what hangs. On a busy machine a test of a second takes ten.
-          testTimeout: 60_000,
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
         },
       },
       ...Object.entries(slower).map(([name, tier]) => ({ test: { name, ...tier } })),

@@ -45,7 +45,9 @@ function endQuietlyWhenNobodyReads(error: NodeJS.ErrnoException): never {
 function fail(error: unknown): never {
   const wantsStack = process.argv.includes("--verbose") || process.env.SKEIN_DEBUG === "1";
   const message = error instanceof Error ? error.message : String(error);
-  console.error(wantsStack && error instanceof Error ? error.stack : `error: ${message.replaceAll(/\s*\n\s*/g, " ")}`);
+  console.error(
+    wantsStack && error instanceof Error ? error.stack : `error: ${message.replaceAll(/(?<!\s)\s*\n\s*/g, " ")}`,
+  );
   process.exit(1);
 }
 

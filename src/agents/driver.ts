@@ -12,6 +12,7 @@ import {
   type Transport,
   type TurnEndReason,
 } from "../core/index.ts";
+import { type OpenQuestion, withoutChangedCalls } from "./changed-call.ts";
 import { unfitValue, withFitIds } from "./fit-values.ts";
 import type { IdShapes } from "./id-shapes.ts";
 import { withinLimits } from "./question-limits.ts";
@@ -179,8 +180,8 @@ export interface Ending {
 
 interface Behaviour<State> {
   launch(context: LaunchContext): Launch;
-  /** Where the program keeps its own record of a conversation: a pattern for `historyFileOf`, or null when it has no file for each. */
-  history?(context: Pick<LaunchContext, "env" | "stateDir">): string | null;
+  /** Where the program keeps its own record of a conversation: a pattern for `nativeFileOf`, or null when it has no file for each. */
+  nativeFiles?(context: Pick<LaunchContext, "env" | "stateDir">): string | null;
   /** The state of a fresh process, and what to say to it first. A one-shot agent has been given its prompt by then. */
   open(context: LaunchContext, prompt: DeliveredPrompt | null): Reaction<State>;
   /** Total: a line that it does not understand becomes a notice, never nothing and never an exception. */
@@ -196,8 +197,8 @@ interface Behaviour<State> {
   interrupt(state: State): Reaction<State>;
   /** Asks the agent to end all background tasks; it must still say that each has. Only called where `capabilities.tasks` says so. */
   stopTasks?(state: State): Reaction<State>;
-  /** How many questions of the agent wait for an answer. A driver with questions has it: one above the limit is refused. */
-  openQuestions?(state: State): number;
+  /** Questions of the agent that wait for an answer. A driver with questions has it: one above the limit is refused, and one whose call changes. */
+  openQuestions?(state: State): readonly OpenQuestion[];
   /** Tells a running agent another mode or model (null = leave it); null when only a new process can have it. */
   configure?(state: State, setting: { mode: string | null; model: string | null }): Reaction<State> | null;
   /** What the end of the process means, where that is not on its stdout: a refused login, a conversation that is gone. */
@@ -245,9 +246,10 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     probe: driver.probe,
     find: (env) => driver.find(env),
     launch: (context) => driver.launch(checkedContext(context)),
-    history: (context) => driver.history?.(context) ?? null,
+    nativeFiles: (context) => driver.nativeFiles?.(context) ?? null,
     open: (context, prompt) => taken(driver.open(checkedContext(context), prompt)),
-    read: (state, line) => taken(withinLimits(driver, driver.read(schema.parse(state), line))),
+    read: (state, line) =>
+      taken(withoutChangedCalls(driver, withinLimits(driver, driver.read(schema.parse(state), line)))),
     stdin: (prompt) => driver.stdin?.(prompt) ?? prompt.text,
     deliver: (state, prompt) => driver.deliver(schema.parse(state), prompt),
     answer: (state, answer) => driver.answer(schema.parse(state), answer),

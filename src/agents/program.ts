@@ -14,7 +14,7 @@ export interface Program {
   /** How to keep its conversations, for people who have lost one. */
   readonly keeping?: string;
   /** Where it keeps its record of a conversation, as a pattern. */
-  readonly history?: Driver["history"];
+  readonly nativeFiles?: Driver["nativeFiles"];
   readonly ids: IdShapes;
   readonly probe: Probe;
 }

@@ -8,7 +8,7 @@ import { marks } from "./slim-line/marks.ts";
 export const MAX_QUESTIONS = OPEN_PERMISSIONS;
 
 interface Asking<State> {
-  openQuestions?(state: State): number;
+  openQuestions?(state: State): readonly unknown[];
   answer(state: State, answer: DeliveredAnswer): Reaction<State>;
 }
 
@@ -20,7 +20,7 @@ export function withinLimits<State>(driver: Asking<State>, reaction: Reaction<St
     fact.type === "permission" && fact.data.state === "asked" ? [fact.data] : [],
   );
   return asked.reduceRight((current, question) => {
-    const isTooMuch = (driver.openQuestions?.(current.state) ?? 0) > MAX_QUESTIONS;
+    const isTooMuch = (driver.openQuestions?.(current.state).length ?? 0) > MAX_QUESTIONS;
     if (isTooMuch) return refuse(driver, current, { question, why: TOO_MANY });
     if (hasSharedIds(question)) return refuse(driver, current, { question, why: SHARED_IDS });
     return hasLongNames(question) ? refuse(driver, current, { question, why: TOO_LONG }) : current;

@@ -54,7 +54,7 @@ const units: readonly (readonly [RegExp, number])[] = [
 /** "2h14m5s", "34.07s", "1 day 2 hours"; words after it end it. */
 function durationMs(text: string): number | null {
   let total: number | null = null;
-  for (const [, number = "", unit = ""] of text.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/gi)) {
+  for (const [, number = "", unit = ""] of text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)\s*([a-z]+)/gi)) {
     const factor = units.find(([name]) => name.test(unit))?.[1];
     if (factor === undefined) break;
     total = (total ?? 0) + Number(number) * factor;

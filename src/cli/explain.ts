@@ -58,6 +58,7 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" |
   prompt_not_found: "see what waits: skein queue <session>",
   prompt_delivered: "it can't be changed any more; send something new, or stop the turn: skein abort <session>",
   prompt_withdrawn: 'send it again: skein send <session> "…"',
+  environment_unreadable: "give it this shell's: skein restart <session>",
   waits_for_itself: "see who waits for whom: skein queue <session>",
   not_steerable: "leave --else reject out to queue it, or send it with --now",
   moved: "look at it again, and repeat the command if you still want it",

@@ -92,7 +92,7 @@ function contextOf(
     get acts() {
       return typeof effect === "object" ? effect.when(context) : effect === "acts";
     },
-    style: styleFor(io.env, !values["no-color"] && wantsColor(io.env, io.stdout)),
+    style: styleFor(io.env, !values["no-color"] && wantsColor(io.env, io.stdout), io.stdout),
     cwd: values.cd === undefined ? io.cwd : resolve(io.cwd, values.cd),
     get isInteractive() {
       return isInteractive();

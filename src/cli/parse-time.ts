@@ -20,7 +20,7 @@ export function parseTime(typed: string, { nowMs, flag }: { nowMs: number; flag:
 
 function fromNow(typed: string, nowMs: number): number | null {
   if (!/^\+(?:\d{1,6}[smhd])+$/.test(typed)) return null;
-  const parts = [...typed.matchAll(/(\d+)([smhd])/g)];
+  const parts = [...typed.matchAll(/(?<!\d)(\d+)([smhd])/g)];
   return nowMs + parts.reduce((sum, [, number, unit]) => sum + Number(number) * (UNITS_MS[unit ?? ""] ?? 0), 0);
 }
 

@@ -16,7 +16,7 @@ const SILENCE_MS = 15_000;
 const BROWSER_CONNECTIONS = 6;
 
 export function fetchTransport({ url, token, fetch = globalThis.fetch, isBrowser = false }: FetchPlace): Transport {
-  const base = url.replace(/\/+$/, "");
+  const base = url.replace(/(?<!\/)\/+$/, "");
   const who: Readonly<Record<string, string>> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const held = new Set<Response>();
   return async ({ method, path, headers, bytes, body = bytes, stream, signal, isLong = false }) => {

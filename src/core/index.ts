@@ -56,11 +56,21 @@ export { type PastRequest, proposeFrom, type Replayed, replayPolicy } from "./po
 export type { JudgeContext, Rule, RuleSource, Surroundings, Verdict } from "./policy/rule.ts";
 export { visibleText } from "./policy/visible-text.ts";
 export type { PromptFile } from "./prompt/events.ts";
+export { nextPrompt } from "./prompt/queue.ts";
 export { type PromptOutcome, type PromptStateWord, QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";
 export { promptTitle } from "./prompt/title.ts";
 export { reduce } from "./reduce.ts";
 export { type Rejection, type RejectionCode, reject } from "./rejection.ts";
-export { type Candidate, type FoundBy, freeName, HERE, type Resolved, resolve, sameName } from "./resolve.ts";
+export {
+  type Candidate,
+  type FoundBy,
+  freeName,
+  HERE,
+  looksLikeId,
+  type Resolved,
+  resolve,
+  sameName,
+} from "./resolve.ts";
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
 export { isModelName } from "./setting/model.ts";
 export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";

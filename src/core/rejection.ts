@@ -1,6 +1,7 @@
 // A refusal of a command: a value with a stable code, one sentence for people, and facts for programs.
 
 export type RejectionCode =
+  | "agent_unknown"
   | "already_answered"
   | "capability_missing"
   | "budget_used_up"

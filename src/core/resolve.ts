@@ -1,4 +1,5 @@
-// Which session a person means: exact name → full id → unambiguous id prefix → default. `@` is the directory's own, and no default.
+// Which session a person means: exact name → full id → unambiguous id prefix → default. `@` is the directory's own, and no default. A name can't look
+// like an id; where an old one does, the id that was typed whole goes first.
 
 export interface Candidate {
   id: string;
@@ -30,7 +31,11 @@ export type Resolved =
   | { kind: "ambiguous"; message: string; candidates: readonly Candidate[] }
   | { kind: "none"; message: string };
 
-const ID_PREFIX = /^[0-9a-f][0-9a-f-]{0,35}$/;
+/** Four characters at least: a shorter word is a slip, or meant something else. */
+const ID_PREFIX = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/;
+
+/** What could be an id, or as much of one as lists show. */
+export const looksLikeId = (name: string): boolean => /^[0-9a-f]{8}(?:-|$)/i.test(name);
 
 export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -42,14 +47,13 @@ export function resolve({ ref, candidates, workspaceId, activeHere, activeAnywhe
     if (activeAnywhere === null) return { kind: "none", message: "No session is selected, and none was named." };
     return { kind: "found", id: activeAnywhere, by: "elsewhere" };
   }
+  const lower = ref.toLowerCase();
+  const byId = candidates.filter(({ id }) => id === lower);
+  if (byId.length > 0) return pick(ref, byId, "id");
   const named = candidates.filter(({ name }) => name !== null && sameName(name, ref));
   const here = named.filter((one) => one.workspaceId === workspaceId);
   const byName = here.length > 0 ? here : named;
   if (byName.length > 0) return pick(ref, byName, "name");
-
-  const lower = ref.toLowerCase();
-  const byId = candidates.filter(({ id }) => id === lower);
-  if (byId.length > 0) return pick(ref, byId, "id");
   return pick(ref, ID_PREFIX.test(lower) ? candidates.filter(({ id }) => id.startsWith(lower)) : [], "id");
 }
 

@@ -46,5 +46,6 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof SkeinError && error.code === "session_gone") return problem("session_not_found", error.message);
   // What a prompt refers to was there when it was looked for, and went before the prompt was written.
   if (error instanceof SkeinError && error.code === "blob_missing") return problem("blob_not_found", error.message);
+  if (error instanceof SkeinError && error.code === "environment_unreadable") return problem(error.code, error.message);
   return problem("internal", error instanceof Error ? error.message : String(error));
 }

@@ -17,7 +17,7 @@ import type { Operation } from "./caller/people.ts";
 import type { DaemonContext } from "./context.ts";
 import { locate } from "./locate.ts";
 import { filesOf, refuseFiles } from "./prompt-files.ts";
-import { renewEnvironment } from "./renew-environment.ts";
+import { hadOwnEnvironment, renewEnvironment } from "./renew-environment.ts";
 import { callerOf, hashOf, readBody } from "./request.ts";
 
 export function commandRoutes(app: Hono, context: DaemonContext): void {
@@ -108,7 +108,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     if (!workspace) throw sessionNotFound(source.id);
     const bodyHash = hashOf(c.req.path, source.id, body);
     const wanted = { id: body.id, bodyHash, by: callerOf(c), agent, workspace, name, after: source.id };
-    const env = body.env ?? (await context.environments.of(source.id));
+    const env = body.env ?? (await environmentOf(context, source));
     const result = await context.sessions.create(wanted);
     return opened(context, c, { result, env, workspace, created: true });
   });
@@ -139,7 +139,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const { id, at, name = null, exactName = false } = body;
     const turn = at ? turnName(at.turn) : null;
     const bodyHash = hashOf(c.req.path, source.id, body);
-    const env = body.env ?? (await context.environments.of(source.id));
+    const env = body.env ?? (await environmentOf(context, source));
     const result = await context.sessions.fork(source, {
       id,
       bodyHash,
@@ -165,6 +165,10 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const { agents } = await readBody(c, "drain");
     return json(await context.drain.begin(agents), 202);
   });
+}
+
+async function environmentOf({ environments }: DaemonContext, source: Session): Promise<Record<string, string>> {
+  return (await environments.of(source.id, { hadOwn: hadOwnEnvironment(source) })).variables;
 }
 
 /** An interrupt is said to the agent, which needs the log; ending its process does not. */

@@ -81,6 +81,8 @@ const HELD_BECAUSE = {
   log_replaced: "the log is not the one that this home had: what is queued is held",
 } as const;
 const SPOOL_LIMIT_BYTES = 4_000_000_000;
+/** How soon a raised `limits.running_sessions` counts for sessions that wait. */
+const SLOTS_LOOK_MS = 2_000;
 const SILENCE_LIMIT_MS = 10 * 60_000;
 const SESSIONS_IN_MEMORY = 100;
 
@@ -125,13 +127,16 @@ export async function startDaemon({
       return dir;
     },
     // `skein` in there means this home, whatever becomes of HOME on the way.
-    environmentOf: async (session) => ({ ...(await environments.of(session)), SKEIN_HOME: paths.home }),
+    environmentOf: async (session, known) => {
+      const { variables, isOwn } = await environments.of(session, known);
+      return { variables: { ...variables, SKEIN_HOME: paths.home }, isOwn };
+    },
     spoolLimitBytes,
     silenceLimitMs,
     limits,
     sessionsInMemory: () => sessionsInMemory,
     recoveredAt: () => recoveredAt({ paths, journal }),
-    slots: new Slots(runningSessions),
+    slots: new Slots(runningSessions, (look) => clock.after(SLOTS_LOOK_MS, look)),
     liveRuns: new LiveRuns(liveProcesses),
     policy,
     report: journal.error,

@@ -4,15 +4,16 @@ import { routes } from "../protocol/index.ts";
 import { json } from "./answer.ts";
 import { refuseWhileDraining, sessionOf } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
-import { environmentAnswer, renewEnvironment } from "./renew-environment.ts";
+import { environmentAnswer, hadOwnEnvironment, renewEnvironment } from "./renew-environment.ts";
 import { readBody } from "./request.ts";
 
 export function environmentRoutes(app: Hono, context: DaemonContext): void {
   app.post(routes.compareEnvironment.path, async (c) => {
-    const { id } = await sessionOf(context, c);
+    const session = await sessionOf(context, c);
     const { env } = await readBody(c, "compareEnvironment");
-    const differs = await context.environments.compare(id, env);
-    return json(await environmentAnswer(context, id, differs));
+    const hadOwn = hadOwnEnvironment(session);
+    const differs = await context.environments.compare(session.id, env, { hadOwn });
+    return json(await environmentAnswer(context, session.id, differs));
   });
 
   app.put(routes.renewEnvironment.path, async (c) => {

@@ -7,16 +7,17 @@ import { agentEnvironment, differingVariables } from "../agents/index.ts";
 import { isUuid, SkeinError } from "../core/index.ts";
 
 import { readRegularFile } from "../home/index.ts";
+import type { SessionEnvironment } from "../session/index.ts";
 import { writeDurably } from "./write-durably.ts";
 
 export interface Environments {
   keep(session: string, env: Readonly<Record<string, string>>): Promise<void>;
-  /** Rejects when there is one that can't be read: an agent never works with another one than it was given. */
-  of(session: string): Promise<Record<string, string>>;
+  /** Rejects when there is one that can't be read, or there was one: an agent never works with another one than it was given. */
+  of(session: string, known: { hadOwn: boolean }): Promise<SessionEnvironment>;
   /** Since when the session has its own; null when it has none. */
   since(session: string): Promise<string | null>;
   /** The names of the variables that would be other ones with this environment. Rejects as `of` does. */
-  compare(session: string, env: Readonly<Record<string, string>>): Promise<string[]>;
+  compare(session: string, env: Readonly<Record<string, string>>, known: { hadOwn: boolean }): Promise<string[]>;
   /** Of other sessions there is nothing to keep any more. Asked after a look at the files: a session is there before its file is. */
   keepOnly(sessions: () => readonly string[]): Promise<void>;
 }
@@ -34,14 +35,15 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
   removeUnfinished(dir);
   /** One after the other, as they were asked for: the last one counts. */
   let keeping: Promise<unknown> = Promise.resolve();
-  const of = async (session: string): Promise<Record<string, string>> => {
+  const of: Environments["of"] = async (session, { hadOwn }) => {
     const path = fileOf(session);
     try {
       const text = readRegularFile(path, { maxBytes: MAX_BYTES, isTrusted: true }).toString("utf8");
-      return Environment.parse(JSON.parse(text));
+      return { variables: Environment.parse(JSON.parse(text)), isOwn: true };
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code === "ENOENT") return agentEnvironment(fallback);
-      throw unreadable(path, cause);
+      if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw unreadable(path, cause);
+      if (hadOwn) throw gone(path);
+      return { variables: agentEnvironment(fallback), isOwn: false };
     }
   };
   return {
@@ -57,7 +59,8 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
         ({ mtime }) => mtime.toISOString(),
         () => null,
       ),
-    compare: async (session, env) => differingVariables(await of(session), agentEnvironment(env)),
+    compare: async (session, env, known) =>
+      differingVariables((await of(session, known)).variables, agentEnvironment(env)),
     async keepOnly(sessions) {
       const found = (await readdir(dir)).filter((name) => name.endsWith(END) && isUuid(name.slice(0, -END.length)));
       const known = new Set(sessions().map((session) => `${session}${END}`));
@@ -74,9 +77,17 @@ function removeUnfinished(dir: string): void {
   for (const name of readdirSync(dir)) if (UNFINISHED.test(name)) rmSync(join(dir, name), { force: true });
 }
 
+const RENEW = "Give it another one with `skein restart` or `skein attach`, from a shell that has the right one.";
+
+const gone = (path: string): SkeinError =>
+  new SkeinError(
+    "environment_unreadable",
+    `The session's environment in ${path} is gone: the file was deleted or moved. ${RENEW}`,
+  );
+
 function unreadable(path: string, cause: unknown): SkeinError {
   const isDamaged = cause instanceof SyntaxError || cause instanceof z.ZodError;
   const why = isDamaged ? "the file is damaged" : cause instanceof Error ? cause.message : String(cause);
-  const message = `The session's environment in ${path} can't be read: ${why}. Give it another one with \`skein restart\` or \`skein attach\`, from a shell that has the right one.`;
+  const message = `The session's environment in ${path} can't be read: ${why}. ${RENEW}`;
   return new SkeinError("environment_unreadable", message, { cause });
 }

@@ -14,9 +14,12 @@ export function trashRoutes(app: Hono, context: DaemonContext): void {
 
   app.post(routes.emptyTrash.path, async (c) => {
     refuseWhileDraining(context);
-    await readBody(c, "emptyTrash");
-    const purged = await purgeTrash(context, () => true);
-    return json({ ...purged, left: log.sessionIds({ shelves: ["trash"] }).length } satisfies EmptyTrashAnswer);
+    const { sessions } = await readBody(c, "emptyTrash");
+    const chosen = sessions && new Set(sessions);
+    const isMeant = (session: string): boolean => chosen?.has(session) ?? true;
+    const purged = await purgeTrash(context, ({ id }) => isMeant(id));
+    const left = log.sessionIds({ shelves: ["trash"] }).filter(isMeant).length;
+    return json({ ...purged, left } satisfies EmptyTrashAnswer);
   });
 }
 

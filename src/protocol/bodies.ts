@@ -1,6 +1,6 @@
 // The body of each command, as the server checks it. Unknown fields are refused: a typo must not silently do less.
 import * as z from "zod";
-import { isModelName } from "../core/index.ts";
+import { isModelName, looksLikeId } from "../core/index.ts";
 import { limits } from "./api.ts";
 import type { RouteName } from "./routes.ts";
 
@@ -51,7 +51,8 @@ export const sessionName = z
   .trim()
   .min(1)
   .max(limits.nameCharacters)
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}@-][^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line that does not begin with - or @");
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}@-][^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line that does not begin with - or @")
+  .refine((name) => !looksLikeId(name), "must not look like a session's id");
 
 const exactName = z.boolean().optional();
 
@@ -126,6 +127,8 @@ export const bodies = {
     /** Each waiting prompt once. */
     order: z.array(z.string()).optional(),
     clear: z.boolean().optional(),
+    /** With `clear`: only these, so that nothing goes that came after a person looked. */
+    prompts: z.array(z.string()).optional(),
   }),
   interrupt: z.strictObject({ id, turn: z.string().optional(), clear: z.boolean().optional() }),
   answer: z.strictObject({
@@ -146,8 +149,8 @@ export const bodies = {
   archive: z.strictObject({ id, value: z.boolean(), force: z.boolean().optional() }),
   /** To the trash. What goes together has one `batch`; without it the command's own id. */
   trash: z.strictObject({ id, batch: z.uuid().optional(), force: z.boolean().optional() }),
-  /** Everything in the trash, now and for good. */
-  emptyTrash: z.strictObject({ id }),
+  /** Everything in the trash, now and for good; with `sessions` only those, so that nothing goes that came after a person looked. */
+  emptyTrash: z.strictObject({ id, sessions: z.array(z.uuid()).max(100_000).optional() }),
   restore: z.strictObject({ id }),
   /** Looks at every event of the session, and at every long text that they refer to. */
   verify: z.strictObject({ id }),

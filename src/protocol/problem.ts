@@ -29,6 +29,7 @@ export const problems = {
   no_rule: { status: 409, title: "No rule can say this" },
   not_steerable: { status: 409, title: "The running turn takes no words" },
   waits_for_itself: { status: 409, title: "It would wait for itself" },
+  environment_unreadable: { status: 409, title: "The session's environment can't be read" },
   session_exists: { status: 409, title: "The session exists already" },
   turn_not_found: { status: 404, title: "No such turn" },
   turn_running: { status: 409, title: "A turn is running" },

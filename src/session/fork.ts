@@ -36,6 +36,10 @@ export async function findForkPlace(
   const { lifecycle, turn: turns } = source.state;
   const last = turns.last && (turn === null || turn === turns.last.turn) ? turns.last.seq : null;
   const end = await findTurnEnd(log, source.id, turn, last);
+  if (end === "removed") {
+    const detail = `${turn ?? "The last turn"} was of the session that this one is a fork of, which was deleted for good: only turns of this session's own can be branched off.`;
+    return reject("turn_not_found", detail, { last: null });
+  }
   if (!end && turn === null && turns.open === null) {
     // Nothing was asked yet: there is nothing to branch off from but the session itself.
     const fork = { session: source.id, seq: 1, turn: null, native: null };
@@ -50,9 +54,17 @@ export async function findForkPlace(
       last: turns.last?.turn ?? null,
     });
   }
+  const { agent } = lifecycle;
+  const driver = registry.get(agent);
+  if (!driver) {
+    const allowed = registry.list().map(({ id }) => id);
+    return reject("agent_unknown", `This session's agent "${agent}" is not known here; known: ${allowed.join(", ")}.`, {
+      allowed,
+      agent,
+    });
+  }
   const origin = get(end.session);
-  const driver = registry.get(lifecycle.agent);
-  if (!origin || !driver) throw new Error(`the session or the agent of turn ${end.turn} is gone`);
+  if (!origin) throw new Error(`the session of turn ${end.turn} is gone`);
   await origin.load();
   const isNewest = origin.state.head === end.seq;
   const state = isNewest ? origin.state : await loadState(log, end.session, end.seq);
@@ -77,7 +89,7 @@ interface TurnEnd {
 const PAGE = { limit: 500, maxBytes: 256 * 1024 };
 
 /**
- * The newest end of a turn, or that of the named one; null when there is none. Searched from the end: that is where people branch off.
+ * The newest end of a turn, or that of the named one; null when there is none, "removed" when its session is no more. Searched from the end: that is where people branch off.
  * `at` is where it is, when that is known.
  */
 async function findTurnEnd(
@@ -85,7 +97,7 @@ async function findTurnEnd(
   session: string,
   turn: string | null,
   at: number | null = null,
-): Promise<TurnEnd | null> {
+): Promise<TurnEnd | "removed" | null> {
   let later: { mark: string | null } | null = null;
   let before = at === null ? Number.MAX_SAFE_INTEGER : at + 1;
   for (;;) {
@@ -97,7 +109,7 @@ async function findTurnEnd(
       if (turn === null || ended === turn) {
         const end = { seq: event.seq, turn: ended, mark, nextMark: later?.mark ?? null, isLast: later === null };
         // Its own session knows what came after it there.
-        if (stored.session !== session) return findTurnEnd(log, stored.session, ended);
+        if (stored.session !== session) return (await findTurnEnd(log, stored.session, ended)) ?? "removed";
         return { session, ...end };
       }
       later = { mark };

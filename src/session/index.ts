@@ -9,5 +9,5 @@ export { Session } from "./session.ts";
 export { type NewSession, Sessions } from "./sessions.ts";
 export { sessionsInOrder, sessionsInTrash, shelvesShown } from "./shelves.ts";
 export { Slots } from "./slots.ts";
-export type { Clock, Keeper, OpenedRun, Surroundings } from "./surroundings.ts";
+export type { Clock, Keeper, OpenedRun, SessionEnvironment, Surroundings } from "./surroundings.ts";
 export { whyUnresumable } from "./unresumable.ts";

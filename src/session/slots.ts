@@ -5,10 +5,13 @@ export class Slots {
   readonly #holders = new Set<string>();
   /** In the order in which they asked. */
   readonly #waiting = new Map<string, () => void>();
+  readonly #later: (look: () => void) => unknown;
+  #isLooking = false;
 
-  /** `limit`: 0 = as many as there are. Asked each time: it may be changed while they wait. */
-  constructor(limit: () => number) {
+  /** `limit`: 0 = as many as there are. It may be raised while they wait: so it is looked at again `later`, as long as somebody does. */
+  constructor(limit: () => number, later: (look: () => void) => unknown = () => {}) {
     this.#limit = limit;
+    this.#later = later;
   }
 
   /** Whether the session may work now; if not, `wake` is called when it should ask again. */
@@ -18,6 +21,7 @@ export class Slots {
     if (!this.#hasRoom() || first !== session) {
       this.#waiting.set(session, wake);
       this.#wakeNext();
+      this.#lookLater();
       return false;
     }
     this.hold(session);
@@ -42,6 +46,16 @@ export class Slots {
   #wakeNext(): void {
     const [next] = this.#waiting.values();
     if (this.#hasRoom()) next?.();
+  }
+
+  #lookLater(): void {
+    if (this.#isLooking || this.#waiting.size === 0) return;
+    this.#isLooking = true;
+    this.#later(() => {
+      this.#isLooking = false;
+      this.#wakeNext();
+      this.#lookLater();
+    });
   }
 
   #hasRoom(): boolean {

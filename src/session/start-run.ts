@@ -19,8 +19,9 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
     const message = `The agent can't go on with this conversation: ${unresumable}.`;
     return failStart(desk, message, "start another session: skein new");
   }
-  const context = await findProgram(desk, driver);
-  if (!context) return;
+  const found = await findProgram(desk, driver);
+  if (!found) return;
+  const { context, isOwn } = found;
   const { fork } = context;
   if (fork && (driver.capabilities.fork === "whole" || fork.mark === null) && hasGoneOn(desk)) {
     const message = `${driver.title} can branch off a conversation only as it stands, and it has gone on since this fork was made.`;
@@ -30,7 +31,7 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   if (unfit !== null) return failStart(desk, `The agent was not started: ${unfit}`, "start another session: skein new");
   const { run, cwd, env } = context;
   const launch = driver.launch(context);
-  const history = driver.history(context);
+  const nativeFiles = driver.nativeFiles(context);
   const isOneshot = driver.transport === "oneshot";
   const dir = around.runDir(run);
   let asked: DeliveredPrompt | null = null;
@@ -70,7 +71,8 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
         transport: driver.transport,
         ...(context.fork ? { fork: context.fork.nativeId } : {}),
         program: context.executable,
-        ...(history === null ? {} : { history }),
+        ...(nativeFiles === null ? {} : { nativeFiles }),
+        ...(isOwn ? { hasOwnEnvironment: true } : {}),
       },
     },
   ];
@@ -86,10 +88,18 @@ function hasGoneOn({ around, state }: Desk): boolean {
   return fork !== null && source !== null && `t${source.turns}` !== fork.turn;
 }
 
+interface Found {
+  context: LaunchContext;
+  /** The environment in it was kept for the session. */
+  isOwn: boolean;
+}
+
 /** Everything that a launch needs, or null after what is missing was said. */
-async function findProgram(desk: Desk, driver: Driver): Promise<LaunchContext | null> {
+async function findProgram(desk: Desk, driver: Driver): Promise<Found | null> {
   const { around, state } = desk;
-  const env = await around.environmentOf(desk.id);
+  const { variables: env, isOwn } = await around.environmentOf(desk.id, {
+    hadOwn: state.binding.hasOwnEnvironment === true,
+  });
   const installation = await driver.find(env);
   if (installation.kind === "missing") {
     const message = `${driver.title} is not installed (looked for ${installation.tried.join(", ")}).`;
@@ -102,7 +112,7 @@ async function findProgram(desk: Desk, driver: Driver): Promise<LaunchContext | 
     return null;
   }
   const run = around.newId();
-  return {
+  const context = {
     run,
     nativeId: state.binding.nativeId,
     fork: state.binding.nativeId === null ? state.binding.fork : null,
@@ -116,6 +126,7 @@ async function findProgram(desk: Desk, driver: Driver): Promise<LaunchContext | 
     stateDir: around.agentDir(driver.id),
     filesDir: filesDirOf(around.runDir(run)),
   };
+  return { context, isOwn };
 }
 
 const isDirectory = (path: string): Promise<boolean> =>

@@ -37,6 +37,12 @@ export interface Keeper {
   slimLine(dir: string, range: LineRange, openText: () => TextWriter): Promise<SlimLine>;
 }
 
+export interface SessionEnvironment {
+  readonly variables: Record<string, string>;
+  /** It was kept for the session; otherwise it is the daemon's. */
+  readonly isOwn: boolean;
+}
+
 export interface Surroundings {
   readonly log: Log;
   readonly registry: Registry;
@@ -61,8 +67,8 @@ export interface Surroundings {
   readonly liveRuns: LiveRuns;
   /** Rules that answer questions of agents. */
   readonly policy: Policy;
-  /** The cleaned environment of the client that created the session. */
-  readonly environmentOf: (session: string) => Promise<Record<string, string>>;
+  /** The cleaned environment of the client that created the session. Rejects when it had one of its own that is gone. */
+  readonly environmentOf: (session: string, known: { hadOwn: boolean }) => Promise<SessionEnvironment>;
   /** Tells the people who run the daemon about a fault; never throws. */
   readonly report: (message: string, cause: unknown) => void;
 }

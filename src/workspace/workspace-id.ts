@@ -6,7 +6,7 @@ import { readRegularFile } from "../home/index.ts";
 
 /** SHA-256 (hex) of the path without trailing slashes; "/" stays "/". */
 export function workspaceId(path: string): string {
-  const normalized = path.replace(/\/+$/, "") || "/";
+  const normalized = path.replace(/(?<!\/)\/+$/, "") || "/";
   return createHash("sha256").update(normalized).digest("hex");
 }
 

@@ -61,7 +61,8 @@ const edit = { path: "src/a.ts", old_str: "leaf-old", new_str: "leaf-new" };
 
 const drivers: Record<string, Driver> = {
   claude: {
-    run: (input) => askedIn(claude.working().say(claude.asks("Bash", input))),
+    run: (input) =>
+      askedIn(claude.working().say(claude.before("Bash", input, "/workspace"), claude.asks("Bash", input))),
     use: (tool, input) => askedIn(claude.working().say(claude.asks(tool, input))),
     others: [
       ["Write", { file_path: "/workspace/a", content: "leaf\ntwo" }],

@@ -21,7 +21,7 @@ test("all are shown in full first, and nothing is answered without a yes", async
   const asked = start(["answer", "--all", "--once", "--no-color"], { isTerminal: true });
   await until("the question", () => asked.out().includes("allow these 2? [y/N]"));
   expect(asked.out()).toMatch(
-    new RegExp(`^1 {2}${ref} \\(scripted, 2026-01-01\\): Run \`npm test\`\n {3}npm test\n2 `),
+    new RegExp(`^1 {2}${ref} \\(scripted, ${daemon.workspace}, 2026-01-01\\): Run \`npm test\`\n {3}npm test\n2 `),
   );
   asked.type("n\n");
   expect((await asked.result).code).toBe(130);

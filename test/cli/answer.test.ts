@@ -82,13 +82,32 @@ test("a question is answered by flag, number or word, with a reason if there is 
   });
 });
 
+test("a choice alone answers the directory's own session, not one that is called like it", async () => {
+  const { run, daemon, heard, session } = await asking(question);
+  const other = await daemon.newSession();
+  await daemon.send(other, "go");
+  const agent = await daemon.run(2);
+  agent.say({ type: "bound", nativeId: "native-2", provenance: "reported" });
+  await until("the prompt to arrive", () => agent.prompts.includes("go"));
+  agent.say(question);
+  await until("both questions", async () => (await daemon.client.inbox()).items.length === 2);
+  await daemon.client.rename(other, "4");
+  await daemon.client.select(session);
+  expect(await run(["answer", "4"])).toMatchObject({ code: 0 });
+  await until("the answer to arrive", () => heard().length === 1);
+  expect(heard()).toMatchObject([{ option: "no" }]);
+  expect(agent.heard.filter(({ said }) => said === "answer")).toEqual([]);
+  expect(await run(["answer", "-s", "4", "deny"])).toMatchObject({ code: 0 });
+  await until("the other answer", () => agent.heard.some(({ said }) => said === "answer"));
+});
+
 test("without a choice a program is shown the question and told what to do", async () => {
   const { run, ref } = await asking(question);
   const { code, err } = await run(["answer", "--json"]);
   expect(code).toBe(4);
   expect(JSON.parse(err).error).toMatchObject({
     code: "permission_asked",
-    hint: `answer it: skein answer ${ref} --question q1 1|4|5`,
+    hint: `answer it, with a number behind this: skein answer ${ref} --question q1`,
     permission: { id: "q1", detail: "rm x\u202e" },
   });
 });
@@ -105,7 +124,8 @@ test("what comes on the input of a program answers nothing", async () => {
 test("without a choice a person is shown everything, and asked until they choose", async () => {
   const cli = await asking(question);
   const { code, out } = await talk(cli, ["answer"], ["1|4|5 ›", "7\n"], ["1|4|5 ›", "1\n"]);
-  expect(out).toContain("▲ needs you: Run `rm x`\n│ rm x⟨U+202E⟩\n│\n│ ! It has characters that can't be seen");
+  expect(out).toContain(`${cli.ref} (scripted, ${cli.daemon.workspace})\n▲ needs you: Run \`rm x\`\n│ rm x⟨U+202E⟩\n`);
+  expect(out).toContain("│ rm x⟨U+202E⟩\n│\n│ ! It has characters that can't be seen");
   expect(out).toContain("│ 1  Allow once\n│ 4  Deny\n│ 5  Deny, and say why\n");
   expect(out).toContain('"7" is none of them; nothing was answered');
   expect([code, out.endsWith("answered: Allow once\n")]).toEqual([0, true]);

@@ -72,7 +72,7 @@ describe("shown", () => {
     const starts = (taskId: string, title: string) => body("task_start", { taskId, kind: "other", title });
     const state = foldBodies(...running, starts("k1", "look\x1b[2J"), starts("k2", "watch"), ended("t1"));
     const nowMs = Date.parse(atSecond(running.length + 1 + 240));
-    const options = { style: styleFor({}, false), columns: 80, measure: stringWidth, nowMs, ref: "kq" };
+    const options = { style: styleFor({}, false), columns: 80, measure: stringWidth, nowMs, ref: "kq", isAsked: false };
     expect(taskRow(state, options)).toEqual(["● 2 tasks in the background, the first since 4m: look, watch"]);
     expect(stringWidth(taskRow(state, { ...options, columns: 20 })[0]!)).toBeLessThan(20);
     expect(taskRow(foldBodies(...running), options)).toEqual([]);

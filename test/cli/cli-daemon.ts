@@ -9,8 +9,9 @@ export interface CliDaemon {
   start(words: readonly string[], around?: Surroundings): Running;
 }
 
-export async function cliDaemon(): Promise<CliDaemon> {
-  const daemon = await testDaemon();
+export const cliDaemon = async (): Promise<CliDaemon> => cliOf(await testDaemon());
+
+export function cliOf(daemon: TestDaemon): CliDaemon {
   const here = { home: daemon.paths.home, cwd: daemon.workspace };
   return {
     daemon,

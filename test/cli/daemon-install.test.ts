@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { installService, uninstallService } from "../../src/cli/daemon/install-daemon.ts";
 import { type Service, serviceKind } from "../../src/cli/daemon/login-item.ts";
 import { pathsOf } from "../../src/home/index.ts";
+import { withoutPrograms } from "../kit/left-out.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -21,7 +22,9 @@ test.for(["linux", "darwin"] as const)("the file for %s is as it was", async (pl
   await expect(kind.text(service)).toMatchFileSnapshot(`../recordings/login-items/${kind.name}.golden`);
 });
 
-test("systemd finds nothing wrong with its file", () => {
+const withoutSystemd = withoutPrograms("the file for systemd", ["systemd-analyze"], "npm run test:fast");
+
+test.skipIf(withoutSystemd)("systemd finds nothing wrong with its file", () => {
   const file = join(tempDir(), "skein.service");
   const command = [process.execPath, "/opt/my skein 100%/$x/skein.cjs", "__daemon"];
   writeFileSync(file, serviceKind("linux")!.text({ ...service, command }));
@@ -55,6 +58,24 @@ test("install writes the file and enables it; again it changes nothing; uninstal
   expect(calls().at(-1)).toBe("--user disable --now skein.service");
   expect(existsSync(file)).toBe(false);
   expect(await uninstallService(home)).toBeNull();
+});
+
+test("the login item of another home is left alone, and said to be another's", async () => {
+  const { env, file, calls } = fakeSystem();
+  const io = { env, program: "/opt/skein.cjs" };
+  await installService({ io, paths: pathsOf(env), platform: "linux" });
+  const installed = calls().length;
+  const other = { ...env, SKEIN_HOME: join(env.HOME, "other") };
+  const home = String(env.SKEIN_HOME);
+  const byDaemon = await runCli(["daemon", "uninstall"], { env: other });
+  expect(byDaemon.code).toBe(1);
+  expect(byDaemon.err).toContain("the login item is not this home's");
+  expect(byDaemon.err).toContain(`is for ${home}`);
+  expect(byDaemon.err).toContain(`SKEIN_HOME=${home} skein daemon uninstall`);
+  const all = await runCli(["uninstall"], { env: other });
+  expect(all).toMatchObject({ code: 0, out: expect.stringContaining(`left alone: ${file} is for ${home}`) });
+  expect(existsSync(file)).toBe(true);
+  expect(calls()).toHaveLength(installed);
 });
 
 test("a system that refuses is quoted, with what to do", async () => {

@@ -121,6 +121,43 @@ test.for([
   expect(agentText(before, fresh, styleFor({}, false))).toBe(shown);
 });
 
+/** What the rows of a terminal begin with that breaks lines at this many columns. */
+const rowsOf = (text: string, columns: number): string[] =>
+  text.split("\n").flatMap((line) => line.match(new RegExp(`.{1,${columns}}`, "gu")) ?? [""]);
+
+test.for([
+  ["as long as the terminal is wide", `${"a".repeat(80)}▲ needs you: Run \`ls\``],
+  ["with blanks behind it", `${" ".repeat(77)}a    ▲ needs you`],
+  ["twice as long", `${"a".repeat(160)}│ answered: Deny`],
+  ["with letters beyond ASCII", `${"é".repeat(80)}✓ done`],
+  ["in pieces", ["a".repeat(50), "a".repeat(30), "▲ needs", " you"]],
+  ["in pieces that end with blanks", ["a".repeat(79), "a ", " ", "▲ needs you"]],
+  ["behind more than anybody counts", ["a".repeat(8000), "▲ needs you"]],
+  ["behind another line", `short\n${"b".repeat(80)}› typed\nshort`],
+] as const)("no row of an agent's line begins with a sign of Skein's where the terminal wraps it: %s", ([, said]) => {
+  const style = { ...styleFor({}, false), columns: 80 };
+  const pieces = typeof said === "string" ? [said] : said;
+  const shown = pieces.map((piece, at) => agentText(pieces.slice(0, at).join(""), piece, style)).join("");
+  expect(rowsOf(shown, 80).filter((row) => /^ {0,3}[▲│✓›]/.test(row))).toEqual([]);
+  expect(shown.replaceAll("\n(agent) ", "")).toBe(pieces.join(""));
+});
+
+test("nor does one of a tool's output", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  const output = `${"a".repeat(78)}▲ needs you: Run \`ls\`\n`;
+  agent.say({ type: "tool_call", data: { toolCallId: "c1", title: "T", kind: "execute", status: "running" } });
+  agent.say({ type: "tool_call_update", data: { toolCallId: "c1", output, status: "completed" } }, done);
+  await daemon.ofType(session, "turn_end");
+  const { out } = await run(["show", session.slice(0, 8), "--no-color"], { isTerminal: true });
+  expect(out).toContain(`  ${"a".repeat(78)}\n(agent) ▲ needs you`);
+});
+
+test("a sign inside of a row, and a line that is not wrapped, are left alone", () => {
+  const style = { ...styleFor({}, false), columns: 80 };
+  for (const said of [`${"a".repeat(85)} … ▲`, `${"a".repeat(70)} ▲ b`]) expect(agentText("", said, style)).toBe(said);
+});
+
 test.for([
   ["! needs you: Run `ls`", "(agent) ! needs you: Run `ls`"],
   ["| answered: Deny", "(agent) | answered: Deny"],

@@ -112,10 +112,13 @@ describe("a hint that is typed where it was read means the session that it speak
     expect((await cli.run(["kill", "@", "-C", api], { cwd: api })).out).toContain("skein show fix\n");
   });
 
-  test("a name that begins another session's id stands for no id", async () => {
+  test("no session can be called like another one's id", async () => {
     const { cli, web, neither, ofApi } = await namesakes();
-    await cli.daemon.client.create({ cwd: neither, name: ofApi.slice(0, 8) });
-    expect((await cli.run(["kill", ofApi], { cwd: web })).out).toContain(`skein show ${ofApi}\n`);
+    for (const name of [ofApi, ofApi.slice(0, 8)])
+      await expect(cli.daemon.client.create({ cwd: neither, name })).rejects.toMatchObject({
+        message: expect.stringContaining("must not look like a session's id"),
+      });
+    expect((await cli.run(["kill", ofApi], { cwd: web })).out).toContain(`skein show ${ofApi.slice(0, 8)}\n`);
   });
 });
 
@@ -134,7 +137,7 @@ test("a question of another directory's session, answered as the hint says, is t
   await ask(ofApi, 2, "ls");
   const { code, err } = await cli.run(["send", ofApi.slice(0, 8), "then this", "--wait"], { cwd: web });
   expect(code).toBe(8);
-  const [, ref = "", question = ""] = /skein answer (\S+) --question (\S+) /.exec(err) ?? [];
+  const [, ref = "", question = ""] = /skein answer (\S+) --question (\S+)$/m.exec(err) ?? [];
   expect((await cli.run(["answer", ref, "--question", question, "1"], { cwd: web })).code).toBe(0);
   expect((await daemon.client.inbox()).items.map(({ session }) => session)).toEqual([ofWeb]);
 });

@@ -99,6 +99,20 @@ test("arrows move the cursor, Escape goes back, and Ctrl+C leaves everything ope
   expect(heard()).toEqual([]);
 });
 
+test("Escape goes back also when the next key follows at once: that key is for the list", async () => {
+  const { open, heard } = await asking("npm test", "npm run build");
+  const inbox = open();
+  await inbox.sees(LIST);
+  inbox.type("2\r");
+  await inbox.sees(CHOOSE);
+  for (const key of ["\x1b", "1", "\r"]) inbox.type(key);
+  await inbox.sees("not answered; it stays open");
+  await inbox.sees(/│ npm test\n[\s\S]*1\|2\|3\|4\|5 › /);
+  expect(heard()).toEqual([]);
+  inbox.type("\x03");
+  expect((await inbox.result).code).toBe(0);
+});
+
 test("keys that come before a question could be read answer nothing, and number none but the one that was opened", async () => {
   const { open, heard, daemon } = await asking("a", "b", "c");
   const inbox = open();

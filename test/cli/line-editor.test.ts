@@ -70,7 +70,7 @@ test.for([
 ] as const)("a terminal's %j is Enter, with alt or ctrl: %s", ([sequence, isMeta]) => {
   const keys: Key[] = [];
   const input = new PassThrough();
-  const close = openKeyboard(input, new PassThrough(), (one) => keys.push(one));
+  const close = openKeyboard(input, new PassThrough(), { press: (one) => keys.push(one) });
   input.emit("data", Buffer.from(sequence));
   close();
   expect(keys).toMatchObject([{ name: "return", isMeta }]);

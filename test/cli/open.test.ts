@@ -103,6 +103,18 @@ test("Esc interrupts the turn, and what is queued is said to be held", async () 
   expect((await attached.result).code).toBe(0);
 });
 
+test("Esc stops the turn also when the person types on at once", async () => {
+  const { daemon, start } = await cliDaemon();
+  const { agent } = await daemon.working("go");
+  const attached = start(["."], { isTerminal: true });
+  await until("the composer", () => attached.out().includes("queue ›"));
+  for (const key of ["\x1b", "n", "o"]) attached.type(key);
+  await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
+  await until("all that was typed", () => /› no/.test(attached.out()));
+  attached.type("\x03");
+  expect((await attached.result).code).toBe(0);
+});
+
 test("alt+enter stops the turn, also one that asks, and what was typed goes before what waits", async () => {
   const { daemon, start } = await cliDaemon();
   const { session, agent } = await daemon.working("go");

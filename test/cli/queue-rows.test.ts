@@ -12,6 +12,7 @@ const options: RowOptions = {
   nowMs: Date.parse(atSecond(0)),
   ref: "api",
   isBusy: false,
+  isAsked: false,
 };
 
 test("each waiting prompt is a row, with what holds it back; more than three are counted", () => {

@@ -1,8 +1,11 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Desk } from "../../src/cli/queue/desk.ts";
 import { edit } from "../../src/cli/queue/edit.ts";
 import { queueOf } from "../../src/daemon/prompts.ts";
 import { created, foldBodies, queued } from "../kit/events.ts";
+import { tempDir } from "../kit/temp-dir.ts";
 import { until } from "../kit/until.ts";
 import { cliDaemon, done } from "./cli-daemon.ts";
 
@@ -211,4 +214,35 @@ test("a prompt of which only the beginning is at hand is not offered for editing
     message: "the prompt is too long to be shown here as a whole",
     fix: "give its new text: skein queue api edit 1 - < file",
   });
+});
+
+test("clearing withdraws what was listed, and nothing that came after", async () => {
+  const { daemon, start, session, titles } = await waiting("one", "two");
+  const clearing = start(["queue", "api", "clear", "--no-color"], { isTerminal: true });
+  await until("the question", () => clearing.out().includes("withdraw what waits for api (2)? [y/N]"));
+  await daemon.send(session, "three");
+  clearing.type("y\n");
+  expect((await clearing.result).out).toContain("withdrew 2 of api");
+  expect(await titles()).toEqual(["three"]);
+});
+
+test("a prompt that somebody else changed while an editor was open keeps their words, and yours are kept in a file", async () => {
+  const { daemon, start, session, ids, titles } = await waiting("deploy to staging");
+  const dir = tempDir();
+  const [opened, go] = [join(dir, "opened"), join(dir, "go")];
+  const editor = join(dir, "editor");
+  writeFileSync(editor, `#!/bin/sh\ntouch ${opened}; while [ ! -e ${go} ]; do sleep 0.01; done; echo mine > "$1"\n`, {
+    mode: 0o755,
+  });
+  const editing = start(["queue", "api", "edit", "1", "--no-color"], { isTerminal: true, env: { EDITOR: editor } });
+  await until("the editor", () => existsSync(opened));
+  await daemon.client.editPrompt(session, ids[0] ?? "", { content: [{ type: "text", text: "only run the tests" }] });
+  writeFileSync(go, "");
+  const { code, err } = await editing.result;
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /somebody else has changed the prompt meanwhile\nwhy: it is now: only run the tests\nfix: your text is in /,
+  );
+  expect(await titles()).toEqual(["only run the tests"]);
+  expect(readFileSync(/your text is in (\S+);/.exec(err)?.[1] ?? "", "utf8")).toBe("mine\n");
 });

@@ -40,6 +40,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
   if (around.stdin instanceof Readable) around.stdin.pipe(stdin);
   else if (!isTerminal) stdin.end(around.stdin ?? "");
   const reactions = new Set<() => void>();
+  let isInterrupted = false;
   const io: Io = {
     stdin,
     stdout: stdout.output,
@@ -50,6 +51,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
     now: around.now ?? (() => around.nowMs ?? Date.now()),
     onInterrupt(react) {
       reactions.add(react);
+      if (isInterrupted) queueMicrotask(react);
       return () => reactions.delete(react);
     },
     suspend: () => Promise.resolve(),
@@ -59,7 +61,9 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
     result,
     type: (keys) => void stdin.write(keys),
     end: () => void stdin.end(),
+    // A process that does not listen yet would end at once: here the first that listens hears of it.
     interrupt: () => {
+      isInterrupted = reactions.size === 0;
       for (const react of reactions) react();
     },
     out: stdout.text,

@@ -156,6 +156,7 @@ test("an agent that there is not, and a config that can't be used, are said to p
   });
   expect(await names(run, "--agent", "scritped")).toEqual([]);
   expect((await run(["ls"])).err).toBe("");
+  daemon.means(/unknown key "limitz"/);
   writeFileSync(daemon.paths.config, "limitz = 3\n", { mode: 0o600 });
   const { code, out, err } = await run(["ls"]);
   expect([code, out]).toEqual([0, expect.stringContaining("calm")]);

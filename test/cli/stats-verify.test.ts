@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cliDaemon, done, text } from "./cli-daemon.ts";
+import { daemonOnDisk } from "../kit/daemon-on-disk.ts";
+import { cliDaemon, cliOf, done, text } from "./cli-daemon.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -64,10 +65,11 @@ test("verify finds a session whole, and names its long texts", async () => {
 });
 
 test("verify tells the first event that is not as it was written, with exit code 1", async () => {
-  const { daemon, run } = await cliDaemon();
+  const { daemon, tamper } = await daemonOnDisk();
+  const { run } = cliOf(daemon);
   await daemon.newSession("api");
-  daemon.log = { ...daemon.log, verify: () => 2 };
-  await daemon.restart();
+  daemon.means(/event 2 of session .* is not as it was written/);
+  tamper("UPDATE events SET data = '{ }' WHERE seq = 2");
   expect(await run(["verify", "api"])).toEqual({
     code: 1,
     out: "",
@@ -78,26 +80,18 @@ test("verify tells the first event that is not as it was written, with exit code
 });
 
 test("verify tells a long text that is gone or another one", async () => {
-  const { daemon, run } = await cliDaemon();
+  const { daemon, tamper } = await daemonOnDisk();
+  const { run } = cliOf(daemon);
   const session = await daemon.newSession("api");
   await daemon.send(session, "long ".repeat(20_000));
-  const whole = daemon.log;
-  daemon.log = { ...whole, blob: () => null };
-  await daemon.restart();
+  tamper("UPDATE blob_parts SET bytes = CAST(replace(bytes, 'long', 'lung') AS BLOB)");
   expect((await run(["verify", "api"])).err).toMatch(
-    /^error: api is damaged at event 3\nwhy: its long text \w{64} is not/,
+    /^error: api is damaged at event 3\nwhy: its long text \w{64} is not as it was written/,
   );
-  daemon.log = {
-    ...whole,
-    blob: () => ({
-      bytes: 1,
-      *parts() {
-        yield new Uint8Array(1);
-      },
-    }),
-  };
-  await daemon.restart();
-  expect((await run(["verify", "api"])).err).toContain("is not as it was written");
+  tamper("DELETE FROM blob_parts; DELETE FROM blobs");
+  expect((await run(["verify", "api"])).err).toMatch(
+    /^error: api is damaged at event 3\nwhy: its long text \w{64} is not there/,
+  );
 });
 
 test("verify reads an exported file, and names the first line that is wrong", async () => {

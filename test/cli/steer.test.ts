@@ -33,6 +33,36 @@ test("[R-32] [C-17] abort waits for the turn's end, says what is held, and has n
   });
 });
 
+test("[R-32] abort while the agent starts holds the prompt: nothing runs until it is let go", async () => {
+  const { daemon, run, start } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  await daemon.send(session, "go");
+  const agent = await daemon.run();
+  expect((await run(["abort", "api"])).out).toBe(
+    "no turn of api had begun; 1 queued, held: let go with: skein queue api release\n",
+  );
+  agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await daemon.ofType(session, "agent_bound");
+  expect(agent.prompts).toEqual([]);
+  await run(["queue", "api", "release"]);
+  await until("the prompt to arrive", () => agent.prompts.includes("go"));
+  agent.say(done);
+
+  const other = await daemon.newSession("web");
+  const attached = start(["attach", "web", "--no-color"], { isTerminal: true });
+  await until("the line", () => attached.out().includes("Enter sends"));
+  await daemon.send(other, "go on");
+  const second = await daemon.run(2);
+  await until("it to be shown", () => attached.out().includes("go on"));
+  attached.type("\x1b");
+  await until("the queue to be held", () => daemon.types(other).includes("queue_paused"));
+  second.say({ type: "bound", nativeId: "native-2", provenance: "reported" });
+  await daemon.ofType(other, "agent_bound");
+  expect(second.prompts).toEqual([]);
+  attached.type("\x03");
+  await attached.result;
+});
+
 test("[C-17] abort --clear withdraws what waits, and says how much", async () => {
   const { daemon, run } = await cliDaemon();
   const { session, agent } = await daemon.working("go");

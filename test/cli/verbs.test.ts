@@ -94,7 +94,7 @@ test("archived sessions are not listed and not opened, but found by name; unarch
   expect((await names(cli)).sort()).toEqual(["one", "two"]);
 });
 
-test("restart ends the process and says so; the conversation goes on with the next prompt", async () => {
+test("[A-25] restart ends the process and says so; the conversation goes on with the next prompt", async () => {
   const { daemon, run } = await cliDaemon();
   const { session, agent } = await daemon.working("go");
   agent.say(text("done"), done);
@@ -167,6 +167,23 @@ test("[R-33] kill takes several names, and tells what came of each", async () =>
   expect(JSON.parse((await run(["kill", "idle", "--json"])).out)).toMatchObject({ stopped: true, hadProcess: false });
   const none = await run(["kill", "idle", "nobody"]);
   expect(none).toMatchObject({ code: 3, out: "" });
+});
+
+test("a filter leaves alone what was used after the list was made", async () => {
+  const cli = await cliDaemon();
+  const { daemon, start } = cli;
+  const [old = ""] = await several(cli, "old");
+  const nowMs = Date.parse(daemon.clock.now()) + 120_000;
+  const asked = start(["kill", "--older-than", "1m", "--no-color"], { nowMs, isTerminal: true });
+  await until("the question", () => asked.out().includes("stop it? [y/N]"));
+  daemon.clock.advance(1000);
+  await daemon.client.select(old);
+  asked.type("y\n");
+  expect(await asked.result).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("old: left alone: somebody used it, after the list was made"),
+  });
+  expect(daemon.types(old)).not.toContain("session_end");
 });
 
 test("a filter shows what it means first, and needs a yes", async () => {

@@ -44,7 +44,7 @@ const connection = fc.record({
   length: fc.nat(30),
 });
 
-test("[M-16] [M-17] [M-18] [M-20] over any number of bad connections each event is delivered once, in order, without a hole", () => {
+test("[M-16] [M-17] [M-20] over any number of bad connections each event is delivered once, in order, without a hole", () => {
   fc.assert(
     fc.property(fc.nat(40), fc.array(connection, { maxLength: 12 }), (head, connections) => {
       let cursor = start;

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { unixTransport } from "../../src/client/index.ts";
 import { textOf } from "../../src/client/lines.ts";
-import { withoutRoot } from "../kit/root-only.ts";
+import { withoutRoot } from "../kit/left-out.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { until } from "../kit/until.ts";
 

@@ -53,7 +53,7 @@ test.for([
   ["claude-agent-acp-0.99.0", "life"],
   ["codex-acp-2.6.0", "life"],
   ["opencode-acp-1.18.33", "life"],
-] as const)("[M-15] what %s said when %s was recorded becomes these facts", async ([agent, name]) => {
+] as const)("what %s said when %s was recorded becomes these facts", async ([agent, name]) => {
   const steps = recording(agent, name);
   const use = new DriverInUse(drivers[agent]!, { ...contextFor("r1"), nativeId: nativeIdIn(steps) });
   const writes = steps.flatMap((step) => ("in" in step ? [] : use.take(step).writes));

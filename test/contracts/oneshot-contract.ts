@@ -60,7 +60,7 @@ export function describeOneshotContract(name: string, { driver, recordings }: Co
       );
     });
 
-    test.for([...recordings])("[C-01] the recorded process %s becomes these facts", async (path) => {
+    test.for([...recordings])("the recorded process %s becomes these facts", async (path) => {
       const isResumed = !/tools|first/.test(path);
       const context = { ...contextFor("r1"), nativeId: isResumed ? contextFor("r1").newNativeId : null };
       const { facts } = readLines(driver, linesOf(path), context);

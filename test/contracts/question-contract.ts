@@ -1,7 +1,16 @@
 // What every driver promises of its questions: what a yes lets the agent do is what was shown and judged.
 import { expect, test } from "vitest";
 import type { Driver, Fact } from "../../src/agents/index.ts";
-import { answersTo, askedIn, type Place, placesIn, questionsIn, type Recordings, withValueAt } from "./questions.ts";
+import {
+  answersTo,
+  askedIn,
+  type Place,
+  placesIn,
+  questionsIn,
+  type Recordings,
+  tellersOf,
+  withValueAt,
+} from "./questions.ts";
 
 export function describeQuestionContract(driver: Driver, recorded: () => Recordings): void {
   const no = { message: null, content: null };
@@ -69,6 +78,24 @@ export function describeQuestionContract(driver: Driver, recorded: () => Recordi
     expect(seen.length).toBeGreaterThan(0);
   });
 
+  test("[T-21] a call that is told anew as something else while its question is open: the agent is told no, or a yes says what was shown", () => {
+    for (const { asked, state, tellers } of tellersOf(driver, recorded().permission)) {
+      const [{ id: option } = { id: "" }] = asked.options.filter(({ kind }) => kind === "allow_once");
+      const yesIn = (after: unknown) => driver.answer(after, { permission: asked.id, option, ...no }).writes;
+      for (const { line, before } of tellers) {
+        for (const other of otherCalls(driver, before, line)) {
+          const { state: after, facts, writes } = driver.read(state, other);
+          const isRefused = questionFacts(facts).some((data) => data.id === asked.id && data.state === "stale");
+          const isSaidAgain = wordsOf(callIn(driver, before, line)).every((word) => yesIn(after).join().includes(word));
+          expect([isRefused ? [writes.length > 0, yesIn(after)] : isSaidAgain, other]).toEqual([
+            isRefused ? [true, []] : true,
+            other,
+          ]);
+        }
+      }
+    }
+  });
+
   test("[T-21] whatever is in the input of a tool is shown, or no rule allows it", () => {
     const { permission, turn, interrupt } = recorded();
     const questions = questionsIn(driver, { permission, turn, interrupt });
@@ -86,6 +113,26 @@ export function describeQuestionContract(driver: Driver, recorded: () => Recordi
     expect(seen.length > 0).toBe(questions.some(({ line }) => stranger(line).length > 0));
   });
 }
+
+const callIn = (driver: Driver, state: unknown, line: string) =>
+  driver.read(state, line).facts.find((fact) => fact.type === "tool_call")?.data;
+
+/** The line with one of its values changed, wherever that tells of the same call with another input. */
+function otherCalls(driver: Driver, state: unknown, line: string): string[] {
+  const own = callIn(driver, state, line);
+  return placesIn(JSON.parse(line)).flatMap((place) => {
+    const other = withValueAt(line, place, (value) => (typeof value === "string" ? `${value}x` : value));
+    const told = callIn(driver, state, other);
+    const isOther = told?.toolCallId === own?.toolCallId && JSON.stringify(told?.input) !== JSON.stringify(own?.input);
+    return told && isOther ? [other] : [];
+  });
+}
+
+/** The texts of a call's input, as they stand in a line of JSON. */
+const wordsOf = (call: { input?: unknown } | undefined): string[] =>
+  Object.values(call?.input ?? {}).flatMap((value) =>
+    typeof value === "string" ? [JSON.stringify(value).slice(1, -1)] : [],
+  );
 
 const questionFacts = (facts: readonly Fact[]) =>
   facts.flatMap((fact) => (fact.type === "permission" ? [fact.data] : []));

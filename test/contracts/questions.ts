@@ -38,6 +38,27 @@ export function questionsIn(
   });
 }
 
+/** Questions about a call, the state in which each is open, and the lines that told of its call, each with the state before it. */
+export function tellersOf(
+  driver: Driver,
+  steps: readonly Step[],
+): { asked: Asked; state: unknown; tellers: { line: string; before: unknown }[] }[] {
+  const use = new DriverInUse(driver, contextFor("r1"));
+  const heard: { line: string; before: unknown }[] = [];
+  return steps.flatMap((step) => {
+    if ("in" in step) return [];
+    const before = use.state;
+    const [asked] = askedIn(use.take(step).facts);
+    if ("out" in step) heard.push({ line: step.out, before });
+    const call = asked?.toolCallId?.slice("r1-".length);
+    if (!asked || call === undefined) return [];
+    const tellers = heard.filter(
+      ({ line }) => line.includes(JSON.stringify(call)) && askedIn(driver.read(before, line).facts).length === 0,
+    );
+    return [{ asked, state: use.state, tellers }];
+  });
+}
+
 export const optionsIn = (driver: Driver, state: unknown, line: string): string[] =>
   askedIn(driver.read(state, line).facts).flatMap(({ options }) => options.map(({ id }) => id));
 

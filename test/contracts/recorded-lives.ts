@@ -33,19 +33,15 @@ export function testRecordedLives({
     .filter((name) => !name.endsWith(".facts"));
   const isProcess = (name: string): boolean => name.startsWith("oneshot-");
 
-  test.for(names.filter((name) => !isProcess(name)))(
-    "[M-15] the recorded life %s becomes these facts",
-    async (name) => {
-      const steps = read(`${directory}/${name}.jsonl`);
-      const use = new DriverInUse(stream, contextOf(name, steps));
-      const writes = steps.flatMap((step) => ("in" in step ? [] : use.take(step).writes));
-      if (written)
-        expect(writes.map(written)).toEqual(steps.flatMap((step) => ("in" in step ? [written(step.in)] : [])));
-      await expect(format(use.facts)).toMatchFileSnapshot(snapshotOf(directory, name));
-    },
-  );
+  test.for(names.filter((name) => !isProcess(name)))("the recorded life %s becomes these facts", async (name) => {
+    const steps = read(`${directory}/${name}.jsonl`);
+    const use = new DriverInUse(stream, contextOf(name, steps));
+    const writes = steps.flatMap((step) => ("in" in step ? [] : use.take(step).writes));
+    if (written) expect(writes.map(written)).toEqual(steps.flatMap((step) => ("in" in step ? [written(step.in)] : [])));
+    await expect(format(use.facts)).toMatchFileSnapshot(snapshotOf(directory, name));
+  });
 
-  test.for(names.filter(isProcess))("[C-01] the recorded process %s becomes these facts", async (name) => {
+  test.for(names.filter(isProcess))("the recorded process %s becomes these facts", async (name) => {
     const steps = read(`${directory}/${name}.jsonl`);
     let { state } = oneshot.open(contextOf(name, steps), { promptId: "p1", text: "go" });
     const facts = steps.flatMap((step) => {

@@ -14,6 +14,7 @@ import {
   waitingFor,
 } from "../../src/core/index.ts";
 import { anyLog, garbageLog } from "../kit/arbitrary-events.ts";
+import { body, bound, created, foldBodies } from "../kit/events.ts";
 import { anyMoves, live } from "../kit/simulated-session.ts";
 
 const at = "2030-01-01T00:00:00.000Z";
@@ -59,4 +60,17 @@ test("a name that is taken here is changed by an event, and another is not touch
   const { state, events } = arrived(before, "api-2");
   expect(events.map(({ type }) => type)).toEqual(["imported", "renamed", "notice", "session_end", "acknowledged"]);
   expect(summaryOf("s1", state)).toMatchObject({ name: "api-2", status: "stopped" });
+});
+
+test("what another log names as the agent's program and its own file does not count here", () => {
+  const start = body("agent_start", {
+    ...{ run: "r1", agent: "demo", resume: null },
+    ...{ program: "/there/agent", nativeFiles: "/there/{id}.jsonl" },
+  });
+  const before = foldBodies(created, start, bound("r1"));
+  expect(before.binding).toMatchObject({ program: "/there/agent", nativeFile: "/there/native-r1.jsonl" });
+  expect(arrived(before).state.binding).toMatchObject({
+    ...{ nativeId: "native-r1", nativeIdAt: null },
+    ...{ program: null, nativeFiles: null, nativeFile: null },
+  });
 });

@@ -38,6 +38,17 @@ describe("deciding", () => {
     });
   });
 
+  test("holds what is about to begin", () => {
+    const state = foldBodies(created, queued("p1"));
+    expect(decide(state, { type: "interrupt" }, bob)).toEqual({
+      events: [body("queue_paused", { paused: true }, bob)],
+      outcome: { state: "held", ran: false, withdrawn: 0 },
+    });
+    const held = fold(place([body("queue_paused", { paused: true }, bob)], state.head), state);
+    expect(nextStep(held)).toBeNull();
+    expect(decide(held, { type: "interrupt" }, bob)).toMatchObject({ rejection: { code: "turn_not_running" } });
+  });
+
   test("is refused before the first turn", () => {
     expect(decide(foldBodies(created), { type: "interrupt" }, ada)).toEqual({
       rejection: { code: "turn_not_running", detail: "This session has had no turn yet.", facts: {} },

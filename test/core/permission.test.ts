@@ -162,7 +162,7 @@ describe("answering", () => {
   test("a question whose run is gone is refused as stale, also after it was answered", () => {
     const rejection = {
       code: "stale_permission",
-      detail: "The question ended with the run that asked it (gone).",
+      detail: "The question is no longer open: gone.",
     };
     expect(decide(foldBodies(...running, asked("q1"), stale("q1")), answer("q1"), ada)).toEqual({
       rejection: { ...rejection, facts: { seq: 8 } },

@@ -33,7 +33,7 @@ const call = body(
 );
 const tool = { kind: "tool", toolCallId: "c1", title: "ls", toolKind: "execute", input: { command: "ls" } };
 
-test("[T-05] shows what the person said, what the agent said, and what its tools gave back", () => {
+test("shows what the person said, what the agent said, and what its tools gave back", () => {
   expect(
     read(
       ...running,

@@ -95,6 +95,7 @@ test("[R-14] the webhook is told the one line, and more only when the config say
 
 test("[R-14] a webhook that fails is told to the journal, without its address, and not called again", async () => {
   const daemon = await testDaemon();
+  daemon.means(/^notify webhook failed/);
   daemon.outlets.postFault = new Error("ntfy.example: it answered 500");
   configure(daemon, byWebhook);
   const { session, agent } = await daemon.working();
@@ -329,6 +330,7 @@ test("[R-14] nobody is called before the mark is on the disk", async () => {
 
 test("[R-14] a config that can't be used keeps nobody from working, and is told to the journal", async () => {
   const { daemon, session } = await asking(byCommand);
+  daemon.means(/unknown key "notify.comand"/);
   configure(daemon, "[notify]\ncomand = 1\n");
   daemon.clock.advance(250);
   await until("the journal", () => daemon.faults.some((fault) => fault.includes('unknown key "notify.comand"')));

@@ -5,7 +5,7 @@ import { until } from "../kit/until.ts";
 
 const word = (n: number) => ({ type: "agent_message" as const, data: { messageId: `m${n}`, text: `word ${n}` } });
 
-test("[R-24] [M-16] every follower receives the same events in the same order, whenever it came", async () => {
+test("[R-24] [M-04] [M-16] every follower receives the same events in the same order, as they are stored, whenever it came", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();
   const stop = new AbortController();

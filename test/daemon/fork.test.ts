@@ -179,3 +179,28 @@ test("a session in which nothing was asked yet can be forked: both begin with no
   await daemon.send(fork.id, "go");
   expect(opened(await daemon.run())).toEqual({ said: "open", nativeId: expect.any(String), resumed: false });
 });
+
+test("a session whose agent is no longer known here can't be forked, and that is said", async () => {
+  const daemon = await testDaemon();
+  const { session } = await sessionWithTurns(daemon, 1);
+  await daemon.stop("stop");
+  daemon.registry = { ...daemon.registry, get: () => null };
+  await daemon.start();
+  await expect(daemon.client.fork(session)).rejects.toMatchObject({
+    code: "agent_unknown",
+    facts: { agent: "scripted", allowed: ["scripted"] },
+  });
+});
+
+test("a turn of a base that was deleted for good can't be branched off, and nobody gets a blank conversation instead", async () => {
+  const daemon = await testDaemon();
+  const { session } = await sessionWithTurns(daemon, 1);
+  const { session: fork } = await daemon.client.fork(session);
+  await daemon.client.trash(session);
+  await daemon.client.emptyTrash();
+  for (const wish of [{}, { at: { turn: "t1" } }])
+    await expect(daemon.client.fork(fork.id, wish)).rejects.toMatchObject({
+      code: "turn_not_found",
+      message: expect.stringContaining("deleted for good"),
+    });
+});

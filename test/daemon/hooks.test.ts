@@ -72,6 +72,7 @@ test("[R-14] where the workspace is gone a hook works in Skein's home", async ()
 
 test("[R-14] hooks that hang keep no session waiting", async () => {
   const daemon = await hooked();
+  daemon.means(/^hook \w+ failed: it took longer/);
   daemon.outlets.isQuick = false;
   const { session, agent } = await daemon.working();
   await calls(daemon, 1);
@@ -88,6 +89,7 @@ test("[R-14] hooks that hang keep no session waiting", async () => {
 
 test("[R-14] a hook that fails is told to the journal with its last words", async () => {
   const daemon = await hooked();
+  daemon.means(/^hook session_start failed: exit code 2/);
   daemon.outlets.isQuick = false;
   await daemon.newSession();
   await calls(daemon, 1);

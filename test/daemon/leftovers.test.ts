@@ -14,6 +14,7 @@ const immutable = (): never => {
 
 test("one run that can't be removed keeps no other from being removed, and all such are told of once", async () => {
   const daemon = new TestDaemon(createMemoryLog());
+  daemon.means(/can't be removed/);
   const [a = "", b = "", c = "", d = ""] = [1, 2, 3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
   for (const name of [a, b, c, d]) mkdirSync(join(daemon.paths.runs, name), { recursive: true });
   const removed: string[] = [];
@@ -34,6 +35,7 @@ test("a session goes on at once though the files of its last run can't be remove
   const daemon = new TestDaemon(createMemoryLog());
   await daemon.start();
   const { session, agent } = await daemon.working();
+  daemon.means(/can't be removed/);
   daemon.keeper.remove = async () => immutable();
   agent.say({ type: "turn_end", reason: "completed" });
   await daemon.ofType(session, "turn_end");

@@ -197,6 +197,7 @@ test("such a line of an agent at rest leaves its beginning, and the agent goes o
 test("a line that can't be read at all leaves its beginning, and ends the run", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("go");
+  daemon.means(/^a long line of an agent could not be read/);
   daemon.keeper.slimLine = () => Promise.reject(new Error("the thread is gone"));
   agent.say({ type: "tool_call_update", data: { toolCallId: "c1", output: "o".repeat(1_200_000) } });
   expect((await daemon.ofType(session, "error")).data).toMatchObject(stopped);

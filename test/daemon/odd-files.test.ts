@@ -18,8 +18,8 @@ import { readPolicy } from "../../src/home/policy-file.ts";
 import { openPages } from "../../src/log/sqlite/recovery/pages.ts";
 import { readReport } from "../../src/log/sqlite/recovery/report.ts";
 import { readWitness } from "../../src/log/sqlite/recovery/witness.ts";
+import { withoutRoot } from "../kit/left-out.ts";
 import { makeFifo, oddEntries } from "../kit/odd-entries.ts";
-import { withoutRoot } from "../kit/root-only.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 interface Reader {
@@ -35,7 +35,7 @@ const readers: readonly Reader[] = [
   { name: "attention.json", read: (dir) => readMark(join(dir, "attention.json")), says: null },
   {
     name: "session.json",
-    read: (dir) => openEnvironments(dir, fallback).of("session"),
+    read: (dir) => openEnvironments(dir, fallback).of("session", { hadOwn: false }),
     says: expect.objectContaining({ code: "environment_unreadable" }),
   },
   {
@@ -123,7 +123,11 @@ test("a FIFO in the place of the database, or of its WAL, is not waited for by w
 
 describe("what decides what runs is used only when nobody else could have written it", () => {
   const decisive: readonly Reader[] = [
-    { name: "session.json", read: (dir) => openEnvironments(dir, fallback).of("session"), says: anError("SkeinError") },
+    {
+      name: "session.json",
+      read: (dir) => openEnvironments(dir, fallback).of("session", { hadOwn: false }),
+      says: anError("SkeinError"),
+    },
     { name: "spec.json", read: (dir) => loadCommand(runFiles(dir)), says: anError("SkeinError") },
     { name: "config.toml", read: (dir) => readConfig(join(dir, "config.toml")), says: anError("ConfigError") },
     {

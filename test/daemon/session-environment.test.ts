@@ -1,6 +1,7 @@
 // Which environment a session's agent gets: that of who opened the session. Only people change it afterwards.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import type { Caller } from "../../src/daemon/caller/caller.ts";
 import { openEnvironments } from "../../src/daemon/environments.ts";
@@ -70,6 +71,7 @@ const broken: [name: string, break_: (path: string) => void][] = [
 test.for(broken)("an environment that is %s starts no agent with another one, and says so", async ([, breakIt]) => {
   const { daemon, session } = await openedByPerson();
   const path = join(daemon.paths.environments, `${session}.json`);
+  daemon.means(/environment .* can't be read/);
   breakIt(path);
   await daemon.send(session, "go");
   const { data } = await daemon.ofType(session, "error");
@@ -82,8 +84,57 @@ test.for(broken)("an environment that is %s starts no agent with another one, an
   await expect(daemon.client.clear(session)).rejects.toThrow(/environment .* can't be read/);
 });
 
+/** A session whose agent has worked with its own environment, which somebody has deleted since. */
+async function withDeletedEnvironment(): Promise<{ daemon: TestDaemon; session: string }> {
+  const { daemon, session } = await openedByPerson();
+  await daemon.send(session, "go");
+  const agent = await daemon.run();
+  agent.say({ type: "bound", nativeId: "n1", provenance: "reported" });
+  await daemon.client.stop(session);
+  await daemon.ofType(session, "agent_exit");
+  rmSync(join(daemon.paths.environments, `${session}.json`));
+  await daemon.restart();
+  return { daemon, session };
+}
+
+test("an environment that was deleted starts no agent with the daemon's own, and says what gives it another one", async () => {
+  const { daemon, session } = await withDeletedEnvironment();
+  daemon.means(/could not be started: .* environment .* is gone/);
+  await daemon.send(session, "again");
+  const { data } = await daemon.ofType(session, "error");
+  expect(data).toMatchObject({
+    code: "start_failed",
+    message: expect.stringMatching(/environment .* is gone.*skein restart/),
+  });
+  expect(daemon.keeper.runs).toHaveLength(1);
+  await expect(daemon.client.compareEnvironment(session, own)).rejects.toThrow(/environment .* is gone/);
+  await expect(daemon.client.fork(session)).rejects.toMatchObject({
+    code: "environment_unreadable",
+    message: expect.stringMatching(/environment .* is gone/),
+  });
+  await expect(daemon.client.clear(session)).rejects.toThrow(/environment .* is gone/);
+
+  await daemon.client.renewEnvironment(session, other);
+  await daemon.send(session, "and again");
+  expect((await daemon.run(2)).spec.env.PATH).toBe(other.PATH);
+});
+
+test("a session that came from a file, and one that was given none, work with the daemon's environment", async () => {
+  const { daemon, session } = await withDeletedEnvironment();
+  const file = daemon.events(session).map((event) => `${JSON.stringify(event)}\n`);
+  const { session: copy } = await daemon.client.importSession(Readable.from([Buffer.from(file.join(""))]), {
+    asNew: true,
+  });
+  for (const one of [await daemon.newSession(), copy?.id ?? ""]) {
+    const runs = daemon.keeper.runs.length;
+    await daemon.send(one, "go");
+    expect((await daemon.run(runs + 1)).spec.env.PATH).toBe(process.env.PATH);
+  }
+});
+
 test("who opens the session again gives it its environment back", async () => {
   const { daemon, session } = await openedByPerson();
+  daemon.means(/environment .* can't be read/);
   writeFileSync(join(daemon.paths.environments, `${session}.json`), "");
   await daemon.send(session, "go");
   await daemon.ofType(session, "error");
@@ -110,5 +161,5 @@ test("of environments that are kept at once the last one counts", async () => {
   const environments = openEnvironments(paths.environments, {});
   const all = Array.from({ length: 30 }, (_, n) => ({ PATH: `/${n}`, LONG: "v".repeat((30 - n) * 10_000) }));
   await Promise.all(all.map((env) => environments.keep("s", env)));
-  expect(await environments.of("s")).toMatchObject({ PATH: "/29" });
+  expect(await environments.of("s", { hadOwn: true })).toMatchObject({ variables: { PATH: "/29" }, isOwn: true });
 });

@@ -103,7 +103,7 @@ test("[A-01] [R-06] it also says which program works in it, where that keeps its
     program: "scripted",
     nativeId: "native-1",
     nativeIdAt: "2026-01-01T00:00:00.000Z",
-    historyFile: join(daemon.paths.agents, "scripted", "*", "native-1.jsonl"),
+    nativeFile: join(daemon.paths.agents, "scripted", "*", "native-1.jsonl"),
   };
   const { binding } = (await daemon.client.session(session)).state;
   expect(binding).toMatchObject(record);

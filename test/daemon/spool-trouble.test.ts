@@ -20,6 +20,7 @@ async function tryInVain(daemon: TestDaemon, times: number): Promise<void> {
 test.for(troubles)("while the agent works: %s", async (trouble) => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();
+  daemon.means(/it can't be read, read$/);
   daemon.keeper.trouble = trouble;
   agent.say(said);
   await until("people to be told", () => daemon.faults.length > 0);
@@ -38,6 +39,7 @@ test.for(troubles)("when a daemon takes the run up: %s", async (trouble) => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();
   await daemon.stop("keep");
+  daemon.means(/it can't be read, read$/);
   daemon.keeper.trouble = trouble;
   await daemon.start();
   await until("people to be told", () => daemon.faults.length > 0);
@@ -53,6 +55,7 @@ test.for(troubles)("when a daemon takes the run up: %s", async (trouble) => {
 test.for(troubles)("an agent is ended while its run can't be taken up, when that is asked for: %s", async (trouble) => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();
+  daemon.means(/it can't be read, read$/);
   daemon.keeper.trouble = trouble;
   agent.say(said);
   await until("people to be told", () => daemon.faults.length > 0);
@@ -66,6 +69,7 @@ test.for(troubles)("an agent is ended while its run can't be taken up, when that
 test.for(troubles)("a daemon that stops with its agents ends also one that it can't take up: %s", async (trouble) => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();
+  daemon.means(/it can't be read, read$/);
   daemon.keeper.trouble = trouble;
   agent.say(said);
   await until("people to be told", () => daemon.faults.length > 0);
@@ -80,6 +84,7 @@ test.for(troubles)("a daemon that stops with its agents ends also one that it ca
 test("an agent that can be taken up again when the daemon stops with its agents is heard to its end", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();
+  daemon.means(/it can't be read, read$/);
   daemon.keeper.trouble = troubles[0] ?? null;
   agent.say(said);
   await until("people to be told", () => daemon.faults.length > 0);
@@ -146,6 +151,7 @@ test("a log that is open again and can't be read at once is tried again, and ses
   const { session, agent } = await daemon.working();
   const followed = collect(daemon.client.follow(session, { after: 0 }));
   await until("the backlog", () => followed.seqs().length > 0);
+  daemon.means(/^sessions can't be taken up again now/);
   trouble.reads = 2;
   reopen();
   await until("people to be told", () => daemon.faults.length > 0);

@@ -27,6 +27,7 @@ test("an agent that can't be stopped at the first try is stopped at the next, an
   const { session, agent } = await daemon.working();
   let tries = 0;
   const end = agent.onStop;
+  daemon.means(/^an agent could not be stopped/);
   agent.onStop = () => {
     tries++;
     if (tries < 4) throw new Error("the processes can't be read");
@@ -46,6 +47,7 @@ test("an agent that can't be stopped at the first try is stopped at the next, an
 test("an agent that ends by itself while it can't be stopped has been stopped", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();
+  daemon.means(/^an agent could not be stopped/);
   agent.onStop = () => {
     throw new Error("the processes can't be read");
   };

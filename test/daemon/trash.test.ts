@@ -133,14 +133,16 @@ describe.for<[string, () => Log]>([
   test("[R-36] the trash is emptied on request, and its followers hear that it is gone", async () => {
     const daemon = await testDaemon(openLog());
     const { session } = await daemon.client.create({ cwd: daemon.workspace, env: { A: "1" } });
-    const followed = (async () => {
-      for await (const _ of daemon.newClient("other").follow(session.id, { after: 0 }));
-    })();
+    const followed = refusal(
+      (async () => {
+        for await (const _ of daemon.newClient("other").follow(session.id, { after: 0 }));
+      })(),
+    );
     await daemon.client.trash(session.id);
     const kept = await daemon.newSession("kept");
     expect(readdirSync(daemon.paths.environments)).toHaveLength(1);
     expect(await daemon.client.emptyTrash()).toMatchObject({ sessions: 1, kept: 0, left: 0 });
-    expect(await refusal(followed)).toBe("session_not_found");
+    expect(await followed).toBe("session_not_found");
     expect(readdirSync(daemon.paths.environments)).toEqual([]);
     expect(daemon.log.sessionIds({ shelves: ["listed", "archived", "trash"] })).toEqual([kept]);
   });

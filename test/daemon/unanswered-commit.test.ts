@@ -1,12 +1,8 @@
 // The disk goes away after a commit and before its answer: what was sent is on it, and nobody can say so until it is back.
-import { mkdirSync, renameSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { openSqliteLog } from "../../src/log/index.ts";
+import { expect, test, vi } from "vitest";
 import type { GuardedFiles } from "../../src/log/sqlite/guard.ts";
-import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
+import { daemonOnDisk } from "../kit/daemon-on-disk.ts";
 import { until } from "../kit/until.ts";
-import { temporaryPath } from "../log/temporary-log.ts";
 
 /** Called when a group is committed, before the files are looked at again. */
 const disk = vi.hoisted(() => ({ looks: 0, isCommitted: () => {} }));
@@ -23,25 +19,22 @@ vi.mock("../../src/log/sqlite/guard.ts", async (importActual) => {
   };
 });
 
-async function daemonOnDisk(): Promise<{ daemon: TestDaemon; takeAway: () => void; bringBack: () => Promise<void> }> {
-  const home = join(dirname(temporaryPath()), "store");
-  mkdirSync(home);
-  const log = openSqliteLog({ path: join(home, "skein.db") });
-  const daemon = await testDaemon(log);
-  onTestFinished(() => log.close());
+async function daemonThatCommits() {
+  const { daemon, takeDiskAway } = await daemonOnDisk();
+  let putBack = (): void => {};
   return {
     daemon,
     /** After the next commit. */
     takeAway() {
       disk.looks = 0;
       disk.isCommitted = () => {
-        renameSync(home, `${home}-away`);
+        putBack = takeDiskAway();
         disk.isCommitted = () => {};
       };
     },
     async bringBack() {
-      renameSync(`${home}-away`, home);
-      await until("the log", () => log.condition().kind === "writable");
+      putBack();
+      await until("the log", () => daemon.log.condition().kind === "writable");
     },
   };
 }
@@ -50,7 +43,7 @@ const id = "01890a5d-ac96-774b-bcce-b302099a8057";
 const content = [{ type: "text" as const, text: "once" }];
 
 test("a prompt that is on the disk and was not answered is not known; sent again under its id it has its receipt, and runs once", async () => {
-  const { daemon, takeAway, bringBack } = await daemonOnDisk();
+  const { daemon, takeAway, bringBack } = await daemonThatCommits();
   const { session, agent } = await daemon.working();
   takeAway();
   expect(await daemon.client.send(session, { id, content })).toMatchObject({
@@ -71,7 +64,7 @@ test("a prompt that is on the disk and was not answered is not known; sent again
 });
 
 test("a session that is on the disk and was not answered is made once", async () => {
-  const { daemon, takeAway, bringBack } = await daemonOnDisk();
+  const { daemon, takeAway, bringBack } = await daemonThatCommits();
   const wish = { id, cwd: daemon.workspace, name: "only" };
   takeAway();
   await expect(daemon.client.create(wish)).rejects.toMatchObject({ code: "fenced" });
@@ -81,7 +74,7 @@ test("a session that is on the disk and was not answered is made once", async ()
 });
 
 test("a fork that is on the disk and was not answered is made once", async () => {
-  const { daemon, takeAway, bringBack } = await daemonOnDisk();
+  const { daemon, takeAway, bringBack } = await daemonThatCommits();
   const { session, agent } = await daemon.working();
   agent.say({ type: "turn_end", reason: "completed" });
   await daemon.ofType(session, "turn_end");
@@ -93,7 +86,7 @@ test("a fork that is on the disk and was not answered is made once", async () =>
 });
 
 test("what was changed in the queue and not answered is changed once", async () => {
-  const { daemon, takeAway, bringBack } = await daemonOnDisk();
+  const { daemon, takeAway, bringBack } = await daemonThatCommits();
   const { session } = await daemon.working();
   const waiting = await daemon.send(session, "waits");
   const edit = { id, content };

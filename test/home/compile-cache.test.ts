@@ -3,7 +3,7 @@ import { chmodSync, existsSync, lchownSync, mkdirSync, statSync, symlinkSync, wr
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { compileCacheIn } from "../../src/compile-cache.ts";
-import { withoutRoot } from "../kit/root-only.ts";
+import { withoutRoot } from "../kit/left-out.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 const MALLORY = 12_002;

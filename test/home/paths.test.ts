@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { pathsOf } from "../../src/home/index.ts";
-import { withoutRoot } from "../kit/root-only.ts";
+import { withoutRoot } from "../kit/left-out.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 const SOCKET_PATH_BYTES = 103;
@@ -67,7 +67,7 @@ describe("the socket", () => {
     expect(socketOf(long("x"))).toBe(before);
   });
 
-  test.skipIf(withoutRoot("a user without an entry in the system"))(
+  test.skipIf(withoutRoot("users without an entry in the system"))(
     "has a place also for a user without an entry in the system",
     () => {
       process.seteuid?.(54_321);

@@ -16,7 +16,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { describeRule, type Rule, ruleProblem } from "../../src/core/index.ts";
 import { appendRule, PolicyError, policyFileOf, readPolicy } from "../../src/home/policy-file.ts";
-import { withoutRoot } from "../kit/root-only.ts";
+import { withoutRoot } from "../kit/left-out.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 function fileWith(text: string): string {
@@ -131,7 +131,7 @@ tool = "mcp__issues__*"
     expect(read(path).rules).toHaveLength(1);
   });
 
-  test.skipIf(withoutRoot("a policy of another user"))("a file of another user is not believed", () => {
+  test.skipIf(withoutRoot("files of other users"))("a file of another user is not believed", () => {
     const path = fileWith("[[allow]]\ncommand = 'x'\n");
     chownSync(path, 65534, 65534);
     expect(read(path).problem).toContain("belongs to another user");

@@ -3,8 +3,8 @@ import { appendFileSync, chmodSync, chownSync, readdirSync, symlinkSync, writeFi
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { FileRefused, openRegularFile, readRegularFile } from "../../src/home/index.ts";
+import { withoutRoot } from "../kit/left-out.ts";
 import { oddEntries } from "../kit/odd-entries.ts";
-import { withoutRoot } from "../kit/root-only.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 const LIMIT = 1000;

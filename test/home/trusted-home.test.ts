@@ -13,8 +13,8 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { distrustHome, pathsOf } from "../../src/home/index.ts";
+import { isRoot, withoutRoot } from "../kit/left-out.ts";
 import { makeFifo, makeSocket } from "../kit/odd-entries.ts";
-import { isRoot, withoutRoot } from "../kit/root-only.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 const MALLORY = 12_002;

@@ -1,6 +1,7 @@
 // A real browser for tests: the Chromium of the machine, without a window, and with nothing of its own to do in the background.
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
+import { noteLeftOut } from "./left-out.ts";
 
 /** `$CHROMIUM`, or where Debian puts it. */
 export const chromiumProgram = (): string => process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -27,7 +28,8 @@ export const launchChromium = (): Promise<Browser> =>
 /** Vitest's global setup of the tier: without the browser nothing of it runs. In CI that is a failure. */
 export function setup(): void {
   if (isChromiumThere()) return;
-  const line = `no browser at ${chromiumProgram()}, and so the client library was not tested in one: install the package chromium, or say with CHROMIUM=<path> where one is`;
-  if (process.env.CI) throw new Error(line);
-  console.warn(line);
+  const why = `no Chromium at ${chromiumProgram()}`;
+  if (process.env.CI) throw new Error(`${why}: install the package chromium, or say with CHROMIUM=<path> where one is`);
+  const how = "install the package chromium, or say with CHROMIUM=<path> where one is, then npm run test:browser";
+  noteLeftOut({ what: "the client library in a browser", why, how });
 }

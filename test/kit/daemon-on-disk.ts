@@ -1,31 +1,43 @@
-// A daemon in this process whose log is a real file, in a directory of its own that can be taken away.
+// A daemon whose log is a real file, in a directory of its own that can be taken away, or damaged.
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 import { openSqliteLog } from "../../src/log/index.ts";
 import { temporaryPath } from "../log/temporary-log.ts";
 import { type TestDaemon, testDaemon } from "./test-daemon.ts";
 
 export interface OnDisk {
-  daemon: TestDaemon;
+  readonly daemon: TestDaemon;
   /** Takes the log's directory away, and gives back how to bring it back. */
   takeDiskAway(): () => void;
+  /** Changes the database past the daemon, as no Skein would. */
+  tamper(sql: string): void;
 }
 
 export async function daemonOnDisk(): Promise<OnDisk> {
   const home = join(dirname(temporaryPath()), "store");
   mkdirSync(home);
-  const log = openSqliteLog({ path: join(home, "skein.db") });
-  const daemon = await testDaemon(log);
+  const path = join(home, "skein.db");
+  const log = openSqliteLog({ path });
+  // What is finished first was begun last: the daemon ends before its log.
   onTestFinished(() => log.close());
+  const daemon = await testDaemon(log);
   return {
     daemon,
     takeDiskAway() {
+      daemon.means(/^storage: .* was moved or deleted while it was open/);
+      daemon.means(/^deleted sessions could not be removed: .* was moved or deleted/);
       renameSync(home, `${home}-away`);
       return () => {
         rmSync(home, { recursive: true, force: true });
         renameSync(`${home}-away`, home);
       };
+    },
+    tamper(sql) {
+      const db = new DatabaseSync(path);
+      db.exec(sql);
+      db.close();
     },
   };
 }

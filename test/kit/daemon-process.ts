@@ -88,7 +88,7 @@ export class DaemonProcess {
   }
 
   /** The first event that fits, once it is there; daemons may come and go meanwhile. */
-  async event(session: string, fits: (event: AnyEvent) => boolean, withinMs = 60_000): Promise<AnyEvent> {
+  async event(session: string, fits: (event: AnyEvent) => boolean, withinMs = 120_000): Promise<AnyEvent> {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), withinMs);
     try {

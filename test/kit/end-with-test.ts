@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { killProcessesIn } from "./processes-in.ts";
 
 /** Less than vitest gives its hooks: what it has given up on could not go on to force. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 interface Ending {
   /** Ends what runs there, in order. */

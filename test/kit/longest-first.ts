@@ -8,6 +8,14 @@ const longest = [
   "real-agents/gemini",
   "real-agents/claude",
   "real-agents/copilot",
+  "process/kill-loop",
+  "contracts/log-threaded",
+  "process/cli-attach",
+  "process/opencode-bridge",
+  "process/self-approval",
+  "process/log-crash",
+  "process/demo-session",
+  "process/failed-run",
 ];
 
 export class LongestFirst extends BaseSequencer {

@@ -3,6 +3,7 @@
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { takeLeftOut } from "./left-out.ts";
 import { type FoundProcess, killProcessesIn, processesIn } from "./processes-in.ts";
 import { until } from "./until.ts";
 
@@ -28,6 +29,7 @@ export async function teardown(): Promise<void> {
   const isOfTests = ({ parent }: FoundProcess): boolean => parent !== process.pid;
   const left = (): FoundProcess[] => processesIn(directory).filter(isOfTests);
   const areGone = until("them to end", () => left().length === 0, PATIENCE_MS);
+  for (const line of takeLeftOut()) console.warn(line);
   if (await areGone.catch(() => false)) return;
   const told = left().map(({ pid, command }) => `  ${pid} ${command.slice(0, 300)}`);
   await killProcessesIn(directory, isOfTests);

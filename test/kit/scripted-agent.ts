@@ -2,7 +2,6 @@
 // and what is said to it are JSON lines too: so a test of the daemon needs no process and no dialect.
 import * as z from "zod";
 import { type DeliveredPrompt, type Driver, defineDriver, type Fact } from "../../src/agents/driver.ts";
-import { historyBelow } from "../../src/agents/history-pattern.ts";
 import type {
   KilledTree,
   LineRange,
@@ -13,6 +12,7 @@ import type {
   SlimLine,
   TextWriter,
 } from "../../src/agents/index.ts";
+import { fileBelow } from "../../src/agents/native-file.ts";
 import { marks, slimRange } from "../../src/agents/slim-line/index.ts";
 import { type ForkPoint, SkeinError } from "../../src/core/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
@@ -61,7 +61,7 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
   probe: { version: null, login: null, models: null },
   find: async () => ({ kind: "found", path: "scripted", version: null }),
   launch: () => ({ argv: ["scripted"], env: {} }),
-  history: ({ stateDir }) => historyBelow(stateDir, "*/{id}.jsonl"),
+  nativeFiles: ({ stateDir }) => fileBelow(stateDir, "*/{id}.jsonl"),
   open: ({ nativeId, newNativeId, fork }) => ({
     state: { heard: 0 },
     facts: [],

@@ -1,13 +1,15 @@
 // A daemon that is killed again and again while somebody works with it. Whether it gets on is measured in what it commits, not in seconds: on a busy
-// machine everything takes longer, and a life that was too short for a commit says nothing. So a life that follows a fruitless one is twice as long,
+// machine everything takes longer, and a life that was too short for a commit says nothing. So lives that follow several fruitless ones get longer and longer,
 // and only a daemon that commits nothing however long it lives stands still.
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Random } from "../torture/random.ts";
 import type { DaemonProcess } from "./daemon-process.ts";
 
+/** An agent may just have nothing to say for so many lives in a row; from then on each is twice as long as the one before. */
+const QUIET_LIVES = 3;
 /** So many in a row: the last has then lasted 256 times as long as usual. */
-const MOST_FRUITLESS = 9;
+const MOST_FRUITLESS = QUIET_LIVES + 9;
 
 export interface Deaths {
   /** How many there have been so far. */
@@ -33,7 +35,7 @@ export async function throughShortLives<Result>(
 
   const killing = (async (): Promise<never | undefined> => {
     for (let commits = lastCommit(daemon); !isDone || deaths.count < kills; ) {
-      const life = random.between(...lifeMs) * 2 ** deaths.inARow;
+      const life = random.between(...lifeMs) * 2 ** Math.max(0, deaths.inARow - QUIET_LIVES);
       await delay(life, undefined, { signal: stop.signal });
       await daemon.kill();
       deaths.count++;

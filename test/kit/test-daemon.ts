@@ -20,7 +20,9 @@ export class TestDaemon {
   readonly workspace: string;
   readonly clock: ManualClock = manualClock();
   readonly keeper = new MemoryKeeper();
+  /** What its log calls an error. A test that brings one about says so with `means`. */
   readonly faults: string[] = [];
+  readonly #meant: RegExp[] = [];
   /** What its log says that is no fault. */
   readonly told: string[] = [];
   readonly client: Client;
@@ -46,7 +48,14 @@ export class TestDaemon {
     onTestFinished(async () => {
       await this.stop();
       rmSync(root, { recursive: true, force: true });
+      const unmeant = this.faults.filter((fault) => !this.#meant.some((pattern) => pattern.test(fault)));
+      if (unmeant.length > 0) throw new Error(`the daemon reported what the test did not mean:\n${unmeant.join("\n")}`);
     });
+  }
+
+  /** Faults like this one are part of the test; any other fails it. */
+  means(fault: RegExp): void {
+    this.#meant.push(fault);
   }
 
   newClient(name: string): Client {

@@ -3,11 +3,11 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { withoutProgram } from "./required.ts";
+import { withoutPrograms } from "./left-out.ts";
 import type { SkeinHome } from "./skein-home.ts";
 import { until } from "./until.ts";
 
-export const hasTmux = !withoutProgram("tmux", "skein in a terminal");
+export const hasTmux = !withoutPrograms("skein in a terminal", ["tmux"], "npm run test:process");
 
 export class Tmux {
   readonly #socket: string;

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 5;
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  withinMs = 20_000,
+  withinMs = 60_000,
 ): Promise<Exclude<T, null | undefined | false | 0 | "">> {
   const deadline = performance.now() + withinMs;
   for (;;) {

@@ -23,7 +23,7 @@ async function filled(): Promise<Scene> {
 
 const namesOf = (scene: Scene): string[] => generationsIn(scene.places.backups).map(({ name }) => name);
 
-test("[A-11] [R-16] a generation is the whole log of one moment, verified, in a file of its owner's alone", async () => {
+test("[A-11] a generation is the whole log of one moment, verified, in a file of its owner's alone", async () => {
   const scene = await filled();
   const record = makeBackup(scene.places, { now: day(1), reason: "request" });
   expect(record).toMatchObject({

@@ -5,7 +5,7 @@ import { openSqliteLog } from "../../src/log/index.ts";
 import { A, B, bytesOf, changeFor, runOf, summaryFor, workspaceOf } from "../contracts/log/samples.ts";
 import { temporaryPath } from "./temporary-log.ts";
 
-test("[A-10] [R-15] [M-01] [M-02] [T-03] sessions, their events in order, workspaces and receipts are one file that outlives its process", async () => {
+test("[R-15] [A-10] [M-01] [T-03] sessions, their events in order, workspaces and receipts are one file that outlives its process", async () => {
   const path = temporaryPath();
   const log = openSqliteLog({ path });
   await log.append(

@@ -122,27 +122,30 @@ test.skipIf(!hasTmux).for([
   },
 );
 
-test.skipIf(!hasTmux)("the agent goes on after the detach, and coming back shows what it did", async () => {
-  const skein = new SkeinHome();
-  const tmux = new Tmux(skein);
-  tmux.skein("new", "--name", "long");
-  await tmux.sees(/›$/);
-  tmux.type("[[pace: 5ms]] [[count: 300]] [[say: all done]]", "Enter");
-  await tmux.sees(/1 2 3 4 5/);
-  tmux.type("C-c");
-  await tmux.sees("detached; long goes on");
-  await until("the turn to end", async () => {
-    const { sessions } = await skein.json<{ sessions: { status: string; reason: { code: string } }[] }>(["sessions"]);
-    return sessions[0]?.reason.code === "finished";
-  });
-  tmux.type("clear", "Enter");
-  tmux.skein(".");
-  await tmux.sees(/298 299 300\n(.*\n)*all done\n✓ done.*\n›$/);
-  await until("it to count as read", async () => {
-    const { sessions } = await skein.json<{ sessions: { status: string }[] }>(["sessions"]);
-    return sessions[0]?.status === "idle";
-  });
-});
+test.skipIf(!hasTmux)(
+  "[R-26] [T-13] the agent goes on after the detach, and coming back shows what it did",
+  async () => {
+    const skein = new SkeinHome();
+    const tmux = new Tmux(skein);
+    tmux.skein("new", "--name", "long");
+    await tmux.sees(/›$/);
+    tmux.type("[[pace: 5ms]] [[count: 300]] [[say: all done]]", "Enter");
+    await tmux.sees(/1 2 3 4 5/);
+    tmux.type("C-c");
+    await tmux.sees("detached; long goes on");
+    await until("the turn to end", async () => {
+      const { sessions } = await skein.json<{ sessions: { status: string; reason: { code: string } }[] }>(["sessions"]);
+      return sessions[0]?.reason.code === "finished";
+    });
+    tmux.type("clear", "Enter");
+    tmux.skein(".");
+    await tmux.sees(/298 299 300\n(.*\n)*all done\n✓ done.*\n›$/);
+    await until("it to count as read", async () => {
+      const { sessions } = await skein.json<{ sessions: { status: string }[] }>(["sessions"]);
+      return sessions[0]?.status === "idle";
+    });
+  },
+);
 
 test.skipIf(!hasTmux)("streaming text and a long line being typed don't disturb each other", async () => {
   const skein = new SkeinHome();

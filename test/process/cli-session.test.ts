@@ -35,7 +35,7 @@ test("a conversation by single commands: new, send, question, answer, export", a
   expect(asked.err).toContain("echo yes > answer.txt");
   const { sessions } = await skein.json<{ sessions: unknown[] }>(["sessions"]);
   expect(sessions).toMatchObject([{ id: session.id, name: "api", status: "waiting", reason: { code: "permission" } }]);
-  const [, ready = ""] = /^fix: answer it: skein (answer api --question \S+) /m.exec(asked.err) ?? [];
+  const [, ready = ""] = /behind this: skein (answer api --question \S+)$/m.exec(asked.err) ?? [];
   expect((await skein.run([...ready.split(" "), "allow"])).out).toMatch(/^answered: Allow once\n▲ asked: Run/);
   await until("the file", () => existsSync(join(skein.workspace, "answer.txt")));
   expect(await skein.run(["send", "api", "[[fail: out of luck]]", "--wait"])).toMatchObject({

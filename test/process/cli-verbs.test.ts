@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withoutProgram } from "../kit/required.ts";
+import { withoutPrograms } from "../kit/left-out.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 
 interface Listed {
@@ -144,19 +144,25 @@ compadd() {
 }
 `;
 
-test.skipIf(withoutProgram("zsh", "completion in zsh"))("zsh completes the same", async () => {
-  const { run } = await withShell();
-  for (const [words, expected] of cases) {
-    const script = `${zshStub} source <(skein completion zsh); words=(skein ${words.join(" ")}); CURRENT=${words.length + 1}; _skein`;
-    expect([words, run("zsh", ["-f", "-c"], script)]).toEqual([words, expected]);
-  }
-});
+test.skipIf(withoutPrograms("completion in zsh", ["zsh"], "npm run test:process"))(
+  "zsh completes the same",
+  async () => {
+    const { run } = await withShell();
+    for (const [words, expected] of cases) {
+      const script = `${zshStub} source <(skein completion zsh); words=(skein ${words.join(" ")}); CURRENT=${words.length + 1}; _skein`;
+      expect([words, run("zsh", ["-f", "-c"], script)]).toEqual([words, expected]);
+    }
+  },
+);
 
-test.skipIf(withoutProgram("fish", "completion in fish"))("fish completes the same", async () => {
-  const { run } = await withShell();
-  for (const [words, expected] of cases) {
-    const script = `skein completion fish | source; complete -C "skein ${words.join(" ")}"`;
-    const offered = run("fish", ["--no-config", "-c"], script).map((line) => line.split("\t", 1)[0]);
-    expect([words, offered]).toEqual([words, expected]);
-  }
-});
+test.skipIf(withoutPrograms("completion in fish", ["fish"], "npm run test:process"))(
+  "fish completes the same",
+  async () => {
+    const { run } = await withShell();
+    for (const [words, expected] of cases) {
+      const script = `skein completion fish | source; complete -C "skein ${words.join(" ")}"`;
+      const offered = run("fish", ["--no-config", "-c"], script).map((line) => line.split("\t", 1)[0]);
+      expect([words, offered]).toEqual([words, expected]);
+    }
+  },
+);

@@ -6,13 +6,19 @@ import { expect, test } from "vitest";
 import { Client, isListening, unixTransport } from "../../src/client/index.ts";
 import { daemonArguments, pathsOf } from "../../src/home/index.ts";
 import { examine } from "../kit/examine.ts";
+import { noteLeftOut } from "../kit/left-out.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { hasTmux, Tmux } from "../kit/tmux.ts";
 import { until } from "../kit/until.ts";
 
 const privately = process.getuid?.() === 0 ? "-m" : "-rm";
 const canHide = process.platform === "linux" && hasTmux && spawnSync("unshare", [privately, "true"]).status === 0;
-if (!canHide) console.warn("skipped: a system that does not tell who calls (no tmux, or no namespaces for users)");
+if (hasTmux && !canHide)
+  noteLeftOut({
+    what: "a system that does not tell who calls",
+    why: "no namespaces for users",
+    how: "npm test as root",
+  });
 
 /** A home whose daemon finds no `ss` that could tell it anything, and a session that asks. */
 async function homeInTheDark(): Promise<SkeinHome> {

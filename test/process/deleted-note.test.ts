@@ -1,5 +1,4 @@
 // An agent that deletes its keeper's note is one agent all the same: another daemon takes it up, or says that it does not know.
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -48,7 +47,7 @@ test("it goes on with the next daemon, and ends on a word", async () => {
 
 test("when it died without a daemon, it is not started again, and the session says that nobody knows", async () => {
   const skein = await withoutNote();
-  execFileSync("kill", ["-KILL", ...processesOf(skein)]);
+  for (const pid of processesOf(skein)) process.kill(Number(pid), "SIGKILL");
   await until("everything to be gone", () => processesOf(skein).length === 0);
   await skein.json(["daemon", "start"]);
   await until("its end", async () => (await eventsOf(skein, "agent_exit")).length > 0);

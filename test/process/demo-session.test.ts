@@ -52,7 +52,7 @@ test("[R-22] each session has its own process, and two in one directory never cr
   expect(saidIn(await daemon.events(other))).not.toContain("first of one");
 });
 
-test("[R-33] [C-14] [C-15] kill leaves no process of the worst tree, keeps the history, and the next prompt resumes the same conversation", async () => {
+test("[R-33] [M-02] [C-14] [C-15] kill leaves no process of the worst tree, keeps the history, and the next prompt resumes the same conversation", async () => {
   const { daemon, session, send, ask } = await started();
   await send("remember me [[tree]] [[ignore-term]] [[hang]]");
   await daemon.event(session, ({ type, data }) => type === "tool_call_update" && data.status === "completed");
@@ -67,6 +67,23 @@ test("[R-33] [C-14] [C-15] kill leaves no process of the worst tree, keeps the h
   expect(saidIn(events)).toContain("remember me");
   const [first, second] = events.filter(({ type }) => type === "agent_bound");
   expect(second?.data.nativeId).toBe(first?.data.nativeId);
+  const ofType = (wanted: string) => events.filter(({ type }) => type === wanted).map(({ data }) => data);
+  expect(ofType("agent_start").map(({ resume }) => resume)).toEqual([null, first?.data.nativeId]);
+  expect(ofType("session_start").map(({ resumed }) => resumed ?? false)).toEqual([false, true]);
+  expect(ofType("session_end")).toMatchObject([{ reason: "killed" }]);
+});
+
+test("[C-09] what an agent prints becomes events line by line; its stderr is kept beside it, and its end is told with the agent's", async () => {
+  const { daemon, session, ask } = await started();
+  await ask("[[stderr: only by the way]] [[say: out loud]]");
+  const run = await runOf(daemon, session);
+  const spoken = await daemon.events(session);
+  expect(saidIn(spoken)).toBe("out loud");
+  expect(JSON.stringify(spoken.filter(({ by }) => by.kind === "agent"))).not.toContain("by the way");
+  expect(readFileSync(join(daemon.paths.runs, run, "err"), "utf8")).toBe("only by the way\n");
+  await daemon.client.stop(session);
+  const { data } = await daemon.event(session, ({ type }) => type === "agent_exit");
+  expect(data.stderr).toBe("only by the way\n");
 });
 
 test("[R-35] an agent that dies in its turn ends it as failed with how it died, and the session goes on", async () => {

@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+import { unlessLinux, withoutPrograms } from "../kit/left-out.ts";
 import { rawRequest, rawStream } from "../kit/raw-request.ts";
 import { until } from "../kit/until.ts";
 
@@ -14,18 +15,28 @@ const script = "[[run: until test -e go; do sleep 0.02; done]] [[count: 100]]";
 
 const through = ["/bin/sh", "-c", `ulimit -n ${DESCRIPTORS} && exec "$@"`, "sh"];
 
-test("with all places taken by clients that say nothing, whoever asks is answered, and agents go on", async () => {
-  const daemon = new DaemonProcess({ through });
-  await daemon.start();
-  const { session, follower } = await workingSession(daemon);
-  const crowd = await Promise.all(Array.from({ length: DESCRIPTORS }, () => comeIn(daemon)));
-  await until("somebody to make room", () => crowd.some(({ closed }) => closed));
-  for (let n = 0; n < 10; n++) expect(await ask(daemon)).toMatchObject({ status: 200 });
-  expect(crowd.filter(({ closed }) => !closed).length).toBeGreaterThan(DESCRIPTORS / 4);
-  writeFileSync(join(daemon.workspace, "go"), "");
-  await until("the end of the turn, live", () => follower.some(({ type }) => type === "turn_end"));
-  expectWhole(await daemon.events(session));
-});
+/** What clients send that never ask for anything. */
+const beginnings: [name: string, text: string][] = [
+  ["say nothing", ""],
+  ["send half a header", "GET /healthz HTTP/1.1\r\nhost: "],
+  ["send half a body", "POST /v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-length: 999\r\n\r\n{"],
+];
+
+test.for(beginnings)(
+  "with all places taken by clients that %s, whoever asks is answered, and agents go on",
+  async ([, text]) => {
+    const daemon = new DaemonProcess({ through });
+    await daemon.start();
+    const { session, follower } = await workingSession(daemon);
+    const crowd = await Promise.all(Array.from({ length: DESCRIPTORS }, () => comeIn(daemon, text)));
+    await until("somebody to make room", () => crowd.some(({ closed }) => closed));
+    for (let n = 0; n < 10; n++) expect(await ask(daemon)).toMatchObject({ status: 200 });
+    expect(crowd.filter(({ closed }) => !closed).length).toBeGreaterThan(DESCRIPTORS / 4);
+    writeFileSync(join(daemon.workspace, "go"), "");
+    await until("the end of the turn, live", () => follower.some(({ type }) => type === "turn_end"));
+    expectWhole(await daemon.events(session));
+  },
+);
 
 test("with all places taken by followers new clients are turned away, those who are in and agents go on, and a free place is given again", async () => {
   const daemon = new DaemonProcess({ through });
@@ -53,7 +64,9 @@ test("with all places taken by followers new clients are turned away, those who 
   expectWhole(await daemon.events(session));
 });
 
-test.runIf(process.platform === "linux")(
+const what = "a daemon without descriptors";
+
+test.skipIf(unlessLinux(what) || withoutPrograms(what, ["prlimit"], "npm run test:process"))(
   "without a single descriptor left the log stays whole, and everything goes on by itself when there are some again",
   async () => {
     const daemon = new DaemonProcess();
@@ -92,12 +105,13 @@ async function workingSession(daemon: DaemonProcess): Promise<{ session: string;
 
 const ask = ({ paths }: DaemonProcess) => rawRequest({ socketPath: paths.socket, path: "/healthz" });
 
-/** A client that connects and says nothing. */
-async function comeIn({ paths }: DaemonProcess): Promise<{ socket: Socket; readonly closed: boolean }> {
+/** A client that connects and says no more than this. */
+async function comeIn({ paths }: DaemonProcess, text = ""): Promise<{ socket: Socket; readonly closed: boolean }> {
   const socket = connect(paths.socket).on("error", () => {});
   onTestFinished(() => void socket.destroy());
   socket.resume();
   await new Promise((resolve) => socket.once("connect", resolve).once("close", resolve));
+  socket.write(text);
   return {
     socket,
     get closed() {

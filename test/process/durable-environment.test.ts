@@ -3,9 +3,12 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { unlessLinux, withoutPrograms } from "../kit/left-out.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
-test.skipIf(process.platform !== "linux")(
+const what = "what is synced to the disk";
+
+test.skipIf(unlessLinux(what) || withoutPrograms(what, ["strace"], "npm run test:process"))(
   "an environment and its name are synced to the disk, in this order, before anybody hears that it is kept",
   () => {
     const dir = tempDir();

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withoutRoot } from "../kit/root-only.ts";
+import { withoutRoot } from "../kit/left-out.ts";
 import { isAlive } from "../kit/run-bench.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { fill, mountMemory } from "../kit/small-disk.ts";

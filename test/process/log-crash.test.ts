@@ -14,7 +14,7 @@ const appendForever = `
   }
 `;
 
-test("[M-03] a daemon that is killed at any moment has lost nothing that it acknowledged", async () => {
+test("[M-03] [R-16] a daemon that is killed at any moment has lost nothing that it acknowledged", async () => {
   const path = temporaryPath();
   let acknowledged = 0;
   for (const lives of [1, 7, 20, 60, 150]) {

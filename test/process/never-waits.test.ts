@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { withoutPrograms } from "../kit/left-out.ts";
 import { makeFifo } from "../kit/odd-entries.ts";
-import { withoutProgram } from "../kit/required.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
 
@@ -54,13 +54,16 @@ test("a pipe that nobody writes to is named while it is waited for, and Ctrl+C e
   expect(await exited).toEqual([null, "SIGINT"]);
 });
 
-test.skipIf(withoutProgram("bash", "what bash gives as a pipe"))("what a shell gives as a pipe is a file", async () => {
-  const skein = new SkeinHome();
-  await skein.run(["new", "--name", "api"]);
-  const line = `"${process.execPath}" "${skein.program}" send api look --file <(printf words)`;
-  execFileSync("bash", ["-c", line], { cwd: skein.workspace, env: skein.env });
-  expect((await skein.run(["export", "api"])).out).toMatch(/"mediaType":"text\/plain","hash":"[^"]+","bytes":5/);
-});
+test.skipIf(withoutPrograms("pipes of bash", ["bash"], "npm run test:process"))(
+  "what a shell gives as a pipe is a file",
+  async () => {
+    const skein = new SkeinHome();
+    await skein.run(["new", "--name", "api"]);
+    const line = `"${process.execPath}" "${skein.program}" send api look --file <(printf words)`;
+    execFileSync("bash", ["-c", line], { cwd: skein.workspace, env: skein.env });
+    expect((await skein.run(["export", "api"])).out).toMatch(/"mediaType":"text\/plain","hash":"[^"]+","bytes":5/);
+  },
+);
 
 test.for([
   [["send", "api", "-"], "stdin has more than the 4 MB that a prompt may have"],

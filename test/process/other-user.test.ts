@@ -3,13 +3,14 @@ import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { withoutRoot } from "../kit/root-only.ts";
+import { unlessLinux, withoutRoot } from "../kit/left-out.ts";
 import { isAlive } from "../kit/run-bench.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
 
 const NOBODY = 65_534;
-const cantRun = process.platform !== "linux" || withoutRoot("a process of another user");
+const what = "a process of another user";
+const isLeftOut = unlessLinux(what) || withoutRoot(what);
 
 /** A program that makes anybody root, as sudo does. */
 function makeSudo(): string {
@@ -45,17 +46,20 @@ async function workingAsRoot(): Promise<{ skein: SkeinHome; pid: number }> {
   return { skein, pid };
 }
 
-test.skipIf(cantRun)("its session is stopped all the same, says what is left, and takes the next prompt", async () => {
-  const { skein, pid } = await workingAsRoot();
-  expect(await skein.json(["kill", "work"])).toMatchObject({ stopped: true, hadProcess: true, left: [pid] });
-  expect(isAlive(pid)).toBe(true);
-  const told = await events(skein);
-  expect(told.find(({ type }) => type === "agent_exit")?.data).toMatchObject({ outcome: "stopped", left: [pid] });
-  expect(told.find(({ data }) => data.kind === "processes_left")?.data.text).toContain(`pid ${pid}`);
-  expect((await skein.run(["send", "work", "--wait", "[[say: Still here.]]"])).out).toContain("Still here.");
-});
+test.skipIf(isLeftOut)(
+  "its session is stopped all the same, says what is left, and takes the next prompt",
+  async () => {
+    const { skein, pid } = await workingAsRoot();
+    expect(await skein.json(["kill", "work"])).toMatchObject({ stopped: true, hadProcess: true, left: [pid] });
+    expect(isAlive(pid)).toBe(true);
+    const told = await events(skein);
+    expect(told.find(({ type }) => type === "agent_exit")?.data).toMatchObject({ outcome: "stopped", left: [pid] });
+    expect(told.find(({ data }) => data.kind === "processes_left")?.data.text).toContain(`pid ${pid}`);
+    expect((await skein.run(["send", "work", "--wait", "[[say: Still here.]]"])).out).toContain("Still here.");
+  },
+);
 
-test.skipIf(cantRun)(
+test.skipIf(isLeftOut)(
   "a daemon that finds it after another was killed takes the session up, and records the end once",
   async () => {
     const { skein, pid } = await workingAsRoot();

@@ -15,8 +15,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { pathsOf } from "../../src/home/index.ts";
+import { withoutRoot } from "../kit/left-out.ts";
 import { MachineUser } from "../kit/machine-user.ts";
-import { withoutRoot } from "../kit/root-only.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 interface Scene {

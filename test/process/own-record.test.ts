@@ -7,8 +7,8 @@ test("[R-06] [R-18] the session's JSON has the path of the agent's own record, a
   const skein = new SkeinHome();
   await skein.run(["new", "--name", "api", "--agent", "demo", "remember the tulip"]);
   const { state } = await skein.json<{ state: { binding: Record<string, unknown> } }>(["show", "api"]);
-  const { nativeId, historyFile, program } = state.binding;
-  expect(historyFile).toBe(join(skein.home, "agents", "demo", `${nativeId}.jsonl`));
+  const { nativeId, nativeFile, program } = state.binding;
+  expect(nativeFile).toBe(join(skein.home, "agents", "demo", `${nativeId}.jsonl`));
   expect(program).toMatch(/demo-agent\.cjs$/);
   const { code, out } = await skein.run(["show", "api", "--native"]);
   expect(code).toBe(0);

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SkeinHome } from "../kit/skein-home.ts";
+import { until } from "../kit/until.ts";
 
 test("[M-26] queued_prompts holds for a home, before it for an agent, and 0 switches the queue off", async () => {
   const skein = new SkeinHome();
@@ -14,8 +15,10 @@ test("[M-26] queued_prompts holds for a home, before it for an agent, and 0 swit
   };
   await skein.json(["new", "--name", "api"]);
   configure("limits.queued_prompts = 1\n");
-  expect([await send("[[ask: true]]"), await send("two"), await send("three")]).toEqual([
-    "taken",
+  expect(await send("[[ask: true]]")).toBe("taken");
+  // Until its agent has it, a prompt waits as any other.
+  await until("the question", async () => (await skein.json<{ items: unknown[] }>(["inbox"])).items.length === 1);
+  expect([await send("two"), await send("three")]).toEqual([
     "taken",
     "error: 1 prompt is waiting already; let the agent work some of them off, or withdraw some",
   ]);

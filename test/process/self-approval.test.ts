@@ -5,22 +5,22 @@ import { dirname, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { hookMarkerOf } from "../../src/daemon/attention/start-command.ts";
 import { pathsOf } from "../../src/home/index.ts";
+import { noteLeftOut, unlessLinux, withoutPrograms } from "../kit/left-out.ts";
 import { admittedWays, type Place, refusedWays, type Way } from "../kit/self-approval/ways.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
 
 const works = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
-const missing = ["ss", "python3", "unshare", "prlimit", "setsid", "script"].filter((name) => !works("which", name));
-const canTell = process.platform === "linux" && missing.length === 0;
-if (!canTell && process.env.CI && process.platform === "linux")
-  throw new Error(`${missing.join(", ")} needed for these tests; .ci/run installs what is missing`);
-if (!canTell) console.warn(`skipped: agents that answer themselves (no ${missing.join(", ")}, or no Linux)`);
+const what = "agents that try to answer themselves";
+const programs = ["ss", "python3", "unshare", "prlimit", "setsid", "script"];
+const canTell = !unlessLinux(what) && !withoutPrograms(what, programs, "npm run test:process");
 
 const offered: Readonly<Record<NonNullable<Way["needs"]>, boolean>> = {
   namespaces: canTell && works("unshare", "-rn", "true"),
   root: process.getuid?.() === 0,
 };
-if (canTell && !offered.namespaces) console.warn("skipped: ways through namespaces (this system gives users none)");
+if (canTell && !offered.namespaces)
+  noteLeftOut({ what: `${what} through namespaces`, why: "this system gives users none", how: "npm test as root" });
 
 const REFUSED = /self_approval|confirmation_required|[Aa]n agent can't|[Oo]nly a person may/;
 

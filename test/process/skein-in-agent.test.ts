@@ -1,4 +1,4 @@
-// `skein` inside an agent means the home that runs the agent. It starts no daemon of another home that nobody named.
+// `skein` inside an agent means the home that runs the agent. It neither starts nor asks a daemon of another home that nobody named.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -38,11 +38,24 @@ test.for(lost)("with %s it starts no second daemon, and says why", async ([, com
   const skein = new SkeinHome();
   const other = tempDir();
   const said = await inAgent(skein, command(other), "ls");
-  expect(said).toMatch(/error: no daemon of another home is started from inside an agent/);
+  expect(said).toMatch(/error: inside an agent another home must be named/);
   expect(said).toContain(join(other, ".skein"));
   expect(said).toContain(`SKEIN_HOME=`);
   expect(said).toMatch(/exit 5\n$/);
   expect(existsSync(join(other, ".skein"))).toBe(false);
+});
+
+test.for(lost)("with %s it speaks to no daemon of another home either", async ([, command]) => {
+  const skein = new SkeinHome();
+  const other = new SkeinHome();
+  // Where a home is that nobody names.
+  other.env.SKEIN_HOME = join(other.root, ".skein");
+  await other.json(["new", "--agent", "demo", "--name", "private"]);
+  const said = await inAgent(skein, command(other.root), "ls --all");
+  expect(said).toMatch(/error: inside an agent another home must be named/);
+  expect(said).toContain(`SKEIN_HOME=${join(other.root, ".skein")}`);
+  expect(said).toMatch(/exit 5\n$/);
+  expect(said).not.toContain("private");
 });
 
 test.skipIf(process.platform !== "linux")(

@@ -107,9 +107,12 @@ describe("a name", () => {
     expect(named("  fix ").data).toEqual({ id, cwd: "/", name: "fix" });
   });
 
-  test.for(["", "  ", "x".repeat(65)])("is not %j", (name) => {
-    expect(named(name).success).toBe(false);
-  });
+  test.for(["", "  ", "x".repeat(65), "deadbeef", "2F1C1B0E-7c55", "2f1c1b0e-7c55-4c1e-9d53-0a2f9ad5f0b1"])(
+    "is not %j",
+    (name) => {
+      expect(named(name).success).toBe(false);
+    },
+  );
 });
 
 test.for(["", ".", "app", "~"])("a client's directory is absolute, not %j", (cwd) => {
@@ -119,4 +122,12 @@ test.for(["", ".", "app", "~"])("a client's directory is absolute, not %j", (cwd
 
 test.for([-1, 1.5, Number.MAX_VALUE, "7"])("an acknowledgement up to %j is refused", (seq) => {
   expect(parse("acknowledge", { id, seq }).success).toBe(false);
+});
+
+/** What programs run, and how, is said by the config and by rules alone. */
+const programs = ["argv", "args", "program", "executable", "command", "shell", "hooks", "tools", "transport"];
+
+test.for(Object.keys(full) as CommandRoute[])("%s names no program to run", (route) => {
+  const taken = programs.filter((field) => bodies[route].safeParse({ ...full[route], [field]: "/bin/sh" }).success);
+  expect(taken).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { type ProblemCode, problem, problems } from "../../src/protocol/index.ts
 
 /** The compiler keeps this list complete. */
 const rejections: Record<RejectionCode, number> = {
+  agent_unknown: 422,
   already_answered: 409,
   capability_missing: 422,
   budget_used_up: 429,

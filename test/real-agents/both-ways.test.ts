@@ -48,9 +48,9 @@ test.skipIf(findProgram("gemini") === null)(
     const talk = await stage.open();
     await talk.ask("p-1 [[text: Noted.]]");
     const nativeId = String((await talk.all("agent_bound"))[0]?.nativeId);
-    const { historyFile } = (await stage.daemon.client.session(talk.id)).state.binding;
-    expect(historyFile).toBe(join(stage.home, `.gemini/tmp/*/chats/session-*-${nativeId.slice(0, 8)}*.jsonl`));
-    const [file, ...others] = recordFiles(historyFile ?? "");
+    const { nativeFile } = (await stage.daemon.client.session(talk.id)).state.binding;
+    expect(nativeFile).toBe(join(stage.home, `.gemini/tmp/*/chats/session-*-${nativeId.slice(0, 8)}*.jsonl`));
+    const [file, ...others] = recordFiles(nativeFile ?? "");
     expect(others).toEqual([]);
     // In 0.61.0 the directory has the name of the project, and its hash is in the file.
     const [first = ""] = readFileSync(file?.path ?? "", "utf8").split("\n");

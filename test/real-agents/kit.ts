@@ -139,6 +139,9 @@ export class Stage {
   /** `auto`: tools run without asking. */
   async open(mode: "auto" | "default" = "auto"): Promise<Talk> {
     const { session } = await this.daemon.client.create({ cwd: this.cwd, agent: this.agent.program, env: this.env });
+    const { path } = session.workspace;
+    if (path !== this.cwd)
+      throw new Error(`somebody has made ${path} a repository: remove ${path}/.git, and run this again`);
     const wished = mode === "auto" ? mode : this.agent.asksIn;
     if (wished !== undefined) await this.daemon.client.setMode(session.id, wished);
     return this.#talkIn(session.id, 0);
@@ -274,4 +277,4 @@ export class Talk {
   }
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;

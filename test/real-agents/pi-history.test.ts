@@ -10,8 +10,8 @@ import { Stage, type Talk } from "./kit.ts";
 
 /** The file that the session's record leads to. */
 async function historyOf(stage: Stage, talk: Talk): Promise<Record<string, unknown>[]> {
-  const { historyFile } = (await stage.daemon.client.session(talk.id)).state.binding;
-  const [file, ...others] = recordFiles(historyFile ?? "");
+  const { nativeFile } = (await stage.daemon.client.session(talk.id)).state.binding;
+  const [file, ...others] = recordFiles(nativeFile ?? "");
   expect(others).toEqual([]);
   return readFileSync(file!.path, "utf8")
     .trim()

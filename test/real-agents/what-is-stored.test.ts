@@ -35,7 +35,7 @@ for (const agent of withRecords)
       await talk.ask("p-2 [[text: Noted again.]]");
       const { binding } = (await stage.daemon.client.session(talk.id)).state;
       expect(binding.program).toContain(agent.program);
-      const records = recordFiles(binding.historyFile ?? "");
+      const records = recordFiles(binding.nativeFile ?? "");
       const told = records.map(({ path }) => readFileSync(path, "utf8")).join("");
       expect(told).toContain("p-1");
       expect(told).toContain("p-2");
@@ -49,7 +49,7 @@ test.skipIf(findProgram("opencode") === null)(
     const stage = await Stage.set(opencode);
     const talk = await stage.open();
     await talk.ask("p-1 [[text: Noted.]]");
-    expect((await stage.daemon.client.session(talk.id)).state.binding.historyFile).toBeNull();
+    expect((await stage.daemon.client.session(talk.id)).state.binding.nativeFile).toBeNull();
   },
 );
 

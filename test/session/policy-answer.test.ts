@@ -104,3 +104,9 @@ test("any batching of the same facts becomes the same events and answers", () =>
     }),
   );
 });
+
+test("[T-21] a question whose call has changed before the batch ends stays refused, whatever a rule says to it", () => {
+  const refused: Fact = { type: "permission", data: { id: "q1", state: "stale", reason: "the call has changed" } };
+  const made = eventsOf([[askToRun("q1", "npm test"), refused]]);
+  expect(foldBodies(working, made, at).permission).toMatchObject({ open: [], closed: [{ id: "q1", state: "stale" }] });
+});

@@ -1,6 +1,6 @@
 // One scenario of torture: it does harm, asks the oracle, and leaves a row for the table. Its size depends on the form, its choices on the seed.
-import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { isRoot, missingOf, noteLeftOut } from "../kit/left-out.ts";
 import { newSeed, type Random, randomFrom } from "./random.ts";
 
 export interface TortureRow {
@@ -52,8 +52,12 @@ export function scenario(name: string, what: string, needs: Needs, body: (tortur
     const missing = missingFor(needs);
     if (missing !== null) {
       row.left = missing.why;
-      console.info(`${name} did not run: ${missing.why}`);
       if (missing.isFailure) throw new Error(`${name} can't run here: ${missing.why}`);
+      noteLeftOut({
+        what: `torture ${name}`,
+        why: missing.why,
+        how: `${missing.how} npm run torture -- --only ${name}`,
+      });
       skip(missing.why);
     }
 
@@ -83,11 +87,19 @@ export function scenario(name: string, what: string, needs: Needs, body: (tortur
   });
 }
 
-/** Why it can't run here. That is a failure where CI says that everything must run; other systems than Linux are only named. */
-function missingFor({ root = false, programs = [] }: Needs): { why: string; isFailure: boolean } | null {
-  if (process.platform !== "linux") return { why: "it needs Linux (/proc, strace, loop devices)", isFailure: false };
+interface Missing {
+  readonly why: string;
+  readonly how: string;
+  readonly isFailure: boolean;
+}
+
+/** What is missing is a failure where CI says that everything must run; other systems than Linux are only named. */
+function missingFor({ root = false, programs = [] }: Needs): Missing | null {
+  const why = "it needs Linux (/proc, strace, loop devices)";
+  if (process.platform !== "linux") return { why, how: "on Linux:", isFailure: false };
   const isFailure = Boolean(process.env.CI);
-  if (root && process.getuid?.() !== 0) return { why: "it needs root (mounts)", isFailure };
-  const absent = programs.filter((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
-  return absent.length === 0 ? null : { why: `please install: ${absent.join(", ")}`, isFailure };
+  if (root && !isRoot) return { why: "it needs root (mounts)", how: "as root:", isFailure };
+  const absent = missingOf(programs).join(", ");
+  if (absent === "") return null;
+  return { why: `not installed: ${absent}`, how: `install ${absent}, then`, isFailure };
 }

@@ -18,7 +18,7 @@ export interface AcpAgent {
   /** How to keep its conversations, for people who have lost one. */
   readonly keeping?: string;
   /** Where it keeps its record of a conversation, as a pattern. */
-  readonly history?: Driver["history"];
+  readonly nativeFiles?: Driver["nativeFiles"];
   readonly probe?: Probe;
   /** Without it, a conversation may be called by any line. */
   readonly ids?: IdShapes;

@@ -1,6 +1,7 @@
 // Copilot CLI, as of version 1.0.102.
-import { directoryIn, historyBelow } from "../history-pattern.ts";
+
 import { UUID } from "../id-shapes.ts";
+import { directoryIn, fileBelow } from "../native-file.ts";
 import type { AcpAgent, OwnWords, Setting } from "./agent.ts";
 
 const mode = (name: string): Setting => ({
@@ -36,7 +37,7 @@ export const copilot = {
   env: {},
   install: "npm install -g @github/copilot",
   login: "copilot login",
-  history: ({ env }) => historyBelow(directoryIn(env, "COPILOT_HOME", ".copilot"), "session-state/{id}/events.jsonl"),
+  nativeFiles: ({ env }) => fileBelow(directoryIn(env, "COPILOT_HOME", ".copilot"), "session-state/{id}/events.jsonl"),
   ids: { conversation: UUID, mark: null },
   probe: {
     version: ["--version"],

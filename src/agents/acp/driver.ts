@@ -6,7 +6,7 @@ import { findProgram } from "../find-program.ts";
 import { LINE } from "../id-shapes.ts";
 import type { AcpAgent } from "./agent.ts";
 import { initialize } from "./opening.ts";
-import { answerQuestion } from "./permission.ts";
+import { answerQuestion, openQuestions } from "./permission.ts";
 import { readLine } from "./read.ts";
 import { wishRequests } from "./settings.ts";
 import { type AcpState, acpState, freshState } from "./state.ts";
@@ -41,12 +41,12 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
     },
 
     launch: (context) => ({ argv: commandLine(agent, context), env: { ...agent.env } }),
-    history: (context) => agent.history?.(context) ?? null,
+    nativeFiles: (context) => agent.nativeFiles?.(context) ?? null,
     open: (context) => initialize(freshState(context)),
     read: (state, line) => readLine({ agent, state }, line),
     deliver: (state, prompt) => sendPrompt({ agent, state }, prompt),
     answer: answerQuestion,
-    openQuestions: ({ questions }) => questions.length,
+    openQuestions,
     interrupt: cancelTurn,
     configure(state, wish) {
       if (quirks?.setsModesAtStart && wish.mode !== null && wish.mode !== state.wish.mode) return null;

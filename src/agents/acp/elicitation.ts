@@ -29,7 +29,7 @@ export function takeElicitation(state: AcpState, { id, params, line }: Asked): R
   const print = printOf(["elicitation/create", params]);
   const question: Question = {
     ...{ id, number: state.asked + 1, print },
-    ...{ toolCallId: said.toolCallId ?? null, options, fields },
+    ...{ toolCallId: said.toolCallId ?? null, shown: "", options, fields },
   };
   const { toolCallId, message } = said;
   const asked: Fact = {

@@ -9,7 +9,7 @@ export function explainError({ code, message, data }: RpcError): string {
   const said = innerMessage(message.replace(/^Internal error: /, "")).trim();
   const detail = detailIn(data)?.trim();
   const clear = detail && isVague(said) ? innerMessage(detail) : said;
-  return clear.replace(/\s*\n\s*/g, " ").slice(0, MAX_LENGTH) || `error ${code}`;
+  return clear.replace(/(?<!\s)\s*\n\s*/g, " ").slice(0, MAX_LENGTH) || `error ${code}`;
 }
 
 const isVague = (message: string): boolean => /^(internal error|invalid (params|request)|)\.?$/i.test(message);

@@ -1,6 +1,7 @@
 // Gemini CLI, as of version 0.61.0.
-import { directoryIn, historyBelow } from "../history-pattern.ts";
+
 import { UUID } from "../id-shapes.ts";
+import { directoryIn, fileBelow } from "../native-file.ts";
 import type { AcpAgent, CallInWords, OwnWords } from "./agent.ts";
 
 /**
@@ -53,8 +54,8 @@ export const gemini = {
   install: "npm install -g @google/gemini-cli",
   login: "run gemini in a terminal and log in, or set GEMINI_API_KEY",
   keeping: "Gemini CLI deletes old ones unless general.sessionRetention.enabled is false in ~/.gemini/settings.json",
-  history: ({ env }) =>
-    historyBelow(directoryIn(env, "GEMINI_CLI_HOME", ""), ".gemini/tmp/*/chats/session-*-{id:8}*.jsonl"),
+  nativeFiles: ({ env }) =>
+    fileBelow(directoryIn(env, "GEMINI_CLI_HOME", ""), ".gemini/tmp/*/chats/session-*-{id:8}*.jsonl"),
   ids: { conversation: UUID, mark: null },
   probe: {
     version: ["--version"],

@@ -1,6 +1,7 @@
 // Questions of the agent: asked as a request that stays open until a person has answered, in whichever daemon that is.
 
 import { contentFor } from "../asked-form.ts";
+import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Reaction } from "../driver.ts";
 import { isFilled } from "../input-fields.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
@@ -12,7 +13,7 @@ import { notAnswered } from "./elicitation.ts";
 import { permissionRequest, strangeFieldsOf, type ToolCall, unreadOf } from "./protocol.ts";
 import { isNamedBy, requestOf } from "./request.ts";
 import { type AcpState, type Call, idIn, type Question, questionId, type Scene, withQuestion } from "./state.ts";
-import { settleToolCall, takeToolCall } from "./tool-call.ts";
+import { settleToolCall, takeToolCall, waitingCall } from "./tool-call.ts";
 
 const cancelled = (id: RpcId): string => rpcResult({ id, result: { outcome: { outcome: "cancelled" } } });
 
@@ -49,6 +50,7 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
     number: state.asked + 1,
     print: printOf(["session/request_permission", params]),
     toolCallId: toolCall.toolCallId,
+    shown: waitingCall(known),
     options: options.map((one) => ({ id: one.id, isAllow: one.kind.startsWith("allow") })),
     fields: null,
   };
@@ -75,6 +77,16 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
     writes: [],
   };
 }
+
+export const openQuestions = (state: AcpState): OpenQuestion[] =>
+  state.questions.map((question) => ({
+    id: questionId(state, question),
+    call: {
+      shown: question.shown,
+      now: waitingCall(state.calls.find(({ id }) => id === question.toolCallId)),
+      no: question.options.find(({ isAllow }) => !isAllow)?.id ?? "",
+    },
+  }));
 
 /** The call with what was said of it before, where the question does not say it again. */
 const withProposal = (said: ToolCall, known: Call | undefined, { diffs }: Earlier): ToolCall => ({

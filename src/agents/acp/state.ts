@@ -1,5 +1,6 @@
 // What the driver remembers of one process. Small plain JSON, committed with the facts: a new daemon goes on in mid-turn.
 import * as z from "zod";
+import { shownCall } from "../changed-call.ts";
 import { rpcRequest } from "../json-rpc.ts";
 import { askedSoFar, counted, numbered } from "../question-again.ts";
 import type { AcpAgent } from "./agent.ts";
@@ -34,6 +35,10 @@ const call = z.object({
   isCut: z.boolean().default(false),
   /** Its diffs were. */
   isDiffCut: z.boolean().default(false),
+  /** By which its input and its diffs are known, however long they are; empty = there are none. */
+  prints: z.object({ input: z.string(), diffs: z.string() }).default({ input: "", diffs: "" }),
+  /** How often it was told as something else than before. */
+  edition: z.number().default(1),
   /** Places that it named and that are no files of reading and changing. */
   places: z.array(z.string()).default([]),
   /** There was something in it that nobody could read. */
@@ -52,6 +57,7 @@ const question = z.object({
   ...counted,
   /** The call that it is about; some are about none. */
   toolCallId: z.string().nullable(),
+  shown: shownCall,
   options: z.array(z.object({ id: z.string(), isAllow: z.boolean() })),
   /** What each field takes, where the agent wants to know something instead of being allowed something. */
   fields: z

@@ -1,4 +1,5 @@
 // Tool calls: from what the agent repeats with every update to what is new in it.
+import { callPrint } from "../changed-call.ts";
 import type { Fact } from "../driver.ts";
 import { isFilled } from "../input-fields.ts";
 import { newestThatFit } from "../remembered.ts";
@@ -15,6 +16,24 @@ const isOver = ({ status }: Call): boolean => status !== "pending" && status !==
 
 /** Where a tool call is spoken of: a call, an update (some agents begin with one), or a question about it. */
 export type Speech = "call" | "update" | "question";
+
+/** By which a call is known that still waits; empty for any other. */
+export const waitingCall = (call: Call | undefined): string => (call && !isOver(call) ? `e${call.edition}` : "");
+
+/** Whether the call is told anew as something else than before. Its title counts where nothing else says what it would do. */
+function isOther(before: Call, { kind, title, rawInput, content, locations }: ToolCall): boolean {
+  const { prints } = before;
+  const diffs = diffsIn(content);
+  const named = [...(locations ?? []), ...diffs].map(({ path }) => path);
+  const known = [...before.reads, ...before.writes, ...before.places];
+  return (
+    (isFilled(rawInput) && callPrint(rawInput) !== prints.input) ||
+    (diffs.length > 0 && callPrint(diffs) !== prints.diffs) ||
+    (kind !== undefined && kind !== null && kind !== before.kind) ||
+    named.some((path) => !known.includes(path)) ||
+    (prints.input === "" && prints.diffs === "" && !!title && clip(title) !== before.title)
+  );
+}
 
 /** The facts that are new, and the state that knows them. */
 export function takeToolCall(
@@ -33,6 +52,8 @@ export function takeToolCall(
     status: isOver(before) ? before.status : nextStatus(before, { said, speech }),
     ...pathsOf(before, said),
     isUnread: before.isUnread || (speech !== "question" && unread.length > 0),
+    // A question is about the call as it is, in words of its own.
+    edition: before.edition + (known && speech !== "question" && (unread.length > 0 || isOther(before, said)) ? 1 : 0),
     // A question is held against what the call itself has said.
     ...(speech === "question" && before.proposal !== null ? {} : proposalOf(before, said)),
   };
@@ -93,6 +114,8 @@ const newCall = ({ toolCallId, title, kind }: ToolCall): Call => ({
   proposal: null,
   isCut: false,
   isDiffCut: false,
+  prints: { input: "", diffs: "" },
+  edition: 1,
   reads: [],
   writes: [],
   places: [],
@@ -157,14 +180,20 @@ function pathsOf(before: Call, { kind, locations, content }: ToolCall): Pick<Cal
   };
 }
 
+const diffsIn = (content: ToolCall["content"]) => content?.filter((one) => one.type === "diff") ?? [];
+
 /** A question may leave out what was said before it. Content that is no diff may be output. */
 function proposalOf(before: Call, { rawInput, content }: ToolCall): Partial<Call> {
-  const diffs = content?.filter(({ type }) => type === "diff") ?? [];
+  const diffs = diffsIn(content);
   const [hasInput, hasDiffs] = [isFilled(rawInput), diffs.length > 0];
   if (!hasInput && !hasDiffs) return {};
   const known = before.proposal ?? { rawInput: null, content: [] };
   return {
     proposal: { rawInput: hasInput ? rawInput : known.rawInput, content: hasDiffs ? diffs : known.content },
+    prints: {
+      input: hasInput ? callPrint(rawInput) : before.prints.input,
+      diffs: hasDiffs ? callPrint(diffs) : before.prints.diffs,
+    },
     isCut: before.isCut && !hasInput,
     isDiffCut: before.isDiffCut && !hasDiffs,
   };

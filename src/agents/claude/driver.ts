@@ -3,8 +3,8 @@
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
-import { directoryIn, historyBelow } from "../history-pattern.ts";
 import { UUID } from "../id-shapes.ts";
+import { directoryIn, fileBelow } from "../native-file.ts";
 import { hooksFor } from "./directory.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
@@ -59,7 +59,7 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
 
     launch: (context) => ({ argv: argvOf(transport, context), env: {} }),
 
-    history: ({ env }) => historyBelow(directoryIn(env, "CLAUDE_CONFIG_DIR", ".claude"), "projects/*/{id}.jsonl"),
+    nativeFiles: ({ env }) => fileBelow(directoryIn(env, "CLAUDE_CONFIG_DIR", ".claude"), "projects/*/{id}.jsonl"),
 
     open: (context, prompt) => (isStream ? openStream(context) : openOneshot(context, prompt)),
 
@@ -72,7 +72,7 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
 
     answer,
 
-    openQuestions: ({ questions }) => questions.length,
+    openQuestions: ({ questions }) => questions.map(({ id }) => ({ id })),
 
     interrupt(state) {
       if (state.prompt === null && !state.isOwnTurn) return { state, facts: [], writes: [] };

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import type { Driver } from "../driver.ts";
 import { findInstallation } from "../find-program.ts";
-import { directoryIn, historyBelow } from "../history-pattern.ts";
 import { UUID, WORD } from "../id-shapes.ts";
+import { directoryIn, fileBelow } from "../native-file.ts";
 import { LOGIN } from "./failure.ts";
 
 const catalog = z.object({
@@ -13,7 +13,7 @@ const catalog = z.object({
 /** `keys` are the variables that hold a key which the program takes, run in this way. */
 export const identityWith = (
   keys: readonly string[],
-): Pick<Driver, "id" | "title" | "ids" | "probe" | "find" | "history"> => ({
+): Pick<Driver, "id" | "title" | "ids" | "probe" | "find" | "nativeFiles"> => ({
   id: "codex",
   title: "Codex",
   ids: { conversation: UUID, mark: WORD },
@@ -23,13 +23,13 @@ export const identityWith = (
       variables: keys,
       base: { variable: "CODEX_HOME", usual: ".codex" },
       files: ["auth.json"],
-      provider: { file: "config.toml", line: /^\s*(model_provider|profile)\s*=/m },
+      provider: { file: "config.toml", line: /^[ \t]*(model_provider|profile)[ \t]*=/m },
       hint: LOGIN,
     },
     models: { args: ["debug", "models", "--bundled"], read: modelsIn },
   },
   find: (env) => findInstallation({ command: "codex", install: "npm install -g @openai/codex" }, env),
-  history: ({ env }) => historyBelow(directoryIn(env, "CODEX_HOME", ".codex"), "sessions/*/*/*/rollout-*-{id}.jsonl"),
+  nativeFiles: ({ env }) => fileBelow(directoryIn(env, "CODEX_HOME", ".codex"), "sessions/*/*/*/rollout-*-{id}.jsonl"),
 });
 
 /** Those that its own list shows. */

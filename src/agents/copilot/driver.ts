@@ -33,7 +33,7 @@ export function createCopilotDriver(program: Program): Driver {
     find: (env) => findInstallation(program, env),
 
     launch: (context) => ({ argv: argvOf(context), env: environmentOf(context) }),
-    history: (context) => program.history?.(context) ?? null,
+    nativeFiles: (context) => program.nativeFiles?.(context) ?? null,
     open: (context) => ({ state: stateOf(context), facts: [], writes: [] }),
     read: (state, line) => readLine(program, state, line),
     stdin: withMention,

@@ -52,5 +52,5 @@ const cannotStart = (code: string, message: string, hint: string): Fact[] => [
 const inOneLine = (text: string): string =>
   text
     .trim()
-    .replace(/\s*\n\s*/g, " ")
+    .replace(/(?<!\s)\s*\n\s*/g, " ")
     .slice(0, MAX_MESSAGE);

@@ -2,8 +2,8 @@
 import { access } from "node:fs/promises";
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
-import { historyBelow } from "../history-pattern.ts";
-import { answer, demoState, MAX_STEERED, readLine, toLine } from "./map.ts";
+import { fileBelow } from "../native-file.ts";
+import { answer, demoState, MAX_STEERED, openQuestions, readLine, toLine } from "./map.ts";
 
 const promptLine = (type: "prompt" | "steer", { promptId, text, files }: DeliveredPrompt): string =>
   toLine({
@@ -51,7 +51,7 @@ export function createDemoDriver(program: string): Driver {
 
     launch: (context) => ({ argv: argvOf(program, context), env: {} }),
 
-    history: ({ stateDir }) => historyBelow(stateDir, "{id}.jsonl"),
+    nativeFiles: ({ stateDir }) => fileBelow(stateDir, "{id}.jsonl"),
 
     open: ({ run }) => ({
       state: { run, prompt: null, steered: [], questions: [], asked: 0, tasks: 0 },
@@ -79,7 +79,7 @@ export function createDemoDriver(program: string): Driver {
 
     answer,
 
-    openQuestions: ({ questions }) => questions.length,
+    openQuestions,
 
     interrupt: (state) => ({ state, facts: [], writes: state.prompt === null ? [] : [toLine({ type: "interrupt" })] }),
 

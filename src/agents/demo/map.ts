@@ -1,5 +1,6 @@
 // From the demo agent's lines to facts. Total: a line without meaning becomes a notice.
 import * as z from "zod";
+import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { askedSoFar, counted, numbered, printOf, refuseBoth } from "../question-again.ts";
 import { rejectionAmong } from "../question-limits.ts";
@@ -7,9 +8,15 @@ import { unreadableLine } from "../unreadable-line.ts";
 import { type AgentLine, type AgentMessage, parseAgentLine } from "./protocol.ts";
 
 const question = z.union([
-  z.object({ id: z.string(), ...counted }),
+  z.object({
+    ...{ id: z.string(), ...counted },
+    /** The call that it is about, how often that was told of since, and the option that says no. */
+    call: z.string().nullable().default(null),
+    retold: z.number().default(0),
+    no: z.string().default(""),
+  }),
   // Of a version that kept the agent's ids alone.
-  z.string().transform((id) => ({ id, number: 0, print: "" })),
+  z.string().transform((id) => ({ id, number: 0, print: "", call: null, retold: 0, no: "" })),
 ]);
 type Question = z.infer<typeof question>;
 
@@ -36,6 +43,18 @@ const idIn = (state: DemoState, id: string): string => `${state.run}-${id}`;
 
 const questionId = (state: DemoState, { id, number }: Question): string => idIn(state, numbered(id, number));
 
+export const openQuestions = (state: DemoState): OpenQuestion[] =>
+  state.questions.map((question) => ({
+    id: questionId(state, question),
+    call: { shown: "0", now: String(question.retold), no: question.no },
+  }));
+
+/** It tells of a call once: who does so again, while people are asked about it, means another one. */
+const withCall = (state: DemoState, call: string): DemoState => ({
+  ...state,
+  questions: state.questions.map((one) => (one.call === call ? { ...one, retold: one.retold + 1 } : one)),
+});
+
 export function readLine(state: DemoState, text: string): Reaction<DemoState> {
   const line = parseAgentLine(text);
   if (line === null) return { state, facts: [unreadableLine(text)], writes: [] };
@@ -52,6 +71,8 @@ export function readLine(state: DemoState, text: string): Reaction<DemoState> {
       return { state: { ...state, tasks: state.tasks + 1 }, facts: [factOf(state, line)], writes: [] };
     case "task_end":
       return { state: { ...state, tasks: Math.max(0, state.tasks - 1) }, facts: [factOf(state, line)], writes: [] };
+    case "tool_start":
+      return { state: withCall(state, line.call), facts: [factOf(state, line)], writes: [] };
     case "heard":
       return { state: { ...state, steered: withoutHeard(state, line.prompt) }, facts: [], writes: [] };
     default:
@@ -70,7 +91,10 @@ function takeQuestion(state: DemoState, line: LineOf<"ask">): Reaction<DemoState
     const option = rejectionAmong(line.options);
     return refuseBoth(permission, answer(state, { permission, option, message: null }));
   }
-  const question: Question = { id: line.question, number: state.asked + 1, print };
+  const question: Question = {
+    ...{ id: line.question, number: state.asked + 1, print },
+    ...{ call: line.call ?? null, retold: 0, no: rejectionAmong(line.options) },
+  };
   return {
     state: { ...state, questions: [...state.questions, question], asked: question.number },
     facts: [asked(state, line, question)],

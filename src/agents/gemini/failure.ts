@@ -29,7 +29,7 @@ export function failTurn({ login }: Program, said: string): Fact[] {
 function sentenceIn(said: string): string {
   const [, api] = /^\[API Error: (.*)\]$/s.exec(said.split("\n").find((line) => line.trim() !== "") ?? "") ?? [];
   const whole = innerMessage(api ?? said).trim();
-  return whole.replace(/\s*\n\s*/g, " ").slice(0, MAX_MESSAGE) || "The agent gave up without a reason.";
+  return whole.replace(/(?<!\s)\s*\n\s*/g, " ").slice(0, MAX_MESSAGE) || "The agent gave up without a reason.";
 }
 
 /** Before the first line, everything is said on stderr: a refused login, a conversation that is gone. */

@@ -22,8 +22,10 @@ export function withInput(
   return { ...state, inputs: all.filter((one) => kept.has(one)) };
 }
 
-const inputIn = ({ inputs }: OpencodeState, { session, call }: { session: string; call: string }): ToolInput | null =>
-  inputs.find((one) => one.session === session && one.call === call)?.input ?? null;
+export const inputIn = (
+  { inputs }: OpencodeState,
+  { session, call }: { session: string; call: string },
+): ToolInput | null => inputs.find((one) => one.session === session && one.call === call)?.input ?? null;
 
 /** Null where nobody has said it yet, or it was too long to be remembered. */
 export const inputFor = (state: OpencodeState, { sessionID, tool }: EventOf<"permission.asked">): ToolInput | null =>

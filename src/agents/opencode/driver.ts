@@ -7,7 +7,7 @@ import { permissionEnv, program } from "./launch.ts";
 import { readLine } from "./map.ts";
 import { modesOf } from "./modes.ts";
 import { openConversation } from "./opening.ts";
-import { answer } from "./permission.ts";
+import { answer, openQuestions } from "./permission.ts";
 import { opencodeState, stay } from "./state.ts";
 import { deliver, interrupt, steer } from "./turn.ts";
 
@@ -38,7 +38,7 @@ export function createOpencodeDriver(bridge: string): Driver {
     deliver,
     steer,
     answer,
-    openQuestions: ({ questions }) => questions.length,
+    openQuestions,
     interrupt,
     // A mode is the environment of the process; the model goes with each prompt.
     configure(state, { mode, model }) {

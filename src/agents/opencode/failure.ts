@@ -14,10 +14,10 @@ const MAX_MESSAGE = 1000;
 export const isAborted = (error: NamedError | undefined): boolean => error?.name === "MessageAbortedError";
 
 /** A failure that comes with the place in the program where it was noticed. */
-export const isTrace = ({ data }: NamedError): boolean => /\n\s+at /.test(data.message ?? "");
+export const isTrace = ({ data }: NamedError): boolean => /\n[^\S\n]+at /.test(data.message ?? "");
 
 export function failureOf({ name, data }: NamedError): Failure {
-  const [first = ""] = (data.message ?? "").split(/\n\s+at /);
+  const [first = ""] = (data.message ?? "").split(/\n[^\S\n]+at /);
   const message = first.trim().slice(0, MAX_MESSAGE) || `OpenCode gave up: ${name.slice(0, 100)}`;
   const status = data.statusCode;
   if (name === "ProviderAuthError" || status === 401 || /API key is missing/i.test(message))

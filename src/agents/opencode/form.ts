@@ -50,6 +50,7 @@ export function takeQuestion(state: OpencodeState, said: EventOf<"question.asked
   };
   const question: Question = {
     ...{ id, number, print: printOf(said), kind: "form", toolCall },
+    ...{ about: null, shown: "" },
     fields: questions.length,
   };
   return stay(withQuestion(state, question), [asked]);

@@ -19,7 +19,8 @@ export const program: Program = {
     },
     models: {
       args: ["models"],
-      read: (stdout) => stdout.split("\n").flatMap((line) => (/^\S+\/\S+$/.test(line.trim()) ? [line.trim()] : [])),
+      read: (stdout) =>
+        stdout.split("\n").flatMap((line) => (/^\S[^\s/]*\/\S+$/.test(line.trim()) ? [line.trim()] : [])),
     },
   },
 };

@@ -1,12 +1,13 @@
 // Questions: may this be done? Those of subagents are asked as well, though nothing else of theirs is told.
 import { isDeepStrictEqual } from "node:util";
 import type { PermissionOption } from "../../core/index.ts";
+import { callPrint, type OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
 import { type Grant, grantDetail, grantLabel } from "../grant-label.ts";
 import { otherFields, withFields } from "../input-fields.ts";
 import { printOf, refuseBoth } from "../question-again.ts";
 import { inside, shortened } from "../tool-title.ts";
-import { inputFor } from "./call-input.ts";
+import { inputFor, inputIn } from "./call-input.ts";
 import { answersTo } from "./form.ts";
 import { type Asked, changeIn, commandFields, directoryOf, filesOf, patchedFiles, requestOf } from "./judged.ts";
 import { asking, segment } from "./request.ts";
@@ -27,7 +28,11 @@ export function takePermission(state: OpencodeState, asked: Asked): OpencodeReac
   const toolCall = isOwn && tool ? tool.callID : null;
   const called = toolCall === null ? stay(state) : waitForAnswer(state, toolCall, asked);
   const number = state.asked + 1;
-  const question: Question = { id, number, print: printOf(asked), kind: "permission", toolCall, fields: 0 };
+  const about = tool ? { session: asked.sessionID, call: tool.callID } : null;
+  const question: Question = {
+    ...{ id, number, print: printOf(asked), kind: "permission", toolCall },
+    ...{ about, shown: callPrint(inputFor(state, asked)), fields: 0 },
+  };
   const fact: Fact = {
     type: "permission",
     data: {
@@ -43,6 +48,15 @@ export function takePermission(state: OpencodeState, asked: Asked): OpencodeReac
   };
   return stay(withQuestion(called.state, question), [...called.facts, fact]);
 }
+
+export const openQuestions = (state: OpencodeState): OpenQuestion[] =>
+  state.questions.map((question) => ({
+    id: questionId(state, question),
+    call: {
+      ...{ shown: question.shown, no: "reject" },
+      now: callPrint(question.about && inputIn(state, question.about)),
+    },
+  }));
 
 /** The call waits. The question may be there before the call has been told of. */
 function waitForAnswer(state: OpencodeState, id: string, { permission, metadata }: Asked): OpencodeReaction {

@@ -1,5 +1,6 @@
 // What the driver must remember of a running server: small, plain JSON, committed with the facts.
 import * as z from "zod";
+import { shownCall } from "../changed-call.ts";
 import type { Fact, LaunchContext, Reaction } from "../driver.ts";
 import { askedSoFar, counted, numbered } from "../question-again.ts";
 
@@ -24,6 +25,9 @@ const question = z.object({
   kind: z.enum(["permission", "form"]),
   /** The call that it is about, where that is one of this conversation. */
   toolCall: z.string().nullable(),
+  /** The call, of whichever conversation, and what it was given when it was shown. */
+  about: z.object({ session: z.string(), call: z.string() }).nullable().default(null),
+  shown: shownCall,
   /** Of a form: how many questions it has. */
   fields: z.number(),
 });

@@ -1,5 +1,6 @@
 // Questions: may this tool be used (Skein's extension asks), and whatever other extensions want to know.
 import type { FormField, PermissionOption, PermissionRequest } from "../../core/index.ts";
+import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { printOf, refuseBoth } from "../question-again.ts";
 import { unreadableLine } from "../unreadable-line.ts";
@@ -30,7 +31,8 @@ export function takeDialog(state: PiState, line: Request): Reaction<PiState> {
     return { state, facts, writes: [dialogLine(id, { cancelled: true })] };
   }
   const number = state.asked + 1;
-  const question: Question = { request: id, number, print, toolCall: asked.toolCall, method };
+  const { toolCall } = asked;
+  const question: Question = { request: id, number, print, toolCall, shown: saidOf(state, toolCall), method };
   return {
     state: { ...state, questions: [...state.questions, question], asked: number },
     facts: asked.facts,
@@ -38,14 +40,23 @@ export function takeDialog(state: PiState, line: Request): Reaction<PiState> {
   };
 }
 
+const saidOf = ({ tools }: PiState, call: string | null): string => tools.find(({ id }) => id === call)?.said ?? "";
+
+export const openQuestions = (state: PiState): OpenQuestion[] =>
+  state.questions.map((question) => ({
+    id: questionId(state, question),
+    call: { shown: question.shown, now: saidOf(state, question.toolCall), no: noTo(question) },
+  }));
+
+const noTo = ({ toolCall }: Question): string => (toolCall === null ? "decline" : "deny");
+
 const nextQuestionId = (state: PiState, request: string): string =>
   questionId(state, { request, number: state.asked + 1 });
 
 /** Something else is asked under the id of an open question. */
 function refuseBothOf(state: PiState, open: Question): Reaction<PiState> {
   const permission = questionId(state, open);
-  const option = open.toolCall === null ? "decline" : "deny";
-  return refuseBoth(permission, answer(state, { permission, option, message: null, content: null }));
+  return refuseBoth(permission, answer(state, { permission, option: noTo(open), message: null, content: null }));
 }
 
 interface Asked {

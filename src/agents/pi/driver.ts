@@ -3,9 +3,9 @@
 import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
-import { directoryIn, historyBelow } from "../history-pattern.ts";
 import { UUID, WORD } from "../id-shapes.ts";
-import { answer } from "./dialog.ts";
+import { directoryIn, fileBelow } from "../native-file.ts";
+import { answer, openQuestions } from "./dialog.ts";
 import { endedWith } from "./failure.ts";
 import { argvOf } from "./launch.ts";
 import { readLine } from "./map.ts";
@@ -47,10 +47,10 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
     launch: (context) => ({ argv: argvOf({ transport, programs }, context), env: {} }),
 
     // Sessions of a directory of their own are not followed there.
-    history: ({ env }) =>
+    nativeFiles: ({ env }) =>
       env.PI_CODING_AGENT_SESSION_DIR
         ? null
-        : historyBelow(directoryIn(env, "PI_CODING_AGENT_DIR", ".pi/agent"), "sessions/*/*_{id}.jsonl"),
+        : fileBelow(directoryIn(env, "PI_CODING_AGENT_DIR", ".pi/agent"), "sessions/*/*_{id}.jsonl"),
 
     open(context, prompt) {
       const state = { ...stateOf(transport, context), prompt: prompt?.promptId ?? null };
@@ -71,7 +71,7 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
 
     answer,
 
-    openQuestions: ({ questions }) => questions.length,
+    openQuestions,
 
     interrupt,
 

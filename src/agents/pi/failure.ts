@@ -22,7 +22,7 @@ const noLogin = /No API key|No models? (available|selected)|Authentication faile
 export function failureOf(said: string): Failure {
   const [, status, rest] = /^(?:Error: )?(\d{3})\b:?\s*(.*)$/s.exec(said.trim()) ?? [null, null, said];
   const words = innerMessage(rest ?? "")
-    .replace(/\s*\n\s*/g, " ")
+    .replace(/(?<!\s)\s*\n\s*/g, " ")
     .trim();
   const message = (status ? `${status}: ${words}` : words).slice(0, MAX_MESSAGE) || "Pi gave up without a reason.";
   if (status === "401" || status === "403" || noLogin.test(said))

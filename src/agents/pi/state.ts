@@ -1,11 +1,14 @@
 // What the driver must remember of a running process: small, plain JSON, committed with the facts.
 import * as z from "zod";
+import { shownCall } from "../changed-call.ts";
 import type { Fact } from "../driver.ts";
 import { askedSoFar, counted, numbered } from "../question-again.ts";
 
 const toolCall = z.object({
   /** The agent's id. */
   id: z.string(),
+  /** By which what it would do is known; empty = of a version that did not keep it. */
+  said: z.string().default(""),
   /** What it does to which file, and how many bytes that will have. */
   file: z.object({ kind: z.enum(["read", "edit"]), path: z.string(), bytes: z.number().nullable() }).nullable(),
   /** How much of its output was passed on, and how that ended: the agent repeats the whole with every update. */
@@ -19,6 +22,7 @@ const question = z.object({
   ...counted,
   /** The tool call that it is about; null for a dialog of another extension. */
   toolCall: z.string().nullable(),
+  shown: shownCall,
   method: z.string(),
 });
 export type Question = z.infer<typeof question>;

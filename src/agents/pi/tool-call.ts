@@ -1,4 +1,5 @@
 // Tool calls: begun, with output that grows, and ended.
+import { callPrint } from "../changed-call.ts";
 import type { Fact } from "../driver.ts";
 import { textBytes } from "../text-bytes.ts";
 import { boundedInput, type ToolInput } from "../tool-title.ts";
@@ -9,8 +10,12 @@ import { absolutePath } from "./tool-path.ts";
 
 export function beginTool(state: PiState, line: LineOf<"tool_execution_start">): Step {
   const { toolCallId: id, toolName: name, args: input } = line;
-  if (state.tools.some((one) => one.id === id)) return { state, facts: [] };
-  const call: OpenToolCall = { id, file: fileOf(state, name, input), shown: { length: 0, tail: "" } };
+  const said = callPrint([name, input]);
+  if (state.tools.some((one) => one.id === id)) {
+    const tools = state.tools.map((one) => (one.id === id ? { ...one, said } : one));
+    return { state: { ...state, tools }, facts: [] };
+  }
+  const call: OpenToolCall = { id, said, file: fileOf(state, name, input), shown: { length: 0, tail: "" } };
   const title = titleOf({ name, input: call.file ? { path: call.file.path } : input, cwd: state.cwd });
   const data = { toolCallId: idIn(state, id), title, kind: kindOf(name), status: "running" as const };
   return {

@@ -1,9 +1,8 @@
 // A session in the terminal: its transcript, then what happens, and a line to type in. Leaving it leaves the agent at work.
 import type { Client, ListedSession } from "../../client/index.ts";
-import { type Event, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
+import { type Event, nextPrompt, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
-import { exactLine } from "../render/exact-text.ts";
 import { fitted } from "../render/inbox-rows.ts";
 import { Printer } from "../render/printer.ts";
 import { safeLine, safeText } from "../render/safe-text.ts";
@@ -13,6 +12,8 @@ import { type AttentionFrame, Presence } from "../session/presence.ts";
 import { wholeIfSaid } from "../session/whole-event.ts";
 import { completeCommand } from "./complete-command.ts";
 import { composerRow } from "./composer.ts";
+import { earlierQuestions } from "./earlier-questions.ts";
+import { Elsewhere } from "./elsewhere.ts";
 import { HeldBack } from "./held-back.ts";
 import { openKeyboard } from "./keyboard.ts";
 import type { Key } from "./line-editor.ts";
@@ -23,7 +24,7 @@ import { Screen } from "./screen.ts";
 import { sendTyped } from "./send-typed.ts";
 import { shown } from "./shown.ts";
 import { taskRow } from "./task-row.ts";
-import { afterKey, type Gaze, isLooking, openedAt, watchKeys } from "./terminal-focus.ts";
+import { afterKey, askForReports, type Gaze, isLooking, openedAt } from "./terminal-focus.ts";
 import {
   isDraft,
   nothingTyped,
@@ -66,6 +67,7 @@ class Attachment {
   readonly #presence: Presence;
   readonly #questions: QuestionTalk;
   readonly #held: HeldBack;
+  readonly #elsewhere: Elsewhere;
   readonly #leaving = new AbortController();
   /** What is asked is not known before the session is on the screen. */
   #typing: Typing = { ...nothingTyped, asked: "unready" };
@@ -91,6 +93,7 @@ class Attachment {
     this.#gaze = openedAt(io.now());
     this.#presence = new Presence({ client, io, seen: () => (this.#isSeen ? session.id : null) });
     this.#held = new HeldBack(client, session.id);
+    this.#elsewhere = new Elsewhere(style);
     this.#questions = new QuestionTalk({
       client,
       session,
@@ -113,8 +116,11 @@ class Attachment {
 
   async run(): Promise<void> {
     const { stdin, stdout } = this.#io;
-    const closeKeyboard = openKeyboard(stdin, stdout, (key) => this.#press(key));
-    const stopWatching = watchKeys(stdin, stdout, (sequence) => this.#look(sequence));
+    const closeKeyboard = openKeyboard(stdin, stdout, {
+      press: (key) => this.#press(key),
+      see: (sequence) => this.#look(sequence),
+    });
+    const stopReports = askForReports(stdout);
     const stopListening = this.#io.onInterrupt(() => this.#leaving.abort());
     const draw = (): void => this.#draw();
     stdout.on("resize", draw);
@@ -126,7 +132,7 @@ class Attachment {
       this.#screen.compose(null);
       for (const text of unsent(this.#typing)) this.#remark(`not sent: ${safeText(text)}`);
       this.#screen.end();
-      stopWatching();
+      stopReports();
       closeKeyboard();
       await this.#presence.end();
       stopListening();
@@ -136,7 +142,11 @@ class Attachment {
   async #follow(): Promise<void> {
     const { id, head } = this.#session;
     const after = Math.max(0, head - HISTORY_EVENTS);
-    if (after > 0) this.#remark(`${this.#style.glyphs.ellipsis} the beginning: skein show ${this.#ref}`);
+    if (after > 0) {
+      this.#remark(`${this.#style.glyphs.ellipsis} the beginning: skein show ${this.#ref}`);
+      for (const event of await earlierQuestions(this.#client, id, after + 1))
+        this.#printer.feed(await wholeIfSaid(this.#client, event));
+    }
     for await (const item of this.#client.follow(id, { after, signal: this.#leaving.signal })) {
       if (item.kind === "event") await this.#take(item.event);
       else if (item.frame.frame === "reset") {
@@ -174,6 +184,7 @@ class Attachment {
     if (this.#held.isHolding) this.#typing = withAsked(this.#typing, "unready", this.#io.now());
     for await (const one of this.#held.upTo(event, this.#leaving.signal))
       this.#printer.feed(await wholeIfSaid(this.#client, one));
+    this.#tellElsewhere();
     this.#read();
     this.#draw();
     if (this.#isCaughtUp) this.#questions.attend(this.#printer.openQuestion);
@@ -204,12 +215,28 @@ class Attachment {
 
   #show(frame: AttentionFrame): void {
     const attention = this.#presence.show(frame);
-    const isElsewhere = attention !== null && attention.session !== this.#session.id;
-    if (isElsewhere) this.#remark(this.#row(`${this.#style.glyphs.dot} elsewhere: ${exactLine(attention.text)}`));
+    if (frame.frame === "attention_cleared") this.#elsewhere.drop(frame.id);
+    if (attention !== null && attention.session !== this.#session.id) this.#elsewhere.add(attention);
+    this.#tellElsewhere();
+    this.#draw();
+  }
+
+  #tellElsewhere(): void {
+    if (!this.#isAsked) for (const text of this.#elsewhere.tell()) this.#remark(this.#row(text));
+  }
+
+  /** A question is on the screen, or about to be: nothing that agents have a hand in comes below it. */
+  get #isAsked(): boolean {
+    return this.#held.isHolding || this.#printer.openQuestion !== null;
   }
 
   get #isTurnOpen(): boolean {
     return this.#state !== null && this.#state.turn.open !== null;
+  }
+
+  /** The agent starts, or waits for its turn among others. */
+  get #isAboutToBegin(): boolean {
+    return this.#state !== null && nextPrompt(this.#state, this.#now) !== null;
   }
 
   /** What is sent now would wait. */
@@ -233,7 +260,7 @@ class Attachment {
       return;
     }
     if (typed.kind === "interrupt") {
-      if (this.#isTurnOpen) this.#act(() => this.#client.interrupt(this.#session.id));
+      if (this.#isTurnOpen || this.#isAboutToBegin) this.#act(() => this.#client.interrupt(this.#session.id));
       return;
     }
     this.#typing = typed.typing;
@@ -343,7 +370,7 @@ class Attachment {
     const around = this.#around;
     const { editor, aside, kept, asked } = this.#typing;
     const row = composerRow(editor, { label: this.#label(), ...around });
-    const about = { nowMs: this.#io.now(), ref: this.#ref, ...around };
+    const about = { nowMs: this.#io.now(), ref: this.#ref, isAsked: this.#isAsked, ...around };
     const options = { ...about, isBusy: this.#isBusy && asked === null && !isDraft(this.#typing) };
     const rows = this.#state ? [...taskRow(this.#state, about), ...queueRows(this.#state, options)] : [];
     const draft = { aside: aside?.text ?? null, isDraft: isDraft(this.#typing), isKept: kept?.isRead === true };
@@ -352,6 +379,7 @@ class Attachment {
     this.#screen.compose(row, [
       ...(this.#held.hasMore ? [this.#style.dim(this.#row(more))] : []),
       ...rows,
+      ...this.#elsewhere.row.map((text) => this.#style.dim(this.#row(text))),
       ...draftRows({ ...draft, asked: asked === "unready" ? null : (asked?.label ?? null) }, about),
     ]);
   }

@@ -76,7 +76,7 @@ function pressControl(editor: Editor, name: string): Edit {
     case "k":
       return edit(replace(editor, cursor, text.length));
     case "w":
-      return edit(replace(editor, text.slice(0, cursor).search(/\S*\s*$/), cursor));
+      return edit(replace(editor, text.slice(0, cursor).search(/(?<!\S)\S+\s*$|^\s*$/), cursor));
     default:
       return edit(editor);
   }

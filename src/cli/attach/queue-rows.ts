@@ -17,12 +17,15 @@ export interface RowOptions {
   readonly ref: string;
   /** Enter would queue. */
   readonly isBusy: boolean;
+  /** A question is open: agents can queue prompts, too, and a list below it could be read as its answers. So all is counted, and nothing named. */
+  readonly isAsked: boolean;
 }
 
 export function queueRows({ prompt }: SessionState, options: RowOptions): string[] {
-  const { style, nowMs, ref, isBusy } = options;
+  const { style, nowMs, ref, isBusy, isAsked } = options;
   const { dot, ellipsis, paused } = style.glyphs;
   const { queue } = prompt;
+  if (isAsked) return queue.length === 0 ? [] : [style.dim(cutRow(`  ${queue.length} queued`, options))];
   const rows = queue.slice(0, SHOWN).map((one, index) => {
     const state = waitingFor(one, queue, nowMs);
     const title = titleOf({ title: promptTitle(one.text), ...(one.files ? { files: one.files } : {}) });
@@ -49,7 +52,7 @@ export interface Draft {
 /** What can be done with a line that Enter does not send, and what was put aside. */
 export function draftRows({ aside, isDraft, isKept, asked }: Draft, options: Omit<RowOptions, "isBusy">): string[] {
   const { style } = options;
-  const label = asked?.trim().replace(/\s*›$/, "");
+  const label = asked?.trim().replace(/(?<!\s)\s*›$/, "");
   return [
     ...(aside === null ? [] : [`draft, back with Tab: ${safeLine(aside)}`]),
     ...(isDraft && asked !== null ? [`Tab puts it aside for${label ? `: ${label}` : " what is asked"}`] : []),

@@ -7,8 +7,8 @@ import { cutRow, type RowOptions } from "./queue-rows.ts";
 export function taskRow({ task }: SessionState, options: Omit<RowOptions, "isBusy">): string[] {
   const [first] = task.running;
   if (!first) return [];
-  const { style, nowMs } = options;
+  const { style, nowMs, isAsked } = options;
   const background = { tasks: countTasks(task), since: first.startedAt };
-  const titles = task.running.map(({ title }) => safeLine(title)).join(", ");
-  return [style.dim(cutRow(`${style.glyphs.running} ${tasksSince(background, nowMs)}: ${titles}`, options))];
+  const titles = isAsked ? "" : `: ${task.running.map(({ title }) => safeLine(title)).join(", ")}`;
+  return [style.dim(cutRow(`${style.glyphs.running} ${tasksSince(background, nowMs)}${titles}`, options))];
 }

@@ -1,5 +1,5 @@
 // Whether the person looks at this terminal: as it reports, where it does; else as long as they have typed something lately.
-import type { Input, Output } from "../io.ts";
+import type { Output } from "../io.ts";
 
 const REPORTS_ON = "\x1b[?1004h";
 const REPORTS_OFF = "\x1b[?1004l";
@@ -26,13 +26,8 @@ export function afterKey({ reported }: Gaze, sequence: string, nowMs: number): G
 export const isLooking = ({ reported, typedMs }: Gaze, nowMs: number): boolean =>
   reported ?? nowMs - typedMs < LATELY_MS;
 
-/** Calls back with every key, reports among them. Needs the keyboard to be open; returns how to stop. */
-export function watchKeys(input: Input, output: Output, see: (sequence: string) => void): () => void {
-  const take = (_: unknown, key: { sequence?: string }): void => see(key.sequence ?? "");
-  input.on("keypress", take);
+/** Has the terminal report from now on; returns how to stop that. */
+export function askForReports(output: Output): () => void {
   output.write(REPORTS_ON);
-  return () => {
-    output.write(REPORTS_OFF);
-    input.off("keypress", take);
-  };
+  return () => void output.write(REPORTS_OFF);
 }

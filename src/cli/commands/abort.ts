@@ -20,6 +20,7 @@ export const command = defineCommand({
   summary: "Stop the current turn, keep the session",
   usage: "abort [session]",
   details: [
+    "A prompt that has not begun yet, because the agent starts or waits for a place, is held.",
     "What is queued is held until you let it go (skein queue <session> release); what you send meanwhile goes alone. --clear withdraws it.",
     "Background tasks go on when the turn stops. When no turn runs they are what is stopped, where the agent can be asked to (Claude Code);",
     "skein restart ends them with the agent's process.",
@@ -71,7 +72,9 @@ export const command = defineCommand({
             : `${name} had finished already (${turn.reason})`
           : endsTasks
             ? `${name} was asked to end ${taskNames(tasks)}`
-            : `nothing to stop: no turn of ${name} is running`,
+            : answer?.outcome.state === "held"
+              ? `no turn of ${name} had begun`
+              : `nothing to stop: no turn of ${name} is running`,
         ...(tasks.length > 0 && !endsTasks ? [goesOn(ref, tasks, answer?.outcome.canEndTasks === true)] : []),
         ...(withdrawn > 0 ? [`${withdrawn} queued ${withdrawn === 1 ? "prompt" : "prompts"} withdrawn`] : []),
         ...(queued > 0 && paused ? [`${queued} queued, held: let go with: skein queue ${ref} release`] : []),

@@ -5,7 +5,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { answerFlags, type ChosenFlags, chosenBy } from "../inbox/answer-flags.ts";
 import type { Dialogue } from "../inbox/dialogue.ts";
-import { type Choice, choicesOf, findChoice } from "../render/choices.ts";
+import { type Choice, choicesOf, findChoice, isChoiceWord } from "../render/choices.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named } from "../render/session-name.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
@@ -28,6 +28,7 @@ export const command = defineCommand({
     "--all answers everything that waits, after a look at the list: narrow it with -s, --kind and --matching (words as in a rule). What can't",
     "be shown whole is left out, with exit code 8.",
     "Somebody else may be first: that is told, with exit code 10.",
+    "A choice alone (skein answer 1) is for the directory's own session; -s names a session that is called like one.",
   ],
   examples: [
     "skein answer api",
@@ -43,7 +44,7 @@ export const command = defineCommand({
   async run(context) {
     if (context.flags.all) return (await import("../inbox/answer-all.ts")).answerAll(context);
     refuseFilters(context.flags);
-    const { ref, rest } = sessionArgument(context);
+    const { ref, rest } = answerArguments(context);
     const client = await context.client({ confirms: true });
     const session = await findSession(client, ref, context);
     const { items } = await client.inbox();
@@ -54,6 +55,14 @@ export const command = defineCommand({
     return answerOne(context, { client, session, question, typed: rest[0], others: open.length - 1 });
   },
 });
+
+/** `skein answer 1` answers the directory's own session, whatever others are called. */
+function answerArguments(context: Context<typeof answerFlags>): ReturnType<typeof sessionArgument> {
+  const { flags, positionals } = context;
+  const [only, ...more] = positionals;
+  const isChoice = flags.session === undefined && only !== undefined && more.length === 0 && isChoiceWord(only);
+  return isChoice ? { ref: undefined, rest: positionals } : sessionArgument(context);
+}
 
 interface Answering {
   readonly client: Client;
@@ -73,12 +82,13 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     const { questionFailure } = await import("../session/prompt-failure.ts");
     throw questionFailure({ session, ref }, question, { exit: "denied" });
   }
-  const [{ converse }, { contentOf }, { giveAnswer, outcomeFailure, outcomeText }, unread] = await Promise.all([
-    import("../inbox/converse.ts"),
-    import("../inbox/fields.ts"),
-    import("../inbox/give-answer.ts"),
-    import("../inbox/unread-yes.ts"),
-  ]);
+  const [{ converse }, { contentOf, filledLines }, { giveAnswer, outcomeFailure, outcomeText }, unread] =
+    await Promise.all([
+      import("../inbox/converse.ts"),
+      import("../inbox/fields.ts"),
+      import("../inbox/give-answer.ts"),
+      import("../inbox/unread-yes.ts"),
+    ]);
   const isUnread = given?.isAllow === true && flags.question === undefined;
   // Agreed to beforehand, it is shown all the same; where it is asked about, the question shows it.
   if ((!isUnread || isInteractive) && given?.kind === "project" && flags.yes && !flags.quiet && !flags.json) {
@@ -89,9 +99,13 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
   const dialogue = isInteractive ? (await import("../inbox/dialogue.ts")).openDialogue(io) : null;
   try {
     const show = async ({ show }: Pick<Dialogue, "show">): Promise<void> => {
-      const { questionLines } = await import("../render/question.ts");
-      const { default: measure } = await import("string-width");
-      show(questionLines(question, style, { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure }));
+      const [{ askerLine }, { questionLines }, { default: measure }] = await Promise.all([
+        import("../render/asker.ts"),
+        import("../render/question.ts"),
+        import("string-width"),
+      ]);
+      const room = { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure };
+      show([style.bold(askerLine(question)), ...questionLines(question, style, room)]);
     };
     if (isUnread) {
       const isAskedNext = given.kind === "project" && !flags.yes;
@@ -111,9 +125,20 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     const { option, kind } = wish.choice;
     if (flags.json) {
       const { id, title } = question;
-      printJson({ v: 1, session: session.id, permission: id, title, option, choice: kind, seq: outcome.seq });
+      const filled = wish.content ? { content: wish.content } : {};
+      printJson({
+        v: 1,
+        session: session.id,
+        permission: id,
+        title,
+        option,
+        choice: kind,
+        ...filled,
+        seq: outcome.seq,
+      });
     }
     say(`${outcomeText(question, wish, outcome)}${others > 0 ? `; ${others} more to answer` : ""}`);
+    if (!dialogue) for (const line of filledLines(question.form ?? [], wish.content ?? {})) say(line);
     if (given && !isUnread) for (const line of unread.answeredLines(ref, question, style)) say(line);
     return exitCodes.ok.code;
   } finally {

@@ -16,7 +16,8 @@ export const command = defineCommand({
   usage: "export [session]",
   details: [
     "The lines are the log's own: skein import takes them in again. Of long texts an event has the beginning; with --blobs the whole of",
-    "each goes before the first event that needs it. --md is for reading.",
+    "each goes before the first event that needs it. --md is for reading. Everything is in it as it was said, printed and read, secrets",
+    "included: look through it before you give it away.",
   ],
   examples: ["skein export api > api.jsonl", "skein export api --md > api.md"],
   effect: "reads",

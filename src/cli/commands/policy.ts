@@ -41,7 +41,7 @@ export const command = defineCommand({
       throw usageFailure("--add goes with test", "skein policy test <session> --add <n>");
     if (verb === "test") return test(context, ref ?? context.flags.session);
     if (ref !== undefined || (verb !== undefined && verb !== "path"))
-      throw usageFailure(`"${ref ?? verb}" is not understood`, "usage: skein policy [test [session] | path]");
+      throw usageFailure(`"${ref ?? verb}" is not understood`, "say nothing, test or path behind it: skein policy");
     return verb === "path" ? path(context) : show(context);
   },
 });

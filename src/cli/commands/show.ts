@@ -68,7 +68,7 @@ export const command = defineCommand({
     const commands = commandsLine(binding.commands, ref);
     if (commands !== null) print(style.dim(commands));
     const { recordFiles } = await import("../session/own-record.ts");
-    const [record] = binding.historyFile === null ? [] : recordFiles(binding.historyFile);
+    const [record] = binding.nativeFile === null ? [] : recordFiles(binding.nativeFile);
     if (record) print(style.dim(`its agent's own record: ${tildePath(record.path, io.env.HOME)}`));
     print("");
     const { writeTranscript } = await import("../render/write-transcript.ts");

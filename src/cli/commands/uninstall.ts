@@ -24,17 +24,19 @@ export const command = defineCommand({
   maxPositionals: 0,
   async run(context) {
     const { io, paths, flags, say, printJson } = context;
-    const [{ refuseAgents }, { stopDaemon }, { endAgents }, { uninstallService }, { whatIsLeft }] = await Promise.all([
-      import("../daemon/inside-agent.ts"),
-      import("../daemon/stop-daemon.ts"),
-      import("../daemon/end-agents.ts"),
-      import("../daemon/install-daemon.ts"),
-      import("../daemon/what-is-left.ts"),
-    ]);
+    const [{ refuseAgents }, { stopDaemon }, { endAgents }, { othersService, uninstallService }, { whatIsLeft }] =
+      await Promise.all([
+        import("../daemon/inside-agent.ts"),
+        import("../daemon/stop-daemon.ts"),
+        import("../daemon/end-agents.ts"),
+        import("../daemon/install-daemon.ts"),
+        import("../daemon/what-is-left.ts"),
+      ]);
     await refuseAgents(context, "uninstall Skein");
     await confirmTurns(context);
     // First: the system would start the daemon again.
-    const service = await uninstallService({ io, paths });
+    const others = othersService({ io, paths });
+    const service = others ? null : await uninstallService({ io, paths });
     const stopped = await stopDaemon({ io, paths, agents: "stop" });
     const stoppedAgents = stopped ? stopped.stoppedAgents : await endAgents({ io, paths });
     const left = whatIsLeft(paths, io.env);
@@ -45,7 +47,8 @@ export const command = defineCommand({
     const ended = stoppedAgents > 0 ? `, and ${counted(stoppedAgents, "agent")} ended` : "";
     say(`${stopped ? "daemon stopped" : "no daemon was running"}${ended}`);
     if (service) say(`removed ${safeLine(service.file)}`);
-    say("nothing of Skein runs any more; what is left:");
+    if (others) say(safeLine(`left alone: ${others.file} is for ${others.home}, which is another home`));
+    say(`nothing of ${others ? "this home" : "Skein"} runs any more; what is left:`);
     for (const { path, what } of left) say(`  ${tildePath(path, io.env.HOME)}: ${what}`);
     say("to remove all of it, sessions included:");
     say(`  ${["rm -r", ...left.map(({ path }) => shellWord(path))].join(" ")}`);

@@ -1,14 +1,14 @@
 // Inside an agent the home that runs it is meant. Where its name got lost on the way (`env -i`, `sudo`, a sandbox with another HOME), what is
-// left would name another home: no daemon is started there that nobody asked for.
+// left would name another home: no daemon is started there that nobody asked for, and none that runs there is taken for the agent's own.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { shellWord } from "../render/shell-word.ts";
+import { enclosingRuns } from "./enclosing-runs.ts";
 import type { Home } from "./ensure-daemon.ts";
-import { enclosingRuns } from "./inside-agent.ts";
 
-/** Throws unless a daemon may be started in this home. A home that is named by SKEIN_HOME is meant. */
+/** Throws unless this home may be used here. One that is named by SKEIN_HOME is meant. */
 export function refuseAnotherHome({ io, paths }: Pick<Home, "io" | "paths">): void {
   if (io.env.SKEIN_HOME) return;
   const runs = enclosingRuns(io.env);
@@ -16,11 +16,11 @@ export function refuseAnotherHome({ io, paths }: Pick<Home, "io" | "paths">): vo
   if (runs.length === 0 || isHere) return;
   const own = runs.find(({ home }) => home !== null)?.home ?? null;
   const named = (home: string): string => safeLine(`SKEIN_HOME=${shellWord(home)} skein …`);
-  throw new Failure("no daemon of another home is started from inside an agent", {
+  throw new Failure("inside an agent another home must be named", {
     exit: "unreachable",
     code: "another_home",
     why: safeLine(
-      `this was started by an agent ${own === null ? "of another home" : `of ${own}`}, and without SKEIN_HOME it would be ${paths.home}, where no daemon runs`,
+      `this was started by an agent ${own === null ? "of another home" : `of ${own}`}, and without SKEIN_HOME it would be ${paths.home}`,
     ),
     fix:
       own === null

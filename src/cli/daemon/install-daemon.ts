@@ -3,10 +3,13 @@ import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { daemonArguments, type Paths, readRegularFile } from "../../home/index.ts";
+import { daemonArguments, homeMark, type Paths, readRegularFile } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
+import { safeLine } from "../render/safe-text.ts";
+import { shellWord } from "../render/shell-word.ts";
 import { type ServiceKind, serviceKind } from "./login-item.ts";
+import { readLoginItem } from "./read-login-item.ts";
 
 interface Home {
   readonly io: Pick<Io, "env" | "program">;
@@ -38,10 +41,42 @@ export async function installService({ io, paths, platform = process.platform }:
   return { kind: kind.name, file, changed, hint: kind.hint };
 }
 
-/** Null when it was not installed. */
-export async function uninstallService({ io, platform = process.platform }: Home): Promise<{ file: string } | null> {
+/** The login item that is there, and whose it is: there is one for all homes of a user. */
+export interface OthersService {
+  readonly file: string;
+  /** The other home. */
+  readonly home: string;
+}
+
+/** Null when there is none, or it is this home's. */
+export function othersService({ io, paths, platform = process.platform }: Home): OthersService | null {
+  const { file } = placeOf(io.env, platform);
+  const text = readOrNull(file);
+  const home = text === null ? null : (readLoginItem(text)?.home ?? null);
+  return home === null || isSameHome(home, paths.home) ? null : { file, home };
+}
+
+/** One of them may be a link. */
+function isSameHome(one: string, other: string): boolean {
+  const mark = homeMark(one);
+  return one === other || (mark !== null && mark === homeMark(other));
+}
+
+/** Null when it was not installed. One of another home is not taken back. */
+export async function uninstallService({
+  io,
+  paths,
+  platform = process.platform,
+}: Home): Promise<{ file: string } | null> {
   const { kind, file } = placeOf(io.env, platform);
   if (readOrNull(file) === null) return null;
+  const others = othersService({ io, paths, platform });
+  if (others)
+    throw new Failure("the login item is not this home's", {
+      ...failed,
+      why: safeLine(`${file} is for ${others.home}, and this is ${paths.home}`),
+      fix: safeLine(`SKEIN_HOME=${shellWord(others.home)} skein daemon uninstall`),
+    });
   await runAll(kind.disable(file), io.env, `disable it by hand, then remove ${file}`);
   rmSync(file);
   return { file };

@@ -2,9 +2,12 @@
 import { Client, unixTransport } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
 import type { Io } from "../io.ts";
+import { enclosingRuns } from "./enclosing-runs.ts";
 import { replacingOlder } from "./replace-daemon.ts";
 
-export function openClient(io: Io, paths: Paths, { confirms = false } = {}): Client {
+export async function openClient(io: Io, paths: Paths, { confirms = false } = {}): Promise<Client> {
+  if (!io.env.SKEIN_HOME && enclosingRuns(io.env).length > 0)
+    (await import("./another-home.ts")).refuseAnotherHome({ io, paths });
   return new Client({
     ...(confirms
       ? {

@@ -30,9 +30,9 @@ const wordsIn = (line: string): string[] =>
 
 function readPlist(text: string): LoginItem {
   const [, words = ""] = /<key>ProgramArguments<\/key>\s*<array>(.*?)<\/array>/s.exec(text) ?? [];
-  const [, home = null] = /<key>SKEIN_HOME<\/key>\s*<string>(.*?)<\/string>/s.exec(text) ?? [];
+  const [, home = null] = /<key>SKEIN_HOME<\/key>\s*<string>([^<]*)<\/string>/.exec(text) ?? [];
   return {
-    command: [...words.matchAll(/<string>(.*?)<\/string>/gs)].map(([, word = ""]) => plain(word)),
+    command: [...words.matchAll(/<string>([^<]*)<\/string>/g)].map(([, word = ""]) => plain(word)),
     home: home === null ? null : plain(home),
   };
 }

@@ -10,15 +10,22 @@ export interface Holder {
   readonly words: readonly string[];
 }
 
+const readLocks = (): string | null => readOrNull("/proc/locks");
+
+/** The table comes in pieces, and leaves out a lock that is held when others come and go between two of them. */
+const LOOKS = 4;
+
 /** Null when nobody does; undefined when the system does not tell. */
-export function holderOf(lock: string): Holder | null | undefined {
-  const table = readOrNull("/proc/locks");
-  if (table === null) return undefined;
-  const file = statSync(lock, { throwIfNoEntry: false });
-  if (!file) return null;
-  const pid = pidsLocking(table, file).find(({ pid, isSameDisk }) => isSameDisk || hasOpen(pid, lock))?.pid;
-  if (pid === undefined) return null;
-  return { pid, state: stateOf(pid), words: wordsOf(pid) };
+export function holderOf(lock: string, readTable = readLocks): Holder | null | undefined {
+  for (let look = 0; look < LOOKS; look++) {
+    const table = readTable();
+    if (table === null) return undefined;
+    const file = statSync(lock, { throwIfNoEntry: false });
+    if (!file) return null;
+    const pid = pidsLocking(table, file).find(({ pid, isSameDisk }) => isSameDisk || hasOpen(pid, lock))?.pid;
+    if (pid !== undefined) return { pid, state: stateOf(pid), words: wordsOf(pid) };
+  }
+  return null;
 }
 
 /** `1: POSIX  ADVISORY  WRITE 3185 fe:00:2648216 1073741824 1073742335`; a line with `->` waits for the lock. */

@@ -21,7 +21,7 @@ export function tmuxFinding(path: string | null, version: string | null): Findin
   const title = "tmux";
   if (path === null) return { state: "note", title, text: "not installed; nothing needs it" };
   const text = safeLine(version === null ? path : `${version}, ${path}`);
-  const major = Number(/(\d+)\.\d/.exec(version ?? "")?.[1] ?? 3);
+  const major = Number(/(?<!\d)(\d+)\.\d/.exec(version ?? "")?.[1] ?? 3);
   if (major >= 3) return { state: "ok", title, text };
   return {
     state: "warning",

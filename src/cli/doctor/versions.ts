@@ -83,7 +83,7 @@ function npmPrefixOf(path: string): { npmPrefix: string } | Record<never, never>
 async function ask(path: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   try {
     const { stdout } = await promisify(execFile)(path, ["--version"], { env, timeout: PATIENCE_MS });
-    return /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0] ?? null;
+    return /(?<!\d)\d+\.\d+\.\d+\S*/.exec(stdout)?.[0] ?? null;
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@ import type { Client, PermissionDetail } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
+import { askerLine } from "../render/asker.ts";
 import { type Choice, choicesOf, isWhole, missingTexts } from "../render/choices.ts";
 import { exactLine } from "../render/exact-text.ts";
 import { detailLines, noteLines } from "../render/question.ts";
@@ -94,7 +95,7 @@ const nameOf = ({ session, name }: PermissionDetail): string => displayName({ id
 /** Each in full: what is allowed is what was shown. */
 const listLines = (chosen: readonly Answerable[], nowMs: number): string[] =>
   chosen.flatMap(({ question }, index) => [
-    `${index + 1}  ${nameOf(question)} (${exactLine(question.agent)}, ${relativeTime(question.askedAt, nowMs)}): ${exactLine(question.title)}`,
+    `${index + 1}  ${askerLine(question, [relativeTime(question.askedAt, nowMs)])}: ${exactLine(question.title)}`,
     ...detailLines(question.detail).map((line) => `   ${line}`),
     ...noteLines(question).map((note) => `   ! ${note}`),
   ]);

@@ -5,7 +5,7 @@ import { type Asked, answerableChoices, type Choice, findSpoken, numbersOf } fro
 import { exactText } from "../render/exact-text.ts";
 import { ruleLines } from "../render/question.ts";
 import { askYes, type Dialogue } from "./dialogue.ts";
-import { fieldLines, namesOf, readField } from "./fields.ts";
+import { fieldLines, filledLines, namesOf, readField } from "./fields.ts";
 
 export interface Wish {
   readonly choice: Choice;
@@ -82,5 +82,6 @@ async function askFields(
     if (!read || "problem" in read) return null;
     if (read.value !== undefined) content[field.id] = read.value;
   }
+  dialogue?.show(filledLines(form, content));
   return content;
 }

@@ -63,7 +63,7 @@ export class InboxDesk {
   open(): () => void {
     const { stdin, stdout } = this.#io;
     this.#isOpen = true;
-    const closeKeyboard = openKeyboard(stdin, stdout, (key) => this.#press(key));
+    const closeKeyboard = openKeyboard(stdin, stdout, { press: (key) => this.#press(key) });
     const stopListening = this.#io.onInterrupt(() => this.#leave());
     const draw = (): void => this.#draw();
     stdout.on("resize", draw);

@@ -2,10 +2,10 @@
 import type { Client, PermissionDetail } from "../../client/index.ts";
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
+import { askerLine } from "../render/asker.ts";
 import { exactLine, exactText } from "../render/exact-text.ts";
 import { fitted, inboxRows } from "../render/inbox-rows.ts";
 import { questionLines } from "../render/question.ts";
-import { displayName } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
 import { referenceTo } from "../session/reference.ts";
@@ -129,11 +129,9 @@ class Inbox {
 
   #showQuestion(question: PermissionDetail): void {
     const { style, measure } = this.#tending;
-    const { session, name, agent, workspace } = question;
-    const where = `${exactLine(agent)}${workspace ? `, ${exactLine(workspace)}` : ""}`;
     this.#desk.show([
       "",
-      style.bold(`${displayName({ id: session, name })} (${where})`),
+      style.bold(askerLine(question)),
       ...questionLines(question, style, { columns: this.#desk.columns, measure }),
     ]);
   }

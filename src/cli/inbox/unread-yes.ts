@@ -2,6 +2,7 @@
 // so the yes names its question, or the question is shown and the person says yes to it.
 import type { PermissionDetail } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
+import { askerLine } from "../render/asker.ts";
 import { type Choice, isWhole } from "../render/choices.ts";
 import { exactLine } from "../render/exact-text.ts";
 import { askedLines, detailLines, noteLines } from "../render/question.ts";
@@ -37,6 +38,7 @@ function unreadFailure({ ref, question, choice }: Unread): Failure {
     exit: "usage",
     code: "question_not_named",
     lines: [
+      askerLine(question),
       exactLine(question.title),
       ...detailLines(question.detail),
       ...noteLines(question).map((note) => `! ${note}`),

@@ -25,6 +25,7 @@ export async function edit(desk: Desk, [ref = "", typed]: Words): Promise<void> 
   if (edited.text === item.text || edited.text.trim() === "") {
     desk.context.say(`left as it was: ${promptName(item)}`);
   } else {
+    await refuseChanged(desk, item, edited.file);
     await change(desk, item, edited.text).catch((error) => {
       // It has gone to the agent while it was written: what was written stays.
       if (error instanceof ProblemError) throw keptFailure(desk, error, edited.file);
@@ -32,6 +33,18 @@ export async function edit(desk: Desk, [ref = "", typed]: Words): Promise<void> 
     });
   }
   await edited.discard();
+}
+
+/** Somebody else may have changed it while the editor was open. */
+async function refuseChanged({ client, session, ref }: Desk, item: PromptItem, file: string): Promise<void> {
+  const now = (await client.queue(session.id)).items.find(({ promptId }) => promptId === item.promptId);
+  if (!now || now.text === item.text) return;
+  throw new Failure("somebody else has changed the prompt meanwhile", {
+    exit: "failed",
+    code: "changed",
+    why: `it is now: ${titleOf(now)}`,
+    fix: `your text is in ${file}; to use it all the same: skein queue ${ref} edit ${item.promptId.slice(0, 8)} - < ${file}`,
+  });
 }
 
 async function change(desk: Desk, item: PromptItem, text: string): Promise<void> {

@@ -131,7 +131,8 @@ async function clear(desk: Desk): Promise<void> {
   const name = displayName(session);
   if (items.length > 0 && context.isInteractive) for (const line of promptLines(items)) context.say(line);
   if (items.length > 0) await confirm(context, `withdraw what waits for ${name} (${items.length})?`);
-  const answer = await client.changeQueue(session.id, { clear: true });
+  const prompts = items.map(({ promptId }) => promptId);
+  const answer = await client.changeQueue(session.id, { clear: true, prompts });
   const withdrawn = Number(answer.outcome.withdrawn);
   const what = withdrawn === 0 ? `nothing was queued for ${name}` : `withdrew ${withdrawn} of ${name}`;
   desk.report("clear", answer, [what, ...(withdrawn > 0 ? promptLines(items) : [])].join("\n"));

@@ -80,6 +80,10 @@ export function findChoice(typed: string, choices: readonly Choice[]): Choice | 
   );
 }
 
+/** Alone, it is an answer and never the name of a session. */
+export const isChoiceWord = (typed: string): boolean =>
+  /^\d{1,2}$/.test(typed) || Object.hasOwn(spoken, typed.toLowerCase());
+
 type Words = Readonly<Record<string, ChoiceKind>>;
 
 function find(word: string, choices: readonly Choice[], meanings: Words): Choice | null {

@@ -32,7 +32,7 @@ export class Page {
     this.#gap = 0;
     this.#write(all);
     this.#length += all.length;
-    const trailing = /\n*$/.exec(text)?.[0].length ?? 0;
+    const trailing = /(?<!\n)\n*$/.exec(text)?.[0].length ?? 0;
     this.#lineFeeds = trailing === text.length ? this.#lineFeeds + trailing : trailing;
   }
 

@@ -1,6 +1,8 @@
 // A tool call as it goes: its title when it starts, the first lines of its output as they come, and how it ended.
 // A call that still waits for permission shows nothing: the question does.
+
 import type { BlockOf } from "../../core/index.ts";
+import { agentRows } from "./agent-text.ts";
 import type { Page } from "./page.ts";
 import { duration } from "./relative-time.ts";
 import { safeLine, safeText } from "./safe-text.ts";
@@ -43,8 +45,10 @@ export function printTool(before: Tool | null, tool: Tool, print: ToolPrint): vo
 const isFinal = ({ status }: Tool): boolean => status === "completed" || status === "failed" || status === "cancelled";
 
 function printOutput({ output }: Tool, { page, style, progress, maxLines }: ToolPrint, isEnd: boolean): void {
-  const print = (line: string): void =>
-    page.line(style.dim(`  ${safeText(line.replace(/\r+$/, "")).replaceAll("\n", "\n  ")}`));
+  const print = (line: string): void => {
+    const rows = safeText(line.replace(/(?<!\r)\r+$/, "")).split("\n");
+    page.line(style.dim(rows.map((row) => agentRows(`  ${row}`, style)).join("\n")));
+  };
   while (progress.lines < maxLines) {
     const end = output.indexOf("\n", progress.offset);
     if (end === -1) break;

@@ -34,5 +34,5 @@ const symbolOf = (code: number): string => {
 /** A name, a title, a path: one line, whatever is in it. */
 export const safeLine = (text: string): string =>
   safeText(text)
-    .replace(/\s*\n\s*/g, " ")
+    .replace(/(?<!\s)\s*\n\s*/g, " ")
     .replaceAll("\t", " ");

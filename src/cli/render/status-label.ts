@@ -14,19 +14,19 @@ type Told = Pick<ListedSession, "status" | "reason">;
 export const needsPerson = ({ status, reason }: Told): boolean => status === "waiting" && reason.code !== "finished";
 
 export function statusLabel({ status, reason }: Told, style: Style): StatusLabel {
-  const { glyphs, green, yellow, red, cyan, dim } = style;
+  const { glyphs, green, yellow, red, cyan, dim, bold } = style;
   switch (status) {
     case "starting":
       return { glyph: glyphs.starting, word: "starting", paint: cyan };
     case "running":
-      return { glyph: glyphs.running, word: "running", paint: cyan };
+      return { glyph: glyphs.running, word: "running", paint: green };
     case "waiting":
-      if (reason.code === "finished") return { glyph: glyphs.done, word: "done", paint: green };
-      return { glyph: glyphs.asks, word: "needs you", paint: yellow };
+      if (reason.code === "finished") return { glyph: glyphs.done, word: "done", paint: yellow };
+      return { glyph: glyphs.asks, word: "needs you", paint: (text) => bold(yellow(text)) };
     case "idle":
       if (reason.code === "paused" || reason.code === "held")
         return { glyph: glyphs.paused, word: reason.code, paint: yellow };
-      if (reason.code === "background") return { glyph: glyphs.running, word: "background", paint: cyan };
+      if (reason.code === "background") return { glyph: glyphs.running, word: "background", paint: green };
       if (reason.code === "scheduled") return { glyph: glyphs.idle, word: "scheduled", paint: dim };
       return { glyph: glyphs.idle, word: "idle", paint: dim };
     case "error":

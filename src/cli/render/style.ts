@@ -12,6 +12,8 @@ export interface Style {
   readonly yellow: Paint;
   readonly cyan: Paint;
   readonly glyphs: Glyphs;
+  /** How wide the terminal is now; undefined where nothing wraps what is written. */
+  readonly columns?: number | undefined;
 }
 
 const unicode = {
@@ -64,7 +66,7 @@ function wantsAscii(env: Env): boolean {
   return ["C", "POSIX"].includes(env.LC_ALL ?? "");
 }
 
-export function styleFor(env: Env, isColored: boolean): Style {
+export function styleFor(env: Env, isColored: boolean, output?: Output): Style {
   const paint = (format: "bold" | "dim" | "red" | "green" | "yellow" | "cyan"): Paint =>
     isColored ? (text) => styleText(format, text, { validateStream: false }) : (text) => text;
   return {
@@ -75,5 +77,8 @@ export function styleFor(env: Env, isColored: boolean): Style {
     yellow: paint("yellow"),
     cyan: paint("cyan"),
     glyphs: wantsAscii(env) ? ascii : unicode,
+    get columns() {
+      return output?.isTTY && output.columns ? output.columns : undefined;
+    },
   };
 }

@@ -16,7 +16,7 @@ export const commandLine = (ref: string, text: string): string => `skein send ${
 export async function unknownCommand(error: unknown, refer: () => Promise<string>): Promise<Failure | null> {
   if (!(error instanceof ProblemError) || error.code !== "command_unknown") return null;
   const allowed = (error.facts.allowed as string[] | undefined) ?? [];
-  const typed = /\/(\S+)\.$/.exec(error.message)?.[1] ?? "";
+  const typed = /(?<=\s)\/(\S+)\.$/.exec(error.message)?.[1] ?? "";
   return new Failure(safeLine(error.message), {
     exit: "usage",
     code: "command_unknown",

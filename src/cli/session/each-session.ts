@@ -47,7 +47,7 @@ export async function forEachSession(context: Context, chosen: Chosen, deed: Dee
     return exitCodes.ok.code;
   }
   await agree(context, chosen, deed);
-  const outcomes = await carryOutAll(context, sessions, deed);
+  const outcomes = await carryOutAll(context, sessions, isBulk ? unlessChanged(context, deed) : deed);
   const [first] = outcomes;
   if (isOne && first && "failure" in first) throw first.failure;
   if (flags.json) {
@@ -75,10 +75,26 @@ async function agree(context: Context, { sessions, isBulk }: Chosen, deed: Deed)
   await confirm(context, `${verb.includes("…") ? verb.replace("…", these) : `${verb} ${these}`}?`);
 }
 
+/** Nobody named these one by one: what was agreed to is what the list showed. A session in which something began since then is left alone. */
+const unlessChanged = (context: Context, { carryOut }: Deed): Pick<Deed, "carryOut"> => ({
+  async carryOut(session) {
+    const client = await context.client();
+    const { session: now } = await client.session(session.id);
+    const isAtWork = now.status === "running" && session.status !== "running";
+    if (isAtWork || now.lastActiveAt !== session.lastActiveAt)
+      throw new Failure(`left alone: ${isAtWork ? "it works now" : "somebody used it"}, after the list was made`, {
+        exit: "failed",
+        code: "changed",
+        fix: "look at the list again",
+      });
+    return carryOut(session);
+  },
+});
+
 async function carryOutAll(
   { io, say }: Context,
   sessions: readonly ListedSession[],
-  { carryOut }: Deed,
+  { carryOut }: Pick<Deed, "carryOut">,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let at = 0; at < sessions.length; at += AT_ONCE) {
@@ -92,7 +108,7 @@ async function carryOutAll(
     );
     for (const outcome of some) {
       if ("done" in outcome) for (const line of [outcome.done.text, ...(outcome.done.lines ?? [])]) say(line);
-      else if (sessions.length > 1)
+      else if (sessions.length > 1 || outcome.failure.code === "changed")
         io.stderr.write(`${displayName(outcome.session)}: ${safeText(outcome.failure.message)}\n`);
     }
     outcomes.push(...some);

@@ -23,7 +23,7 @@ export async function emptyTrash(context: Context, { isDry }: { isDry: boolean }
     return exitCodes.ok.code;
   }
   await confirm(context, `delete ${items.length === 1 ? "it" : `these ${items.length}`} for good?`);
-  const { sessions, events, kept, left } = await client.emptyTrash().catch(explained);
+  const { sessions, events, kept, left } = await client.emptyTrash(items.map(({ id }) => id)).catch(explained);
   if (flags.json) printJson({ v: 1, deleted: { sessions, events }, kept, left });
   const gone = [...(sessions > 0 ? [counted(sessions, "session")] : []), counted(events, "event")].join(" with ");
   say(`${gone} deleted for good`);

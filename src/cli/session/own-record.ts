@@ -47,12 +47,12 @@ function fileAt(path: string): RecordFile[] {
 /** What it says, or where it is under `--json`. */
 export async function showOwnRecord(client: Client, session: ListedSession, context: Context): Promise<number> {
   const { flags, io, printJson } = context;
-  const { nativeId, historyFile } = (await client.session(session.id)).state.binding;
-  const files = historyFile === null ? [] : recordFiles(historyFile);
+  const { nativeId, nativeFile } = (await client.session(session.id)).state.binding;
+  const files = nativeFile === null ? [] : recordFiles(nativeFile);
   const [newest] = files;
-  if (!newest) throw notThere(session, historyFile, await referenceTo(client, session, context));
+  if (!newest) throw notThere(session, nativeFile, await referenceTo(client, session, context));
   if (flags.json) {
-    printJson({ v: 1, session: session.id, agent: session.agent, nativeId, pattern: historyFile, files });
+    printJson({ v: 1, session: session.id, agent: session.agent, nativeId, pattern: nativeFile, files });
     return exitCodes.ok.code;
   }
   const file = await openRegularHandle(newest.path);

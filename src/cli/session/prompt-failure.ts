@@ -1,7 +1,7 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
 import type { Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
-import { answerableChoices, type Choice, numbersOf } from "../render/choices.ts";
+import { answerableChoices, type Choice } from "../render/choices.ts";
 import { exactLine } from "../render/exact-text.ts";
 import { choiceLabel, detailLines, noteLines, type Question } from "../render/question.ts";
 import { questionFlag } from "../render/question-flag.ts";
@@ -132,7 +132,8 @@ export function questionFailure(
       "",
       ...choices.map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
     ],
-    fix: `answer it: skein answer ${ref} ${questionFlag(question)} ${numbersOf(choices)}${fromNowOn(question, choices)}`,
+    // Pasted as it is, it asks: what would answer is for a person to add.
+    fix: `answer it, with a number${fromNowOn(question, choices)} behind this: skein answer ${ref} ${questionFlag(question)}`,
     facts: { permission: question },
   });
 }
@@ -140,7 +141,7 @@ export function questionFailure(
 /** Whether a rule can be made of it is known only when it is looked at; a form never is one. */
 const fromNowOn = ({ form, rule }: Question, choices: readonly Choice[]): string =>
   !form && rule === undefined && choices.some(({ kind }) => kind === "once")
-    ? ", or from now on: --for-session, --for-directory"
+    ? ", --for-session or --for-directory"
     : "";
 
 /** Whether it arrived can't be told; sent again under its id it does nothing twice. Nor can what the session's name means: its id will do. */

@@ -15,6 +15,8 @@ export async function readPrompt(typed: string | undefined, io: Pick<Io, "stdin"
 
 function checked(text: string): string {
   if (text.trim() === "") throw usageFailure("the prompt is empty", "write what the agent should do");
+  // As in the commands that are printed for people to complete.
+  if (text.trim() === "…") throw usageFailure('"…" stands for a prompt', "write what the agent should do in its place");
   return text;
 }
 

@@ -31,7 +31,7 @@ export class OwnScreen {
   #enter(): void {
     const { io, hasKeyboard, press } = this.#wishes;
     io.stdout.write(ENTER);
-    this.#closeKeyboard = hasKeyboard ? openKeyboard(io.stdin, io.stdout, press) : null;
+    this.#closeKeyboard = hasKeyboard ? openKeyboard(io.stdin, io.stdout, { press }) : null;
     this.#isThere = true;
   }
 

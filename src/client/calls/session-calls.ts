@@ -109,8 +109,9 @@ export class SessionCalls extends QuestionCalls {
   }
 
   /** Removes everything in the trash for good. */
-  emptyTrash(): Promise<EmptyTrashAnswer> {
-    return this.wire.command("emptyTrash", {});
+  /** `sessions`: only those; without it everything that is in the trash by then. */
+  emptyTrash(sessions?: readonly string[]): Promise<EmptyTrashAnswer> {
+    return this.wire.command("emptyTrash", sessions ? { sessions: [...sessions] } : {});
   }
 
   /** Looks at every event of a session, and at every long text that they refer to. */

@@ -32,8 +32,10 @@ export const bindingEvents = {
     fork: z.string().optional(),
     /** The program, as it was found. */
     program: z.string().optional(),
-    /** Where the agent keeps its own record of the conversation, where that is known (`historyFileOf`). */
-    history: z.string().optional(),
+    /** Where the agent keeps its own record of the conversation, where that is known (`nativeFileOf`). */
+    nativeFiles: z.string().optional(),
+    /** It has the environment that was kept for the session, and not the daemon's. */
+    hasOwnEnvironment: z.boolean().optional(),
   }),
   /** The agent is ready, and this is its own name for the conversation. */
   agent_bound: z.object({

@@ -1,7 +1,7 @@
 import type { KnownEvent } from "../event.ts";
 import { boundedCommands } from "./agent-command.ts";
 import { isHalting, MAX_STARTS } from "./crash-loop.ts";
-import { historyFileOf } from "./history-file.ts";
+import { nativeFileOf } from "./native-file.ts";
 import type { BindingState } from "./state.ts";
 
 export function reduceBinding(state: BindingState, event: KnownEvent): BindingState {
@@ -18,8 +18,10 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
         restsSince: null,
         isParked: false,
       };
-      const { program = null, history = null } = event.data;
-      return { ...state, run, program, history, startsAt: [...state.startsAt, event.at].slice(-MAX_STARTS) };
+      const { program = null, nativeFiles = null } = event.data;
+      const own = event.data.hasOwnEnvironment ? { hasOwnEnvironment: true } : {};
+      const startsAt = [...state.startsAt, event.at].slice(-MAX_STARTS);
+      return { ...state, run, program, nativeFiles, ...own, startsAt };
     }
     case "agent_bound": {
       if (state.run?.run !== event.data.run) return state;
@@ -27,8 +29,8 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       const phase = state.run.phase === "starting" ? "ready" : state.run.phase;
       const run = { ...state.run, phase, restsSince: event.at };
       const nativeIdAt = state.nativeId === nativeId ? (state.nativeIdAt ?? event.at) : event.at;
-      const historyFile = state.history === null ? null : historyFileOf(state.history, nativeId);
-      return { ...state, run, nativeId, nativeIdAt, historyFile, model: model ?? state.model };
+      const nativeFile = state.nativeFiles === null ? null : nativeFileOf(state.nativeFiles, nativeId);
+      return { ...state, run, nativeId, nativeIdAt, nativeFile, model: model ?? state.model };
     }
     case "model_changed":
       return event.by.kind === "agent" ? { ...state, model: event.data.model } : state;
@@ -39,12 +41,12 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       return { ...state, commands: boundedCommands(event.data.commands) };
     case "imported":
       // What an agent has elsewhere.
-      return { ...state, commands: null };
+      return { ...state, commands: null, ...(state.hasOwnEnvironment ? { hasOwnEnvironment: false } : {}) };
     case "resume_failed":
       // A conversation in which nothing was said yet may not be on the agent's disk: a new one loses nothing.
       return state.hasSpoken
         ? halted(state)
-        : { ...stopping(state), nativeId: null, nativeIdAt: null, historyFile: null };
+        : { ...stopping(state), nativeId: null, nativeIdAt: null, nativeFile: null };
     case "agent_message":
     case "agent_thought":
     case "tool_call":

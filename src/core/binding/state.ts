@@ -21,10 +21,10 @@ export interface BindingState {
   nativeIdAt: string | null;
   /** The program of its newest process. */
   program: string | null;
-  /** Where that process keeps conversations; see `historyFileOf`. */
-  history: string | null;
+  /** Where that process keeps conversations; see `nativeFileOf`. */
+  nativeFiles: string | null;
   /** The agent's own record of this conversation. A `*` stands for what only the agent knows; of several files the newest counts. */
-  historyFile: string | null;
+  nativeFile: string | null;
   /** Where the conversation of a fork begins, as long as it has none of its own (`nativeId`). */
   fork: ForkPoint | null;
   /** Why the agent can't go on with what was said before; null when nothing is in the way. */
@@ -32,6 +32,8 @@ export interface BindingState {
   /** The agent has said or done something in that conversation: there is something to lose. */
   hasSpoken: boolean;
   model: string | null;
+  /** A process of it had an environment that was kept for the session: no later one gets the daemon's. */
+  hasOwnEnvironment?: boolean;
   /** Commands of the agent's own that can be sent; null as long as it has listed none. */
   commands: readonly AgentCommand[] | null;
   lastExit: { outcome: AgentExitOutcome; text: string; seq: number } | null;
@@ -46,8 +48,8 @@ export const initialBinding: BindingState = {
   nativeId: null,
   nativeIdAt: null,
   program: null,
-  history: null,
-  historyFile: null,
+  nativeFiles: null,
+  nativeFile: null,
   fork: null,
   unresumable: null,
   hasSpoken: false,

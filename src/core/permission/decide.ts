@@ -51,7 +51,7 @@ function refuseClosed(state: SessionState, id: string): Decision {
   const closed = state.permission.closed.find((one) => one.id === id);
   if (!closed) return reject("permission_not_found", `No question "${id}" is open in this session.`);
   if (closed.state === "applied") return alreadyAnswered(closed);
-  return reject("stale_permission", `The question ended with the run that asked it (${closed.reason}).`, {
+  return reject("stale_permission", `The question is no longer open: ${closed.reason}.`, {
     seq: closed.seq,
   });
 }

@@ -2,7 +2,7 @@
 import type { CommandPattern } from "./command-pattern.ts";
 import { isFlag } from "./flags.ts";
 import { pointsElsewhere } from "./git-places.ts";
-import { isInput, readsItsProgram } from "./interpreters.ts";
+import { codeIn, isElsewhere, isInput, readsItsProgram } from "./interpreters.ts";
 import { passesOnToAny } from "./launchers.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { isSubcommandKnown } from "./ordinary-subcommands.ts";
@@ -43,6 +43,7 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, {
   if (names[0] === "git" && pointsElsewhere(words, { isNamed, where })) return false;
   if (passesOnToAny(names, isNamed) || !isSubcommandKnown([names[0] ?? "", ...texts.slice(1)], isNamed)) return false;
   const risky = riskyNames(names);
+  const isCode = codeIn(names);
   return words.every((word, at) => {
     const wanted = fixed[at];
     if (wanted?.kind === "literal") return true;
@@ -54,7 +55,7 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, {
       !isPlainText(word.text)
     )
       return false;
-    if (writesElsewhere(names[0] ?? "", word, where)) return false;
+    if (writesElsewhere(names[0] ?? "", word, where) || (isCode(at) && isElsewhere(word, where))) return false;
     const before = fixed[at - 1];
     const isOpen = wanted?.kind !== "glob" || wanted.text === "*";
     if (

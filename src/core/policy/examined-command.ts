@@ -52,7 +52,7 @@ export class ExaminedCommand {
 }
 
 function openName(written: string): Wildcard {
-  const text = nameOf(written.replace(/\[[^\]]*\]/g, "?"));
+  const text = nameOf(written.replace(/\[[^\]]*(?:\]|$)/g, (set) => (set.endsWith("]") ? "?" : set)));
   return { text, wild: new Set([...text.matchAll(/[*?]/g)].map(({ index }) => index)) };
 }
 

@@ -1,7 +1,10 @@
-// Interpreters that are given no file: their program is whatever is piped in.
+// Interpreters and test runners: which of their words they run as code. One that is given no file runs whatever is piped in.
 import { behindFlags, isFlag } from "./flags.ts";
 import { launchersIn } from "./launchers.ts";
+import { isInside, locate } from "./path-pattern.ts";
 import { unversioned } from "./program-name.ts";
+import type { Surroundings } from "./rule.ts";
+import type { Word } from "./shell/reading.ts";
 
 const pythons = ["python", "pypy", "py", "ipython"];
 const interpreters: ReadonlySet<string> = new Set([
@@ -23,12 +26,17 @@ const valued: ReadonlySet<string> = new Set(
 
 /** `names` are a command's words, the program's without its directory. */
 export function readsItsProgram(names: readonly string[]): boolean {
-  const started = launchersIn(names).flatMap((end) => behindFlags(names, end + 1));
-  return [0, ...started].some((at) => {
+  return programsIn(names).some((at) => {
     const name = unversioned(names[at] ?? "");
     return interpreters.has(name) && hasNoFile(names.slice(at + 1), pythons.includes(name));
   });
 }
+
+/** Where the name of a program may stand: at the beginning, and behind programs that start another one. */
+const programsIn = (names: readonly string[]): number[] => [
+  0,
+  ...launchersIn(names).flatMap((end) => behindFlags(names, end + 1)),
+];
 
 function hasNoFile(words: readonly string[], isPython: boolean): boolean {
   for (let at = 0; at < words.length; at++) {
@@ -43,3 +51,31 @@ function hasNoFile(words: readonly string[], isPython: boolean): boolean {
 
 /** What is piped in, as a file. */
 export const isInput = (word: string): boolean => /^\/+(?:dev\/+(?:stdin|fd\/)|proc\/.*\/fd\/)/.test(word);
+
+/** All their words may be code, not only the first. */
+const testRunners: ReadonlySet<string> = new Set(
+  "pytest unittest nose2 doctest vitest jest mocha ava tap jasmine karma playwright cypress rspec minitest bats phpunit".split(
+    " ",
+  ),
+);
+
+/** Which of a command's words are run as code, or name a directory with code that is. */
+export function codeIn(names: readonly string[]): (at: number) => boolean {
+  const ends = programsIn(names).map((at) => {
+    const name = unversioned(names[at] ?? "");
+    if (testRunners.has(name) || (interpreters.has(name) && names.includes("--test", at)))
+      return { from: at, to: names.length };
+    // What stands behind the file is for the program in it.
+    return { from: at, to: interpreters.has(name) ? Math.max(...behindFlags(names, at + 1)) : at };
+  });
+  return (at) => ends.some(({ from, to }) => at > from && at <= to);
+}
+
+/** Whether a word leads out of the workspace; addresses do not, but for those of files. */
+export function isElsewhere({ text, isTilde }: Word, where: Surroundings): boolean {
+  if (isTilde) return true;
+  const value = /^--?[A-Za-z][\w.-]*=(.*)$/s.exec(text)?.[1] ?? text;
+  if (/^file:/i.test(value)) return true;
+  if (/^[a-z][a-z+.-]*:\/\//i.test(value)) return false;
+  return value.startsWith("~") || !isInside(locate(value, where), where);
+}

@@ -49,7 +49,7 @@ export function looksForFiles(all: readonly Word[]): Sought | null {
   const seeker = Object.hasOwn(seekers, name) ? seekers[name] : undefined;
   if (!seeker) return null;
   // The old way to write tar's flags: without a dash, in the first word.
-  if (seeker === tar && /^[A-Za-z]*[cru][A-Za-z]*$/.test(words[0] ?? "")) return "all";
+  if (seeker === tar && /^(?=[^cru]*[cru])[A-Za-z]+$/.test(words[0] ?? "")) return "all";
   if (name === "git" && behindFlags([name, ...words], 1).some((at) => words[at - 1] === "grep")) return "all";
   // Of two directories all files are compared.
   if (name === "diff" && words.some((word) => !word.startsWith("-") && !/[^/]\.[^/.]+$/.test(word))) return "all";

@@ -3,7 +3,7 @@
 /** `/usr/bin/env` is env to those who look for what it does. */
 export const nameOf = (program: string): string => program.slice(program.lastIndexOf("/") + 1);
 
-const version = /[-.]?\d[\d.]*$/;
+const version = /(?<![\d.])[-.]?\d[\d.]*$/;
 
 /** `python3.12` is python, and `gcc-13` is gcc. */
 export const unversioned = (name: string): string => name.replace(version, "") || name;

@@ -103,7 +103,7 @@ const risks: Readonly<Record<string, Risk>> = {
     // A list of files may have flags in it.
     long: "--files-from --to-command --use-compress-program --checkpoint-action --info-script --new-volume-script --rmt-command --rsh-command --absolute-names",
     // The old way to write flags.
-    shape: /^[a-zA-Z]*[IFPT][a-zA-Z]*$/,
+    shape: /^(?=[^IFPT]*[IFPT])[a-zA-Z]+$/,
   },
   rsync: {
     short: "eM",
@@ -243,7 +243,7 @@ const risks: Readonly<Record<string, Risk>> = {
     long: "--config --rootDir --globalSetup --setupFiles --resolver --transform --runner --reporters --env --testEnvironment --filter --preset --testResultsProcessor --prettierPath --roots --snapshotResolver --testRunner --testSequencer --dependencyExtractor",
   },
   stylelint: { short: "o", long: "--custom-formatter --custom-syntax --config --config-basedir --output-file" },
-  rspec: { short: "rIO", long: "--require --options --default-path" },
+  rspec: { short: "rIOf", long: "--require --options --default-path --format" },
   ava: { long: "--node-arguments" },
   esbuild: { long: "--servedir --outbase --inject" },
   knip: { long: "--preprocessor" },

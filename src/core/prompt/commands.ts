@@ -50,6 +50,8 @@ export interface QueueCommand {
   /** The whole queue in its new order. */
   order?: readonly string[] | undefined;
   clear?: boolean | undefined;
+  /** With `clear`: only these. */
+  prompts?: readonly string[] | undefined;
 }
 
 export type PromptsCommand = PromptCommand | EditPromptCommand | WithdrawPromptCommand | QueueCommand;

@@ -203,9 +203,14 @@ export const clearing = ({ prompt }: SessionState, by: By): EventBody[] =>
   prompt.queue.map(({ promptId }) => withdrawal(promptId, by));
 
 /** The queue as a whole: held back or let go, put in order, emptied. */
-export function decideQueue(state: SessionState, { paused, order, clear }: CommandOf<"queue">, by: By): Decision {
+export function decideQueue(
+  state: SessionState,
+  { paused, order, clear, prompts }: CommandOf<"queue">,
+  by: By,
+): Decision {
   const { prompt } = state;
   const ids = prompt.queue.map((one) => one.promptId);
+  const withdrawn = clear ? ids.filter((id) => prompts?.includes(id) ?? true) : [];
   if (
     order &&
     (order.length !== ids.length || new Set(order).size !== ids.length || !ids.every((id) => order.includes(id)))
@@ -217,12 +222,12 @@ export function decideQueue(state: SessionState, { paused, order, clear }: Comma
   const isReordered = order?.some((id, index) => id !== ids[index]) ?? false;
   return {
     events: [
-      ...(clear ? clearing(state, by) : []),
+      ...withdrawn.map((id) => withdrawal(id, by)),
       ...(order && isReordered && !clear ? [{ type: "queue_ordered" as const, by, data: { order: [...order] } }] : []),
       ...(paused !== undefined && paused !== prompt.paused
         ? [{ type: "queue_paused" as const, by, data: { paused } }]
         : []),
     ],
-    outcome: { state: (paused ?? prompt.paused) ? "paused" : "open", withdrawn: clear ? ids.length : 0 },
+    outcome: { state: (paused ?? prompt.paused) ? "paused" : "open", withdrawn: withdrawn.length },
   };
 }

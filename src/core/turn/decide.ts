@@ -2,6 +2,7 @@ import type { CommandOf, Decision } from "../command.ts";
 import type { By, EventBody } from "../event.ts";
 import type { OpenPermission } from "../permission/state.ts";
 import { clearing } from "../prompt/decide.ts";
+import { nextPrompt, timeOf } from "../prompt/queue.ts";
 import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
 import { goesOn, tasksAtStake, workedBy } from "../task/decide.ts";
@@ -9,13 +10,19 @@ import { countTasks, tasksStillWork } from "../task/state.ts";
 import type { TurnEndReason } from "./events.ts";
 
 /**
- * Asks the running turn to stop; what works in the background goes on. Where no turn runs, that is what is asked to stop. Asking twice is one
- * wish. The queue waits then, or is emptied.
+ * Asks the running turn to stop; what works in the background goes on. Where no turn runs, what is about to begin is held; else the background
+ * work is asked to stop. Asking twice is one wish. The queue waits then, or is emptied.
  */
 export function decideInterrupt(state: SessionState, command: CommandOf<"interrupt">, by: By): Decision {
   const { open } = state.turn;
   const cleared = command.clear ? clearing(state, by) : [];
   const withdrawn = cleared.length;
+  if (!open && command.turn === undefined && !command.clear && nextPrompt(state, timeOf(state)) !== null) {
+    return {
+      events: [{ type: "queue_paused", by, data: { paused: true } }],
+      outcome: { state: "held", ran: false, withdrawn, ...tasksAtStake(state) },
+    };
+  }
   if (!open && command.turn === undefined && command.endsTasks && countTasks(state.task) > 0) {
     const isNews = state.task.stop !== "requested";
     return {

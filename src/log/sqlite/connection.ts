@@ -1,5 +1,5 @@
 // The connection that reads, on the thread of those who ask: what it sees is committed, and so on disk.
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { openBlobReader } from "./blob-reader.ts";
 import { openDatabase } from "./database.ts";
 import { openWriteAheadLog } from "./lost-write-ahead-log.ts";
@@ -14,13 +14,31 @@ import { openWorkspaces } from "./workspaces.ts";
 export type Connection = ReturnType<typeof openConnection>;
 
 /** Leaves nothing open when the database can't be read: whoever repairs it must be alone with it. */
-export function openConnection(path: string, lastCommit: () => number) {
-  const db = openDatabase(path);
+export function openConnection(path: string, lastCommit: () => number, { isThere = false } = {}) {
+  const db = openDatabase(path, { isThere });
   try {
-    return { ...connect(db, lastCommit), writeAheadLog: openWriteAheadLog(db, path) };
+    return {
+      ...connect(db, lastCommit),
+      writeAheadLog: openWriteAheadLog(db, path),
+      leave: () => closeUnwritten(db, path),
+    };
   } catch (fault) {
     db.close();
     throw fault;
+  }
+}
+
+/**
+ * Lets go of what may know less than there is. The last one that closes a database writes back what it knows of the write-ahead log and deletes that;
+ * one that only reads can't, and is the last one here.
+ */
+function closeUnwritten(db: DatabaseSync, path: string): void {
+  const last = new DatabaseSync(path, { readOnly: true });
+  try {
+    prepare(last, "SELECT 1 FROM meta").get();
+    db.close();
+  } finally {
+    last.close();
   }
 }
 

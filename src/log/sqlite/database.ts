@@ -1,6 +1,7 @@
 // One database file, opened so that a commit is on the disk when it returns, and readable by its owner alone.
 import { chmodSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { SkeinError } from "../../core/index.ts";
 import { migrate } from "./migrate.ts";
 import { prepare } from "./statement.ts";
@@ -11,10 +12,11 @@ const BUSY_TIMEOUT_MS = 2_000;
 /** Holds the summaries of 10,000 sessions. */
 const CACHE_KIB = 16_384;
 
-export function openDatabase(path: string): DatabaseSync {
+/** `isThere`: it was opened before, and none is made in its place when it is gone. */
+export function openDatabase(path: string, { isThere = false } = {}): DatabaseSync {
   let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(path);
+    db = new DatabaseSync(isThere ? existing(path) : path);
     restrictToOwner(path);
     makeDurable(db);
     migrate(db);
@@ -23,6 +25,13 @@ export function openDatabase(path: string): DatabaseSync {
     if (db?.isOpen) db.close();
     throw storageFailed({ action: "open", path, cause: fault });
   }
+}
+
+/** A name under which SQLite opens a file and never makes one. */
+function existing(path: string): URL {
+  const url = pathToFileURL(path);
+  url.searchParams.set("mode", "rw");
+  return url;
 }
 
 /** By path, never by opening the file: closing it again would drop this process's locks on it. SQLite gives new side files the mode of the main one. */

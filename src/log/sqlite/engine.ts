@@ -38,7 +38,8 @@ const CHECKPOINT_PAGES = 1_000;
 const WAL_KEPT_BYTES = 16 * 1024 * 1024;
 
 export function openEngine({ path, lock }: EngineOptions): Engine {
-  const db = openDatabase(path);
+  // Whoever reads has opened it before.
+  const db = openDatabase(path, { isThere: true });
   const files = { ...filesOf(db, path), lock };
   db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
   const blobs = openBlobs(db);

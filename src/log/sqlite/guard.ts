@@ -67,8 +67,10 @@ export const HOME_REPLACED = "home_replaced";
 export const HOME_DELETED = "home_deleted";
 
 /** The home can't come back when its directory was deleted, and not only moved. */
-export const databaseGone = (path: string, lock: FileIdentity | null = null): SkeinError =>
-  lock && isDirectoryDeleted(lock) ? homeDeleted(dirname(lock.path)) : databaseMoved(path);
+export function databaseGone(path: string, lock: FileIdentity | null = null): SkeinError {
+  if (lock && isDirectoryDeleted(lock)) return homeDeleted(dirname(lock.path));
+  return identityOf(path) ? databaseReplaced(path) : databaseMoved(path);
+}
 
 const homeDeleted = (home: string): SkeinError =>
   new SkeinError(HOME_DELETED, `${home} was deleted while this daemon ran; it writes nothing more, and ends.`);
@@ -77,6 +79,13 @@ const databaseMoved = (path: string): SkeinError =>
   new SkeinError(
     DATABASE_GONE,
     `${path} was moved or deleted while it was open. Nothing more is acknowledged. Bring ${dirname(path)} back as it was, and everything continues by itself.`,
+  );
+
+const databaseReplaced = (path: string): SkeinError =>
+  new SkeinError(
+    DATABASE_GONE,
+    `${path} was replaced by another file while it was open. Nothing more is acknowledged, and the other file is left as it is; what was acknowledged is in the newest backup (skein daemon backups). ` +
+      "Put the file back that was there, and everything continues by itself; to go on with the other one: skein daemon stop, then any command.",
   );
 
 export const writeAheadLogGone = (path: string): SkeinError =>

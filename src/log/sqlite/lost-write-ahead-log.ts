@@ -14,6 +14,8 @@ export function openWriteAheadLog(db: DatabaseSync, path: string) {
   const writeAheadLog = writeAheadLogOf(path);
   const sharedMemory = identityOf(`${realpathSync(path)}-shm`);
   return {
+    /** Whether another file has taken the place of the database, which only those who have it open can still read. */
+    isDatabaseReplaced: (): boolean => database !== null && !isInPlace(database) && identityOf(path) !== null,
     /** Whether it was taken away from the database. */
     isLost: (): boolean => database !== null && isInPlace(database) && !isInPlace(writeAheadLog),
     /** Saves what it holds into the database. Throws unless that is everything; never waits. */

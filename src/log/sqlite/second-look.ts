@@ -15,7 +15,7 @@ export interface Alarm {
 export function isConfirmed({ path, fault, ask, isRebuiltFor }: Alarm): boolean {
   let connection: Connection | undefined;
   try {
-    connection = openConnection(path, () => 0);
+    connection = openConnection(path, () => 0, { isThere: true });
     const place = placeOf(fault);
     if (place && connection.isBrokenNear(place)) return true;
     if (place && isRebuiltFor) return false;

@@ -53,12 +53,22 @@ export interface Failure {
   cause: unknown;
 }
 
+const BY_ITSELF = "and everything continues by itself";
+const WITH_A_DAEMON = "then start the daemon again";
+
+/** What kept a database from being opened, for who tries that again and again. */
+export function whileTrying(fault: SkeinError): SkeinError {
+  const { code, message, cause } = fault;
+  const isOurs = message.includes(": can't open ") && message.endsWith(`${WITH_A_DAEMON}.`);
+  return isOurs ? new SkeinError(code, message.replace(WITH_A_DAEMON, BY_ITSELF), { cause }) : fault;
+}
+
 /** A fault that already has its words stays as it is. */
 export function storageFailed({ action, path, cause }: Failure): SkeinError {
   if (cause instanceof SkeinError) return cause;
   const { what, remedy } = ofSqlite[primaryCode(cause)] ?? ofSystem[systemCode(cause)] ?? unknown;
   const detail = cause instanceof Error ? cause.message : String(cause);
-  const next = action === "open" ? "then start the daemon again" : "and everything continues by itself";
+  const next = action === "open" ? WITH_A_DAEMON : BY_ITSELF;
   const safe = action === "open" ? "" : " Nothing that was acknowledged is lost.";
   const message = `${what} on ${dirname(path)}: can't ${action} ${path} (${detail}).${safe} ${remedy}, ${next}.`;
   return new SkeinError("storage_failed", message, { cause });

@@ -9,13 +9,21 @@ import { logClosed } from "../faults.ts";
 import type { PreparedChange } from "../prepare-change.ts";
 import { makeBackup } from "./backup/make-backup.ts";
 import { type Connection, openConnection } from "./connection.ts";
-import { databaseGone, type FileIdentity, HOME_DELETED, HOME_REPLACED, LOCK_LOST, writeAheadLogGone } from "./guard.ts";
+import {
+  databaseGone,
+  type FileIdentity,
+  HOME_DELETED,
+  HOME_REPLACED,
+  isInPlace,
+  LOCK_LOST,
+  writeAheadLogGone,
+} from "./guard.ts";
 import type { Job, Outcome, Written } from "./job.ts";
 import type { WriteAheadLog } from "./lost-write-ahead-log.ts";
 import { makeIncident, type Places, type RecoveryReport, readWitness } from "./recovery/index.ts";
 import { isConfirmed } from "./second-look.ts";
 import { lackOfSpace, probeDisk } from "./space.ts";
-import { falseAlarm, isDamage, storageFailed } from "./storage-failed.ts";
+import { falseAlarm, isDamage, storageFailed, whileTrying } from "./storage-failed.ts";
 import type { OpenedWriter, OpenWriter } from "./writer.ts";
 
 export interface StoreOptions {
@@ -63,6 +71,8 @@ export class Store {
   /** Alarms, by their text, that a second look found nothing of: one that comes back counts. */
   readonly #dismissed = new Set<string>();
   readonly #rebuiltFor = new Set<string>();
+  /** The last commit that was saved when another file took the place of the database. */
+  #rescued: number | null = null;
   #report: RecoveryReport | null;
 
   constructor(options: StoreOptions, report: RecoveryReport | null) {
@@ -159,13 +169,28 @@ export class Store {
 
   /** For good: a lost write-ahead log that can't be saved now is kept as a backup, which the next start finds. */
   #closeReading(): void {
-    const { places, now } = this.#options;
     try {
-      this.#saveLostWriteAheadLog(({ copyInto }) => makeBackup(places, { now: now(), reason: "rescue", copyInto }));
+      this.#saveReplacedDatabase();
+      this.#saveLostWriteAheadLog((lost) => this.#rescue(lost));
     } finally {
       this.#connection?.close();
       this.#connection = null;
     }
+  }
+
+  /** It has no name any more, and goes when it is let go of: once, because nothing is written to it from then on. */
+  #saveReplacedDatabase(): boolean {
+    const { lock } = this.#options;
+    const held = this.#connection?.writeAheadLog;
+    // In a home that was replaced as a whole nothing is ours.
+    if (!held?.isDatabaseReplaced() || (lock && !isInPlace(lock))) return false;
+    if (this.#rescued !== this.#lastCommit) this.#rescue(held);
+    this.#rescued = this.#lastCommit;
+    return true;
+  }
+
+  #rescue({ copyInto }: Pick<WriteAheadLog, "copyInto">): void {
+    makeBackup(this.#options.places, { now: this.#options.now(), reason: "rescue", copyInto });
   }
 
   #enqueue(job: Job): Promise<Written> {
@@ -296,7 +321,7 @@ export class Store {
   }
 
   #fenceWith(cause: unknown): SkeinError {
-    const told = storageFailed({ action: "write", path: this.#options.places.path, cause });
+    const told = whileTrying(storageFailed({ action: "write", path: this.#options.places.path, cause }));
     const fault = told.code === "storage_failed" ? told : new SkeinError("storage_failed", told.message, { cause });
     this.#fence = fault;
     for (const { reject } of this.#queue.splice(0)) reject(fault);
@@ -309,7 +334,7 @@ export class Store {
     const opened = await this.#writer.catch(() => null);
     await opened?.writer.abandon().catch(() => {});
     const isOurs = !isDamaged || this.#connection !== null;
-    if (isOurs && !existsSync(places.path)) throw databaseGone(places.path, lock);
+    if (isOurs && (!existsSync(places.path) || this.#saveReplacedDatabase())) throw databaseGone(places.path, lock);
     this.#saveLostWriteAheadLog();
     if (isDamaged) {
       this.#connection?.close();
@@ -317,7 +342,7 @@ export class Store {
     } else await probeDisk(places.path, minFreeBytes);
     this.#writer = this.#startWriter({ isDamaged, now: now() });
     const { lastCommit, report } = await this.#writer;
-    const connection = openConnection(places.path, () => this.#lastCommit);
+    const connection = openConnection(places.path, () => this.#lastCommit, { isThere: true });
     this.#connection?.close();
     this.#connection = connection;
     this.#lastCommit = lastCommit;
@@ -382,7 +407,7 @@ export class Store {
 function refuseStaleView(connection: Connection, path: string): void {
   const witness = readWitness(path);
   if (witness?.epoch !== connection.epoch || witness.lastCommit <= connection.newestCommit()) return;
-  connection.close();
+  connection.leave();
   const message = `another program has ${path} open with a ${path}-shm that was replaced, and hides the newest events. Nothing is lost. Close the other program, then start the daemon again.`;
   throw new SkeinError("storage_failed", message);
 }

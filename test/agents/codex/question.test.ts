@@ -285,6 +285,9 @@ test("[T-21] a change of another conversation is never shown as one of this: wha
     life.hear(patchOf("/home/u/.bashrc", "evil\n", where));
     asking("item/fileChange/requestApproval", where, life);
     expect(asked(life)).toBeNull();
+    const why = expect.stringContaining("ask for the change in the main conversation");
+    expect(life.facts.at(-1)).toMatchObject({ type: "notice", data: { text: why } });
+    expect(life.told).toMatchObject([{ id: 7, error: { message: expect.stringContaining("main conversation") } }]);
   }
 });
 

@@ -36,6 +36,7 @@ const told: Readonly<Record<ProblemCode, readonly [exit: number, fix: string | n
   prompt_not_found: [3, "see what waits: skein queue <session>"],
   prompt_delivered: [1, "it can't be changed any more; send something new, or stop the turn: skein abort <session>"],
   prompt_withdrawn: [1, 'send it again: skein send <session> "…"'],
+  environment_unreadable: [1, "give it this shell's: skein restart <session>"],
   waits_for_itself: [1, "see who waits for whom: skein queue <session>"],
   not_steerable: [1, "leave --else reject out to queue it, or send it with --now"],
   moved: [1, "look at it again, and repeat the command if you still want it"],

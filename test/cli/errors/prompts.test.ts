@@ -99,12 +99,12 @@ test("from now on is offered only where a rule is known to be possible", async (
   };
   const item = { session: session.id, id: "q1" };
   const rule = { text: "[[allow]]", file: "policy.toml" };
-  const once = "answer it: skein answer api --question q1 1";
+  const once = "answer it, with a number behind this: skein answer api --question q1";
   expect(await fixWhere(async () => ({ items: [{ ...item, rule: null }] }))).toBe(once);
   expect(await fixWhere(async () => ({ items: [] }))).toBe(once);
   expect(await fixWhere(() => Promise.reject(new Error("gone")))).toBe(once);
   expect(await fixWhere(async () => ({ items: [{ ...item, rule }] }))).toBe(
-    `${once}, or from now on: --for-session, --for-directory`,
+    once.replace("number", "number, --for-session or --for-directory"),
   );
 });
 

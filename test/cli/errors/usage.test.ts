@@ -101,7 +101,7 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
   ],
   ["policy --global", "--global goes with path", "skein policy path --global"],
   ["policy --add 1", "--add goes with test", "skein policy test <session> --add <n>"],
-  ["policy zzz", '"zzz" is not understood', "usage: skein policy [test [session] | path]"],
+  ["policy zzz", '"zzz" is not understood', "say nothing, test or path behind it: skein policy"],
   ["send", "no session named", `usage: skein send <session> "<text>" (@ is the directory's own)`],
   ["send api", "the prompt is empty", "write what the agent should do"],
   ["send api go --prompt-id 7", `--prompt-id can't be "7"`, "give a UUID, such as uuidgen makes"],

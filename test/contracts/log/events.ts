@@ -150,7 +150,7 @@ export function describeEvents(subject: Subject): void {
       expect(stored.outbox("run-1")).toEqual([{ run: "run-1", offset: 0, bytes: bytesOf("as it was") }]);
     });
 
-    test("[M-04] [M-08] every type that the ledger names comes back with the seq and the text it had", async () => {
+    test("[M-08] [T-05] every type that the ledger names comes back with the seq and the text it had", async () => {
       const events = Object.entries(ledgerEvents).map(([type, data], index) => eventFor(A, index + 1, { type, data }));
       expect(events).toHaveLength(12);
       await subject.log.append(bare(A, { events }));

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { judge } from "../../../src/core/index.ts";
 import { arithmetic } from "./attacks/arithmetic.ts";
 import { rulesOf } from "./attacks/attack.ts";
+import { codePaths } from "./attacks/code-paths.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
 import { dashes } from "./attacks/dashes.ts";
 import { denied } from "./attacks/denied.ts";
@@ -32,7 +33,7 @@ const attacks = [
   ...[operators, quoting, expansions, compoundCommands, shellsApart],
   ...[programNames, flags, launchers, namedLaunchers, openSubcommands, subcommandNames],
   ...[tellingFlags, dashes, writtenPaths, denied, deniedFlags, deniedPaths],
-  ...[deniedEnds, readers, globs, arithmetic, interpreters, gitPlaces, listGaps],
+  ...[deniedEnds, readers, globs, arithmetic, interpreters, codePaths, gitPlaces, listGaps],
 ].flat();
 
 test("there are many, and none stands twice under the same rules", () => {

@@ -6,7 +6,7 @@ const noRoute = "404 route_not_found";
 const events = (id: string): string => get(`/v1/sessions/${id}/events`);
 const uuid = { id: "UUID" };
 
-const sessionIds: readonly (readonly [string, string])[] = [
+export const sessionIds: readonly (readonly [string, string])[] = [
   ["undefined", "undefined"],
   ["null", "null"],
   ["__proto__", "__proto__"],

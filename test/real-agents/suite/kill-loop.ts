@@ -26,7 +26,7 @@ const promptOf = (round: number): string =>
 export function testKillLoop(agent: RealAgent): void {
   test.skipIf(findProgram(agent.program) === null)(
     `${agent.title}: a daemon killed again and again loses nothing, doubles nothing, and each prompt reaches the model once (SKEIN_SEED=${SEED})`,
-    { timeout: 120_000 + KILLS * 5_000 },
+    { timeout: 600_000 + KILLS * 5_000 },
     async () => {
       const stage = await Stage.set(agent);
       const talk = await stage.open(agent.asks ? "default" : "auto");

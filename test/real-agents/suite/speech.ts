@@ -7,7 +7,7 @@ import { type RealAgent, Stage } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
 
 export function testSpeech(agent: RealAgent): void {
-  test("[M-15] [C-11] [C-12] text and thoughts are there while the model still speaks; then one end, with usage; the model is known", async () => {
+  test("[M-15] [C-11] [C-12] [T-07] text and thoughts are there while the model still speaks; then one end, with usage; the model is known, its system prompt is not stored", async () => {
     const stage = await Stage.set(agent);
     const talk = await stage.open();
     const id = await talk.send(
@@ -35,9 +35,13 @@ export function testSpeech(agent: RealAgent): void {
     if (agent.tellsModel) expect(models).toContainEqual(expect.any(String));
     expect(await talk.all("turn_end")).toHaveLength(1);
     expect(await talk.all("notice")).toEqual([]);
+    const told = systemLines(stage.model.turns("p-1").flat());
+    expect(told.length).toBeGreaterThan(0);
+    const stored = JSON.stringify(await talk.events());
+    expect(told.filter((line) => stored.includes(JSON.stringify(line).slice(1, -1)))).toEqual([]);
   });
 
-  test("[R-39] tool calls have input, output and status, run once in the workspace, and tell which files they touched", async () => {
+  test("[R-39] [T-05] tool calls have input, output and status, run once in the workspace, and tell which files they touched", async () => {
     const stage = await Stage.set(agent);
     const talk = await stage.open();
     const file = join(stage.cwd, "made.txt");
@@ -63,6 +67,11 @@ export function testSpeech(agent: RealAgent): void {
     expect(await talk.all("notice")).toEqual([]);
   });
 }
+
+/** What the agent told its model before all else, in lines that nobody else would say. */
+const systemLines = (exchanges: readonly { system: string }[]): string[] => [
+  ...new Set(exchanges.flatMap(({ system }) => system.split("\n")).filter((line) => line.trim().length > 60)),
+];
 
 interface ToolCall {
   kind: unknown;

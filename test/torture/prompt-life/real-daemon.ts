@@ -62,7 +62,7 @@ export class RealDaemon implements LivingDaemon {
       slots: new Slots(() => world.runningSessions),
       liveRuns: new LiveRuns(() => 0),
       policy,
-      environmentOf: async () => ({}),
+      environmentOf: async () => ({ variables: {}, isOwn: false }),
       report: (message, cause) => this.#break(new Error(`${message}: ${cause}`)),
     });
     this.sessions = world.places.map((place) => this.#living(place));

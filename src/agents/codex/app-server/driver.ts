@@ -5,7 +5,7 @@ import { isPassing } from "../failure.ts";
 import { askingEffects } from "../modes.ts";
 import { identityWith } from "../program.ts";
 import { initialize } from "./opening.ts";
-import { answer } from "./question.ts";
+import { answer, openQuestions } from "./question.ts";
 import { readLine } from "./read.ts";
 import { type AppServerState, appServerState, freshState, nothing } from "./state.ts";
 import { stopTasks } from "./task.ts";
@@ -34,7 +34,7 @@ export const createAppServerDriver = (): Driver =>
     deliver,
     steer,
     answer,
-    openQuestions: ({ questions }) => questions.length,
+    openQuestions,
     interrupt,
     stopTasks,
     // It goes with the next turn.

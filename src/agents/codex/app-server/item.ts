@@ -1,6 +1,7 @@
 // Items of a turn as tool calls: begun by their start or by a question about them, ended once.
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { callPrint } from "../../changed-call.ts";
 import type { Fact } from "../../driver.ts";
 import { newestThatFit } from "../../remembered.ts";
 import { inside, shortened } from "../../tool-title.ts";
@@ -38,10 +39,19 @@ export function takeItem(state: AppServerState, item: Item, isDone: boolean): St
 
 function beginCall(state: AppServerState, item: ToolItem): Step {
   const known = state.calls.find(({ id }) => id === item.id);
-  if (known) return { state: withOtherChanges(state, known, aboutFiles(state, item).changes ?? null), facts: [] };
+  const { title, kind, input } = describe(state, item);
+  const said = callPrint(input);
+  if (known) {
+    const calls = state.calls.map((one) => (one === known ? { ...one, said } : one));
+    return {
+      state: withOtherChanges({ ...state, calls }, item.id, aboutFiles(state, item).changes ?? null),
+      facts: [],
+    };
+  }
   const call: OpenCall = {
     id: item.id,
     command: item.type === "commandExecution" ? shortened(scriptIn(item.command)) : null,
+    said,
     shown: 0,
     tail: "",
     reads: [],
@@ -49,7 +59,6 @@ function beginCall(state: AppServerState, item: ToolItem): Step {
     changes: null,
     ...aboutFiles(state, item),
   };
-  const { title, kind, input } = describe(state, item);
   const data = { toolCallId: idIn(state, item.id), title, kind, status: "running" as const, input };
   return {
     state: { ...state, calls: withinBounds([...state.calls, call].slice(-MAX_CALLS)) },
@@ -58,13 +67,13 @@ function beginCall(state: AppServerState, item: ToolItem): Step {
 }
 
 /** Of two changes under one id nobody can tell which would be made. */
-function withOtherChanges(state: AppServerState, known: OpenCall, other: OpenCall["changes"]): AppServerState {
-  const { changes } = known;
+function withOtherChanges(state: AppServerState, id: string, other: OpenCall["changes"]): AppServerState {
+  const changes = state.calls.find((one) => one.id === id)?.changes ?? null;
   if (changes === null || other === null || isDeepStrictEqual(changes, other)) return state;
   const paths = [...new Set([...changes.request.paths, ...other.request.paths])];
   const texts = [...new Set([changes.text, other.text])];
   const both = { ...changes, text: texts.join("\n\n"), isCut: true, request: { ...changes.request, paths } };
-  return { ...state, calls: withinBounds(state.calls.map((one) => (one === known ? { ...one, changes: both } : one))) };
+  return { ...state, calls: withinBounds(state.calls.map((one) => (one.id === id ? { ...one, changes: both } : one))) };
 }
 
 /** The calls, with as much of what they would change as can be remembered. */

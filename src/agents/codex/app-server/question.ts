@@ -1,5 +1,6 @@
 // Questions of the agent: a request that stays open until a person has answered, in whichever daemon that is.
 import type { FormField, PermissionOption, PermissionRequest } from "../../../core/index.ts";
+import type { OpenQuestion } from "../../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../../driver.ts";
 import { grantLabel } from "../../grant-label.ts";
 import { fieldLines, otherFields, withFields } from "../../input-fields.ts";
@@ -35,7 +36,7 @@ export function ask(
   const isCalled = state.calls.some((one) => one.id === item);
   const waits: Fact[] =
     isCalled && toolCallId !== null ? [{ type: "tool_call_update", data: { toolCallId, status: "pending" } }] : [];
-  const question: Question = { id, number: state.asked + 1, print, item, about };
+  const question: Question = { id, number: state.asked + 1, print, item, shown: saidOf(state, item), about };
   const fact: Fact = {
     type: "permission",
     data: {
@@ -49,6 +50,15 @@ export function ask(
   const questions = [...state.questions, question];
   return said({ ...state, questions, asked: question.number }, [...waits, fact]);
 }
+
+const saidOf = ({ calls }: AppServerState, item: string | null): string =>
+  calls.find(({ id }) => id === item)?.said ?? "";
+
+export const openQuestions = (state: AppServerState): OpenQuestion[] =>
+  state.questions.map((question) => ({
+    id: questionId(state, question),
+    call: { shown: question.shown, now: saidOf(state, question.item), no: "decline" },
+  }));
 
 const ALLOW: PermissionOption = { id: "accept", label: "Allow once", kind: "allow_once" };
 /** Codex remembers the very words of a command, the host, or the files that a patch changes. */

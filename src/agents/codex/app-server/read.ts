@@ -40,9 +40,11 @@ interface Request {
   line: string;
 }
 
+const CHANGE = "item/fileChange/requestApproval";
+
 const questions: Readonly<Record<string, (state: AppServerState, params: unknown) => Asked | null>> = {
   "item/commandExecution/requestApproval": commandQuestion,
-  "item/fileChange/requestApproval": changeQuestion,
+  [CHANGE]: changeQuestion,
   "item/permissions/requestApproval": permissionsQuestion,
   "item/tool/requestUserInput": (_, params) => inputQuestion(params),
   "mcpServer/elicitation/request": (_, params) => elicitationQuestion(params),
@@ -56,10 +58,23 @@ function takeRequest(state: AppServerState, { id, method, params, line }: Reques
   if (open) return refuseBothOf(state, open);
   const question = Object.hasOwn(questions, method) ? questions[method]?.(state, params) : null;
   if (question) return heard(ask(state, { id, print }, question));
-  const text = `The agent asked for something that Skein can't do: ${method.slice(0, 100)}.`;
-  const error = { code: METHOD_NOT_FOUND, message: `Skein can't do this: ${method.slice(0, 100)}` };
-  return { state, facts: [unreadableLine(line, text)], writes: [rpcError({ id, error })] };
+  const { toPeople, toAgent } = method === CHANGE ? unseenChange : unknownRequest(method.slice(0, 100));
+  const error = { code: METHOD_NOT_FOUND, message: toAgent };
+  return { state, facts: [unreadableLine(line, toPeople)], writes: [rpcError({ id, error })] };
 }
+
+const unknownRequest = (method: string) => ({
+  toPeople: `The agent asked for something that Skein can't do: ${method}.`,
+  toAgent: `Skein can't do this: ${method}`,
+});
+
+/** What would change is taken from the main conversation's turn alone: a subagent may use the same ids. */
+const unseenChange = {
+  toPeople:
+    "Codex asked to change files and did not say how, as when a subagent wants to; nobody could see what a yes allows, so it was told no. To have it done, ask for the change in the main conversation.",
+  toAgent:
+    "Skein can't show this change to the user, so it is refused. Make it in the main conversation, not in a subagent.",
+};
 
 type Reply = Extract<RpcMessage, { kind: "result" | "error" }>;
 

@@ -1,5 +1,6 @@
 // What the driver remembers of one app-server: small, plain JSON, committed with the facts.
 import * as z from "zod";
+import { shownCall } from "../../changed-call.ts";
 import type { Fact, LaunchContext, Reaction } from "../../driver.ts";
 import { rpcRequest } from "../../json-rpc.ts";
 import { askedSoFar, counted, numbered } from "../../question-again.ts";
@@ -11,6 +12,8 @@ const call = z.object({
   id: z.string(),
   /** Set for a command: one may run on when its turn ends. */
   command: z.string().nullable().default(null),
+  /** By which what it would do is known; empty = of a version that did not keep it. */
+  said: z.string().default(""),
   /** How much of its output was passed on, and the end of that. */
   shown: z.number(),
   tail: z.string(),
@@ -38,6 +41,7 @@ const question = z.object({
   ...counted,
   /** The item that it is about. */
   item: z.string().nullable(),
+  shown: shownCall,
   about: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("approval") }),
     /** What was asked for is said once more with a yes. */

@@ -52,7 +52,7 @@ export class PromptWatch {
   /** Where the prompt begins; null when there is none, or the tool says that it works. */
   #promptIn(line: string): number | null {
     if (line.trim() === "" || this.#busy.some((busy) => busy.test(line))) return null;
-    const shown = line.replace(/\n+$/, "");
+    const shown = line.replace(/(?<!\n)\n+$/, "");
     return this.#prompts.map((prompt) => prompt.exec(shown)?.index).find((index) => index !== undefined) ?? null;
   }
 }

@@ -41,7 +41,7 @@ function read(value: unknown): ModelRequest {
   return {
     model,
     isStream: stream ?? false,
-    system: [instructions ?? "", ...items.filter(isSystem).flatMap((one) => textsOf(one.content))].join("\n"),
+    system: [instructions ?? "", ...items.filter(isSystem).flatMap((one) => textsOf(one.content))].join("\n").trim(),
     entries: items.flatMap(entriesOf),
     tools: (tools ?? []).flatMap(({ tools: members, ...one }) =>
       members ? members.flatMap((member) => toolOf(member, one.name ?? null)) : toolOf(one, null),

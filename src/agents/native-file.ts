@@ -1,10 +1,10 @@
-// Where agents keep their own records of conversations (`Driver.history`).
+// Where agents keep their own records of conversations (`Driver.nativeFiles`).
 import { isAbsolute, join } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Below a directory of the person's; null where nobody can say which, or where its own name would read as a pattern. */
-export function historyBelow(directory: string | undefined, pattern: string): string | null {
+export function fileBelow(directory: string | undefined, pattern: string): string | null {
   return directory === undefined || !isAbsolute(directory) || /[*{}]/.test(directory) ? null : join(directory, pattern);
 }
 

@@ -1,0 +1,36 @@
+// What a person is called for in other sessions. Its words are those of agents: while a question is on the screen they wait, and are counted.
+import type { Attention } from "../../core/index.ts";
+import { exactLine } from "../render/exact-text.ts";
+import type { Style } from "../render/style.ts";
+
+export class Elsewhere {
+  readonly #dot: string;
+  readonly #untold = new Map<string, string>();
+
+  constructor({ glyphs }: Style) {
+    this.#dot = glyphs.dot;
+  }
+
+  add({ id, text }: Attention): void {
+    this.#untold.set(id, text);
+  }
+
+  /** Somebody has seen to it. */
+  drop(id: string): void {
+    this.#untold.delete(id);
+  }
+
+  /** What was not told yet, and is now. */
+  tell(): string[] {
+    const texts = [...this.#untold.values()];
+    this.#untold.clear();
+    return texts.map((text) => `${this.#dot} elsewhere: ${exactLine(text)}`);
+  }
+
+  /** In place of what waits to be told. */
+  get row(): string[] {
+    const { size } = this.#untold;
+    if (size === 0) return [];
+    return [`${this.#dot} elsewhere ${size === 1 ? "something waits" : `${size} things wait`} for you: skein inbox`];
+  }
+}

@@ -1,0 +1,12 @@
+// Whose question it is: the session, its agent, and the directory in which it works.
+import type { PermissionDetail } from "../../client/index.ts";
+import { exactLine } from "./exact-text.ts";
+import { displayName } from "./session-name.ts";
+
+type Asker = Pick<PermissionDetail, "session" | "name" | "agent" | "workspace">;
+
+/** "api (claude, /src/api)"; `more` follows the directory. */
+export function askerLine({ session, name, agent, workspace }: Asker, more: readonly string[] = []): string {
+  const where = workspace === null ? [] : [exactLine(workspace)];
+  return `${displayName({ id: session, name })} (${[exactLine(agent), ...where, ...more].join(", ")})`;
+}

@@ -1,0 +1,90 @@
+// What is written into a form is what the agent gets.
+import { expect, test } from "vitest";
+import type { Fact } from "../../src/agents/index.ts";
+import { until } from "../kit/until.ts";
+import { cliDaemon } from "./cli-daemon.ts";
+
+type Options = readonly { readonly value: string; readonly label: string }[];
+
+const form = (options: Options, isOpen = false): Fact => ({
+  type: "permission",
+  data: {
+    id: "f1",
+    state: "asked",
+    title: "A question",
+    detail: "How many replicas?",
+    options: [
+      { id: "accept", label: "Answer", kind: "allow_once" },
+      { id: "decline", label: "Don't answer", kind: "reject_once" },
+    ],
+    form: [
+      { id: "answer", label: "How many replicas?", kind: "choice", options: [...options], isOpen, isRequired: true },
+    ],
+  },
+});
+
+const same = (...texts: string[]): Options => texts.map((text) => ({ value: text, label: text }));
+const COUNTS = same("1", "3", "5");
+
+async function asking(fact: Fact) {
+  const cli = await cliDaemon();
+  const { agent } = await cli.daemon.working("go");
+  agent.say(fact);
+  await until("the question", async () => (await cli.daemon.client.inbox()).items.length === 1);
+  const heard = () => agent.heard.filter(({ said }) => said === "answer");
+  const set = (value: string) => cli.run(["answer", "--question", "f1", "--set", `answer=${value}`, "--no-color"]);
+  return { ...cli, heard, set };
+}
+
+test("--set sends the value that was written, also where another option has that number, and says what it filled in", async () => {
+  const { set, heard } = await asking(form(COUNTS));
+  const { code, out } = await set("3");
+  expect([code, out]).toEqual([0, expect.stringContaining("answered: Answer\nHow many replicas? 3\n")]);
+  await until("the answer", () => heard().length === 1);
+  expect(heard()).toMatchObject([{ content: { answer: "3" } }]);
+});
+
+test("--set takes no number in place of an option; words of one's own are taken where they may be", async () => {
+  const closed = await asking(form(same("red", "green")));
+  expect(await closed.set("2")).toMatchObject({ code: 2, err: expect.stringContaining('"2" is none of: red, green') });
+  expect(closed.heard()).toEqual([]);
+  const open = await asking(form(same("red", "green"), true));
+  expect((await open.set("2")).code).toBe(0);
+  await until("the answer", () => open.heard().length === 1);
+  expect(open.heard()).toMatchObject([{ content: { answer: "2" } }]);
+});
+
+test("what an option is called and another one means is refused", async () => {
+  const { set, heard } = await asking(
+    form([
+      { value: "yes", label: "No" },
+      { value: "no", label: "Yes" },
+    ]),
+  );
+  expect(await set("no")).toMatchObject({ code: 2, err: expect.stringContaining('"no" could be: No (yes), Yes (no)') });
+  expect(heard()).toEqual([]);
+});
+
+test("where options are numbers they have no others, and what is typed is what is sent and shown", async () => {
+  const { start, heard } = await asking(form(COUNTS));
+  const running = start(["answer", "--no-color"], { isTerminal: true });
+  await until("the question", () => running.out().includes("1|4|5 › "));
+  running.type("1\n");
+  await until("the field", () => running.out().includes("  -  3\n"));
+  running.type("3\n");
+  expect((await running.result).out).toContain("How many replicas? 3\n");
+  await until("the answer", () => heard().length === 1);
+  expect(heard()).toMatchObject([{ content: { answer: "3" } }]);
+});
+
+test("an option that is chosen by its number is named", async () => {
+  const { start, heard } = await asking(form([...same("red"), { value: "g", label: "green" }]));
+  const running = start(["answer", "--no-color"], { isTerminal: true });
+  await until("the question", () => running.out().includes("1|4|5 › "));
+  running.type("1\n");
+  await until("the field", () => running.out().includes("  2  green\n"));
+  running.type("2\n");
+  expect((await running.result).out).toContain("How many replicas? green (g)\n");
+  await until("the answer", () => heard().length === 1);
+  expect(heard()).toMatchObject([{ content: { answer: "g" } }]);
+});

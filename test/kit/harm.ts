@@ -1,0 +1,33 @@
+// A daemon that runs, and whose calls to the system go wrong from now on: strace sees to that.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { onTestFinished } from "vitest";
+import type { DaemonProcess } from "./daemon-process.ts";
+import { until } from "./until.ts";
+
+export interface Harm {
+  /** Names of system calls, with commas between them. */
+  calls: string;
+  /** In words of strace: `error=EROFS`, `delay_enter=3000000`. */
+  how: string;
+  /** Only calls on these; without it, all. */
+  files?: readonly string[];
+}
+
+/** Resolves when it holds, with the end of it. */
+export async function harm({ pid }: DaemonProcess, { calls, how, files = [] }: Harm): Promise<() => Promise<void>> {
+  const only = files.flatMap((file) => ["-P", file]);
+  const words = ["-f", "-o", "/dev/null", "-e", `trace=${calls}`, ...only, "-e", `inject=${calls}:${how}`];
+  const strace = spawn("strace", [...words, "-p", String(pid)], { stdio: ["ignore", "ignore", "pipe"] });
+  onTestFinished(() => void strace.kill("SIGKILL"));
+  let told = "";
+  strace.stderr.on("data", (chunk) => {
+    told += chunk;
+  });
+  await until("strace to be there", () => told.includes("attached"));
+  return async () => {
+    const exited = once(strace, "exit");
+    strace.kill("SIGINT");
+    await exited;
+  };
+}
