@@ -24,6 +24,7 @@ export function parseRpcLine(line: string): RpcMessage | null {
   const value = parseJson(line);
   if (!isObject(value)) return null;
   const id = isId(value.id) ? value.id : null;
+  if (id === null && typeof value.id === "number") return null;
   if (typeof value.method === "string") {
     const { method, params } = value;
     return id === null ? { kind: "notification", method, params } : { kind: "request", id, method, params };
@@ -53,7 +54,8 @@ function parseJson(line: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const isId = (value: unknown): value is RpcId => typeof value === "string" || typeof value === "number";
+/** Another number is not read as it was written (2⁵³ + 1, 1e999): an answer to it would be one to nobody. */
+const isId = (value: unknown): value is RpcId => typeof value === "string" || Number.isSafeInteger(value);
 
 const isError = (value: unknown): value is RpcError =>
   isObject(value) && typeof value.code === "number" && typeof value.message === "string";

@@ -6,6 +6,7 @@ import {
   commandNames,
   listsCommand,
   type QueuedPrompt,
+  type SessionState,
   type WorkspaceRef,
 } from "../core/index.ts";
 import { isStorageFault } from "../log/index.ts";
@@ -29,15 +30,18 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
       refuseWhileDraining(context);
       const session = await sessionOf(context, c);
       const body = await readBody(c, route);
-      const operation = operationIn(route, body, session);
+      const operation = operationIn(route, body);
       if (operation) await context.people.require(c, operation);
       const bodyHash = hashOf(c.req.path, session.id, body);
       const command = toCommand(body, c, session);
       refuseBeyondCapabilities(context, session, command);
+      const order = { id: body.id, bodyHash, by: callerOf(c), command };
       const result = await session
-        .order({ id: body.id, bodyHash, by: callerOf(c), command })
+        .order({ ...order, isForPeople: (state) => overtakes(command, state) })
         .catch((error) => Promise.reject(command.type === "interrupt" ? tellOfKill(error) : error));
-      return json(answerOf(result));
+      if (result.kind !== "for_people") return json(answerOf(result));
+      await context.people.require(c, "overtake");
+      return json(answerOf(await session.order(order)));
     });
   };
 
@@ -174,13 +178,17 @@ const tellOfKill = (error: unknown): unknown =>
     : error;
 
 /** What a body asks for that is for people, on a route that is for everybody. */
-function operationIn(route: CommandRoute, body: object, { state }: Session): Operation | null {
-  const { clear, place, when, command } = body as Partial<BodyOf<"interrupt"> & BodyOf<"prompt">>;
+function operationIn(route: CommandRoute, body: object): Operation | null {
+  const { clear, command } = body as Partial<BodyOf<"interrupt"> & BodyOf<"prompt">>;
   if (route === "interrupt" && clear) return "clearQueue";
-  if (route === "prompt" && command) return "sendCommand";
-  const goesFirst = place !== undefined || when === "interrupt";
-  return route === "prompt" && goesFirst && state.prompt.queue.length > 0 ? "overtake" : null;
+  return route === "prompt" && command ? "sendCommand" : null;
 }
+
+/** Whether it puts a prompt before others, which is for people, too. */
+const overtakes = (command: Command, { prompt }: SessionState): boolean =>
+  command.type === "prompt" &&
+  (command.before !== undefined || command.when === "interrupt") &&
+  prompt.queue.length > 0;
 
 /** How long what was deleted can be brought back. */
 const TRASH_MS = 7 * 24 * 60 * 60 * 1000;
@@ -287,6 +295,7 @@ export function answerOf(result: Result): Record<string, unknown> {
   if (result.kind === "rejected") throw refuse(result.rejection);
   if (result.kind === "id_reused")
     throw new Refusal("id_reused", "This id was used for another command; make a new one.");
+  if (result.kind === "for_people") throw new Refusal("self_approval", "A person must do this.");
   if (result.kind === "unrecorded")
     throw new Refusal(
       "fenced",

@@ -1,9 +1,9 @@
 // The composition root: puts log, agents, sessions and the HTTP server together. In tests the ports are others, the rest is this.
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import type { Server } from "node:http";
+import { createServer as createHttpServer, type Server } from "node:http";
 import { join } from "node:path";
-import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { type Registry, readProcesses } from "../agents/index.ts";
 import { background, countTasks, type Limits, noLimits } from "../core/index.ts";
@@ -31,6 +31,7 @@ import { importRoutes } from "./import/import.ts";
 import type { Journal } from "./journal.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { listenOnSocket } from "./listen.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { openOrigin, type Witnessed } from "./origin.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { openPolicy } from "./policy.ts";
@@ -278,7 +279,7 @@ function createServer(context: DaemonContext, guard: (app: Hono) => void): Serve
     if (document.code === "internal" && !isAborted) context.journal.error("a request failed", error);
     return problemResponse(document);
   });
-  return createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
+  return createHttpServer(serverOptions, oneByOne(getRequestListener(app.fetch)));
 }
 
 /** Without a word on it, agents that rest are stopped, and as soon as one works all are kept. */

@@ -26,6 +26,7 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver, { is
     pending: { facts: [], writes: [], outOffset: record.outOffset, protocol: reviveMarks(record.protocol) },
     longLine: null,
     isCut: false,
+    isMisread: false,
     lastHeardMs: around.clock.monotonicMs(),
     lastTextMs: Number.NEGATIVE_INFINITY,
     isFlushTimed: false,

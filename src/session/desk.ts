@@ -19,6 +19,8 @@ export interface Attachment {
   longLine: AwaitedLine | null;
   /** Its spool was cut: nothing more of it is read. */
   isCut: boolean;
+  /** Its driver failed over a line, and nobody has looked yet whether somebody may wait for an answer to that. */
+  isMisread: boolean;
   /** When the agent last said anything. */
   lastHeardMs: number;
   /** When text was last committed: what follows soon is joined. */

@@ -1,5 +1,5 @@
 // The end of an agent's process, as events: the turn and what was open in it, how the process ended, and perhaps our patience.
-import type { Driver, RunExit } from "../agents/index.ts";
+import type { Driver, Fact, RunExit } from "../agents/index.ts";
 import {
   type AgentExitOutcome,
   closePermissions,
@@ -10,6 +10,7 @@ import {
   type SessionState,
 } from "../core/index.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
+import { misreadEnd } from "./driver-fault.ts";
 import { factsToEvents, foldBodies } from "./facts-to-events.ts";
 import { takeRest } from "./ingest.ts";
 
@@ -67,8 +68,17 @@ interface Reading {
 function meaningOf(state: SessionState, ending: Ending, { driver, protocol, at }: Reading): EventBody[] {
   const { run, exit, stderr } = ending;
   const code = exit.kind === "exited" ? exit.code : null;
-  const facts = driver.ended(protocol, { code, stderr, isStopped: isWanted(state, ending) });
+  const facts = factsOf(() => driver.ended(protocol, { code, stderr, isStopped: isWanted(state, ending) }));
   return factsToEvents(facts, { state, run, by: { kind: "agent", name: driver.id }, at });
+}
+
+/** An end is one, whatever its driver can make of it. */
+function factsOf(ask: () => Fact[]): Fact[] {
+  try {
+    return ask();
+  } catch (error) {
+    return [misreadEnd(error)];
+  }
 }
 
 /** How a run's end reads in the log. */

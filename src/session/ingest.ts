@@ -2,14 +2,15 @@
 // The first piece of text goes on at once; what follows is joined for at most 20 ms, so that a turn is tens of events per second.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { decodeLine, type Fact, joinPieces, keepMarks } from "../agents/index.ts";
-import { countTasks, type EventBody } from "../core/index.ts";
+import { countTasks, type EventBody, type SessionState } from "../core/index.ts";
 import { type Attachment, type AwaitedLine, byDaemon, type Desk, postLater } from "./desk.ts";
+import { misreadError, misreadLine } from "./driver-fault.ts";
 import { factsToEvents, foldBodies } from "./facts-to-events.ts";
 import { beginLongLine, cutOffLine, isUnreadable, rawLine, shortened, unreadError } from "./long-line.ts";
 import { outgoing } from "./outgoing.ts";
 import { withPolicyAnswers } from "./policy-answer.ts";
 import { stopRun } from "./stop-run.ts";
-import { isUnstorable, storable } from "./storable.ts";
+import { isLostQuestion, isUnstorable, storable } from "./storable.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 const JOIN_MS = 20;
@@ -39,9 +40,12 @@ async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
     stopRun(desk);
     return flush(desk, attachment);
   }
-  const { turn, task } = desk.state;
-  const mayAsk = turn.open !== null || countTasks(task) > 0;
-  if (longLine && mayAsk && (await isUnreadable(longLine))) return stopUnread(desk, attachment, longLine);
+  if (longLine && mayAsk(desk.state) && (await isUnreadable(longLine)))
+    return stopUnread(desk, attachment, unreadError(longLine));
+  const { isMisread } = attachment;
+  attachment.isMisread = false;
+  if (isMisread && !attachment.stopped && mayAsk(stateAhead(desk, attachment)))
+    return stopUnread(desk, attachment, misreadError(attachment.driver));
   if (attachment.readOffset > desk.around.spoolLimitBytes && !attachment.stopped) return stopFlood(desk, attachment);
   const waitMs = attachment.lastTextMs + JOIN_MS - desk.around.clock.monotonicMs();
   if (waitMs <= 0 || attachment.pending.writes.length > 0 || !attachment.pending.facts.every(isText)) {
@@ -64,11 +68,21 @@ async function stopFlood(desk: Desk, attachment: Attachment): Promise<void> {
 }
 
 /** Nobody knows what the agent said there: it may have asked something, and would wait for the answer for ever. */
-async function stopUnread(desk: Desk, attachment: Attachment, line: AwaitedLine): Promise<void> {
+async function stopUnread(desk: Desk, attachment: Attachment, error: Fact): Promise<void> {
   // Before the commit: should the daemon end in between, the next one reads the line again.
   stopRun(desk);
-  attachment.pending.facts.push(unreadError(line));
+  attachment.pending.facts.push(error);
   await flush(desk, attachment);
+}
+
+const mayAsk = ({ turn, task }: SessionState): boolean => turn.open !== null || countTasks(task) > 0;
+
+/** The state as it will be once everything that was understood is committed. */
+function stateAhead(desk: Desk, { pending, record, driver }: Attachment): SessionState {
+  const at = desk.around.clock.now();
+  const by = { kind: "agent", name: driver.id } as const;
+  const context = { state: desk.state, run: record.run, by, at };
+  return foldBodies(desk.state, factsToEvents(pending.facts.map(storable), context), at);
 }
 
 /** Takes everything that is left in the spool: the process has ended. */
@@ -138,7 +152,8 @@ async function takeLongLine(attachment: Attachment, { taken, length, end }: Awai
   attachment.pending.facts.push(rawLine(slim, length));
 }
 
-function readLine({ pending, driver }: Attachment, { text, end }: { text: string; end: number }): void {
+function readLine(attachment: Attachment, { text, end }: { text: string; end: number }): void {
+  const { pending, driver } = attachment;
   pending.outOffset = end;
   try {
     const reaction = driver.read(pending.protocol, text);
@@ -146,11 +161,8 @@ function readLine({ pending, driver }: Attachment, { text, end }: { text: string
     pending.facts.push(...reaction.facts);
     pending.writes.push(...reaction.writes);
   } catch (error) {
-    const said = `a line of the agent could not be understood: ${error instanceof Error ? error.message : String(error)}`;
-    pending.facts.push({
-      type: "notice",
-      data: { kind: "driver_fault", text: said.slice(0, 500), raw: text.slice(0, 2000) },
-    });
+    pending.facts.push(misreadLine(error, text));
+    attachment.isMisread = true;
   }
 }
 
@@ -167,7 +179,10 @@ export async function flush(desk: Desk, attachment: Attachment): Promise<void> {
   const saying = { before: [], facts, writes, protocol: pending.protocol };
   await say(desk, attachment, saying).catch((error) => {
     if (!isUnstorable(error)) throw error;
-    return say(desk, attachment, { ...saying, facts: facts.map(storable) });
+    const kept = facts.map(storable);
+    // Before the commit, as above.
+    if (kept.some(isLostQuestion)) stopRun(desk);
+    return say(desk, attachment, { ...saying, facts: kept });
   });
   // Only text makes text wait: the first words of a turn often follow right after something else.
   if (facts.some(isText)) attachment.lastTextMs = desk.around.clock.monotonicMs();

@@ -10,6 +10,8 @@ export interface Order {
   by: By;
   /** Changes with the command: the workspace it selects the session in. */
   workspace?: WorkspaceRecord;
+  /** Whether it needs a person's word, in the session as it is when the command's turn comes. Without it that is known already. */
+  isForPeople?: (state: SessionState) => boolean;
   /** What a new session stands on: another one up to there, with its state at that place. */
   base?: { session: string; seq: number; state: SessionState };
 }
@@ -26,4 +28,6 @@ export type Result =
   | { kind: "rejected"; rejection: Rejection }
   /** The log can't be written: the process was ended all the same, and that is recorded when it can be. `left`: pids of what lives on. */
   | { kind: "unrecorded"; left: readonly number[]; cause: SkeinError }
-  | { kind: "id_reused" };
+  | { kind: "id_reused" }
+  /** Nothing was done. */
+  | { kind: "for_people" };

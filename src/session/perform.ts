@@ -4,6 +4,7 @@ import { type EventBody, listsCommand, type OpenPermission, type Step } from "..
 import { expectInterrupt } from "./attach.ts";
 import { delivery, notListed, steering, withdrawn } from "./delivery.ts";
 import { type Attachment, byDaemon, type Desk } from "./desk.ts";
+import { askDriver, DriverFault, untoldError } from "./driver-fault.ts";
 import { handover } from "./handover.ts";
 import { flush, say } from "./ingest.ts";
 import { whole } from "./long-text.ts";
@@ -53,7 +54,18 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
   if (desk.state !== seen) return true;
   const handed = await handOver(desk, attachment, step);
   if (handed === "withdrawn") return true;
-  const { before, reaction } = tell(desk, attachment, handed);
+  try {
+    return await pass(desk, attachment, handed);
+  } catch (error) {
+    if (!(error instanceof DriverFault)) throw error;
+    await stopUntold(desk, attachment, { step: handed, fault: error });
+    return true;
+  }
+}
+
+/** Commits the step, and tells the agent. Whether the state moved. */
+async function pass(desk: Desk, attachment: Attachment, step: Handed): Promise<boolean> {
+  const { before, reaction } = tell(desk, attachment, step);
   if (!reaction) {
     // It can't be changed while it runs: the next run is started as people wish.
     stopRun(desk);
@@ -61,8 +73,8 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
   }
   await say(desk, attachment, {
     ...sayingOf({ before, reaction }),
-    ...(handed.type === "apply_answer"
-      ? { otherwise: (why: string) => sayingOf(refusal(attachment, handed.permission, why)) }
+    ...(step.type === "apply_answer"
+      ? { otherwise: (why: string) => sayingOf(refusal(attachment, step.permission, why)) }
       : {}),
   });
   if (step.type === "interrupt") {
@@ -70,6 +82,21 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
     else stopRun(desk);
   }
   return true;
+}
+
+/** Its driver fails over what it is to be told, and would the next time: nobody waits for it any longer. */
+async function stopUntold(
+  desk: Desk,
+  { driver }: Attachment,
+  { step, fault }: { step: Handed; fault: DriverFault },
+): Promise<void> {
+  stopRun(desk);
+  const reason = `it could not be passed on to the agent: ${fault.message}`;
+  const gone: EventBody[] =
+    "prompt" in step
+      ? [{ type: "prompt_withdrawn", by: byDaemon, data: { promptId: step.prompt.promptId, reason } }]
+      : [];
+  await desk.commit([...gone, { type: "error", by: byDaemon, data: untoldError(driver, fault) }]);
 }
 
 type Telling = Extract<Step, { type: "deliver" | "steer" | "apply_answer" | "configure" | "interrupt" | "stop_tasks" }>;
@@ -114,7 +141,7 @@ function refusal(
   ];
   const answer = { permission: id, option: rejectionAmong(options), content: null };
   const message = `Skein could not pass the answer on: ${why}.`;
-  return { before, reaction: driver.answer(pending.protocol, { ...answer, message }) };
+  return { before, reaction: askDriver(() => driver.answer(pending.protocol, { ...answer, message })) };
 }
 
 /** The events that a step makes, and what the driver makes of it for the agent. */
@@ -128,15 +155,18 @@ function tell(
   switch (step.type) {
     case "deliver": {
       const before = delivery(desk.state, step.prompt, { turn: step.turn, at: desk.around.clock.now() });
-      return { before, reaction: driver.deliver(protocol, step.whole) };
+      return { before, reaction: askDriver(() => driver.deliver(protocol, step.whole)) };
     }
     case "steer":
-      return { before: [steering(step.prompt, step.turn)], reaction: driver.steer(protocol, step.whole) };
+      return {
+        before: [steering(step.prompt, step.turn)],
+        reaction: askDriver(() => driver.steer(protocol, step.whole)),
+      };
     case "apply_answer": {
       const { id, option, message, content, answerBlobs } = step.permission;
       const given = whole(desk.around.log, { message, content }, answerBlobs);
       if (!given) return refusal(attachment, step.permission, "the log has lost a part of the answer");
-      const reaction = driver.answer(protocol, { permission: id, option, ...given });
+      const reaction = askDriver(() => driver.answer(protocol, { permission: id, option, ...given }));
       const data =
         reaction.writes.length > 0
           ? { id, state: "applied" as const, option }
@@ -146,17 +176,18 @@ function tell(
     case "configure": {
       const { run, mode, model } = step;
       const before: EventBody[] = [{ type: "agent_configured", by: byDaemon, data: { run, mode, model } }];
-      return { before, reaction: driver.configure(protocol, { mode, model }) };
+      return { before, reaction: askDriver(() => driver.configure(protocol, { mode, model })) };
     }
     case "interrupt": {
       const before: EventBody[] = [{ type: "interrupt", by: byDaemon, data: { turn: step.turn, state: "sent" } }];
       // Who can't be interrupted has nobody to tell: its process is ended.
       const untold = { state: protocol, facts: [], writes: [] };
-      return { before, reaction: driver.capabilities.interrupt ? driver.interrupt(protocol) : untold };
+      const reaction = driver.capabilities.interrupt ? askDriver(() => driver.interrupt(protocol)) : untold;
+      return { before, reaction };
     }
     case "stop_tasks": {
       const before: EventBody[] = [{ type: "task_stop", by: byDaemon, data: { state: "sent" } }];
-      return { before, reaction: driver.stopTasks(protocol) };
+      return { before, reaction: askDriver(() => driver.stopTasks(protocol)) };
     }
     default:
       return step satisfies never;

@@ -118,13 +118,14 @@ export class Session {
     });
   }
 
-  async #carryOut(desk: Desk, { id, bodyHash, command, by, workspace, base }: Order): Promise<Result> {
+  async #carryOut(desk: Desk, { id, bodyHash, command, by, workspace, base, isForPeople }: Order): Promise<Result> {
     const recorded = this.#around.log.receipt(id);
     if (recorded) {
       if (recorded.bodyHash !== bodyHash) return { kind: "id_reused" };
       return { kind: "done", answer: JSON.parse(recorded.answer), isReplay: true };
     }
     if (base) this.#state = base.state;
+    if (isForPeople?.(this.#state)) return { kind: "for_people" };
     const decision = decide(this.#state, command, by);
     if ("rejection" in decision) return { kind: "rejected", rejection: decision.rejection };
     const seq = decision.events.length > 0 ? this.#state.head + decision.events.length : 0;

@@ -10,12 +10,25 @@ const DEEPEST = 1_000;
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof RangeError || (error instanceof SkeinError && error.code === "invalid_change");
 
-/** The fact, or a notice in its place. */
+/** The fact, or what people are told in its place. A question that can't be stored can't be answered either: its agent would wait for ever. */
 export function storable(fact: Fact): Fact {
   if (!isDeeperThan(DEEPEST, fact)) return fact;
+  if (fact.type === "permission") return lostQuestion;
   const text = `the agent said something that can't be stored (${fact.type}): it is nested more than ${DEEPEST} deep`;
   return { type: "notice", data: { kind: "unstorable", text } };
 }
+
+const lostQuestion: Fact = {
+  type: "error",
+  data: {
+    code: "unstorable",
+    message: `The agent asked something that can't be stored: it is nested more than ${DEEPEST} deep. So it was stopped.`,
+    hint: "send a prompt to go on in a new run",
+  },
+};
+
+/** Its agent is to be stopped. */
+export const isLostQuestion = (fact: Fact): boolean => fact === lostQuestion;
 
 function isDeeperThan(depth: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;

@@ -27,6 +27,9 @@ test.for([
   '{"id":1,"error":"no"}',
   '{"id":{},"result":1}',
   "{",
+  '{"id":1e999,"method":"m"}',
+  '{"id":9007199254740993,"method":"m"}',
+  '{"id":1e999,"result":1}',
 ])("%j means nothing", (line) => {
   expect(parseRpcLine(line)).toBeNull();
 });

@@ -42,7 +42,8 @@ export function createCustomDriver({ id, tool, runner, install }: CustomAgent): 
       files: [ANY_FILE],
       modes: tool.dangerousFlag ? { auto: autoWith(tool.dangerousFlag) } : {},
       models: tool.modelFlag !== null,
-      commands: false,
+      // They are listed nowhere: a person knows them.
+      commands: isLongLived,
     },
 
     ids: { conversation: WORD, mark: null },
@@ -100,12 +101,10 @@ function freshState(tool: OneshotTool | LinesTool, context: LaunchContext, promp
 }
 
 function deliver(tool: LinesTool, state: ToolState, prompt: DeliveredPrompt): Reaction<ToolState> {
-  const { text, isFlattened } = typed(promptText(prompt), tool.multilineMarks);
-  const said =
-    "The tool takes one line at a time: the prompt's line breaks went to it as blanks (see multiline_marks).";
+  const { text, flattened } = typed(prompt, tool.multilineMarks);
   return {
     state: { ...state, given: state.given + 1, isTurnOpen: true, hasSpoken: false, isInterrupting: false },
-    facts: isFlattened ? [{ type: "notice", data: { kind: "one_line", text: said } }] : [],
+    facts: flattened === null ? [] : [{ type: "notice", data: { kind: "one_line", text: flattened } }],
     writes: [toLine({ type: "prompt", text })],
   };
 }

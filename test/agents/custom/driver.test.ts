@@ -197,6 +197,61 @@ test("line breaks in a prompt for a tool that takes lines become blanks, with a 
   ]);
 });
 
+test.for([
+  [
+    "the closing mark",
+    'explain:\n"""Runs it:\n/run x\n"""\nreturn',
+    'explain: """Runs it: /run x """ return',
+    '"""',
+    '"""',
+  ],
+  ["the opening mark", "see\n<< and\n/run x", "see << and /run x", "<<", ">>"],
+  ["the beginning of the closing mark at its end", 'say\n"', 'say "', '""', '""'],
+] as const)(
+  "a prompt that holds %s goes as one line, with a notice: nothing of it is a line of its own",
+  ([, text, line, open, close]) => {
+    const marked = new Life(`${repl}multiline_marks = ['${open}', '${close}']`);
+    marked.say(ready);
+    expect(noticesIn(marked.deliver({ promptId: "p1", text }))).toEqual([
+      "The prompt holds one of the tool's own marks (multiline_marks): its line breaks went to the tool as blanks.",
+    ]);
+    expect(marked.writes).toEqual([{ type: "prompt", text: line }]);
+  },
+);
+
+test.for([
+  ["/run touch x", "\u200b/run touch x"],
+  ["  !ls", "\u200b  !ls"],
+  ["\n/run x", "\u200b /run x"],
+  ['"""open', '\u200b"""open'],
+  ["write a/b", "write a/b"],
+  ["écris", "écris"],
+] as const)("a text is no command of a tool that takes lines, whatever it begins with: %j", ([text, line]) => {
+  const life = new Life(repl);
+  life.say(ready);
+  life.deliver({ promptId: "p1", text });
+  expect(life.writes).toEqual([{ type: "prompt", text: line }]);
+});
+
+test("a text between marks is no command either, nor one that begins with the mark itself", () => {
+  const marked = new Life(`${repl}multiline_marks = ["BEGIN", "END"]`);
+  marked.say(ready);
+  marked.deliver({ promptId: "p1", text: "/run x\nand y" });
+  marked.deliver({ promptId: "p2", text: "BEGIN with it" });
+  expect(marked.writes).toEqual([
+    { type: "prompt", text: "BEGIN\u200b/run x\nand yEND" },
+    { type: "prompt", text: "\u200bBEGIN with it" },
+  ]);
+});
+
+test("a command of the tool's own reaches it as it was typed", () => {
+  const marked = new Life(`${repl}multiline_marks = ['"""', '"""']`);
+  marked.say(ready);
+  marked.deliver({ promptId: "p1", text: "/run x", isCommand: true });
+  expect(marked.writes).toEqual([{ type: "prompt", text: "/run x" }]);
+  expect([marked.driver.capabilities.commands, new Life(named).driver.capabilities.commands]).toEqual([true, false]);
+});
+
 test("files are named in the prompt", () => {
   const file = { name: "a.txt", mediaType: "text/plain", bytes: 3, path: "/files/a.txt", base64: () => "" };
   const { driver } = new Life("");

@@ -2,11 +2,14 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import type { Registry } from "../../../src/agents/index.ts";
 import { Client, unixTransport } from "../../../src/client/index.ts";
 import type { Caller } from "../../../src/daemon/caller/caller.ts";
 import { forPeople } from "../../../src/daemon/caller/people.ts";
 import { type RouteName, routes } from "../../../src/protocol/index.ts";
+import { scriptedRegistry } from "../../kit/scripted-agent.ts";
 import { type TestDaemon, testDaemon } from "../../kit/test-daemon.ts";
+import { until } from "../../kit/until.ts";
 
 /** Everything that changes something and that an agent may do as well: it can be undone, or is the agent's own business. */
 const forEverybody = [
@@ -117,6 +120,46 @@ test.for([
   daemon.caller = { kind: "person" };
   await daemon.client.prompt(session, { content, ...how });
   expect(await waiting()).toEqual(["mine first", "later", "at the end"]);
+});
+
+test("whether a prompt goes before others is decided when its turn comes, not when it arrives", async () => {
+  const daemon = await testDaemon();
+  let isJudged = false;
+  const get: Registry["get"] = (...which) => {
+    isJudged = true;
+    return scriptedRegistry.get(...which);
+  };
+  daemon.registry = { ...scriptedRegistry, get };
+  await daemon.restart();
+  const { session } = await daemon.working();
+  const append = daemon.log.append.bind(daemon.log);
+  const gate = Promise.withResolvers<void>();
+  let isHeldUp = false;
+  daemon.log.append = async (change) => {
+    isHeldUp = true;
+    await gate.promise;
+    return append(change);
+  };
+  const first = daemon.send(session, "a person's");
+  await until("the person's prompt to be written", () => isHeldUp);
+  isJudged = false;
+  daemon.caller = { kind: "agent" };
+  const content = [{ type: "text" as const, text: "mine first" }];
+  const second = daemon.client.prompt(session, { content, place: { before: null } });
+  const refused = expect(second).rejects.toMatchObject({ code: "self_approval" });
+  await until("the agent's prompt to wait behind it", () => isJudged);
+  gate.resolve();
+  await Promise.all([first, refused]);
+  expect((await daemon.client.queue(session)).items.map(({ text }) => text)).toEqual(["a person's"]);
+});
+
+test("an agent that sends the same prompt again is told what became of it", async () => {
+  const daemon = await testDaemon();
+  const { session } = await daemon.working();
+  daemon.caller = { kind: "agent" };
+  const body = { id: WAITING, content: [{ type: "text" as const, text: "now" }], place: { before: null } };
+  const { seq } = await daemon.client.prompt(session, body);
+  expect(await daemon.client.prompt(session, body)).toMatchObject({ seq, replayed: true });
 });
 
 test("an agent may stop a turn with a prompt where none waits", async () => {

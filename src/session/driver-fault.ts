@@ -1,0 +1,48 @@
+// A driver that fails. It is to be total; where it is not, nobody knows what the agent has asked or still waits for, so its run is ended.
+import type { Driver, Fact } from "../agents/index.ts";
+
+export class DriverFault extends Error {}
+
+/** What a driver throws is known as its own from here on. */
+export function askDriver<T>(ask: () => T): T {
+  try {
+    return ask();
+  } catch (cause) {
+    throw new DriverFault(whyOf(cause), { cause });
+  }
+}
+
+const GO_ON = "send a prompt to go on in a new run";
+
+type ErrorData = Extract<Fact, { type: "error" }>["data"];
+
+/** Why the agent was stopped when it could not be told something. */
+export const untoldError = ({ title }: Driver, fault: DriverFault): ErrorData => ({
+  code: "driver_fault",
+  message: `${title} could not be told what it waits for (${fault.message}), so it was stopped.`,
+  hint: GO_ON,
+});
+
+/** Why the agent was stopped over a line. */
+export const misreadError = ({ title }: Driver): Fact => ({
+  type: "error",
+  data: {
+    code: "driver_fault",
+    message: `Skein could not understand a line of ${title}. It may have asked something there, so it was stopped.`,
+    hint: GO_ON,
+  },
+});
+
+/** What people are told of a line that its driver failed over. */
+export function misreadLine(error: unknown, raw: string): Fact {
+  const text = `a line of the agent could not be understood: ${whyOf(error)}`;
+  return { type: "notice", data: { kind: "driver_fault", text, raw: raw.slice(0, 2000) } };
+}
+
+/** The same for the end of a process. */
+export function misreadEnd(error: unknown): Fact {
+  const text = `what the end of the agent means could not be understood: ${whyOf(error)}`;
+  return { type: "notice", data: { kind: "driver_fault", text } };
+}
+
+const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 400);
