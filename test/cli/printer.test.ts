@@ -272,6 +272,14 @@ test("what is printed does not depend on how long it has been printing", () => {
   expect(text.endsWith("done 499\n✓ done\n\n▸ a long one\n  still here\n  ✓ 9ms\n")).toBe(true);
 });
 
+test("a message is printed whole, however many pieces it comes in, and also when a character is cut in two where its beginning is forgotten", () => {
+  const pieces = Array.from({ length: 3000 }, (_, index) => `${index} 🧶 word${index % 50 === 0 ? "\n" : " "}`).join(
+    "",
+  );
+  const halves = pieces.match(/[^]{1,17}/g) ?? [];
+  expect(print(place(halves.map((piece) => says(piece))))).toBe(pieces);
+});
+
 test("colours only where they are wanted, and never across what others wrote", () => {
   const events = place([prompt("go"), turnEnds({ reason: "completed" })]);
   expect(print(events)).not.toContain("\x1b");

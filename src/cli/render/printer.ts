@@ -27,6 +27,8 @@ export interface PrinterOptions {
 
 const TOOL_LINES = 10;
 const KEPT_BLOCKS = 200;
+/** More than a line of which it is still known where its rows begin. */
+const KEPT_CHARACTERS = 8192;
 
 export class Printer {
   readonly page: Page;
@@ -58,6 +60,7 @@ export class Printer {
       if (old !== block) this.#print(old, block);
     }
     if (this.#transcript.blocks.length > 2 * KEPT_BLOCKS) this.#forget();
+    this.#shorten();
   }
 
   /** The log starts anew: nothing of what was printed counts. */
@@ -138,6 +141,15 @@ export class Printer {
     if (event.type !== "usage") return;
     const known = understand(event);
     if (known?.type === "usage") this.#tokens += known.data.inputTokens + known.data.outputTokens;
+  }
+
+  /** Of what was said only the end counts for what comes next: joining each piece to all before it would take ever longer. */
+  #shorten(): void {
+    const { blocks } = this.#transcript;
+    const last = blocks.at(-1);
+    if ((last?.kind !== "message" && last?.kind !== "thought") || last.text.length <= 4 * KEPT_CHARACTERS) return;
+    const shorter = { ...last, text: last.text.slice(-KEPT_CHARACTERS) };
+    this.#transcript = { ...this.#transcript, blocks: [...blocks.slice(0, -1), shorter] };
   }
 
   #forget(): void {
