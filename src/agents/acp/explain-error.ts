@@ -1,15 +1,14 @@
 // One sentence for people out of a JSON-RPC error, whose message is often vague, or a whole document of the model's provider.
+import { inOneLine } from "../in-one-line.ts";
 import { innerMessage } from "../inner-message.ts";
 import type { RpcError } from "../json-rpc.ts";
-
-const MAX_LENGTH = 1000;
 
 /** The clearest words in it, on one line. Never empty. */
 export function explainError({ code, message, data }: RpcError): string {
   const said = innerMessage(message.replace(/^Internal error: /, "")).trim();
   const detail = detailIn(data)?.trim();
   const clear = detail && isVague(said) ? innerMessage(detail) : said;
-  return clear.replace(/(?<!\s)\s*\n\s*/g, " ").slice(0, MAX_LENGTH) || `error ${code}`;
+  return inOneLine(clear) || `error ${code}`;
 }
 
 const isVague = (message: string): boolean => /^(internal error|invalid (params|request)|)\.?$/i.test(message);

@@ -1,10 +1,9 @@
 // What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
 import type { Ending, Fact } from "../driver.ts";
+import { inOneLine } from "../in-one-line.ts";
 import type { Program } from "../program.ts";
 import { isQuota, quotaIn } from "../quota.ts";
 import type { CopilotState } from "./state.ts";
-
-const MAX_MESSAGE = 1000;
 
 /** How the turn ended, once the agent has said so. */
 export function endOf({ login }: Program, { failure, hasFailed, isAborted }: CopilotState): Fact[] {
@@ -48,9 +47,3 @@ const cannotStart = (code: string, message: string, hint: string): Fact[] => [
   { type: "error", data: { code, message, hint } },
   { type: "turn_end", reason: "failed", error: message },
 ];
-
-const inOneLine = (text: string): string =>
-  text
-    .trim()
-    .replace(/(?<!\s)\s*\n\s*/g, " ")
-    .slice(0, MAX_MESSAGE);

@@ -1,5 +1,6 @@
 // What went wrong, as a code and one sentence: read from the end of a turn, or from the last words of a process.
 import type { Ending, Fact } from "../driver.ts";
+import { inOneLine } from "../in-one-line.ts";
 import { innerMessage } from "../inner-message.ts";
 import type { Program } from "../program.ts";
 import { isQuota, quotaIn } from "../quota.ts";
@@ -28,8 +29,7 @@ export function failTurn({ login }: Program, said: string): Fact[] {
 /** `[API Error: {"error":{"message":"…"}}]`, and then advice about the program's own screens. */
 function sentenceIn(said: string): string {
   const [, api] = /^\[API Error: (.*)\]$/s.exec(said.split("\n").find((line) => line.trim() !== "") ?? "") ?? [];
-  const whole = innerMessage(api ?? said).trim();
-  return whole.replace(/(?<!\s)\s*\n\s*/g, " ").slice(0, MAX_MESSAGE) || "The agent gave up without a reason.";
+  return inOneLine(innerMessage(api ?? said)) || "The agent gave up without a reason.";
 }
 
 /** Before the first line, everything is said on stderr: a refused login, a conversation that is gone. */

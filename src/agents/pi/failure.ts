@@ -1,5 +1,6 @@
 // What went wrong, as a code and one sentence: read from a refused request, or from the last words of a process.
 import type { Ending, Fact } from "../driver.ts";
+import { inOneLine } from "../in-one-line.ts";
 import { innerMessage } from "../inner-message.ts";
 import { isQuota, quotaIn } from "../quota.ts";
 import { PLACE_LOST } from "./approvals/names.ts";
@@ -14,17 +15,14 @@ interface Failure {
 const LOGIN = "run: pi, then /login";
 const UPDATE = "run: pi update";
 const NEW_SESSION = "start another session: skein new";
-const MAX_MESSAGE = 1000;
 
 const noLogin = /No API key|No models? (available|selected)|Authentication failed|\/login/;
 
 /** Providers put a status before a document: `500 {"type":"error","error":{"message":"…"}}`. */
 export function failureOf(said: string): Failure {
   const [, status, rest] = /^(?:Error: )?(\d{3})\b:?\s*(.*)$/s.exec(said.trim()) ?? [null, null, said];
-  const words = innerMessage(rest ?? "")
-    .replace(/(?<!\s)\s*\n\s*/g, " ")
-    .trim();
-  const message = (status ? `${status}: ${words}` : words).slice(0, MAX_MESSAGE) || "Pi gave up without a reason.";
+  const words = inOneLine(innerMessage(rest ?? ""));
+  const message = inOneLine(status ? `${status}: ${words}` : words) || "Pi gave up without a reason.";
   if (status === "401" || status === "403" || noLogin.test(said))
     return { code: "not_logged_in", message, hint: LOGIN };
   const later = "send the prompt again later";
