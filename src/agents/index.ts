@@ -12,7 +12,10 @@ export { type Asked, createInspector, type Inspection, type Inspector } from "./
 export {
   DEFAULT_OUTPUT,
   filesDirOf,
+  forgetKill,
   holdsRun,
+  isKillNoted,
+  noteKill,
   type OutputLimits,
   openRun,
   prepareRun,

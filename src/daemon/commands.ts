@@ -291,6 +291,9 @@ export async function sessionOf({ sessions, log }: DaemonContext, c: Context): P
 
 export const sessionNotFound = (id: string): Refusal => new Refusal("session_not_found", `Session not found: "${id}"`);
 
+const ONLY_IN_MEMORY =
+  " (it could not be noted anywhere else either: if the daemon ends before, it may be forgotten, and what is queued goes to the agent)";
+
 export function answerOf(result: Result): Record<string, unknown> {
   if (result.kind === "rejected") throw refuse(result.rejection);
   if (result.kind === "id_reused")
@@ -299,7 +302,7 @@ export function answerOf(result: Result): Record<string, unknown> {
   if (result.kind === "unrecorded")
     throw new Refusal(
       "fenced",
-      `The agent's process was ended. That is not recorded yet, and will be as soon as the log can be written: ${result.cause.message}`,
+      `The agent's process was ended. That is not recorded yet, and will be as soon as the log can be written${result.isNoted ? "" : ONLY_IN_MEMORY}: ${result.cause.message}`,
       { ended: { left: result.left } },
     );
   return { ...result.answer, ...(result.isReplay ? { replayed: true } : {}) };

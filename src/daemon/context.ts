@@ -4,6 +4,7 @@ import type { Registry } from "../agents/index.ts";
 import type { Limits } from "../core/index.ts";
 import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
+import type { DrainAnswer } from "../protocol/index.ts";
 import type { Clock, Sessions } from "../session/index.ts";
 import type { AttentionDesk } from "./attention/attention.ts";
 import type { People } from "./caller/people.ts";
@@ -42,5 +43,5 @@ export interface Drain {
   /** Once set, commands are refused: the daemon is on its way out. */
   readonly isDraining: boolean;
   /** Ends the daemon. Agents go on unless they are to be stopped; by default they are when no turn is running. */
-  begin(agents: "keep" | "stop" | undefined): Promise<{ stoppedAgents: number; keptAgents: number }>;
+  begin(agents: "keep" | "stop" | undefined): Promise<DrainAnswer>;
 }

@@ -10,6 +10,7 @@ import { background, countTasks, type Limits, noLimits } from "../core/index.ts"
 import { readConfig } from "../home/config.ts";
 import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
+import type { DrainAnswer } from "../protocol/index.ts";
 import { type Clock, type Keeper, LiveRuns, Sessions, Slots } from "../session/index.ts";
 import { agentRoutes } from "./agents.ts";
 import { problemOf, problemResponse, Refusal } from "./answer.ts";
@@ -283,10 +284,7 @@ function createServer(context: DaemonContext, guard: (app: Hono) => void): Serve
 }
 
 /** Without a word on it, agents that rest are stopped, and as soon as one works all are kept. */
-async function drainSessions(
-  sessions: Sessions,
-  agents: "keep" | "stop" | undefined,
-): Promise<{ stoppedAgents: number; keptAgents: number }> {
+async function drainSessions(sessions: Sessions, agents: "keep" | "stop" | undefined): Promise<DrainAnswer> {
   const opened = sessions.opened();
   const isWorking = opened.some(
     ({ run, state }) => run !== null && (state.turn.open !== null || countTasks(state.task) > 0),
@@ -295,7 +293,13 @@ async function drainSessions(
   const stopped = isStopping ? await Promise.all(opened.map((session) => session.stopAgent())) : [];
   const keptAgents = isStopping ? 0 : opened.filter(({ run }) => run !== null).length;
   await sessions.detach();
-  return { stoppedAgents: stopped.filter(Boolean).length, keptAgents };
+  const unrecorded = opened.flatMap(({ unrecordedKill }) => unrecordedKill ?? []);
+  const noted = unrecorded.filter(({ isNoted }) => isNoted).length;
+  return {
+    stoppedAgents: stopped.filter(Boolean).length,
+    keptAgents,
+    ...(unrecorded.length > 0 ? { unrecordedKills: { noted, forgotten: unrecorded.length - noted } } : {}),
+  };
 }
 
 interface Closing {

@@ -26,8 +26,8 @@ export interface Answer {
 export type Result =
   | { kind: "done"; answer: Answer; isReplay: boolean }
   | { kind: "rejected"; rejection: Rejection }
-  /** The log can't be written: the process was ended all the same, and that is recorded when it can be. `left`: pids of what lives on. */
-  | { kind: "unrecorded"; left: readonly number[]; cause: SkeinError }
+  /** The log can't be written: the process was ended all the same, and that is recorded when it can be. `left`: pids of what lives on. `isNoted`: also by the next daemon. */
+  | { kind: "unrecorded"; left: readonly number[]; isNoted: boolean; cause: SkeinError }
   | { kind: "id_reused" }
   /** Nothing was done. */
   | { kind: "for_people" };

@@ -21,7 +21,6 @@ import { type Change, isReceiptConflict, isStorageFault, type RunRecord } from "
 import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import { disown, type Stranger } from "./disown.ts";
-import { endProcess } from "./end-process.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
 import { holdAfterRecovery } from "./hold-after-recovery.ts";
@@ -33,6 +32,7 @@ import { parkForOthers } from "./park.ts";
 import { perform } from "./perform.ts";
 import { stopRun } from "./stop-run.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { killUnrecorded, recordNotedKill } from "./unrecorded-kill.ts";
 
 const EVENTS_PER_SNAPSHOT = 500;
 const RETRY_MS = 2000;
@@ -57,7 +57,7 @@ export class Session {
   /** Why it stood still, as people were told last. */
   #reported: string | null = null;
   /** A wish to end that the log could not take: its process is gone already. */
-  #unrecorded: Order | null = null;
+  #unrecorded: { order: Order; isNoted: boolean } | null = null;
   readonly #desk: Desk;
 
   constructor(
@@ -93,6 +93,11 @@ export class Session {
     return this.#state.binding.run?.run ?? null;
   }
 
+  /** A kill that the log could not take yet: whether the next daemon will know of it; null when there is none. */
+  get unrecordedKill(): { isNoted: boolean } | null {
+    return this.#unrecorded;
+  }
+
   /** Nothing is done, and nothing comes by itself: it need not be in memory. */
   get isAtRest(): boolean {
     const { binding, prompt, turn, permission } = this.#state;
@@ -112,8 +117,9 @@ export class Session {
       } catch (error) {
         const { run } = this;
         if (order.command.type !== "stop" || run === null || !isStorageFault(error)) throw error;
-        this.#unrecorded = order;
-        return { kind: "unrecorded", left: await endProcess(desk, run), cause: error };
+        const { left, isNoted } = await killUnrecorded(desk, run);
+        this.#unrecorded = { order, isNoted };
+        return { kind: "unrecorded", left, isNoted, cause: error };
       }
     });
   }
@@ -169,7 +175,7 @@ export class Session {
       if (desk.attachment) release(desk, desk.attachment);
       await this.#load();
       // Before the run is taken up: that it was to end says how its end reads.
-      if (this.#unrecorded) await this.#carryOut(desk, this.#unrecorded);
+      if (this.#unrecorded) await this.#carryOut(desk, this.#unrecorded.order);
       this.#unrecorded = null;
       this.#isHeld = this.#isClosed;
       if (!this.#isClosed) await this.#takeUp(desk, this.#recordedRun());
@@ -185,6 +191,7 @@ export class Session {
     await holdAfterRecovery(desk);
     const run = record?.run ?? this.#state.binding.run?.run;
     if (run === undefined) return;
+    await recordNotedKill(desk, run);
     // A log that had to be repaired can know of a run whose record is lost.
     if (!record) return abandon(desk, run);
     // Whoever is to end does not live on behind files that can't be read.

@@ -30,6 +30,10 @@ export interface Keeper {
   /** Kills every process of a run, whatever is left of its files. */
   sweep(run: string): Promise<KilledTree>;
   remove(dir: string): Promise<void>;
+  /** Notes beside a run that a person has ended it, for whoever takes it up; durable when it resolves. */
+  noteKill(dir: string): Promise<void>;
+  isKillNoted(dir: string): Promise<boolean>;
+  forgetKill(dir: string): Promise<void>;
   /** Stops the processes of these runs where they are, and lets them go on. */
   pause(runs: readonly string[]): Promise<void>;
   unpause(runs: readonly string[]): Promise<void>;

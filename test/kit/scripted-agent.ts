@@ -266,6 +266,8 @@ export class MemoryKeeper implements Keeper {
   /** While it is set, neither can a run be opened nor its spool be read. */
   trouble: Error | null = null;
   readonly #byDir = new Map<string, ScriptedRun>();
+  /** The directories of runs that a person has ended without a word in the log. */
+  readonly #killed = new Set<string>();
 
   async prepare(spec: RunSpec): Promise<void> {
     if (!this.#byDir.has(spec.dir)) this.#byDir.set(spec.dir, new ScriptedRun(spec));
@@ -296,6 +298,18 @@ export class MemoryKeeper implements Keeper {
     if (run && !run.hasExited && this.runs.includes(run))
       throw new SkeinError("run_active", `the run in ${dir} has not ended`);
     this.#byDir.delete(dir);
+  }
+
+  async noteKill(dir: string): Promise<void> {
+    this.#killed.add(dir);
+  }
+
+  async isKillNoted(dir: string): Promise<boolean> {
+    return this.#killed.has(dir);
+  }
+
+  async forgetKill(dir: string): Promise<void> {
+    this.#killed.delete(dir);
   }
 
   /** As the thread does it, but here, and with everything in memory. */

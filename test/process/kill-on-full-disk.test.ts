@@ -67,7 +67,7 @@ test.skipIf(skip)(
     process.kill(daemon ?? 0, "SIGKILL");
     free();
     await until("the end to be recorded", async () => (await eventsOf(skein)).includes('"agent_exit"'));
-    expect(await skein.json(["queue", "work"])).toMatchObject({ paused: true, items: [{}] });
+    expect(await skein.json(["queue", "work"])).toMatchObject({ items: [{ held: true }] });
     expect(existsSync(join(skein.workspace, "second"))).toBe(false);
   },
 );

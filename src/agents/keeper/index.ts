@@ -1,4 +1,5 @@
 // Holds agent processes so that they outlive the daemon.
+export { forgetKill, isKillNoted, noteKill } from "./kill-note.ts";
 export { openRun, type Run } from "./open-run.ts";
 export { prepareRun, removeRun } from "./prepare-run.ts";
 export type { RunExit } from "./run-exit.ts";

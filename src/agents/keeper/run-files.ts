@@ -38,6 +38,8 @@ export interface RunFiles {
   readonly over: string;
   /** The agent's exit status; by the keeper, as its last act. */
   readonly exit: string;
+  /** A person has ended the run, and the log does not know it yet; by the daemon. */
+  readonly killed: string;
 }
 
 /** Where everything that a run's agent says is. */
@@ -64,6 +66,7 @@ export function runFiles(dir: string): RunFiles {
     holder: file("holder"),
     over: file("over"),
     exit: file("exit"),
+    killed: file("killed"),
   };
 }
 

@@ -1,5 +1,5 @@
 // `skein daemon`: the process behind it all, for the rare case that a person wants to see it. It starts by itself.
-import { isListening, unixTransport } from "../../client/index.ts";
+import { type DrainAnswer, isListening, unixTransport } from "../../client/index.ts";
 import { VERSION } from "../../home/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { livingRuns } from "../daemon/living-runs.ts";
@@ -123,7 +123,18 @@ async function stop(context: DaemonContext): Promise<void> {
   const ended = stoppedAgents > 0 ? `, with ${agents(stoppedAgents)}` : "";
   const kept = keptAgents > 0 ? `; ${agents(keptAgents)} at work: the next daemon takes over` : "";
   say(`stopped${ended}${kept}`);
+  if (running.unrecordedKills) for (const line of unrecordedLines(running.unrecordedKills)) say(line);
   for (const { name, what, queued } of works) say(`${name}: ${what} stopped${staysQueued(queued)}`);
+}
+
+function unrecordedLines({ noted, forgotten }: NonNullable<DrainAnswer["unrecordedKills"]>): string[] {
+  const kills = (count: number): string => `${counted(count, "kill")} ${count === 1 ? "is" : "are"} not recorded`;
+  return [
+    ...(noted > 0 ? [`${kills(noted)} yet: the next daemon does it when the log can be written`] : []),
+    ...(forgotten > 0
+      ? [`${kills(forgotten)}, and the next daemon will not know: look at what is queued (skein queue)`]
+      : []),
+  ];
 }
 
 const staysQueued = (count: number): string =>

@@ -21,6 +21,8 @@ export interface ConfirmationAnswer {
 export interface DrainAnswer {
   stoppedAgents: number;
   keptAgents: number;
+  /** Kills that the log could not take. `noted`: the next daemon records them; `forgotten`: it will not know of them. */
+  unrecordedKills?: { noted: number; forgotten: number };
 }
 
 /** A generation of the log, as it was found whole or not when it was asked for. */

@@ -219,6 +219,9 @@ export class RealDaemon implements LivingDaemon {
           return { killed: 0, left: [] };
         }),
       remove: () => this.#mortally(() => {}),
+      noteKill: async () => {},
+      isKillNoted: async () => false,
+      forgetKill: async () => {},
       pause: async () => {},
       unpause: async () => {},
       slimLine: async () => Promise.reject(new Error("nobody says anything long here")),
