@@ -99,11 +99,32 @@ test("a home that is replaced as a whole gets nothing from the daemon of the one
   expect(readdirSync(home).sort()).toEqual(["lock.db", "skein.db"]);
 });
 
-test("a database that is moved away leaves no backup, and nothing is made in its place", async () => {
+test.for(["at the next write", "at the end"])(
+  "a database that is deleted loses nothing that was acknowledged, whether that is noticed %s: the next start takes it from a backup",
+  async (noticed) => {
+    const { path, log, backups } = await openWithEvents();
+    rmSync(path);
+    if (noticed === "at the next write") {
+      await expect(log.append(changeFor(A, [4, 4]))).rejects.toMatchObject({
+        message: expect.stringMatching(/was moved or deleted.*newest backup/),
+      });
+      await until("the backup", () => readdirSync(backups).length > 0);
+    }
+    await log.close();
+    expect(readdirSync(backups)).toHaveLength(1);
+    const again = openSqliteLog({ path });
+    onTestFinished(() => again.close());
+    expect(seqsOf(again, A)).toEqual([1, 2, 3]);
+  },
+);
+
+test("a database that is moved away has nothing made in its place, and goes on when it is back", async () => {
   const { path, log } = await openWithEvents();
   renameSync(path, `${path}.away`);
   await log.append(changeFor(A, [4, 4])).catch(() => {});
-  await log.close();
-  expect(readdirSync(dirname(path)).filter((name) => !/^skein\.db[.-]/.test(name))).toEqual([]);
-  rmSync(`${path}.away`);
+  expect(readdirSync(dirname(path))).not.toContain("skein.db");
+  renameSync(`${path}.away`, path);
+  await until("the log", () => log.condition().kind === "writable");
+  await log.append(changeFor(A, [4, 4]));
+  expect(seqsOf(log, A)).toEqual([1, 2, 3, 4]);
 });

@@ -36,6 +36,22 @@ const filesOf = ({ home }: SkeinHome): Record<string, string> =>
       .map((name) => [name, readFileSync(join(home, name), "latin1")]),
   );
 
+test("skein.db that is deleted while the daemon runs loses nothing: the next daemon has all of it", async () => {
+  const { skein, session, database } = await home();
+  await skein.run(["rename", session, "renamed"]);
+  rmSync(database);
+  await skein.run(["daemon", "stop"]);
+  expect(await skein.json(["sessions"])).toMatchObject({ sessions: [{ id: session, name: "renamed" }] });
+});
+
+test("a list of no sessions says that a recovery has lost some", async () => {
+  const { skein, database } = await home();
+  for (const end of ["", "-wal", "-shm"]) rmSync(`${database}${end}`, { force: true });
+  const { out, err } = await skein.run(["sessions"]);
+  expect(out).toContain("No sessions yet");
+  expect(err).toMatch(/^warning: .*recovered.*missing/m);
+});
+
 test("[A-13] recover --dry-run says what is wrong and changes nothing; recover repairs it", async () => {
   const { skein, session, database } = await home();
   expect(await skein.run(["daemon", "recover", "--dry-run"])).toMatchObject({

@@ -1,9 +1,10 @@
 // `skein sessions`: what every session is doing. It must start fast, so it loads nothing that folds logs.
-import type { Client } from "../../client/index.ts";
+import type { ServerInfo } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { jsonLine } from "../render/json-line.ts";
+import { relativeTime } from "../render/relative-time.ts";
 import { safeLine } from "../render/safe-text.ts";
 import type { Named } from "../render/session-name.ts";
 import { sessionTable } from "../render/session-table.ts";
@@ -56,13 +57,16 @@ export const command = defineCommand({
     const wishes = { listing, isWide: flags.wide, isTree: flags.tree };
     if (flags.watch) return watch(context, wishes);
     const client = await context.client();
-    const [listed] = await Promise.all([readListed(client, wishes, io.now()), warnOfConfig(client, context)]);
+    const [listed, server] = await Promise.all([readListed(client, wishes, io.now()), client.server()]);
+    warnOfConfig(server, context);
     // An agent that there is not has no sessions either: the daemon refuses it, with those that there are.
     const { agent } = flags;
     if (listed.sessions.length === 0 && agent !== undefined && !flags.json) await client.agent(agent, { quick: true });
     if (flags.json) printJson(listedJson(listed));
-    else if (listed.sessions.length === 0) print(nothingListed(listing, io.env.HOME));
-    else {
+    else if (listed.sessions.length === 0) {
+      warnOfLoss(server, context);
+      print(nothingListed(listing, io.env.HOME));
+    } else {
       const columns = io.stdout.isTTY ? io.stdout.columns : undefined;
       const refer = (session: Named): Promise<string> => referenceTo(client, session, context);
       const around = { style, nowMs: io.now(), home: io.env.HOME, columns, refer };
@@ -73,10 +77,15 @@ export const command = defineCommand({
 });
 
 /** Whoever looks at the list should not have to wonder why settings do nothing. */
-async function warnOfConfig(client: Client, { io, flags }: Context): Promise<void> {
+function warnOfConfig({ config: { problem } }: ServerInfo, { io, flags }: Context): void {
   if (flags.json || flags.quiet) return;
-  const { problem } = (await client.server()).config;
   if (problem !== null) io.stderr.write(`warning: ${safeLine(problem)}; correct it: skein config edit\n`);
+}
+
+/** Whoever misses sessions should not have to look for the reason. */
+function warnOfLoss({ recovery }: ServerInfo, { io, flags }: Context): void {
+  if (flags.quiet || !recovery || recovery.lost === 0) return;
+  io.stderr.write(`warning: ${relativeTime(recovery.at, io.now())}: ${safeLine(recovery.text)}\n`);
 }
 
 function nothingListed({ path, isFiltered, isArchived }: Listing, home: string | undefined): string {

@@ -69,7 +69,8 @@ export const HOME_DELETED = "home_deleted";
 /** The home can't come back when its directory was deleted, and not only moved. */
 export function databaseGone(path: string, lock: FileIdentity | null = null): SkeinError {
   if (lock && isDirectoryDeleted(lock)) return homeDeleted(dirname(lock.path));
-  return identityOf(path) ? databaseReplaced(path) : databaseMoved(path);
+  if (identityOf(path)) return databaseReplaced(path);
+  return identityOf(dirname(path)) ? databaseDeleted(path) : databaseMoved(path);
 }
 
 const homeDeleted = (home: string): SkeinError =>
@@ -79,6 +80,13 @@ const databaseMoved = (path: string): SkeinError =>
   new SkeinError(
     DATABASE_GONE,
     `${path} was moved or deleted while it was open. Nothing more is acknowledged. Bring ${dirname(path)} back as it was, and everything continues by itself.`,
+  );
+
+const databaseDeleted = (path: string): SkeinError =>
+  new SkeinError(
+    DATABASE_GONE,
+    `${path} was moved or deleted while it was open. Nothing more is acknowledged; what was acknowledged is in the newest backup (skein daemon backups). ` +
+      "Put the file back, and everything continues by itself; to go on with the backup: skein daemon stop, then any command.",
   );
 
 const databaseReplaced = (path: string): SkeinError =>

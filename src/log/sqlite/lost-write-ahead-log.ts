@@ -1,7 +1,7 @@
 // A write-ahead log that was deleted or replaced while the database was open: only those who have it open still know what it holds, and the last
 // of them saves it before it lets go. What lies in its place is kept, but away from there: SQLite would take it for the database's own.
 import { lstatSync, realpathSync, renameSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { SkeinError } from "../../core/index.ts";
 import { type FileIdentity, identityOf, isInPlace, writeAheadLogOf } from "./guard.ts";
@@ -11,11 +11,13 @@ export type WriteAheadLog = ReturnType<typeof openWriteAheadLog>;
 
 export function openWriteAheadLog(db: DatabaseSync, path: string) {
   const database = identityOf(path);
+  const directory = identityOf(dirname(path));
   const writeAheadLog = writeAheadLogOf(path);
   const sharedMemory = identityOf(`${realpathSync(path)}-shm`);
   return {
-    /** Whether another file has taken the place of the database, which only those who have it open can still read. */
-    isDatabaseReplaced: (): boolean => database !== null && !isInPlace(database) && identityOf(path) !== null,
+    /** Whether the database was deleted, moved or replaced, but not its directory: perhaps only those who have it open can still read it. */
+    isDatabaseDisplaced: (): boolean =>
+      database !== null && !isInPlace(database) && directory !== null && isInPlace(directory),
     /** Whether it was taken away from the database. */
     isLost: (): boolean => database !== null && isInPlace(database) && !isInPlace(writeAheadLog),
     /** Saves what it holds into the database. Throws unless that is everything; never waits. */

@@ -71,7 +71,7 @@ export class Store {
   /** Alarms, by their text, that a second look found nothing of: one that comes back counts. */
   readonly #dismissed = new Set<string>();
   readonly #rebuiltFor = new Set<string>();
-  /** The last commit that was saved when another file took the place of the database. */
+  /** The last commit that was saved when the database was not in its place. */
   #rescued: number | null = null;
   #report: RecoveryReport | null;
 
@@ -170,7 +170,7 @@ export class Store {
   /** For good: a lost write-ahead log that can't be saved now is kept as a backup, which the next start finds. */
   #closeReading(): void {
     try {
-      this.#saveReplacedDatabase();
+      this.#saveDisplacedDatabase();
       this.#saveLostWriteAheadLog((lost) => this.#rescue(lost));
     } finally {
       this.#connection?.close();
@@ -178,12 +178,12 @@ export class Store {
     }
   }
 
-  /** It has no name any more, and goes when it is let go of: once, because nothing is written to it from then on. */
-  #saveReplacedDatabase(): boolean {
+  /** It may have no name any more, and go when it is let go of: once, because nothing is written to it from then on. */
+  #saveDisplacedDatabase(): boolean {
     const { lock } = this.#options;
     const held = this.#connection?.writeAheadLog;
     // In a home that was replaced as a whole nothing is ours.
-    if (!held?.isDatabaseReplaced() || (lock && !isInPlace(lock))) return false;
+    if (!held?.isDatabaseDisplaced() || (lock && !isInPlace(lock))) return false;
     if (this.#rescued !== this.#lastCommit) this.#rescue(held);
     this.#rescued = this.#lastCommit;
     return true;
@@ -334,7 +334,7 @@ export class Store {
     const opened = await this.#writer.catch(() => null);
     await opened?.writer.abandon().catch(() => {});
     const isOurs = !isDamaged || this.#connection !== null;
-    if (isOurs && (!existsSync(places.path) || this.#saveReplacedDatabase())) throw databaseGone(places.path, lock);
+    if (isOurs && (this.#saveDisplacedDatabase() || !existsSync(places.path))) throw databaseGone(places.path, lock);
     this.#saveLostWriteAheadLog();
     if (isDamaged) {
       this.#connection?.close();

@@ -9,7 +9,7 @@ import { filesIn, type Generation, generationsIn, nameOf } from "./generations.t
 import { syncDirectory, syncFile } from "./sync.ts";
 import { type Verified, verifyDatabase } from "./verify-database.ts";
 
-/** Why a backup is made: a day has passed, a migration is about to begin, somebody asked for it, or nothing else has what a lost write-ahead log or a replaced database held. */
+/** Why a backup is made: a day has passed, a migration is about to begin, somebody asked for it, or nothing else has what a lost write-ahead log or a database that is not in its place held. */
 export type BackupReason = "daily" | "migration" | "request" | "rescue";
 
 export interface BackupRecord extends Generation, Verified {
