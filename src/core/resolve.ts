@@ -34,8 +34,13 @@ export type Resolved =
 /** Four characters at least: a shorter word is a slip, or meant something else. */
 const ID_PREFIX = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/;
 
-/** What could be an id, or as much of one as lists show. */
-export const looksLikeId = (name: string): boolean => /^[0-9a-f]{8}(?:-|$)/i.test(name);
+const ID_FORM = "00000000-0000-0000-0000-000000000000";
+/** As much of an id as lists show. */
+const SHORT_ID = 8;
+
+/** What could be an id, or the beginning of one that is as long as those in lists. */
+export const looksLikeId = (name: string): boolean =>
+  name.length >= SHORT_ID && ID_FORM.startsWith(name.replaceAll(/[0-9a-f]/gi, "0"));
 
 export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 

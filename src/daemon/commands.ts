@@ -199,7 +199,6 @@ const turnName = (typed: string): string => (/^\d+$/.test(typed) ? `t${typed}` :
 const textOf = (content: BodyOf<"prompt">["content"]): string =>
   content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 
-/** Whether the agent that runs, or would be started, takes words while it works. */
 /** What is said for the session's agent goes before what is said for all. */
 function queueLimit({ config }: DaemonContext, { state }: Session): number {
   const { limits, agents, tools } = config();
@@ -207,6 +206,7 @@ function queueLimit({ config }: DaemonContext, { state }: Session): number {
   return agents[agent]?.queuedPrompts ?? tools[agent]?.queuedPrompts ?? limits.queuedPrompts;
 }
 
+/** Whether the agent that runs, or would be started, takes words while it works. */
 function canSteer({ registry }: DaemonContext, { state }: Session): boolean {
   const driver = registry.get(state.lifecycle.agent, state.binding.run?.transport);
   return driver !== null && driver.transport !== "oneshot" && driver.capabilities.steer;

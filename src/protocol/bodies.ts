@@ -121,15 +121,20 @@ export const bodies = {
     held: z.boolean().optional(),
   }),
   withdrawPrompt: z.strictObject({ id }),
-  queue: z.strictObject({
-    id,
-    paused: z.boolean().optional(),
-    /** Each waiting prompt once. */
-    order: z.array(z.string()).optional(),
-    clear: z.boolean().optional(),
-    /** With `clear`: only these, so that nothing goes that came after a person looked. */
-    prompts: z.array(z.string()).optional(),
-  }),
+  queue: z
+    .strictObject({
+      id,
+      paused: z.boolean().optional(),
+      /** Each waiting prompt once. */
+      order: z.array(z.string()).optional(),
+      clear: z.boolean().optional(),
+      /** With `clear`: only these, so that nothing goes that came after a person looked. */
+      prompts: z.array(z.string()).optional(),
+    })
+    .refine(({ clear, prompts }) => clear === true || prompts === undefined, {
+      path: ["prompts"],
+      message: "goes with clear: true",
+    }),
   interrupt: z.strictObject({ id, turn: z.string().optional(), clear: z.boolean().optional() }),
   answer: z.strictObject({
     id,

@@ -66,6 +66,17 @@ test.for([
   },
 );
 
+test("[T-21] ACP: a call that has changed is told no also when very many others came since it was asked about", () => {
+  const talk = acp({ rawInput: { command: "ls" } });
+  for (let n = 0; n < 250; n++)
+    talk.update("tool_call", { toolCallId: `other ${n}`, title: "Look", kind: "other", status: "pending" });
+  const changed = { ...call, rawInput: { command: "rm -r ." } };
+  expectRefused(
+    toldBy(talk, () => talk.update("tool_call", changed)),
+    cancelled,
+  );
+});
+
 test("ACP: a call that is told again as it was, or only goes on, keeps its question", () => {
   const said = { rawInput: { command: "ls" } };
   for (const again of [said, { status: "pending" }, { title: "List files" }, { content: [] }]) {

@@ -74,14 +74,14 @@ test.for([
   [
     ["queue", "api", "move"],
     "not enough words for move",
-    "usage: skein queue <session> move <n> --before <n> | --first | --end",
+    "usage: skein queue <session> move <n>, with --first, --end or --before <n>",
   ],
   [["queue", "api", "at", "1"], "not enough words for at", "usage: skein queue <session> at <n> <time>"],
   [["queue", "api", "clear", "1"], "too many words for clear", "usage: skein queue <session> clear"],
   [
     ["queue", "api", "hold", "1", "--first"],
     "--first goes with move",
-    "usage: skein queue <session> move <n> --before <n> | --first | --end",
+    "usage: skein queue <session> move <n>, with --first, --end or --before <n>",
   ],
   [["use"], "no session named", "usage: skein use <session>"],
   [["kill"], "no session named", "usage: skein kill <session>… (@ is the directory's own), or --status, --agent, …"],

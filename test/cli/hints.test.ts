@@ -114,12 +114,25 @@ describe("a hint that is typed where it was read means the session that it speak
 
   test("no session can be called like another one's id", async () => {
     const { cli, web, neither, ofApi } = await namesakes();
-    for (const name of [ofApi, ofApi.slice(0, 8)])
+    for (const name of [ofApi, ofApi.slice(0, 8), ofApi.slice(0, 9), ofApi.slice(0, 20)])
       await expect(cli.daemon.client.create({ cwd: neither, name })).rejects.toMatchObject({
         message: expect.stringContaining("must not look like a session's id"),
       });
+    expect(await cli.run(["rename", ofApi, "deadbeef"], { cwd: web })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("error: a name can't look like a session's id\n"),
+    });
     expect((await cli.run(["kill", ofApi], { cwd: web })).out).toContain(`skein show ${ofApi.slice(0, 8)}\n`);
   });
+
+  test.for(["20261116-notes", "deadbeef-fix", "20261116-1-2", "20261116-12345"])(
+    "%s is a name, though it begins with eight digits of an id",
+    async (name) => {
+      const { daemon } = await cliDaemon();
+      const { session } = await daemon.client.create({ cwd: daemon.workspace, name });
+      expect(session.name).toBe(name);
+    },
+  );
 });
 
 test("a question of another directory's session, answered as the hint says, is that question", async () => {

@@ -104,7 +104,7 @@ test("prompts are moved, and the line says where to", async () => {
   expect((await queue("move", short(2), "--before", "2")).out).toBe(`${short(2)} (c) is 2nd now\n`);
   expect(await titles()).toEqual(["a", "c", "b"]);
   expect((await queue("move", "2")).err).toBe(
-    "error: where to?\nfix: one of: skein queue api move 2 --before <n> | --first | --end\n",
+    "error: where to?\nfix: add --first, --end or --before <n> to: skein queue api move 2\n",
   );
 });
 
@@ -224,6 +224,20 @@ test("clearing withdraws what was listed, and nothing that came after", async ()
   clearing.type("y\n");
   expect((await clearing.result).out).toContain("withdrew 2 of api");
   expect(await titles()).toEqual(["three"]);
+});
+
+test("clearing lists what was withdrawn, and not what went to the agent before the yes", async () => {
+  const { daemon, start, session, agent, ids } = await waiting("deploy it", "the later one");
+  const clearing = start(["queue", "api", "clear", "--no-color"], { isTerminal: true });
+  await until("the question", () => clearing.out().includes("withdraw what waits for api (2)? [y/N]"));
+  agent.say(done);
+  await until("the next prompt to arrive", () => agent.prompts.includes("deploy it"));
+  clearing.type("y\n");
+  const told = (await clearing.result).out.split("withdrew 1 of api\n")[1];
+  expect(told).toContain("the later one");
+  expect(told).not.toContain("deploy it");
+  const withdrawn = daemon.events(session).filter(({ type }) => type === "prompt_withdrawn");
+  expect(withdrawn).toMatchObject([{ data: { promptId: ids[1] } }]);
 });
 
 test("a prompt that somebody else changed while an editor was open keeps their words, and yours are kept in a file", async () => {

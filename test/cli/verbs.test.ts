@@ -186,6 +186,31 @@ test("a filter leaves alone what was used after the list was made", async () => 
   expect(daemon.types(old)).not.toContain("session_end");
 });
 
+test.for(["asks", "finishes", "starts"])("a filter leaves alone what began after its list, and %s", async (now) => {
+  const cli = await cliDaemon();
+  const { daemon, start } = cli;
+  const [session = ""] = await several(cli, "later");
+  const due = Date.parse(daemon.clock.now()) + 3_600_000;
+  const content = [{ type: "text" as const, text: "go" }];
+  await daemon.client.prompt(session, { content, notBefore: new Date(due).toISOString() });
+  const asked = start(["kill", "--agent", "scripted", "--no-color"], { isTerminal: true });
+  await until("the question", () => asked.out().includes("stop it? [y/N]"));
+  daemon.clock.advance(3_600_000);
+  const agent = await daemon.run();
+  if (now !== "starts") {
+    agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+    await until("the prompt to arrive", () => agent.prompts.includes("go"));
+    agent.say(now === "asks" ? question : done);
+    await daemon.ofType(session, now === "asks" ? "permission" : "turn_end");
+  }
+  asked.type("y\n");
+  expect(await asked.result).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("later: left alone: it began to work, after the list was made"),
+  });
+  expect(daemon.types(session)).not.toContain("agent_exit");
+});
+
 test("a filter shows what it means first, and needs a yes", async () => {
   const cli = await cliDaemon();
   const { daemon, run, start } = cli;

@@ -213,6 +213,24 @@ test("a process that dies takes its tasks and their questions with it", async ()
   expect([state.task.running, state.permission.open]).toEqual([[], []]);
 });
 
+test("a process that dies in its turn takes also the questions and tool calls of tasks beyond those that are named", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say(...Array.from({ length: 52 }, (_, n) => starts(`k${n}`)));
+  agent.say({
+    type: "tool_call",
+    data: { toolCallId: "c1", title: "List", kind: "execute", status: "pending", taskId: "k51" },
+  });
+  agent.say(question("k51"));
+  await daemon.ofType(session, "permission");
+  agent.exit({ kind: "exited", code: 1 });
+  await daemon.ofType(session, "agent_exit");
+  const { state } = await daemon.client.session(session);
+  expect([state.permission.open, state.toolCall.open]).toEqual([[], []]);
+  const call = daemon.events(session).filter(({ type }) => type === "tool_call_update");
+  expect(call.map(({ data }) => data)).toMatchObject([{ toolCallId: "c1", status: "cancelled" }]);
+});
+
 test("an abort at rest asks the agent to end its tasks, and each further one asks again", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await resting(daemon);

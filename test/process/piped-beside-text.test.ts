@@ -17,4 +17,12 @@ test("a pipe or a file beside the text is said not to be sent; nothing is said w
   expect(told(`${send} < diff`)).toBe(said);
   for (const line of [`${send} < /dev/null`, `cat diff | ${send} --file -`, `cat diff | ${send} --quiet`])
     expect([line, told(line)]).toEqual([line, ""]);
+  const begun = expect.stringMatching(
+    /^stdin is not sent, as the text is given; to send it along: skein send [\w-]+ --file -\n$/,
+  );
+  for (const words of ["new", "fork api"]) {
+    const begin = `'${process.execPath}' '${skein.program}' ${words} "review this" --detach`;
+    expect([words, told(`cat diff | ${begin}`)]).toEqual([words, begun]);
+    expect([words, told(`${begin} < /dev/null`)]).toEqual([words, ""]);
+  }
 });

@@ -78,7 +78,10 @@ export function takeToolCall(
   const others = state.calls.filter(({ id }) => id !== call.id);
   const kept = isOver(call) ? { ...withoutProposal(call), reads: [], writes: [], places: [] } : call;
   const all = [...others, { ...kept, shown }];
-  const fallen = all.length > MAX_CALLS ? (all.find(isOver) ?? all[0]) : null;
+  // A change of what is being asked about must be noticed, however many come after it.
+  const isAsked = ({ id }: Call): boolean => state.questions.some((question) => question.toolCallId === id);
+  const spare = all.filter((one) => !isAsked(one));
+  const fallen = all.length > MAX_CALLS ? (spare.find(isOver) ?? spare[0] ?? all[0]) : null;
   const calls = withinBounds(all.filter((one) => one !== fallen));
   const hasForgotten = state.hasForgotten || (fallen !== null && fallen !== undefined && !isOver(fallen));
   return { state: { ...withSound(state), calls, hasForgotten, message: null }, facts };

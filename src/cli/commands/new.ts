@@ -50,7 +50,7 @@ export const command = defineCommand({
     if (flags.mode !== undefined) await client.setMode(session.id, flags.mode);
     if (flags.model !== undefined) await client.setModel(session.id, flags.model);
     const line = `created ${nameAndId(session)} in ${tildePath(session.workspace.path, io.env.HOME)}`;
-    return beginSession(client, context, { made, text, isDetached: flags.detach, line });
+    return beginSession(client, context, { made, text, typed: positionals[0], isDetached: flags.detach, line });
   },
 });
 

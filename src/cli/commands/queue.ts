@@ -102,7 +102,7 @@ function refuseStrayFlags({ flags }: Context<typeof queueFlags>, verb: Verb | nu
   if (given === undefined || verb?.words.includes("move")) return;
   throw usageFailure(
     `--${given} goes with move`,
-    `usage: skein queue <session> move <n> --before <n> | --first | --end`,
+    "usage: skein queue <session> move <n>, with --first, --end or --before <n>",
   );
 }
 

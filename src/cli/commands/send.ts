@@ -11,6 +11,7 @@ import { interruptsFromNow } from "../session/deadline.ts";
 import { describeSent } from "../session/describe-sent.ts";
 import { type FileValues, fileFlags, hasFiles, takesStdin } from "../session/file-flags.ts";
 import { findSession, lastFlag, PREVIOUS, sessionArgument } from "../session/find-session.ts";
+import { tellOfLeftStdin } from "../session/left-stdin.ts";
 import { checkWishes, wishesOf, wishFlags } from "../session/prompt-wishes.ts";
 import { readPrompt, readWords } from "../session/read-prompt.ts";
 import { referenceTo } from "../session/reference.ts";
@@ -105,9 +106,7 @@ export const command = defineCommand({
     });
     if (sent.delivery.answer?.outcome.asText && !flags.quiet && !flags.json)
       io.stderr.write(`sent as text; as a command: ${safeLine(commandLine(await refer(), text))}\n`);
-    const isLeft = rest[0] !== undefined && rest[0] !== "-" && !takesStdin(flags) && io.isFed();
-    if (isLeft && !flags.quiet && !flags.json)
-      io.stderr.write("stdin is not sent, as the text is given; to send it along: --file -\n");
+    if (!takesStdin(flags)) tellOfLeftStdin(context, rest[0], "--file -");
     const facts = { v: 1, session: { id: session.id, name: session.name }, ...promptFacts(sent) };
     if (!flags.wait) {
       if (flags.json) printJson(facts);

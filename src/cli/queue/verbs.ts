@@ -21,7 +21,7 @@ export interface Verb {
 
 export const verbs: readonly Verb[] = [
   { words: ["edit"], usage: 'edit <n> ["<text>" | -]', takes: [1, 2], run: edit },
-  { words: ["move", "mv"], usage: "move <n> --before <n> | --first | --end", takes: [1, 1], run: move },
+  { words: ["move", "mv"], usage: "move <n>, with --first, --end or --before <n>", takes: [1, 1], run: move },
   { words: ["remove", "rm"], usage: "remove <n>", takes: [1, 1], run: remove },
   { words: ["hold", "pause"], usage: "hold [n]", takes: [0, 1], run: hold },
   { words: ["release", "resume"], usage: "release [n]", takes: [0, 1], run: release },
@@ -39,7 +39,7 @@ async function move(desk: Desk, [ref = ""]: Words): Promise<void> {
   const { client, session, items } = desk;
   const { before, first, end } = desk.context.flags;
   if ([before !== undefined, first, end].filter(Boolean).length !== 1) {
-    throw usageFailure("where to?", `one of: skein queue ${desk.ref} move ${ref} --before <n> | --first | --end`);
+    throw usageFailure("where to?", `add --first, --end or --before <n> to: skein queue ${desk.ref} move ${ref}`);
   }
   const item = desk.find(ref);
   const target = before === undefined ? (first ? items[0] : undefined) : desk.find(before);
@@ -135,5 +135,7 @@ async function clear(desk: Desk): Promise<void> {
   const answer = await client.changeQueue(session.id, { clear: true, prompts });
   const withdrawn = Number(answer.outcome.withdrawn);
   const what = withdrawn === 0 ? `nothing was queued for ${name}` : `withdrew ${withdrawn} of ${name}`;
-  desk.report("clear", answer, [what, ...(withdrawn > 0 ? promptLines(items) : [])].join("\n"));
+  const { withdrawnPrompts = [] } = answer.outcome as { withdrawnPrompts?: readonly string[] };
+  const gone = items.filter(({ promptId }) => withdrawnPrompts.includes(promptId));
+  desk.report("clear", answer, [what, ...promptLines(gone)].join("\n"));
 }

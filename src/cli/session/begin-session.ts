@@ -4,6 +4,7 @@ import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { agentText } from "../render/agent-text.ts";
 import { interruptsFromNow } from "./deadline.ts";
+import { tellOfLeftStdin } from "./left-stdin.ts";
 import { openLive } from "./open-session.ts";
 import { referenceTo } from "./reference.ts";
 
@@ -13,6 +14,8 @@ interface Beginning {
   readonly made: Made;
   /** The first prompt. */
   readonly text: string | null;
+  /** As it stands on the command line. */
+  readonly typed: string | undefined;
   readonly isDetached: boolean;
   /** What was made, in a line. */
   readonly line: string;
@@ -21,7 +24,7 @@ interface Beginning {
 export async function beginSession(
   client: Client,
   context: Context,
-  { made, text, isDetached, line }: Beginning,
+  { made, text, typed, isDetached, line }: Beginning,
 ): Promise<number> {
   const { io, flags, say, printJson } = context;
   const { session } = made;
@@ -38,6 +41,7 @@ export async function beginSession(
   const sent = await sendPrompt(client, session, { text });
   if (opens) return openLive(client, { ...session, head: sent.delivery.seq }, context);
   const ref = await referenceTo(client, session, context);
+  tellOfLeftStdin(context, typed, `skein send ${ref} --file -`);
   const sentFacts = { ...facts, ...promptFacts(sent) };
   if (isDetached) {
     if (flags.json) printJson(sentFacts);

@@ -80,9 +80,9 @@ const unlessChanged = (context: Context, { carryOut }: Deed): Pick<Deed, "carryO
   async carryOut(session) {
     const client = await context.client();
     const { session: now } = await client.session(session.id);
-    const isAtWork = now.status === "running" && session.status !== "running";
-    if (isAtWork || now.lastActiveAt !== session.lastActiveAt)
-      throw new Failure(`left alone: ${isAtWork ? "it works now" : "somebody used it"}, after the list was made`, {
+    const hasBegun = now.turns !== session.turns || (isAtWork(now) && !isAtWork(session));
+    if (hasBegun || now.lastActiveAt !== session.lastActiveAt)
+      throw new Failure(`left alone: ${hasBegun ? "it began to work" : "somebody used it"}, after the list was made`, {
         exit: "failed",
         code: "changed",
         fix: "look at the list again",
@@ -90,6 +90,10 @@ const unlessChanged = (context: Context, { carryOut }: Deed): Pick<Deed, "carryO
     return carryOut(session);
   },
 });
+
+/** A question keeps work waiting; a turn that has ended and that nobody has read does not. */
+const isAtWork = ({ status, reason }: ListedSession): boolean =>
+  status === "starting" || status === "running" || (status === "waiting" && reason.code === "permission");
 
 async function carryOutAll(
   { io, say }: Context,

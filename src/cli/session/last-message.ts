@@ -20,6 +20,7 @@ export async function lastMessage(
   session: string,
   { head, isOfLastTurn = false }: { head: number; isOfLastTurn?: boolean },
 ): Promise<LastMessage | null> {
+  /** Newest first. */
   const pieces: Event[] = [];
   let id: string | null = null;
   let turn: string | null = null;
@@ -27,7 +28,7 @@ export async function lastMessage(
     const known = understand(event);
     if (known?.type === "agent_message") {
       id ??= known.data.messageId;
-      if (known.data.messageId === id) pieces.unshift(event);
+      if (known.data.messageId === id) pieces.push(event);
     } else if (known?.type === "turn_end" && pieces.length > 0) break;
     // Where the turn began, what was said in it is whole.
     else if (known?.type === "turn_start") {
@@ -35,9 +36,9 @@ export async function lastMessage(
       if (pieces.length > 0 || isOfLastTurn) break;
     }
   }
-  const newest = pieces.at(-1);
+  const [newest] = pieces;
   if (!newest) return null;
-  const whole = await Promise.all(pieces.map((piece) => wholeEvent(client, piece)));
+  const whole = await Promise.all(pieces.toReversed().map((piece) => wholeEvent(client, piece)));
   const text = whole.map(({ data }) => (data as { text: string }).text).join("");
   return { text, seq: newest.seq, at: newest.at, turn };
 }

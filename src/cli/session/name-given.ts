@@ -1,5 +1,6 @@
 // A name that a person gives a session. What can't be one is said in the words of who typed it.
 import { limits } from "../../client/index.ts";
+import { looksLikeId } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";
 
 export function nameGiven(typed: string): string {
@@ -11,6 +12,8 @@ export function nameGiven(typed: string): string {
     throw usageFailure("a name can't have / or \\ in it", "it would be taken for a path; leave that out");
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name))
     throw usageFailure("a name can't have line breaks or invisible characters", "leave them out");
+  if (looksLikeId(name))
+    throw usageFailure("a name can't look like a session's id", "give one that says more, such as fix-login");
   const most = limits.nameCharacters;
   if (name.length > most)
     throw usageFailure(

@@ -108,8 +108,7 @@ export class SessionCalls extends QuestionCalls {
     return this.wire.command("restore", {}, { session });
   }
 
-  /** Removes everything in the trash for good. */
-  /** `sessions`: only those; without it everything that is in the trash by then. */
+  /** Removes for good what is in the trash. `sessions`: only those; without it everything that is there by then. */
   emptyTrash(sessions?: readonly string[]): Promise<EmptyTrashAnswer> {
     return this.wire.command("emptyTrash", sessions ? { sessions: [...sessions] } : {});
   }

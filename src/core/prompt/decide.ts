@@ -228,6 +228,10 @@ export function decideQueue(
         ? [{ type: "queue_paused" as const, by, data: { paused } }]
         : []),
     ],
-    outcome: { state: (paused ?? prompt.paused) ? "paused" : "open", withdrawn: withdrawn.length },
+    outcome: {
+      state: (paused ?? prompt.paused) ? "paused" : "open",
+      withdrawn: withdrawn.length,
+      ...(clear ? { withdrawnPrompts: withdrawn } : {}),
+    },
   };
 }

@@ -13,16 +13,9 @@ interface TaskEnd {
 /** Ends a task and everything that it left open: tool calls, questions. */
 export function closeTask(state: SessionState, end: TaskEnd, { at, by }: { at: string; by: By }): EventBody[] {
   const { taskId, outcome, summary, wakes } = end;
-  const status = outcome === "completed" ? "completed" : outcome === "failed" ? "failed" : "cancelled";
-  const calls = state.toolCall.open.filter((call) => call.taskId === taskId);
-  const questions = state.permission.open.filter((question) => question.taskId === taskId);
   const workedMs = workedBy(state, at);
   return [
-    ...calls.map(({ toolCallId }): EventBody => ({ type: "tool_call_update", by, data: { toolCallId, status } })),
-    ...questions.map(({ id }): EventBody => {
-      const reason = `the background task ended (${outcome})`;
-      return { type: "permission", by, data: { id, state: "stale", reason } };
-    }),
+    ...leftOpen(state, (one) => one.taskId === taskId, { outcome, by }),
     {
       type: "task_end",
       by,
@@ -37,9 +30,33 @@ export function closeTask(state: SessionState, end: TaskEnd, { at, by }: { at: s
   ];
 }
 
-/** Their process is gone, and they with it. */
-export const closeTasks = (state: SessionState, around: { at: string; by: By }): EventBody[] =>
-  state.task.running.flatMap(({ taskId }) => closeTask(state, { taskId, outcome: "stopped" }, around));
+/** Their process is gone, and they with it; so is what those have open that are only counted. */
+export function closeTasks(state: SessionState, around: { at: string; by: By }): EventBody[] {
+  const { running } = state.task;
+  const isCounted = (one: { taskId?: string | undefined }): boolean =>
+    goesOn(state, one) && !running.some(({ taskId }) => taskId === one.taskId);
+  return [
+    ...leftOpen(state, isCounted, { outcome: "stopped", by: around.by }),
+    ...running.flatMap(({ taskId }) => closeTask(state, { taskId, outcome: "stopped" }, around)),
+  ];
+}
+
+function leftOpen(
+  { toolCall, permission }: SessionState,
+  isOver: (one: { taskId?: string | undefined }) => boolean,
+  { outcome, by }: { outcome: TaskOutcome; by: By },
+): EventBody[] {
+  const status = outcome === "completed" ? "completed" : outcome === "failed" ? "failed" : "cancelled";
+  const reason = `the background task ended (${outcome})`;
+  return [
+    ...toolCall.open
+      .filter(isOver)
+      .map(({ toolCallId }): EventBody => ({ type: "tool_call_update", by, data: { toolCallId, status } })),
+    ...permission.open
+      .filter(isOver)
+      .map(({ id }): EventBody => ({ type: "permission", by, data: { id, state: "stale", reason } })),
+  ];
+}
 
 export interface TasksAtStake {
   tasks?: { taskId: string; kind: string; title: string }[];

@@ -5,7 +5,7 @@ import { runCli } from "../run-cli.ts";
 
 const statuses = "starting, running, waiting, needs-you, done, idle, background, stopped, error, failed, archived";
 const daemonVerbs = "one of: status, start, stop, logs, install, uninstall, backup, backups, recover";
-const moves = "usage: skein queue <session> move <n> --before <n> | --first | --end";
+const moves = "usage: skein queue <session> move <n>, with --first, --end or --before <n>";
 
 const wrong: readonly (readonly [words: string, error: string, fix: string])[] = [
   [
@@ -147,7 +147,7 @@ const wrongForSession: typeof wrong = [
   ["follow api --after-event x", `--after-event can't be "x"`, "give the number of an event, such as 120"],
   ["fork api --turn x", `--turn can't be "x"`, "name a turn by its number, such as 3 or t3"],
   ["limit api --tokens x", `--tokens can't be "x"`, "give a number, or none"],
-  ["queue api move 1", "where to?", "one of: skein queue api move 1 --before <n> | --first | --end"],
+  ["queue api move 1", "where to?", "add --first, --end or --before <n> to: skein queue api move 1"],
   [
     "answer --all --once --kind zzz",
     `--kind can't be "zzz"`,

@@ -152,6 +152,7 @@ export const bodies: readonly OddRequest[] = [
     ["an order of prompts that are none", { order: ["none"] }, "409 moved"],
     ["an order that is a word", { order: "all" }, invalid],
     ["paused by a number", { paused: 1 }, invalid],
+    ["prompts without what becomes of them", { prompts: [] }, invalid],
   ]),
   ...of("POST /v1/sessions/SESSION/interrupt", [["a turn that does not run", { turn: "t9" }, "409 turn_not_running"]]),
   ...of("POST /v1/sessions/SESSION/fork", [
