@@ -11,6 +11,7 @@ import { deniedBelow } from "./attacks/denied-below.ts";
 import { deniedEnds } from "./attacks/denied-ends.ts";
 import { deniedFlags } from "./attacks/denied-flags.ts";
 import { deniedPaths } from "./attacks/denied-paths.ts";
+import { deniedTasks } from "./attacks/denied-tasks.ts";
 import { expansions } from "./attacks/expansions.ts";
 import { flags } from "./attacks/flags.ts";
 import { gitPlaces } from "./attacks/git-places.ts";
@@ -34,7 +35,7 @@ const attacks = [
   ...[operators, quoting, expansions, compoundCommands, shellsApart],
   ...[programNames, flags, launchers, namedLaunchers, openSubcommands, subcommandNames],
   ...[tellingFlags, dashes, writtenPaths, denied, deniedFlags, deniedPaths],
-  ...[deniedBelow, deniedEnds, readers, globs, arithmetic, interpreters, codePaths, gitPlaces, listGaps],
+  ...[deniedBelow, deniedTasks, deniedEnds, readers, globs, arithmetic, interpreters, codePaths, gitPlaces, listGaps],
 ].flat();
 
 test("there are many, and none stands twice under the same rules", () => {
