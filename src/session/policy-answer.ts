@@ -54,7 +54,12 @@ function policyAnswer(policy: Policy, state: SessionState, asked: Asked): EventB
   // Of a very long command only the beginning is here: no rule can judge the rest.
   if (marks.isIn(JSON.stringify(asked.request))) return null;
   const sources = [policy.parse(state.permission.rules), ...policy.sourcesFor(workspace.id)];
-  const context = { workspace: workspace.path, home: policy.home, isHumanTurn: isHumanTurn(state, asked.taskId) };
+  const context = {
+    workspace: workspace.path,
+    home: policy.home,
+    isHumanTurn: isHumanTurn(state, asked.taskId),
+    isPlanning: state.setting.mode === "plan",
+  };
   // What is only known in part may be denied.
   const request = asked.isPartial ? { ...asked.request, hasMore: true } : asked.request;
   const { verdict, rule, source, why } = judge(sources, request, context);

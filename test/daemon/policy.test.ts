@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { askToRun as ask } from "../kit/ask-to-run.ts";
+import { askToRun as ask, askFor } from "../kit/ask-to-run.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
 
@@ -33,6 +33,28 @@ test("rules answer what they cover, in the same breath as the question, and peop
     { permission: "q2", option: "no", message: expect.stringContaining("rm") },
   ]);
   expect((await daemon.client.inbox()).items).toMatchObject([{ id: "q3", session, detail: "npm test; curl evil" }]);
+});
+
+test("while a session plans, rules allow what only reads; what they deny stays denied", async () => {
+  const daemon = await testDaemon();
+  rules(
+    daemon,
+    '[[allow]]\ncommand = "npm test"\n\n[[allow]]\nkinds = ["edit", "read"]\n\n[[deny]]\ncommand = "rm **"\n',
+  );
+  const { session, agent } = await daemon.working();
+  const touching = (id: string, kind: "edit" | "read") =>
+    askFor(id, { kind, tool: kind, command: null, paths: ["a.ts"] });
+  await daemon.client.setMode(session, "plan");
+  agent.say(ask("q1", "npm test"), touching("q2", "edit"), ask("q3", "rm a"), touching("q4", "read"));
+  await until("both answers", () => agent.heard.filter(({ said }) => said === "answer").length >= 2);
+  expect(answers(daemon, session)).toEqual([
+    { id: "q3", option: "no", by: "policy" },
+    { id: "q4", option: "yes", by: "policy" },
+  ]);
+  expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q1", "q2"]);
+  await daemon.client.setMode(session, "code");
+  agent.say(ask("q5", "npm test"));
+  await until("the answer", () => answers(daemon, session).length === 3);
 });
 
 test("an answer for this session is a rule that was shown first, and holds for the very same request only", async () => {

@@ -5,6 +5,7 @@ import type { ExaminedCommand } from "./examined-command.ts";
 import { isFlag } from "./flags.ts";
 import type { Word } from "./shell/reading.ts";
 import { mayMean } from "./subcommand-names.ts";
+import { takesTasks, tasksIn } from "./task-runners.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
 type PatternWords = CommandPattern["words"];
@@ -51,8 +52,9 @@ interface Comparison {
 /** Whether the first n words match the pattern so far, for every n. */
 function matchWords(words: readonly Word[], { pattern, command }: Comparison): boolean {
   let reached = [true, ...words.map(() => false)];
+  const isAnywhere = takesTasks(command.program);
   for (const [index, wanted] of pattern.entries()) {
-    if (index > 0 && wanted.kind !== "rest") reached = passFlags(words, reached);
+    if (index > 0 && wanted.kind !== "rest") reached = isAnywhere ? passAll(reached) : passFlags(words, reached);
     const next = reached.map(() => false);
     for (const [at, isReached] of reached.entries()) {
       const word = words[at - 1];
@@ -72,6 +74,12 @@ function passFlags(words: readonly Word[], reached: readonly boolean[]): boolean
   return next;
 }
 
+/** Any task may stand in front. */
+function passAll(reached: readonly boolean[]): boolean[] {
+  const first = reached.indexOf(true);
+  return reached.map((_, at) => first !== -1 && at >= first);
+}
+
 type Wanted = Exclude<PatternWords[number], { kind: "rest" }>;
 
 interface Expected {
@@ -81,7 +89,9 @@ interface Expected {
 }
 
 function catchesWord(word: Word, { wanted, index, command }: Expected): boolean {
-  if (wanted.kind === "glob") return matchesWildcard(word.text, wanted, null);
+  const { program } = command;
+  const names = index > 0 && takesTasks(program) ? tasksIn(word.text) : [word.text];
+  if (wanted.kind === "glob") return names.some((name) => matchesWildcard(name, wanted, null));
   if (index === 0) return command.isProgram(wanted.word.text);
-  return mayMean(word.text, { program: command.program, wanted: wanted.word.text, depth: index - 1 });
+  return names.some((name) => mayMean(name, { program, wanted: wanted.word.text, depth: index - 1 }));
 }

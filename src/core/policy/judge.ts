@@ -41,6 +41,8 @@ export function judge(sources: readonly RuleSource[], request: PermissionRequest
   }
   if (asked && !asked.isWhole)
     return undecided("It is too long, or too deep, to be held against every rule that denies or asks.");
+  if (context.isPlanning && !onlyReads(request))
+    return undecided("In mode plan no rule allows what changes something or runs.");
   if (request.hasMore) return undecided("No rule can cover it: the tool was given more than rules look at.");
   const { cwd } = request;
   const from = locate(cwd ?? context.workspace, context);
@@ -52,6 +54,9 @@ export function judge(sources: readonly RuleSource[], request: PermissionRequest
   if (first) return decided("allow", [first]);
   return undecided(`No rule covers ${visibleText(request.tool ?? request.kind)} here.`);
 }
+
+const onlyReads = ({ kind, command }: PermissionRequest): boolean =>
+  command === null && ["read", "search", "fetch"].includes(kind);
 
 /** Every simple command needs a rule that covers it. */
 function judgeCommand(

@@ -6,16 +6,24 @@ import type { Word } from "./shell/reading.ts";
 /** Which files: all that there are, or only those whose names do not begin with a dot. */
 export type Sought = "all" | "visible";
 
-interface Seeker {
-  /** What it looks at without any flag. */
-  readonly always?: Sought;
-  /** Flags with which it goes through directories, or no longer leaves hidden files alone: letters, also in bundles, and long ones, also abbreviated. */
+/** Letters, also in bundles, and long flags, also abbreviated. */
+export interface FlagNames {
   readonly short?: string;
   readonly long?: string;
 }
 
+/** Its flags are those with which it goes through directories, or no longer leaves hidden files alone. */
+interface Seeker extends FlagNames {
+  /** What it looks at without any flag. */
+  readonly always?: Sought;
+}
+
 const grep: Seeker = { short: "rRd", long: "--recursive --dereference-recursive --directories" };
-const tar: Seeker = { short: "cru", long: "--create --append --update --catenate --concatenate" };
+/** What is in an archive may be written anywhere. */
+const tar: Seeker = {
+  short: "crux",
+  long: "--create --append --update --catenate --concatenate --extract --get",
+};
 const list: Seeker = { long: "--files0-from" };
 
 const seekers: Readonly<Record<string, Seeker>> = {
@@ -23,7 +31,9 @@ const seekers: Readonly<Record<string, Seeker>> = {
     "grep egrep fgrep zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep".split(" ").map((name) => [name, grep]),
   ),
   ...Object.fromEntries(
-    "rgrep ugrep ug git-grep cpio pax 7z 7za 7zz".split(" ").map((name) => [name, { always: "all" } as const]),
+    "rgrep ugrep ug git-grep cpio pax 7z 7za 7zz xargs parallel"
+      .split(" ")
+      .map((name) => [name, { always: "all" } as const]),
   ),
   rg: { always: "visible", short: "u.g", long: "--hidden --unrestricted --glob --iglob" },
   ag: { always: "visible", short: "uU", long: "--hidden --unrestricted" },
@@ -49,14 +59,14 @@ export function looksForFiles(all: readonly Word[]): Sought | null {
   const seeker = Object.hasOwn(seekers, name) ? seekers[name] : undefined;
   if (!seeker) return null;
   // The old way to write tar's flags: without a dash, in the first word.
-  if (seeker === tar && /^(?=[^cru]*[cru])[A-Za-z]+$/.test(words[0] ?? "")) return "all";
+  if (seeker === tar && /^(?=[^crux]*[crux])[A-Za-z]+$/.test(words[0] ?? "")) return "all";
   if (name === "git" && behindFlags([name, ...words], 1).some((at) => words[at - 1] === "grep")) return "all";
   // Of two directories all files are compared.
   if (name === "diff" && words.some((word) => !word.startsWith("-") && !/[^/]\.[^/.]+$/.test(word))) return "all";
   return words.some((word) => hasFlag(word, seeker)) ? "all" : (seeker.always ?? null);
 }
 
-function hasFlag(word: string, { short = "", long = "" }: Seeker): boolean {
+export function hasFlag(word: string, { short = "", long = "" }: FlagNames): boolean {
   const [given = ""] = word.split("=", 1);
   if (given.startsWith("--")) return given.length > 2 && long.split(" ").some((one) => one.startsWith(given));
   const bundle = /^-([A-Za-z0-9.]+)/.exec(given)?.[1] ?? "";

@@ -1,6 +1,7 @@
 // Whether a rule speaks of a request. For allow rules every part of the request must be covered; for deny and ask any part is enough.
 import { isMove } from "./allows-command.ts";
 import { catchesCommand } from "./catches-command.ts";
+import { changedBy } from "./changes-files.ts";
 import type { CompiledRule } from "./compile-rule.ts";
 import { type Everything, everyCommand } from "./every-command.ts";
 import { isPlainText } from "./lookalikes.ts";
@@ -36,6 +37,8 @@ export interface Suspect {
   readonly isWhole: boolean;
   /** Which files its command may touch without naming them. */
   readonly sought: Sought | null;
+  /** Where whatever is below is touched, too: absolute paths. */
+  readonly tops: readonly string[];
 }
 
 /** More paths than this in a command are not held against rules. */
@@ -51,7 +54,10 @@ export function suspect(request: PermissionRequest, where: Surroundings): Suspec
   const named = new Set([...targets, ...[...words].flatMap(pathsIn)]);
   const bases = [where, ...(request.cwd === undefined ? [] : [{ ...where, workspace: locate(request.cwd, where) }])];
   const paths = [...new Set([...request.paths, ...[...named].slice(0, MAX_NAMED)])];
-  const places = [...new Set(paths.flatMap((path) => bases.flatMap((base) => placesOf(path, base))))];
+  const placesFor = (some: readonly string[]): string[] => [
+    ...new Set(some.flatMap((path) => bases.flatMap((base) => placesOf(path, base)))),
+  ];
+  const places = placesFor(paths);
   return {
     request,
     everything,
@@ -60,13 +66,25 @@ export function suspect(request: PermissionRequest, where: Surroundings): Suspec
     placeParts: places.map(foldedParts),
     isWhole: everything.isWhole && named.size <= MAX_NAMED,
     sought: soughtBy(everything),
+    tops: placesFor([...(takesWhole.includes(request.kind) ? request.paths : []), ...topsOf(everything)]),
   };
 }
+
+/** Who deletes, moves or searches a directory does so with what is in it. */
+const takesWhole = ["search", "delete", "move"];
+
+/** The directories that a command may change with all that is in them. */
+const topsOf = ({ examined }: Everything): string[] => {
+  const words = examined.map((one) => changedBy(one.words)).flatMap((one) => (one.reach === "below" ? one.words : []));
+  return [...new Set(words)].flatMap(pathsIn).slice(0, MAX_NAMED);
+};
 
 function soughtBy({ examined }: Everything): Sought | null {
   const all = new Set(
     examined.map(({ words }) =>
-      words.some(({ wild }) => wild.length > 0) || isMove(words) ? "all" : looksForFiles(words),
+      words.some(({ wild }) => wild.length > 0) || isMove(words) || changedBy(words).reach === "anywhere"
+        ? "all"
+        : looksForFiles(words),
     ),
   );
   return all.has("all") ? "all" : all.has("visible") ? "visible" : null;
@@ -92,16 +110,20 @@ const placesOf = (path: string, base: Surroundings): string[] => [
 /** A rule about paths catches the paths that are named. It can't know those that a shell, a program or a link would find. */
 export function mayCatchMore(
   { rule, paths: denied }: CompiledRule,
-  { request, sought, paths, places }: Suspect,
+  { request, sought, tops, paths, places }: Suspect,
   where: Surroundings,
 ): boolean {
   if (rule.effect === "allow" || !denied || !isAbout(rule, request)) return false;
   if (places.some((place) => place.length > MAX_PATH) || paths.some((path) => dependsOnLinks(path, where))) return true;
-  // A search may read whatever is below.
-  if (request.kind === "search" && places.some((place) => denied.some((one) => mayMatchBelow(place, one, where))))
-    return true;
+  const isTop = (place: string, pattern: PathPattern): boolean =>
+    (request.kind === "search" || !isFileToMost(place, pattern)) && mayMatchBelow(place, pattern, where);
+  if (tops.some((place) => denied.some((pattern) => isTop(place, pattern)))) return true;
   return sought === "all" || (sought === "visible" && denied.some((pattern) => !isHidden(pattern)));
 }
+
+/** `a.ts` is a file, unless a rule says what is below it: `**` alone is below everything. */
+const isFileToMost = (place: string, { segments }: PathPattern): boolean =>
+  segments[0] === "**" && /[^/]\.[^/.]+$/.test(place);
 
 /** Outside of the workspace `..` behind a name leads wherever the links of the system say: /dev/fd/../cwd. */
 function dependsOnLinks(path: string, where: Surroundings): boolean {

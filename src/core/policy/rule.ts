@@ -53,4 +53,6 @@ export interface Surroundings {
 export interface JudgeContext extends Surroundings {
   /** Whether a person's prompt began the turn. */
   isHumanTurn: boolean;
+  /** Whether people want a plan, and nothing done. */
+  isPlanning?: boolean;
 }

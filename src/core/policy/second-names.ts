@@ -18,6 +18,11 @@ const pairs: readonly (readonly string[])[] = [
   ["pnpx", "pnpm dlx"],
   ["bunx", "bun x"],
   ["uvx", "uv tool run"],
+  ["gradlew", "gradle"],
+  ["mvnw", "mvn"],
+  ["gmake", "make"],
+  ["inv", "invoke"],
+  ["go-task", "task"],
   ["git remote rm", "git remote remove"],
   ...ofContainers,
 ];

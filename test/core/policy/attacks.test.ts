@@ -7,9 +7,11 @@ import { codePaths } from "./attacks/code-paths.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
 import { dashes } from "./attacks/dashes.ts";
 import { denied } from "./attacks/denied.ts";
+import { deniedBelow } from "./attacks/denied-below.ts";
 import { deniedEnds } from "./attacks/denied-ends.ts";
 import { deniedFlags } from "./attacks/denied-flags.ts";
 import { deniedPaths } from "./attacks/denied-paths.ts";
+import { deniedTasks } from "./attacks/denied-tasks.ts";
 import { expansions } from "./attacks/expansions.ts";
 import { flags } from "./attacks/flags.ts";
 import { gitPlaces } from "./attacks/git-places.ts";
@@ -33,7 +35,7 @@ const attacks = [
   ...[operators, quoting, expansions, compoundCommands, shellsApart],
   ...[programNames, flags, launchers, namedLaunchers, openSubcommands, subcommandNames],
   ...[tellingFlags, dashes, writtenPaths, denied, deniedFlags, deniedPaths],
-  ...[deniedEnds, readers, globs, arithmetic, interpreters, codePaths, gitPlaces, listGaps],
+  ...[deniedBelow, deniedTasks, deniedEnds, readers, globs, arithmetic, interpreters, codePaths, gitPlaces, listGaps],
 ].flat();
 
 test("there are many, and none stands twice under the same rules", () => {

@@ -33,6 +33,21 @@ test.for([
   expect(verdict(paths, denied)).toBe("allow");
 });
 
+test.for(["delete", "move"] as const)("to %s a directory concerns what is in it", (kind) => {
+  const verdictOn = (denied: string, ...paths: string[]) =>
+    judge(
+      [source({ effect: "allow", kinds: [kind], paths: ["**"] }, { effect: "deny", paths: [denied] })],
+      touch(kind, ...paths),
+      human,
+    ).verdict;
+  expect(verdictOn("db/migrations/**", "/work/site/db")).toBe("ask");
+  expect(verdictOn("db/migrations/**", "/work/site/src", "/work/site/db")).toBe("ask");
+  expect(verdictOn("db/migrations/**", "/work/site/db/migrations")).toBe("deny");
+  expect(verdictOn("**/.env", "/work/site/src")).toBe("ask");
+  expect(verdictOn("**/.env", "/work/site/src/a.ts")).toBe("allow");
+  expect(verdictOn("db/migrations/**", "/work/site/src")).toBe("allow");
+});
+
 test("a search that names what is denied is denied", () => {
   expect(verdict(["/work/site", "/work/site/.env"], ["**/.env"])).toBe("deny");
   expect(verdict(["/work/site", "/work/site/**/.env"], ["**/.env"])).toBe("deny");

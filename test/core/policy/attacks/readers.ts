@@ -60,7 +60,7 @@ export const readers: readonly Attack[] = [
         "git log",
         "wc -l a.ts",
         "cat /proc/cpuinfo",
-        "bsdtar xf a.tar",
+        "bsdtar tf a.tar",
       ],
     },
   },

@@ -1,0 +1,92 @@
+// Programs that change more files than those that they are given: what is below a directory, or whatever an archive, a patch or git's
+// own record says. A rule about paths can't know these by their names.
+import { behindFlags } from "./flags.ts";
+import { type FlagNames, hasFlag } from "./looks-for-files.ts";
+import { nameOf, unversioned } from "./program-name.ts";
+import type { Word } from "./shell/reading.ts";
+
+/** Which files: only those that are named, also what is below them, or any. */
+type Reach = "named" | "below" | "anywhere";
+
+interface Changer extends FlagNames {
+  /** What it may change with one of its flags, and without. */
+  readonly with?: Reach;
+  readonly without: Reach;
+}
+
+const whole: Changer = { without: "below" };
+const any: Changer = { without: "anywhere" };
+const recursive = (short: string, long = "--recursive"): Changer => ({ short, long, with: "below", without: "named" });
+
+const changers: Readonly<Record<string, Changer>> = {
+  rm: recursive("rRd", "--recursive --dir"),
+  ...Object.fromEntries("mv ln rsync rimraf del del-cli trash trash-put gio".split(" ").map((name) => [name, whole])),
+  ...Object.fromEntries("chmod chown chgrp setfacl chattr".split(" ").map((name) => [name, recursive("R")])),
+  ...Object.fromEntries(
+    "gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd".split(" ").map((name) => [name, recursive("r")]),
+  ),
+  ...Object.fromEntries("unzip unrar unar patch".split(" ").map((name) => [name, any])),
+};
+
+const ofGit: Readonly<Record<string, Changer>> = {
+  add: { ...whole, with: "anywhere", short: "Au", long: "--all --update --no-ignore-removal --pathspec-from-file" },
+  stage: { ...whole, with: "anywhere", short: "Au", long: "--all --update --no-ignore-removal --pathspec-from-file" },
+  rm: recursive("r", "--pathspec-from-file"),
+  mv: whole,
+  restore: whole,
+  checkout: { ...whole, with: "anywhere", short: "fpm", long: "--force --merge --patch --pathspec-from-file" },
+  reset: { with: "anywhere", without: "named", long: "--hard --merge --keep" },
+  stash: any,
+  clean: any,
+  apply: any,
+  am: any,
+};
+
+const harmless: Readonly<Record<string, RegExp>> = {
+  stash: /^(?:list|show)$/,
+  // A new branch, and nothing else.
+  checkout: /^(?:-[bB]|--orphan)$/,
+};
+
+/** Patterns of these are names of branches and tags. */
+const ofNames: ReadonlySet<string> = new Set(
+  "branch tag describe for-each-ref show-ref show-branch name-rev ls-remote fetch push pull remote config".split(" "),
+);
+
+interface Changed {
+  readonly reach: Reach;
+  /** What it is given: files and directories, among flags and other words. */
+  readonly words: readonly string[];
+}
+
+const named: Changed = { reach: "named", words: [] };
+
+export function changedBy(all: readonly Word[]): Changed {
+  const [program = "", ...words] = all.map(({ text }) => text);
+  const name = unversioned(nameOf(program));
+  if (name === "git") return changedByGit(["git", ...words]);
+  if (name === "find") return words.includes("-delete") ? { reach: "anywhere", words } : named;
+  const found = Object.hasOwn(changers, name) ? changers[name] : undefined;
+  return found ? { reach: reachWith(words, found), words } : named;
+}
+
+const reachWith = (words: readonly string[], changer: Changer): Reach =>
+  changer.with !== undefined && words.some((word) => hasFlag(word, changer)) ? changer.with : changer.without;
+
+function changedByGit(names: readonly string[]): Changed {
+  const ways = behindFlags(names, 1).map((at): Changed => {
+    const subcommand = names[at] ?? "";
+    const words = names.slice(at + 1);
+    if (!ofNames.has(subcommand) && words.some((word, place) => isPathspec(word, words[place - 1] ?? "")))
+      return { reach: "anywhere", words };
+    const found = Object.hasOwn(ofGit, subcommand) ? ofGit[subcommand] : undefined;
+    if (!found || words.some((word) => harmless[subcommand]?.test(word))) return named;
+    return { reach: reachWith(words, found), words };
+  });
+  const byReach = (reach: Reach): Changed | undefined => ways.find((way) => way.reach === reach);
+  return byReach("anywhere") ?? byReach("below") ?? named;
+}
+
+/** Git chooses files by patterns of its own: '*env', ':(glob)**', ':/', ':!src'. */
+const isPathspec = (word: string, before: string): boolean =>
+  !word.startsWith("-") && !/^(?:-\w*[mSG]|--message|--grep|--author)$/.test(before) && /[*?[]|^:[(/!^]/.test(word);
