@@ -53,8 +53,10 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
       ];
     }
     case "resume_failed": {
-      const { message, hint } = fact;
-      return [{ type: "resume_failed", by, data: { run, nativeId: state.binding.nativeId ?? "", message, hint } }];
+      const { nativeId, fork } = state.binding;
+      const { message } = fact;
+      const hint = nativeId === null ? instead(state, fact.hint) : fact.hint;
+      return [{ type: "resume_failed", by, data: { run, nativeId: nativeId ?? fork?.nativeId ?? "", message, hint } }];
     }
     case "commands": {
       const commands = boundedCommands(fact.commands);
@@ -104,6 +106,10 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
       return [{ type: fact.type, by, data: fact.data } as EventBody];
   }
 }
+
+/** A fork can't begin at its turn any more, as after a compaction: the newest turn may still be there. */
+const instead = ({ lifecycle: { fork } }: SessionState, hint: string): string =>
+  fork ? `branch off as the conversation stands: skein fork ${fork.session}; or ${hint}` : hint;
 
 /** Whatever let the agent go on, it was no answer that Skein knows of. */
 function ranUnanswered({ permission }: SessionState, { toolCallId, status }: DataOf<"tool_call_update">): EventBody[] {

@@ -30,7 +30,8 @@ test("an open turn stays open and the same until its own end; a fork takes none 
         const { open } = state.turn;
         const ends = event.type === "turn_end" && (event.data as { turn: string }).turn === open?.turn;
         const isFork = event.type === "session_start" && "fork" in (event.data as object);
-        if (open && !ends && !isFork) expect({ ...next.turn.open, interrupt: open.interrupt }).toStrictEqual(open);
+        if (open && !ends && !isFork)
+          expect({ ...next.turn.open, interrupt: open.interrupt, steered: open.steered }).toEqual(open);
         if (ends || isFork) expect(next.turn.open).toBeNull();
         return next;
       }, fold([]));

@@ -204,3 +204,49 @@ test("a turn of a base that was deleted for good can't be branched off, and nobo
       message: expect.stringContaining("deleted for good"),
     });
 });
+
+test("[A-25] a fork whose base the agent no longer has is said plainly and started once; the next prompt tries again", async () => {
+  const daemon = await testDaemon();
+  const { session } = await sessionWithTurns(daemon, 2);
+  const { session: fork } = await daemon.client.fork(session, { at: { turn: "1" } });
+  await daemon.send(fork.id, "another way");
+  const gone = {
+    type: "resume_failed",
+    message: "No message mark-1.",
+    hint: "start another session: skein new",
+  } as const;
+  const first = await daemon.run(2);
+  first.say(gone);
+  first.exit({ kind: "exited", code: 1 });
+  const exit = await daemon.ofType(fork.id, "agent_exit");
+  const { data } = await daemon.ofType(fork.id, "resume_failed");
+  expect(data).toMatchObject({ nativeId: "native-1", message: "No message mark-1." });
+  expect(data.hint).toBe(
+    `branch off as the conversation stands: skein fork ${session}; or start another session: skein new`,
+  );
+  expect((await daemon.client.session(fork.id)).session).toMatchObject({
+    status: "error",
+    reason: { code: "resume_failed" },
+    queued: 1,
+  });
+  expect(daemon.events(fork.id).filter(({ seq, type }) => seq > exit.seq && type === "agent_start")).toEqual([]);
+
+  await daemon.send(fork.id, "now?");
+  expect(opened(await daemon.run(3))).toMatchObject({ resumed: false, fork: { nativeId: "native-1", mark: "mark-1" } });
+});
+
+test("[A-25] a fork that had said nothing in a conversation of its own begins at its base again", async () => {
+  const daemon = await testDaemon();
+  const { session } = await sessionWithTurns(daemon, 1);
+  const { session: fork } = await daemon.client.fork(session);
+  await daemon.send(fork.id, "another way");
+  const first = await daemon.run(2);
+  first.say({ type: "bound", nativeId: "native-2", provenance: "assigned" });
+  await until("the prompt", () => first.prompts.includes("another way"));
+  first.exit({ kind: "exited", code: 1 });
+  await daemon.ofType(fork.id, "agent_exit");
+  await daemon.send(fork.id, "again");
+  const second = await daemon.run(3);
+  second.say({ type: "resume_failed", message: "No conversation native-2.", hint: "start another: skein new" });
+  expect(opened(await daemon.runInTime(4))).toMatchObject({ resumed: false, fork: { nativeId: "native-1" } });
+});

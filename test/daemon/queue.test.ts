@@ -150,6 +150,32 @@ test("steered words go into the running turn, and end with it", async () => {
   await until("then later", () => agent.prompts.includes("then later"));
 });
 
+test.each([
+  ["interrupted", "more to the left", "skein send @ 'more to the left'"],
+  ["failed", "it's\nurgent", "skein send @ -"],
+] as const)(
+  "[R-32] words that were steered into a turn that ended %s are told of, and never sent by themselves",
+  async (reason, said, again) => {
+    const daemon = await testDaemon();
+    const { session, agent } = await daemon.working("one");
+    await daemon.client.prompt(session, { ...words(said), when: "steer" });
+    await until("the words", () => agent.heard.some((one) => one.said === "steer" && one.text === said));
+    agent.say({ type: "turn_end", reason });
+    const end = await daemon.ofType(session, "turn_end");
+    const told = daemon.events(session).filter(({ type }) => type === "notice");
+    expect(told).toMatchObject([{ data: { kind: "steered_words_in_doubt" } }]);
+    const { text } = (await daemon.ofType(session, "notice")).data;
+    expect(text).toContain(`"${said.split("\n")[0]}`);
+    expect(text).toMatch(new RegExp(`: ${again.replace("-", "\\-")}$`));
+    expect(told[0]?.seq).toBeLessThan(end.seq);
+
+    await daemon.send(session, "two");
+    await until("two", () => agent.prompts.includes("two"));
+    expect(agent.prompts).toEqual(["one", "two"]);
+    expect(agent.heard.filter((one) => one.said === "steer")).toHaveLength(1);
+  },
+);
+
 test("[M-25] what became of a prompt is a fact that can be asked for, however many came after it", async () => {
   const daemon = await testDaemon();
   const { session, agent, promptId } = await daemon.working("one");

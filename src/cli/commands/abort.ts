@@ -6,6 +6,7 @@ import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type EndedTask, taskFacts, taskNames } from "../render/background.ts";
 import { promptFacts, promptLines } from "../render/prompt-lines.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { tasksIn, workOf } from "../session/at-stake.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
@@ -44,7 +45,7 @@ export const command = defineCommand({
     const answer = await interrupt(client, session, flags.clear);
     const { awaitTurnEnd } = await import("../session/await-event.ts");
     const ran = answer?.outcome.ran === true;
-    const turn = ran
+    const stopped = ran
       ? await awaitTurnEnd(client, {
           session,
           ref,
@@ -54,6 +55,7 @@ export const command = defineCommand({
           timeoutMs,
         })
       : null;
+    const turn = stopped?.end ?? null;
     const tasks = answer ? tasksIn(answer.outcome) : (await workOf(client, session)).tasks;
     const endsTasks = answer?.outcome.endsTasks === true;
     const withdrawn = Number(answer?.outcome.withdrawn ?? 0);
@@ -81,6 +83,7 @@ export const command = defineCommand({
       ].join("; "),
     );
     for (const line of promptLines(gone)) say(line);
+    for (const doubt of stopped?.doubts ?? []) say(safeLine(doubt));
     return exitCodes.ok.code;
   },
 });

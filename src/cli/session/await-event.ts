@@ -1,6 +1,6 @@
 // Waiting for one thing to have happened: a turn's end, an agent's exit.
 import type { Client, ListedSession } from "../../client/index.ts";
-import { type DataOf, type KnownEvent, understand } from "../../core/index.ts";
+import { type DataOf, type KnownEvent, STEERED_IN_DOUBT, understand } from "../../core/index.ts";
 import type { Io } from "../io.ts";
 import { withDeadline } from "./deadline.ts";
 import { cutFailure } from "./prompt-failure.ts";
@@ -15,11 +15,19 @@ interface Waiting {
   readonly timeoutMs: number;
 }
 
-export const awaitTurnEnd = (
-  client: Client,
-  { turn, ...waiting }: Waiting & { turn: string },
-): Promise<DataOf<"turn_end">> =>
-  awaitEvent(client, waiting, (event) => (event.type === "turn_end" && event.data.turn === turn ? event.data : null));
+export interface TurnEnd {
+  readonly end: DataOf<"turn_end">;
+  /** What is said of words that were steered into it. */
+  readonly doubts: readonly string[];
+}
+
+export function awaitTurnEnd(client: Client, { turn, ...waiting }: Waiting & { turn: string }): Promise<TurnEnd> {
+  const doubts: string[] = [];
+  return awaitEvent(client, waiting, (event) => {
+    if (event.type === "notice" && event.data.kind === STEERED_IN_DOUBT) doubts.push(event.data.text);
+    return event.type === "turn_end" && event.data.turn === turn ? { end: event.data, doubts } : null;
+  });
+}
 
 export const awaitAgentExit = (client: Client, waiting: Waiting): Promise<DataOf<"agent_exit">> =>
   awaitEvent(client, waiting, (event) => (event.type === "agent_exit" ? event.data : null));

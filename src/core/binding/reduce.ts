@@ -43,10 +43,8 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       // What an agent has elsewhere.
       return { ...state, commands: null, ...(state.hasOwnEnvironment ? { hasOwnEnvironment: false } : {}) };
     case "resume_failed":
-      // A conversation in which nothing was said yet may not be on the agent's disk: a new one loses nothing.
-      return state.hasSpoken
-        ? halted(state)
-        : { ...stopping(state), nativeId: null, nativeIdAt: null, nativeFile: null };
+      if (state.hasSpoken) return halted(state);
+      return { ...(isBaseLost(state) ? halted : stopping)(state), nativeId: null, nativeIdAt: null, nativeFile: null };
     case "agent_message":
     case "agent_thought":
     case "tool_call":
@@ -77,6 +75,13 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
       return state;
   }
 }
+
+/**
+ * A conversation in which nothing was said yet may not be on the agent's disk: a new one loses nothing. What a fork stands on is not made
+ * anew, and who began with nothing would only fail again.
+ */
+const isBaseLost = ({ nativeId, fork, run }: BindingState): boolean =>
+  nativeId === null || (fork !== null && run?.phase === "ready");
 
 const stopping = (state: BindingState): BindingState =>
   state.run ? { ...state, run: { ...state.run, phase: "stopping" } } : state;

@@ -8,6 +8,7 @@ import type { SessionState } from "../state.ts";
 import { goesOn, tasksAtStake, workedBy } from "../task/decide.ts";
 import { countTasks, tasksStillWork } from "../task/state.ts";
 import type { TurnEndReason } from "./events.ts";
+import { doubtSteered } from "./steered.ts";
 
 /**
  * Asks the running turn to stop; what works in the background goes on. Where no turn runs, what is about to begin is held; else the background
@@ -81,6 +82,7 @@ export function closeTurn(
   return [
     ...closeToolCalls(state, reason, by),
     ...closePermissions(state, `turn ${reason}`, by, (question) => !goesOn(state, question)),
+    ...(reason === "completed" ? [] : doubtSteered(open, state.lifecycle.name ?? "@", by)),
     {
       type: "turn_end",
       by,

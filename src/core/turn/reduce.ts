@@ -1,6 +1,7 @@
 // At most one open turn; an end that names no open turn changes nothing.
 import type { KnownEvent } from "../event.ts";
 import type { TurnState } from "./state.ts";
+import { withSteered } from "./steered.ts";
 
 export function reduceTurn(state: TurnState, event: KnownEvent): TurnState {
   switch (event.type) {
@@ -21,6 +22,8 @@ export function reduceTurn(state: TurnState, event: KnownEvent): TurnState {
     case "interrupt":
       if (state.open?.turn !== event.data.turn) return state;
       return { ...state, open: { ...state.open, interrupt: event.data.state } };
+    case "user_prompt":
+      return withSteered(state, event.data);
     default:
       return state;
   }
