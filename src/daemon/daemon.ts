@@ -75,6 +75,8 @@ export interface Parts {
   endsAgents?: boolean;
   /** Who knew of the log before it was opened; not for a log in memory. */
   witnessed?: Witnessed;
+  /** The log was recovered when it was opened. */
+  isRecovered?: boolean;
 }
 
 const HELD_BECAUSE = {
@@ -111,6 +113,7 @@ export async function startDaemon({
   findCaller = callersIn(paths.home),
   endsAgents = false,
   witnessed = null,
+  isRecovered = false,
 }: Parts): Promise<Daemon> {
   for (const dir of [paths.runs, paths.environments, paths.agents]) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const environments = openEnvironments(paths.environments, process.env);
@@ -206,6 +209,7 @@ export async function startDaemon({
     journal,
     epoch: () => log.epoch,
     witnessed,
+    isJustRecovered: isRecovered,
     isRecovered: (epoch) => isRecoveredAs(epoch, { paths, journal }),
   });
   log.listen({
