@@ -184,6 +184,7 @@ export async function startDaemon({
   });
   const confirmations = new Confirmations({ clock, readProcesses, hookMarker: hookMarkerOf(paths.home) });
   const people = openPeople({ findCaller, confirmations });
+  let mayLackSessions = isRecovered;
   const context: DaemonContext = {
     paths,
     log,
@@ -201,6 +202,7 @@ export async function startDaemon({
     attention,
     people,
     drain,
+    mayLackSessions: () => mayLackSessions,
     maintenance,
   };
   const server = createServer(context, (app) => peopleRoutes(app, { people, findCaller, confirmations }));
@@ -225,6 +227,7 @@ export async function startDaemon({
     reopened({ isRebuilt }) {
       // Their cursors may be void: they come back, and hear it.
       if (!isRebuilt) return;
+      mayLackSessions = true;
       origin.claim();
       tellRecovery({ paths, journal });
       streams.close();
@@ -238,6 +241,7 @@ export async function startDaemon({
       await begin("keep");
     }
   }
+  if (origin.stranger?.kind === "log_replaced") mayLackSessions = true;
   const held = origin.stranger ? await sessions.disown(origin.stranger) : 0;
   if (origin.stranger && held > 0) journal.info(HELD_BECAUSE[origin.stranger.kind], { sessions: held });
   origin.claim();
