@@ -35,6 +35,8 @@ export interface DaemonContext {
   /** What only people may do is asked here, unless a whole route is. */
   readonly people: People;
   readonly drain: Drain;
+  /** The log came from elsewhere, or was recovered, since this daemon began: there may be sessions that it does not know. */
+  readonly mayLackSessions: () => boolean;
   /** Null where the log is not one that can be backed up. */
   readonly maintenance: Maintenance | null;
 }

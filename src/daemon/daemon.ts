@@ -75,6 +75,8 @@ export interface Parts {
   endsAgents?: boolean;
   /** Who knew of the log before it was opened; not for a log in memory. */
   witnessed?: Witnessed;
+  /** The log was recovered when it was opened. */
+  isRecovered?: boolean;
 }
 
 const HELD_BECAUSE = {
@@ -111,6 +113,7 @@ export async function startDaemon({
   findCaller = callersIn(paths.home),
   endsAgents = false,
   witnessed = null,
+  isRecovered = false,
 }: Parts): Promise<Daemon> {
   for (const dir of [paths.runs, paths.environments, paths.agents]) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const environments = openEnvironments(paths.environments, process.env);
@@ -181,6 +184,7 @@ export async function startDaemon({
   });
   const confirmations = new Confirmations({ clock, readProcesses, hookMarker: hookMarkerOf(paths.home) });
   const people = openPeople({ findCaller, confirmations });
+  let mayLackSessions = isRecovered;
   const context: DaemonContext = {
     paths,
     log,
@@ -198,6 +202,7 @@ export async function startDaemon({
     attention,
     people,
     drain,
+    mayLackSessions: () => mayLackSessions,
     maintenance,
   };
   const server = createServer(context, (app) => peopleRoutes(app, { people, findCaller, confirmations }));
@@ -206,6 +211,7 @@ export async function startDaemon({
     journal,
     epoch: () => log.epoch,
     witnessed,
+    isJustRecovered: isRecovered,
     isRecovered: (epoch) => isRecoveredAs(epoch, { paths, journal }),
   });
   log.listen({
@@ -221,6 +227,7 @@ export async function startDaemon({
     reopened({ isRebuilt }) {
       // Their cursors may be void: they come back, and hear it.
       if (!isRebuilt) return;
+      mayLackSessions = true;
       origin.claim();
       tellRecovery({ paths, journal });
       streams.close();
@@ -234,6 +241,7 @@ export async function startDaemon({
       await begin("keep");
     }
   }
+  if (origin.stranger?.kind === "log_replaced") mayLackSessions = true;
   const held = origin.stranger ? await sessions.disown(origin.stranger) : 0;
   if (origin.stranger && held > 0) journal.info(HELD_BECAUSE[origin.stranger.kind], { sessions: held });
   origin.claim();

@@ -18,6 +18,8 @@ export interface Environments {
   since(session: string): Promise<string | null>;
   /** The names of the variables that would be other ones with this environment. Rejects as `of` does. */
   compare(session: string, env: Readonly<Record<string, string>>, known: { hadOwn: boolean }): Promise<string[]>;
+  /** Of a session that is gone for good. */
+  forget(session: string): Promise<void>;
   /** Of other sessions there is nothing to keep any more. Asked after a look at the files: a session is there before its file is. */
   keepOnly(sessions: () => readonly string[]): Promise<void>;
 }
@@ -61,6 +63,7 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
       ),
     compare: async (session, env, known) =>
       differingVariables((await of(session, known)).variables, agentEnvironment(env)),
+    forget: (session) => unlink(fileOf(session)).catch(() => {}),
     async keepOnly(sessions) {
       const found = (await readdir(dir)).filter((name) => name.endsWith(END) && isUuid(name.slice(0, -END.length)));
       const known = new Set(sessions().map((session) => `${session}${END}`));

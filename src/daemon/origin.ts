@@ -1,6 +1,7 @@
 // Whether this home is the one that it was, with the log that it had. The file that says so is copied with it: a directory that is moved stays the same
 // one; one that is copied, or restored from a backup, does not. A log that came from elsewhere has another epoch, or nobody who witnessed it.
 import { statSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { type Paths, readRegularFile, replaceFile } from "../home/index.ts";
 import type { Testimony } from "../log/index.ts";
@@ -14,13 +15,15 @@ const Origin = z.object({
   madeAt: z.string().nullable(),
   /** Of the log that belongs here; files of older versions have no word on it. */
   epoch: z.string().optional(),
+  /** The log that a daemon found here came from elsewhere, and nobody knows yet that all of its queues are held. */
+  stranger: z.object({ leavesRuns: z.boolean() }).optional(),
 });
 type Origin = z.infer<typeof Origin>;
 
 const MAX_BYTES = 4096;
 
 /** What was there before the log was opened. `null`: a log in memory, which nobody witnesses. */
-export type Witnessed = { isThere: boolean; testimony: Testimony | null } | null;
+export type Witnessed = { testimony: Testimony | null } | null;
 
 interface Around {
   paths: Pick<Paths, "home" | "origin">;
@@ -28,38 +31,48 @@ interface Around {
   /** Of the log as it is opened now. */
   epoch: () => string;
   witnessed: Witnessed;
+  /** It was recovered when it was opened: what is queued is held for that. */
+  isJustRecovered: boolean;
   /** Whether a recovery gave the log this epoch. */
   isRecovered: (epoch: string) => boolean;
 }
 
-/** `claim`: from now on this directory, with the log that is open, is the one. */
+/**
+ * `claim`: from now on this directory, with the log that is open, is the one. That a log is a stranger stays known until then: holding its queues
+ * gives it a witness.
+ */
 export function openOrigin(around: Around): { stranger: Stranger | null; claim(): void } {
   const { paths, journal, epoch } = around;
   const place = placeOf(paths.home);
   let before = readOrigin(paths.origin);
-  return {
-    stranger: strangerIn(around, place, before),
-    claim() {
-      const now: Origin = { ...place, epoch: epoch() };
-      if (before && isSame(before, now) && before.madeAt === now.madeAt && before.epoch === now.epoch) return;
-      try {
-        replaceFile(paths.origin, JSON.stringify(now));
-        before = now;
-      } catch (error) {
-        journal.error("which directory this home is can't be kept; a copy of it will not be known as one", error);
-      }
-    },
+  const keep = (now: Origin): void => {
+    if (before && isDeepStrictEqual(before, now)) return;
+    try {
+      replaceFile(paths.origin, JSON.stringify(now));
+      before = now;
+    } catch (error) {
+      journal.error("which directory this home is can't be kept; a copy of it will not be known as one", error);
+    }
   };
+  const stranger = strangerIn(around, place, before);
+  if (stranger?.kind === "log_replaced") keep({ ...(before ?? place), stranger: { leavesRuns: stranger.leavesRuns } });
+  return { stranger, claim: () => keep({ ...place, epoch: epoch() }) };
 }
 
-function strangerIn({ epoch, witnessed, isRecovered }: Around, place: Origin, before: Origin | null): Stranger | null {
+function strangerIn(
+  { epoch, witnessed, isJustRecovered, isRecovered }: Around,
+  place: Origin,
+  before: Origin | null,
+): Stranger | null {
   if (before && !isSame(before, place)) return { kind: "home_copied", madeAt: null };
+  if (before?.stranger) return { kind: "log_replaced", ...before.stranger };
   const now = epoch();
   const known = before?.epoch ?? witnessed?.testimony?.epoch ?? now;
   if (known !== now && !isRecovered(now)) return { kind: "log_replaced", leavesRuns: true };
   // Whoever wrote the log here has left a witness of it: without, it may be an older one.
   const hadWitness = !before || before.epoch !== undefined;
-  if (witnessed?.isThere === false && hadWitness) return { kind: "log_replaced", leavesRuns: !before };
+  const isUnwitnessed = witnessed !== null && witnessed.testimony === null && !isJustRecovered;
+  if (isUnwitnessed && hadWitness) return { kind: "log_replaced", leavesRuns: !before };
   // A home of an older Skein, in its place or copied: what was done before its directory was made was not done here.
   return !before && place.madeAt !== null ? { kind: "home_copied", madeAt: isoTime(place.madeAt) } : null;
 }

@@ -3,13 +3,13 @@ import { createRegistry } from "../agents/index.ts";
 import { background, type Limits } from "../core/index.ts";
 import { ConfigError, defaultConfig, readConfig } from "../home/config.ts";
 import { pathsOf, VERSION } from "../home/index.ts";
-import { acquireDaemonLock, openSqliteLog, placeOf, startMaintenance, witnessedOf } from "../log/index.ts";
+import { acquireDaemonLock, openSqliteLog, placeOf, readWitness, startMaintenance } from "../log/index.ts";
 import type { Clock } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { keeperWith } from "./keeper.ts";
 import { makeOwnHome } from "./own-home.ts";
-import { placesOf, tellRecovery } from "./recoveries.ts";
+import { placesOf, recoveredAt, tellRecovery } from "./recoveries.ts";
 
 const clock: Clock = {
   now: () => new Date().toISOString(),
@@ -30,7 +30,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
   try {
     const limits = limitsOf(paths.config, journal);
     const openedAt = clock.now();
-    const witnessed = witnessedOf(paths.database);
+    const witnessed = { testimony: readWitness(paths.database) };
     const log = openSqliteLog({
       path: paths.database,
       lock: placeOf(paths.lock),
@@ -68,6 +68,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
       liveProcesses: () => limitsNow().liveProcesses,
       endsAgents,
       witnessed,
+      isRecovered: (recoveredAt({ paths, journal }) ?? "") >= openedAt,
     });
     journal.info("started", { version: VERSION, pid: process.pid, node: process.version });
     // Why it failed is in the journal already.

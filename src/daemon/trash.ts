@@ -23,7 +23,7 @@ export function trashRoutes(app: Hono, context: DaemonContext): void {
   });
 }
 
-type Around = Pick<DaemonContext, "log" | "sessions" | "streams" | "environments">;
+type Around = Pick<DaemonContext, "log" | "sessions" | "streams" | "environments" | "mayLackSessions">;
 
 /** Those whose time is up. */
 export const isOverdue =
@@ -33,7 +33,7 @@ export const isOverdue =
 
 /** Removes these for good, and goes on with what a daemon before this one has not finished. */
 export async function purgeTrash(
-  { log, sessions, streams, environments }: Around,
+  { log, sessions, streams, environments, mayLackSessions }: Around,
   isDue: (session: ListedSession) => boolean,
 ): Promise<Purged> {
   const due = sessionsInTrash(log).filter(isDue);
@@ -43,7 +43,10 @@ export async function purgeTrash(
     if (log.summary(id)) continue;
     sessions.forget(id);
     streams.endSession(id);
+    await environments.forget(id);
   }
-  await environments.keepOnly(() => log.sessionIds({ shelves: ["listed", "archived", "trash"] }));
+  // The right log may come back, and with it the sessions that these are of.
+  if (!mayLackSessions())
+    await environments.keepOnly(() => log.sessionIds({ shelves: ["listed", "archived", "trash"] }));
   return purged;
 }

@@ -35,8 +35,8 @@ export {
   prepareDatabase,
   type RecoveryReport,
   readReports,
+  readWitness,
   sizeOfIncidents,
   type Testimony,
-  witnessedOf,
 } from "./sqlite/recovery/index.ts";
 export { isDiskTrouble, storageFailed } from "./sqlite/storage-failed.ts";

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import type { Caller } from "../../src/daemon/caller/caller.ts";
 import { openEnvironments } from "../../src/daemon/environments.ts";
+import { createMemoryLog } from "../../src/log/index.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 
 const pathOf = ({ paths }: TestDaemon, session: string): string =>
@@ -162,4 +163,17 @@ test("of environments that are kept at once the last one counts", async () => {
   const all = Array.from({ length: 30 }, (_, n) => ({ PATH: `/${n}`, LONG: "v".repeat((30 - n) * 10_000) }));
   await Promise.all(all.map((env) => environments.keep("s", env)));
   expect(await environments.of("s", { hadOwn: true })).toMatchObject({ variables: { PATH: "/29" }, isOwn: true });
+});
+
+test("a log that came from elsewhere removes no environment of a session that it does not know", async () => {
+  const { daemon, session } = await openedByPerson();
+  const ours = daemon.log;
+  await daemon.stop();
+  daemon.log = createMemoryLog();
+  await daemon.start();
+  await daemon.client.emptyTrash();
+  await daemon.stop();
+  daemon.log = ours;
+  await daemon.start();
+  expect(pathOf(daemon, session)).toBe(own.PATH);
 });

@@ -96,6 +96,14 @@ test("a backup that is put in the place of the log without its witness has its q
   await expectToGoOnOnce(skein);
 });
 
+test("a backup in the place of the log, beside a witness that says nothing, has its queue held", async () => {
+  const skein = await homeWithQueue();
+  for (const name of SIDE_FILES) rmSync(join(skein.home, name), { force: true });
+  writeFileSync(join(skein.home, "skein.db.witness"), "");
+  await expectHeld(skein, "log_replaced");
+  await expectToGoOnOnce(skein);
+});
+
 test("a home that was moved is still the same", async () => {
   const skein = await homeWithQueue();
   renameSync(skein.home, `${skein.home}.moved`);

@@ -10,7 +10,7 @@ import { checkPlaces, databaseGone, type FileIdentity, identityOf, writeAheadLog
 import { type Job, type Outcome, refused, type Written } from "./job.ts";
 import { dropArriving, openPurge } from "./purge.ts";
 import { openReceipts } from "./receipts.ts";
-import { openWitness, type Witness } from "./recovery/witness.ts";
+import { openWitness, readWitness } from "./recovery/witness.ts";
 import { openRuns } from "./runs.ts";
 import { prepare } from "./statement.ts";
 import { openWorkspaces } from "./workspaces.ts";
@@ -57,8 +57,10 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
   const commit = prepare(db, "COMMIT");
   const saveLastCommit = prepare(db, "UPDATE meta SET last_commit = ?");
   let lastCommit = newestCommit(db);
-  const witness = callWitness(path, db);
-  witness?.record(lastCommit);
+  const { epoch } = prepare<{ epoch: string }>(db, "SELECT epoch FROM meta").get() ?? { epoch: "" };
+  const witness = openWitness(path, epoch);
+  // Whoever has no witness, or another log's, is for others to judge: that must not be gone when this process dies before they have.
+  if (readWitness(path)?.epoch === epoch) witness.record(lastCommit);
 
   /** Nothing of what goes is to be found again in pages that are free then. */
   function erasing<T>(task: () => T): T {
@@ -121,13 +123,13 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
     // Again: what was written into a file that was deleted meanwhile is not kept.
     checkPlaces(files);
     lastCommit = reached;
-    witness?.record(lastCommit);
+    witness.record(lastCommit);
     return outcomes;
   }
 
   function letGo(): void {
     if (!db.isOpen) return;
-    witness?.close();
+    witness.close();
     db.close();
   }
 
@@ -164,16 +166,6 @@ function filesOf(db: DatabaseSync, path: string): { database: FileIdentity; writ
   } catch (fault) {
     db.close();
     throw fault;
-  }
-}
-
-/** Beside the point of a commit: where there is no room for it, the log goes on without. */
-function callWitness(path: string, db: DatabaseSync): Witness | null {
-  const epoch = prepare<{ epoch: string }>(db, "SELECT epoch FROM meta").get()?.epoch ?? "";
-  try {
-    return openWitness(path, epoch);
-  } catch {
-    return null;
   }
 }
 

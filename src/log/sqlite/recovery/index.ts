@@ -5,4 +5,4 @@ export type { Places } from "./places.ts";
 export { type Preparation, prepareDatabase } from "./prepare.ts";
 export { makeIncident } from "./put-in-place.ts";
 export { describeRecovery, type RecoveryReport, readReports } from "./report.ts";
-export { openWitness, readWitness, type Testimony, type Witness, witnessedOf } from "./witness.ts";
+export { openWitness, readWitness, type Testimony } from "./witness.ts";

@@ -1,7 +1,7 @@
 // How far the log got, written beside the database after each commit. A database that knows less than its witness has lost commits: its WAL
 // was deleted or cut, or an old copy was put in its place. Never ahead of the disk: it is written after the commit was synced, and not synced itself.
 import { createHash } from "node:crypto";
-import { closeSync, constants, existsSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, ftruncateSync, openSync, writeSync } from "node:fs";
 import { FileRefused, readRegularFile } from "../../../home/index.ts";
 
 export interface Witness {
@@ -16,14 +16,17 @@ export interface Testimony {
 
 const witnessOf = (path: string): string => `${path}.witness`;
 
-/** `epoch` is the database's: what was witnessed of another one says nothing about this. */
+/**
+ * `epoch` is the database's: what was witnessed of another one says nothing about this. There is no file before there is something to record: a log
+ * that nobody has witnessed stays one until something is written to it.
+ */
 export function openWitness(path: string, epoch: string): Witness {
-  // What the last daemon witnessed stays until there is something newer.
-  const file = openSync(witnessOf(path), constants.O_RDWR | constants.O_CREAT, 0o600);
+  let file: number | null = null;
   let isCut = false;
   return {
     record(lastCommit) {
       try {
+        file ??= openSync(witnessOf(path), constants.O_RDWR | constants.O_CREAT, 0o600);
         const bytes = writeSync(file, lineFor({ epoch, lastCommit }), 0, "utf8");
         if (!isCut) ftruncateSync(file, bytes);
         isCut = true;
@@ -31,15 +34,12 @@ export function openWitness(path: string, epoch: string): Witness {
         // The commit is on disk whether or not this is.
       }
     },
-    close: () => closeSync(file),
+    close() {
+      if (file !== null) closeSync(file);
+      file = null;
+    },
   };
 }
-
-/** Whether there is one, also one that can't be read, and what it says. */
-export const witnessedOf = (path: string): { isThere: boolean; testimony: Testimony | null } => ({
-  isThere: existsSync(witnessOf(path)),
-  testimony: readWitness(path),
-});
 
 /** Null when there is none, or only half of one. */
 export function readWitness(path: string): Testimony | null {

@@ -1,0 +1,59 @@
+// What makes a log a stranger is known until its queues are held, whenever the daemon dies on the way.
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { openOrigin } from "../../src/daemon/origin.ts";
+import { openSqliteLog, readWitness } from "../../src/log/index.ts";
+import { A, B, changeFor } from "../contracts/log/samples.ts";
+import { temporaryPath } from "../log/temporary-log.ts";
+
+function homeWithLog() {
+  const home = join(dirname(temporaryPath()), "home");
+  mkdirSync(home);
+  const path = join(home, "skein.db");
+  /** A daemon that does this before it dies: its origin is claimed only if that is part of it. */
+  const start = async (
+    act: (opened: { log: ReturnType<typeof openSqliteLog>; origin: ReturnType<typeof openOrigin> }) => unknown,
+  ): Promise<ReturnType<typeof openOrigin>["stranger"]> => {
+    const witnessed = { testimony: readWitness(path) };
+    const log = openSqliteLog({ path });
+    const origin = openOrigin({
+      paths: { home, origin: join(home, "origin.json") },
+      journal: { info: () => {}, error: (message) => expect.unreachable(message) },
+      epoch: () => log.epoch,
+      witnessed,
+      isJustRecovered: false,
+      isRecovered: () => false,
+    });
+    await act({ log, origin });
+    await log.close();
+    return origin.stranger;
+  };
+  return { path, start };
+}
+
+const stranger = { kind: "log_replaced", leavesRuns: false };
+
+test("a log without a witness is a stranger also to the daemon after one that only opened it, or held one of its queues", async () => {
+  const { path, start } = homeWithLog();
+  await start(async ({ log, origin }) => {
+    origin.claim();
+    await log.append(changeFor(A, [1, 1]));
+  });
+  expect(await start(({ origin }) => origin.claim())).toBeNull();
+  rmSync(`${path}.witness`);
+  expect(await start(() => {})).toEqual(stranger);
+  expect(await start(({ log }) => log.append(changeFor(B, [1, 1])))).toEqual(stranger);
+  expect(await start(({ origin }) => origin.claim())).toEqual(stranger);
+  expect(await start(() => {})).toBeNull();
+});
+
+test("a log that is opened without a witness gets one with what is written, not before", async () => {
+  const { path, start } = homeWithLog();
+  await start(({ log }) => log.append(changeFor(A, [1, 1])));
+  rmSync(`${path}.witness`);
+  await start(() => {});
+  expect(readWitness(path)).toBeNull();
+  await start(({ log }) => log.append(changeFor(A, [2, 2])));
+  expect(readWitness(path)).toMatchObject({ lastCommit: 2 });
+});
