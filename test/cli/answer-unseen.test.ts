@@ -42,7 +42,7 @@ test("a yes that names its question allows that one only, and says what it allow
   expect(heard()).toMatchObject([{ permission: "q1", option: "no" }]);
   expect(await run(["answer", ref, "--question", "q2", "--once"])).toEqual({
     code: 0,
-    out: "answered: Allow once\n▲ asked: Run `rm -rf build␊ls`\n│ rm -rf build\n│ ls\n",
+    out: `answered: Allow once\n${ref} (scripted, ${daemon.workspace})\n▲ asked: Run \`rm -rf build␊ls\`\n│ rm -rf build\n│ ls\n`,
     err: "",
   });
   await until("the answer", () => heard().length === 2);
@@ -52,7 +52,9 @@ test("a no needs no name, and says what it denied; of what is long it says how l
   const { run, ref } = await asking(asks("q1", `echo ${"a\n".repeat(99)}`));
   const { code, out } = await run(["answer", ref, "--deny"]);
   expect(code).toBe(0);
-  expect(out).toMatch(/^answered: Deny\n▲ asked: Run `echo a␊.*`\n│ … 100 lines; see them: skein show \w{8}\n$/);
+  expect(out).toMatch(
+    /^answered: Deny\n\w{8} \(scripted, .*\)\n▲ asked: Run `echo a␊.*`\n│ … 100 lines; see them: skein show \w{8}\n$/,
+  );
 });
 
 test.for([

@@ -57,7 +57,7 @@ async function talk(cli: Pick<CliDaemon, "start">, words: string[], ...turns: [l
 const FIELD = "\x1b[0J› ";
 
 test("a question is answered by flag, number or word, with a reason if there is one", async () => {
-  const { run, heard, ref } = await asking(question);
+  const { run, heard, ref, daemon } = await asking(question);
   expect(await run(["answer", "@", "maybe"])).toEqual({
     code: 2,
     out: "",
@@ -70,7 +70,7 @@ test("a question is answered by flag, number or word, with a reason if there is 
   expect(heard()).toEqual([]);
   expect(await run(["answer", "@", "--reason", "not now"])).toEqual({
     code: 0,
-    out: "answered: Deny\n▲ asked: Run `rm x`\n│ rm x⟨U+202E⟩\n",
+    out: `answered: Deny\n${ref} (scripted, ${daemon.workspace})\n▲ asked: Run \`rm x\`\n│ rm x⟨U+202E⟩\n`,
     err: "",
   });
   await until("the answer to arrive", () => heard().length === 1);

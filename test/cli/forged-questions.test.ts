@@ -1,7 +1,7 @@
 // Agents that write what looks like Skein's own words: the question that is answered is the last thing above the line, and it is named there.
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
-import { agentText } from "../../src/cli/render/agent-text.ts";
+import { agentText, newLine, speakOn } from "../../src/cli/render/agent-text.ts";
 import { styleFor } from "../../src/cli/render/style.ts";
 import { until } from "../kit/until.ts";
 import { asks, cliDaemon, done, text } from "./cli-daemon.ts";
@@ -118,7 +118,8 @@ test.for([
   ["", "    ▲ far in", "    ▲ far in"],
   ["", "✓ done · 3s", "(agent) ✓ done · 3s"],
 ] as const)("after %j the agent's %j is printed as %j", ([before, fresh, shown]) => {
-  expect(agentText(before, fresh, styleFor({}, false))).toBe(shown);
+  const style = styleFor({}, false);
+  expect(speakOn(speakOn(newLine, before, style).line, fresh, style).text).toBe(shown);
 });
 
 /** What the rows of a terminal begin with that breaks lines at this many columns. */
@@ -137,7 +138,12 @@ test.for([
 ] as const)("no row of an agent's line begins with a sign of Skein's where the terminal wraps it: %s", ([, said]) => {
   const style = { ...styleFor({}, false), columns: 80 };
   const pieces = typeof said === "string" ? [said] : said;
-  const shown = pieces.map((piece, at) => agentText(pieces.slice(0, at).join(""), piece, style)).join("");
+  let [shown, line] = ["", newLine];
+  for (const piece of pieces) {
+    const spoken = speakOn(line, piece, style);
+    shown += spoken.text;
+    ({ line } = spoken);
+  }
   expect(rowsOf(shown, 80).filter((row) => /^ {0,3}[▲│✓›]/.test(row))).toEqual([]);
   expect(shown.replaceAll("\n(agent) ", "")).toBe(pieces.join(""));
 });
@@ -155,7 +161,7 @@ test("nor does one of a tool's output", async () => {
 
 test("a sign inside of a row, and a line that is not wrapped, are left alone", () => {
   const style = { ...styleFor({}, false), columns: 80 };
-  for (const said of [`${"a".repeat(85)} … ▲`, `${"a".repeat(70)} ▲ b`]) expect(agentText("", said, style)).toBe(said);
+  for (const said of [`${"a".repeat(85)} … ▲`, `${"a".repeat(70)} ▲ b`]) expect(agentText(said, style)).toBe(said);
 });
 
 test.for([
@@ -164,7 +170,7 @@ test.for([
   ["+ done - 3s", "(agent) + done - 3s"],
   ["- one\n* two\n+ three\n# Head", "- one\n* two\n+ three\n# Head"],
 ] as const)("with signs of ASCII the agent's %j is printed as %j", ([said, shown]) => {
-  expect(agentText("", said, styleFor({ SKEIN_ASCII: "1" }, false))).toBe(shown);
+  expect(agentText(said, styleFor({ SKEIN_ASCII: "1" }, false))).toBe(shown);
 });
 
 test("an answer is told by what it does, whatever the agent calls it", async () => {

@@ -36,7 +36,9 @@ test("a conversation by single commands: new, send, question, answer, export", a
   const { sessions } = await skein.json<{ sessions: unknown[] }>(["sessions"]);
   expect(sessions).toMatchObject([{ id: session.id, name: "api", status: "waiting", reason: { code: "permission" } }]);
   const [, ready = ""] = /behind this: skein (answer api --question \S+)$/m.exec(asked.err) ?? [];
-  expect((await skein.run([...ready.split(" "), "allow"])).out).toMatch(/^answered: Allow once\n▲ asked: Run/);
+  expect((await skein.run([...ready.split(" "), "allow"])).out).toMatch(
+    /^answered: Allow once\n.+ \(demo, .+\)\n▲ asked: Run/,
+  );
   await until("the file", () => existsSync(join(skein.workspace, "answer.txt")));
   expect(await skein.run(["send", "api", "[[fail: out of luck]]", "--wait"])).toMatchObject({
     code: 6,

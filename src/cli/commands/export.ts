@@ -40,7 +40,7 @@ export const command = defineCommand({
     if (flags.md) {
       const { sessionMarkdown } = await import("../session/session-markdown.ts");
       const { agentText } = await import("../render/agent-text.ts");
-      const speech = io.stdout.isTTY ? (text: string) => agentText("", text, context.style) : undefined;
+      const speech = io.stdout.isTTY ? (text: string) => agentText(text, context.style) : undefined;
       await writeAll(io.stdout, await sessionMarkdown(client, session, { after, speech }));
       return exitCodes.ok.code;
     }

@@ -121,7 +121,7 @@ export const command = defineCommand({
     if (flags.json) printJson({ ...facts, ...outcomeFacts(finished) });
     await finishPrompt(client, { ...sent, ref: called }, finished, io);
     const message = finished.outcome?.kind === "ended" ? (finished.outcome.message ?? "") : "";
-    if (!flags.json) print(io.stdout.isTTY ? agentText("", message, context.style) : message);
+    if (!flags.json) print(io.stdout.isTTY ? agentText(message, context.style) : message);
     return exitCodes.ok.code;
   },
 });

@@ -57,11 +57,12 @@ function wordsFor({ kind, option }: Choice): string {
 /** More than this is not told again after it was answered. */
 const TOLD_LINES = 40;
 
-/** What was answered, for whoever was not shown it just before. */
+/** Whose question was answered, and what it was, for whoever was not shown it just before. */
 export function answeredLines(ref: string, question: PermissionDetail, style: Style): string[] {
   const lines = askedLines(question, style);
-  if (lines.length <= TOLD_LINES) return lines;
+  const asker = askerLine(question);
+  if (lines.length <= TOLD_LINES) return [asker, ...lines];
   const { bar, ellipsis } = style.glyphs;
   const more = `${ellipsis} ${lines.length - 1} lines; see them: skein show ${ref}`;
-  return [...lines.slice(0, 1), `${style.yellow(bar)} ${more}`];
+  return [asker, ...lines.slice(0, 1), `${style.yellow(bar)} ${more}`];
 }

@@ -2,7 +2,7 @@
 // it is.
 import { safeText } from "./safe-text.ts";
 import type { Style } from "./style.ts";
-import { markRows } from "./wrapped-rows.ts";
+import { behind, lineStart, markRows, type Place } from "./wrapped-rows.ts";
 
 const AGENT_MARK = "(agent) ";
 
@@ -33,39 +33,64 @@ export function outputText(text: string, { glyphs }: Pick<Style, "glyphs">, isBe
     .join("\n");
 }
 
-/** `fresh` goes on in the line that `before` ends with. Where the terminal's width is known, rows count as lines. */
-export function agentText(
-  before: string,
-  fresh: string,
-  { glyphs, columns }: Pick<Style, "glyphs" | "columns">,
-): string {
-  const ours = signsOf(glyphs);
-  const [first = "", ...rest] = safeText(fresh).split("\n");
-  const begun = lastLineOf(before);
-  const isMarked = !/[^\p{Cf}\p{DI}\p{Zs}\u2800]/u.test(begun) && ours.test(begun + first);
-  const wrapped = (line: string, printed = 0): string => {
-    const isUnknown = printed > 0 && isLong(before);
-    const from = isUnknown ? Number.POSITIVE_INFINITY : ours.test(line) ? AGENT_MARK.length : 0;
-    return columns === undefined
-      ? line.slice(printed)
-      : markRows(line, { columns, printed, from, ours, mark: AGENT_MARK });
-  };
-  const goesOn = wrapped(begun + first, begun.length);
-  const marked = rest.map((line) => (ours.test(line) ? AGENT_MARK : "") + wrapped(line));
-  return [isMarked ? AGENT_MARK + goesOn : goesOn, ...marked].join("\n");
+/** A line of an agent that may go on with its next piece. */
+export interface SpokenLine {
+  /** What it consists of, as long as none of that can be seen; null afterwards. */
+  readonly unseen: string | null;
+  readonly place: Place;
 }
 
-/** A line of a tool's output, which has been made safe, as it is printed. */
-export const agentRows = (line: string, { glyphs, columns }: Pick<Style, "glyphs" | "columns">): string =>
+export const newLine: SpokenLine = { unseen: "", place: lineStart };
+
+type Look = Pick<Style, "glyphs" | "columns">;
+
+/** What an agent has said, whole. */
+export const agentText = (text: string, style: Look): string => speakOn(newLine, text, style).text;
+
+/**
+ * A piece of what an agent says, which goes on in `line`; and the line that the next one goes on in. Where the terminal's width is known, rows
+ * count as lines. Every further line is indented by so much; the first one has what stands before it in its place.
+ */
+export function speakOn(line: SpokenLine, piece: string, style: Look, indent = ""): { text: string; line: SpokenLine } {
+  const [first = "", ...rest] = safeText(piece).split("\n");
+  let spoken = spokenIn(line, first, style, indent);
+  const lines = [spoken.text];
+  for (const one of rest) {
+    spoken = spokenIn(indentedLine(indent), one, style, indent);
+    lines.push(indent + spoken.text);
+  }
+  return { text: lines.join("\n"), line: spoken.line };
+}
+
+export const indentedLine = (indent: string): SpokenLine => {
+  const { length } = indent;
+  return { unseen: "", place: { least: length, most: length, blanks: null } };
+};
+
+function spokenIn(
+  { unseen, place }: SpokenLine,
+  piece: string,
+  { glyphs, columns }: Look,
+  indent: string,
+): { text: string; line: SpokenLine } {
+  const ours = signsOf(glyphs);
+  const begun = unseen === null ? null : unseen + piece;
+  const isMarked = begun !== null && ours.test(begun);
+  const stillUnseen = begun !== null && !/[^\p{Cf}\p{DI}\p{Zs}\u2800]/u.test(begun) ? begun.slice(-MAX_UNSEEN) : null;
+  const mark = isMarked ? AGENT_MARK : "";
+  if (columns === undefined) return { text: mark + piece, line: { unseen: stillUnseen, place } };
+  const wrapping = { columns, ours, mark: indent + AGENT_MARK };
+  const { shown, place: end } = markRows(piece, behind(mark, columns, place), wrapping);
+  return { text: mark + shown, line: { unseen: stillUnseen, place: end } };
+}
+
+/** More of what can't be seen is not remembered. */
+const MAX_UNSEEN = 200;
+
+/** Words of an agent behind words of ours, in one line and made safe, as they are printed. */
+export const agentRows = (line: string, { glyphs, columns }: Look, ourWords: string): string =>
   columns === undefined
     ? line
-    : markRows(line, { columns, printed: 0, from: 0, ours: signsOf(glyphs), mark: AGENT_MARK });
+    : markRows(line, behind(ourWords, columns), { columns, ours: signsOf(glyphs), mark: AGENT_MARK }).shown;
 
 const signsOf = ({ asks }: Style["glyphs"]): RegExp => (asks === "!" ? ascii : unicode);
-
-/** Of a longer line it is not known where its rows begin. */
-const LINE_END = 4000;
-
-const lastLineOf = (text: string): string => safeText(text.slice(-LINE_END)).split("\n").at(-1) ?? "";
-
-const isLong = (text: string): boolean => text.length > LINE_END && !text.slice(-LINE_END).includes("\n");

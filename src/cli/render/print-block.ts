@@ -1,6 +1,6 @@
 // What is new in a block since it was last printed. `before` is the block as it was then; null when it is new.
 import { type Block, type BlockKind, type BlockOf, type Cut, optionLabel } from "../../core/index.ts";
-import { agentText, outputText } from "./agent-text.ts";
+import { agentRows, indentedLine, outputText, type SpokenLine, speakOn } from "./agent-text.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactLine } from "./exact-text.ts";
 import { fileLine } from "./file-count.ts";
@@ -16,6 +16,8 @@ export interface Printing {
   readonly style: Style;
   readonly maxToolLines: number;
   readonly toolProgress: (seq: number) => ToolProgress;
+  /** The line that an agent's words ended in when they were last printed. */
+  readonly spoken: { line: SpokenLine };
   /** Of the turn that is ending. */
   readonly tokens: number;
   /** The kind of the block that was printed last, and whether it was this one. */
@@ -38,7 +40,7 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
       page.text(speech(before, block, printing));
       break;
     case "thought":
-      page.text(style.dim((before ? "" : "  ") + speech(before, block, printing).replaceAll("\n", "\n  ")));
+      page.text(style.dim(speech(before, block, printing, "  ")));
       break;
     case "tool":
       printTool(before?.kind === "tool" ? before : null, block, {
@@ -53,10 +55,13 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
       printPermission(before, block, printing);
       break;
     case "plan":
-      for (const { content, status } of block.entries) page.line(`  [${marks[status]}] ${safeLine(content)}`);
+      for (const { content, status } of block.entries) {
+        const mark = `  [${marks[status]}] `;
+        page.line(mark + agentRows(safeLine(content), style, mark));
+      }
       break;
     case "task":
-      page.line(style.dim(`${style.glyphs.running} in the background: ${told(block.title, style)}`));
+      page.line(style.dim(behindOurs(`${style.glyphs.running} in the background: `, block.title, style)));
       break;
     case "task_end":
       page.line(taskEndLine(block, style));
@@ -65,11 +70,11 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
       page.line(turnEndLine(block, printing));
       break;
     case "error":
-      page.line(`${style.red(`${style.glyphs.failed} error:`)} ${told(block.text, style)}`);
-      if (block.hint) page.line(`  ${style.dim("fix:")} ${told(block.hint, style)}`);
+      page.line(behindOurs(`${style.glyphs.failed} error: `, block.text, style, style.red));
+      if (block.hint) page.line(behindOurs("  fix: ", block.hint, style, style.dim));
       break;
     case "notice":
-      page.line(style.dim(`${style.glyphs.dot} ${told(block.text, style)}`));
+      page.line(style.dim(behindOurs(`${style.glyphs.dot} `, block.text, style)));
       break;
     default:
       block satisfies never;
@@ -83,8 +88,11 @@ const shownCuts = ({ kind, cuts = [] }: Block): readonly Cut[] =>
 
 const indented = (text: string): string => safeText(text).replaceAll("\n", "\n  ");
 
-/** What an agent has said, behind words of ours. */
-const told = (text: string, style: Style): string => outputText(text, style, true).replaceAll("\n", "\n  ");
+/** What an agent has said, behind words of ours; its further lines are indented. */
+function behindOurs(words: string, text: string, style: Style, paint = (ours: string): string => ours): string {
+  const lines = outputText(text, style, true).split("\n");
+  return paint(words) + lines.map((line, index) => agentRows(line, style, index === 0 ? words : "  ")).join("\n  ");
+}
 
 const marks = { pending: " ", in_progress: "~", completed: "x" } as const;
 
@@ -99,11 +107,16 @@ function gapBefore({ kind }: Block, { lastKind }: Printing): 1 | 2 {
 function speech(
   before: Block | null,
   block: BlockOf<"message"> | BlockOf<"thought">,
-  { page, style, isCurrent }: Printing,
+  { page, style, isCurrent, spoken }: Printing,
+  indent = "",
 ): string {
   const printed = before?.kind === block.kind ? before.text.slice(0, printableLength(before.text)) : "";
   const fresh = block.text.slice(printed.length, printableLength(block.text));
-  return agentText(isCurrent && !page.isAtLineStart ? printed : "", fresh, style);
+  if (fresh === "") return "";
+  const goesOn = isCurrent && !page.isAtLineStart;
+  const { text, line } = speakOn(goesOn ? spoken.line : indentedLine(indent), fresh, style, indent);
+  spoken.line = line;
+  return goesOn ? text : indent + text;
 }
 
 /** Half of a character waits for its other half. */
@@ -118,7 +131,9 @@ function printPermission(
   { page, style, isCurrent }: Printing,
 ): void {
   const isOpen = block.state === "asked";
-  if (!before) for (const line of isOpen ? questionLines(block, style) : askedLines(block, style)) page.line(line);
+  const room = style.columns === undefined ? null : { columns: style.columns, measure: atMostTwo };
+  if (!before)
+    for (const line of isOpen ? questionLines(block, style, room) : askedLines(block, style, room)) page.line(line);
   const isNews = before?.kind === "permission" ? before.state !== block.state : !isOpen;
   if (!isNews) return;
   const about = isCurrent || !before ? "" : ` (${exactLine(block.title)})`;
@@ -130,31 +145,36 @@ function printPermission(
   page.line(`${style.yellow(style.glyphs.bar)} answered: ${exactLine(label)}${style.dim(`${who}${about}`)}`);
 }
 
+/** No character is wider: a row that ends too early does no harm. */
+const atMostTwo = (): number => 2;
+
 /** One line: more of what came of it is in the agent's own words. */
-function taskEndLine({ title, outcome, summary }: BlockOf<"task_end">, { glyphs, red, dim }: Style): string {
-  const ends = {
-    completed: dim(`${glyphs.done} background task done`),
-    failed: red(`${glyphs.failed} background task failed`),
-    stopped: dim(`${glyphs.stopped} background task stopped`),
-    unknown: dim(`${glyphs.stopped} background task over`),
-  };
+function taskEndLine({ title, outcome, summary }: BlockOf<"task_end">, style: Style): string {
+  const { glyphs, red, dim } = style;
+  const end = {
+    completed: `${glyphs.done} background task done`,
+    failed: `${glyphs.failed} background task failed`,
+    stopped: `${glyphs.stopped} background task stopped`,
+    unknown: `${glyphs.stopped} background task over`,
+  }[outcome];
   const what = [title, summary].flatMap((text) => (text === null || text === "" ? [] : [safeLine(text)]));
-  return `${ends[outcome]}${dim(what.map((text) => ` ${glyphs.dot} ${text}`).join(""))}`;
+  const words = agentRows(what.map((text) => ` ${glyphs.dot} ${text}`).join(""), style, end);
+  return `${outcome === "failed" ? red(end) : dim(end)}${dim(words)}`;
 }
 
 function turnEndLine({ reason, error, durationMs }: BlockOf<"turn_end">, { style, tokens }: Printing): string {
   const { glyphs, green, red, yellow, dim } = style;
-  const ends = {
-    completed: green(`${glyphs.done} done`),
-    interrupted: yellow(`${glyphs.stopped} interrupted`),
-    failed: red(`${glyphs.failed} failed`),
-    refused: red(`${glyphs.failed} refused`),
-    limit: yellow(`${glyphs.failed} stopped at a limit`),
-  };
+  const [end, paint] = {
+    completed: [`${glyphs.done} done`, green] as const,
+    interrupted: [`${glyphs.stopped} interrupted`, yellow] as const,
+    failed: [`${glyphs.failed} failed`, red] as const,
+    refused: [`${glyphs.failed} refused`, red] as const,
+    limit: [`${glyphs.failed} stopped at a limit`, yellow] as const,
+  }[reason];
   const facts = [
     ...(durationMs === null ? [] : [duration(durationMs)]),
     ...(tokens > 0 ? [`${tokens.toLocaleString("en-US")} tokens`] : []),
   ];
   const tail = facts.map((fact) => dim(` ${glyphs.dot} ${fact}`)).join("");
-  return `${ends[reason]}${error ? `: ${told(error, style)}` : ""}${tail}`;
+  return `${error ? behindOurs(`${end}: `, error, style, paint) : paint(end)}${tail}`;
 }

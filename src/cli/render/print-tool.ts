@@ -32,12 +32,14 @@ export function printTool(before: Tool | null, tool: Tool, print: ToolPrint): vo
   const isEnd = isFinal(tool) && !(before && isFinal(before));
   const hasNews = isEnd || tool.output.length > progress.offset || tool.files.length > (before?.files.length ?? 0);
   if (!progress.hasTitle || (!isCurrent && hasNews)) {
-    page.line(`${style.cyan(style.glyphs.tool)} ${style.bold(safeLine(tool.title))}`);
+    const { tool: sign } = style.glyphs;
+    page.line(`${style.cyan(sign)} ${style.bold(agentRows(safeLine(tool.title), style, `${sign} `))}`);
   }
   progress.hasTitle = true;
   printOutput(tool, print, isEnd);
   for (const { path, access } of tool.files.slice(before?.files.length ?? 0)) {
-    page.line(style.dim(`  ${access === "write" ? "wrote" : "read"} ${safeLine(path)}`));
+    const did = `  ${access === "write" ? "wrote" : "read"} `;
+    page.line(style.dim(did + agentRows(safeLine(path), style, did)));
   }
   if (isEnd) page.line(endLine(tool, style));
 }
@@ -47,7 +49,7 @@ const isFinal = ({ status }: Tool): boolean => status === "completed" || status 
 function printOutput({ output }: Tool, { page, style, progress, maxLines }: ToolPrint, isEnd: boolean): void {
   const print = (line: string): void => {
     const rows = outputText(line.replace(/(?<!\r)\r+$/, ""), style).split("\n");
-    page.line(style.dim(rows.map((row) => agentRows(`  ${row}`, style)).join("\n")));
+    page.line(style.dim(rows.map((row) => `  ${agentRows(row, style, "  ")}`).join("\n")));
   };
   while (progress.lines < maxLines) {
     const end = output.indexOf("\n", progress.offset);

@@ -9,6 +9,7 @@ import {
   type Transcript,
   understand,
 } from "../../core/index.ts";
+import { newLine } from "./agent-text.ts";
 import type { Asked } from "./choices.ts";
 import { Page } from "./page.ts";
 import { printBlock } from "./print-block.ts";
@@ -27,7 +28,7 @@ export interface PrinterOptions {
 
 const TOOL_LINES = 10;
 const KEPT_BLOCKS = 200;
-/** More than a line of which it is still known where its rows begin. */
+/** More than is needed to know whether a character was cut in two. */
 const KEPT_CHARACTERS = 8192;
 
 export class Printer {
@@ -39,6 +40,7 @@ export class Printer {
   readonly #left = new Set<string>();
   readonly #tools = new Map<number, ToolProgress>();
   #transcript: Transcript = emptyTranscript;
+  readonly #spoken = { line: newLine };
   #last: Block | null = null;
   #tokens = 0;
 
@@ -123,6 +125,7 @@ export class Printer {
       style: this.#style,
       maxToolLines: this.#maxToolLines,
       toolProgress: (seq) => this.#progressOf(seq),
+      spoken: this.#spoken,
       tokens: this.#tokens,
       lastKind: this.#last?.kind ?? null,
       isCurrent: this.#last?.seq === block.seq,

@@ -25,7 +25,7 @@ export function questionLines(question: Question, style: Style, room: Room | nul
     (room ? wrapped(line, room) : [line]).map((part) => (part === "" ? bar : `${bar} ${paint(part)}`));
   const notes = noteLines(question);
   return [
-    yellow(`${glyphs.asks} needs you: `) + bold(exactLine(question.title)),
+    ...titleLines("needs you", question, style, room),
     ...detailLines(question.detail).flatMap((line) => barred(line)),
     ...(question.blobs ?? []).map((cut) => bar + cutLine(cut, style)),
     ...(notes.length > 0 ? [bar, ...notes.flatMap((note) => barred(`! ${note}`))] : []),
@@ -37,12 +37,20 @@ export function questionLines(question: Question, style: Style, room: Room | nul
 }
 
 /** A question that was answered, or is gone: only what it was about. */
-export function askedLines({ title, detail }: Question, { glyphs, yellow, bold }: Style): string[] {
-  const bar = yellow(glyphs.bar);
+export function askedLines(question: Question, style: Style, room: Room | null = null): string[] {
+  const bar = style.yellow(style.glyphs.bar);
+  const parts = detailLines(question.detail).flatMap((line) => (room ? wrapped(line, room) : [line]));
   return [
-    yellow(`${glyphs.asks} asked: `) + bold(exactLine(title)),
-    ...detailLines(detail).map((line) => (line === "" ? bar : `${bar} ${line}`)),
+    ...titleLines("asked", question, style, room),
+    ...parts.map((part) => (part === "" ? bar : `${bar} ${part}`)),
   ];
+}
+
+/** What does not fit into the first row goes on behind the bar. */
+function titleLines(word: string, { title }: Question, { glyphs, yellow, bold }: Style, room: Room | null): string[] {
+  const begin = `${glyphs.asks} ${word}: `;
+  const [first = "", ...rest] = room ? wrapped(exactLine(title), room, begin.length) : [exactLine(title)];
+  return [yellow(begin) + bold(first), ...rest.map((part) => `${yellow(glyphs.bar)} ${bold(part)}`)];
 }
 
 /** The whole of what would run; long empty stretches are shown by their length. */
@@ -79,11 +87,11 @@ function cutNotes(question: Question): string[] {
 }
 
 /** Cut hard at the edge: a person reads every character, and where a line was broken shows by the bar. */
-function wrapped(line: string, { columns, measure }: Room): string[] {
+function wrapped(line: string, { columns, measure }: Room, taken = 0): string[] {
   const width = Math.max(20, columns - 2);
   const parts: string[] = [];
   let part = "";
-  let used = 0;
+  let used = taken;
   for (const character of line.replaceAll("\t", "    ")) {
     const wide = isNarrow(character) ? 1 : measure(character);
     if (used + wide > width) {

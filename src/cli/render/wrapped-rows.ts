@@ -2,15 +2,22 @@
 
 interface Wrapping {
   readonly columns: number;
-  /** How much of the line was printed before. */
-  readonly printed: number;
-  /** In which column it begins; infinite where nobody knows. */
-  readonly from: number;
   /** What no row may begin with. */
   readonly ours: RegExp;
   /** Stands in front of such a row, on a line of its own. */
   readonly mark: string;
 }
+
+/** Where a line stands that goes on: kept between its pieces, so that none is looked at twice. */
+export interface Place {
+  /** Where the next character may stand, counted from the beginning of the line: terminals do not agree on the width of all. */
+  readonly least: number;
+  readonly most: number;
+  /** Blanks since a row may have begun; null where something else was in between. */
+  readonly blanks: number | null;
+}
+
+export const lineStart: Place = { least: 0, most: 0, blanks: null };
 
 /** Of these everybody knows that they are one column wide. */
 const narrow = /[ -~\u00a1-\u02ff\u0370-\u052f\u2010-\u2027]/;
@@ -22,34 +29,44 @@ const MAX_BLANKS = 3;
 /** Enough to know a sign of ours, and the word behind it. */
 const SIGN = 16;
 
-/** What follows in a line behind what was printed, each row that would begin with a sign of ours on a line of its own, and marked. */
-export function markRows(line: string, { columns, printed, from, ours, mark }: Wrapping): string {
-  if (from + 8 * line.length < columns) return line.slice(printed);
+/** The place behind words of ours. */
+export function behind(words: string, columns: number, from: Place = lineStart): Place {
+  if (words === "") return from;
+  let { least, most } = from;
+  for (const character of words) ({ least, most } = stepped(character, { least, most }, columns));
+  return { least, most, blanks: null };
+}
+
+/** A piece of a line, each row that would begin with a sign of ours on a line of its own, and marked. */
+export function markRows(
+  piece: string,
+  from: Place,
+  { columns, ours, mark }: Wrapping,
+): { shown: string; place: Place } {
   let shown = "";
-  // Where the next character may stand, counted from the beginning of a line: terminals do not agree on the width of all.
-  let least = from;
-  let most = from;
-  /** Blanks since a row may have begun; null where something else was in between. */
-  let blanks: number | null = null;
-  for (let at = 0; at < line.length; ) {
-    const character = String.fromCodePoint(line.codePointAt(at) ?? 0);
+  let { least, most, blanks } = from;
+  for (let at = 0; at < piece.length; ) {
+    const character = String.fromCodePoint(piece.codePointAt(at) ?? 0);
     const rowStart = Math.floor(most / columns) * columns;
     if (rowStart > 0 && rowStart >= least) blanks = 0;
     if (blank.test(character)) blanks = blanks === null || blanks === MAX_BLANKS ? null : blanks + 1;
     else if (!unseen.test(character)) {
-      if (blanks !== null && at >= printed && ours.test(line.slice(at, at + SIGN))) {
+      if (blanks !== null && ours.test(piece.slice(at, at + SIGN))) {
         shown += `\n${mark}`;
         least = mark.length;
         most = mark.length;
       }
       blanks = null;
     }
-    if (at >= printed) shown += character;
-    const isNarrow = narrow.test(character);
-    least += isNarrow ? 1 : 0;
-    // A wide one that does not fit leaves a column free.
-    most += isNarrow ? 1 : character === "\t" ? 8 : 2 + 2 / columns;
+    shown += character;
+    ({ least, most } = stepped(character, { least, most }, columns));
     at += character.length;
   }
-  return shown;
+  return { shown, place: { least, most, blanks } };
+}
+
+function stepped(character: string, { least, most }: Omit<Place, "blanks">, columns: number): Omit<Place, "blanks"> {
+  if (narrow.test(character)) return { least: least + 1, most: most + 1 };
+  // A wide one that does not fit leaves a column free.
+  return { least, most: most + (character === "\t" ? 8 : 2 + 2 / columns) };
 }

@@ -57,7 +57,7 @@ export async function beginSession(
   await finishPrompt(client, { ...sent, ref }, finished, io);
   if (!flags.json && finished.outcome?.kind === "ended") {
     const { message } = finished.outcome;
-    context.print(io.stdout.isTTY ? agentText("", message ?? "", context.style) : (message ?? ""));
+    context.print(io.stdout.isTTY ? agentText(message ?? "", context.style) : (message ?? ""));
   }
   return exitCodes.ok.code;
 }
