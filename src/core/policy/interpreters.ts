@@ -1,6 +1,6 @@
 // Interpreters and test runners: which of their words they run as code. One that is given no file runs whatever is piped in.
 import { behindFlags, isFlag } from "./flags.ts";
-import { launchersIn } from "./launchers.ts";
+import { programsIn } from "./launchers.ts";
 import { isInside, locate } from "./path-pattern.ts";
 import { unversioned } from "./program-name.ts";
 import type { Surroundings } from "./rule.ts";
@@ -31,12 +31,6 @@ export function readsItsProgram(names: readonly string[]): boolean {
     return interpreters.has(name) && hasNoFile(names.slice(at + 1), pythons.includes(name));
   });
 }
-
-/** Where the name of a program may stand: at the beginning, and behind programs that start another one. */
-const programsIn = (names: readonly string[]): number[] => [
-  0,
-  ...launchersIn(names).flatMap((end) => behindFlags(names, end + 1)),
-];
 
 function hasNoFile(words: readonly string[], isPython: boolean): boolean {
   for (let at = 0; at < words.length; at++) {

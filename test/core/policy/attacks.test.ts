@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { judge } from "../../../src/core/index.ts";
 import { arithmetic } from "./attacks/arithmetic.ts";
 import { rulesOf } from "./attacks/attack.ts";
+import { behindLaunchers } from "./attacks/behind-launchers.ts";
 import { codePaths } from "./attacks/code-paths.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
 import { dashes } from "./attacks/dashes.ts";
@@ -33,7 +34,7 @@ import { human, run, source } from "./kit.ts";
 
 const attacks = [
   ...[operators, quoting, expansions, compoundCommands, shellsApart],
-  ...[programNames, flags, launchers, namedLaunchers, openSubcommands, subcommandNames],
+  ...[programNames, flags, launchers, namedLaunchers, behindLaunchers, openSubcommands, subcommandNames],
   ...[tellingFlags, dashes, writtenPaths, denied, deniedFlags, deniedPaths],
   ...[deniedBelow, deniedTasks, deniedEnds, readers, globs, arithmetic, interpreters, codePaths, gitPlaces, listGaps],
 ].flat();
