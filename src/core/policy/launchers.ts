@@ -90,7 +90,8 @@ function launchersAt([name = "", ...words]: readonly string[]): Launcher[] {
 /** Where the name of a launcher ends. */
 export const launchersIn = (names: readonly string[]): number[] => launchersAt(names).map(({ end }) => end);
 
-const isPython = (program: string): boolean => ["python", "pypy", "py"].includes(program);
+/** They run the module behind `-m`. */
+const isPython = (program: string): boolean => ["python", "pypy", "py", "coverage"].includes(program);
 
 /** Where the program that is passed on may stand. */
 function behindLauncher(names: readonly string[], { end, isPlaceNamed }: Launcher, areLoneKnown: boolean): number[] {

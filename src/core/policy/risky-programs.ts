@@ -1,6 +1,7 @@
 // Programs and flags that run other programs, or change what later words mean. No list of these is complete: it is the second line
 // of defence behind "a rule allows the words that it names", for words that a rule leaves open with `*` or `**`.
 import { behindFlags } from "./flags.ts";
+import { programsIn } from "./launchers.ts";
 import { unversioned } from "./program-name.ts";
 import type { Word } from "./shell/reading.ts";
 
@@ -77,6 +78,12 @@ const gradle: Risk = {
 
 const maven: Risk = { short: "fsgt", long: "--file --settings --global-settings --toolchains", shape: /exec:|^-Dexec/ };
 
+const pytest: Risk = {
+  short: "pcoW",
+  long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir --ds --dc --alluredir --benchmark-json --benchmark-storage --json-report-file --memray-bin-path --inifile",
+  shape: /^@|^--cov-report=\w+:|^(?:xml|html|json|lcov|annotate|markdown):/,
+};
+
 /** By the program's name, or by it and its first word. */
 const risks: Readonly<Record<string, Risk>> = {
   find: { words: "-exec -execdir -ok -okdir -delete -fprint -fprint0 -fprintf -fls -files0-from" },
@@ -139,8 +146,8 @@ const risks: Readonly<Record<string, Risk>> = {
   curl: {
     short: "oOKcDTw",
     // Behind @ and < stands a file that is sent.
-    shape: /^[@<]|=[@<]|^-\w*@|^file:/i,
-    long: "--data-urlencode --variable --netrc-file --proto-default --ssl-sessions --write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
+    shape: /^[@<]|=[@<]|^-\w*@|^file:|^--expand-/i,
+    long: "--url-query --data-urlencode --variable --netrc-file --proto-default --ssl-sessions --write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
   },
   wget: {
     short: "OPeiao",
@@ -194,11 +201,8 @@ const risks: Readonly<Record<string, Risk>> = {
   python: { short: "c" },
   perl: { short: "eEIMmdx" },
   ruby: { short: "erI" },
-  pytest: {
-    short: "pcoW",
-    long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir --ds --dc --alluredir --benchmark-json --benchmark-storage --json-report-file --memray-bin-path --inifile",
-    shape: /^@|^--cov-report=\w+:|^(?:xml|html|json|lcov|annotate|markdown):/,
-  },
+  pytest,
+  "py.test": pytest,
   cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },
   pip: {
     short: "tif",
@@ -279,11 +283,15 @@ const builtins: Readonly<Record<string, Risk>> = {
 
 const split = (words: string | undefined): string[] => (words === undefined ? [] : words.split(" "));
 
-/** Whose risks count for a command: the program's, and those of a program that stands behind it, as in npx vitest and python -m pytest. */
+/** Whose risks count for a command: the program's, and those of programs that stand behind it, as in npx vitest and uv run python -m pytest. */
 export function riskyNames(names: readonly string[]): string[] {
   const [program = ""] = names;
-  const subcommands = behindFlags(names, 1).flatMap((at) => names[at] ?? []);
-  return [unversioned(program), ...names.slice(0, 3), ...subcommands, ...subcommands.map((one) => `${program} ${one}`)];
+  const behind = programsIn(names).flatMap((at) => {
+    const name = names[at] ?? "";
+    const subcommands = behindFlags(names, at + 1).flatMap((one) => names[one] ?? []);
+    return [name, unversioned(name), ...subcommands, ...subcommands.map((one) => `${name} ${one}`)];
+  });
+  return [...new Set([unversioned(program), ...names.slice(0, 3), ...behind])];
 }
 
 const riskOf = (name: string, isProgram: boolean): Risk | undefined => {
