@@ -3,7 +3,7 @@ import type { CommandPattern } from "./command-pattern.ts";
 import { isFlag } from "./flags.ts";
 import { pointsElsewhere } from "./git-places.ts";
 import { codeIn, isElsewhere, isInput, readsItsProgram } from "./interpreters.ts";
-import { passesOnToAny } from "./launchers.ts";
+import { passesOnToAny, programsIn } from "./launchers.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { isSubcommandKnown } from "./ordinary-subcommands.ts";
 import { isInside, locate } from "./path-pattern.ts";
@@ -17,11 +17,17 @@ import { writesElsewhere } from "./written-paths.ts";
 
 interface Holding {
   readonly where: Surroundings;
+  /** Every directory in which the command may run. */
+  readonly places: readonly string[];
   /** Whether the rule holds in a directory. */
   readonly holds: (directory: string) => boolean;
 }
 
-export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, { where, holds }: Holding): boolean {
+export function allowsCommand(
+  pattern: CommandPattern,
+  command: SimpleCommand,
+  { where, places, holds }: Holding,
+): boolean {
   const assigned = command.assignments.map(({ text }) => text);
   // An environment can change what runs: PATH, LD_PRELOAD, NODE_OPTIONS … So it has to be named.
   if (assigned.length !== pattern.assignments.length || assigned.some((one, at) => one !== pattern.assignments[at]))
@@ -37,11 +43,17 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, {
   const texts = words.map(({ text }) => text);
   const isExact = words.every((_, at) => isNamed(at));
   const names = texts.map((text) => (isFlag(text) ? text : nameOf(text)));
-  if (!isExact && needsEveryWord(words, where)) return false;
+  const programs = programsIn(names);
+  if (!isExact && programs.some((at) => needsEveryWord(words.slice(at), where))) return false;
   // Also with no word behind it: `node **` is not meant for what is piped in.
   if ((hasRest || !isExact) && readsItsProgram(names)) return false;
-  if (names[0] === "git" && pointsElsewhere(words, { isNamed, where })) return false;
-  if (passesOnToAny(names, isNamed) || !isSubcommandKnown([names[0] ?? "", ...texts.slice(1)], isNamed)) return false;
+  if (passesOnToAny(names, isNamed)) return false;
+  const isProgramOpen = programs.some((from) => {
+    const isNamedThere = (at: number): boolean => isNamed(from + at);
+    if (names[from] === "git" && pointsElsewhere(words.slice(from), { isNamed: isNamedThere, where })) return true;
+    return !isSubcommandKnown([names[from] ?? "", ...texts.slice(from + 1)], isNamedThere);
+  });
+  if (isProgramOpen) return false;
   const risky = riskyNames(names);
   const isCode = codeIn(names);
   return words.every((word, at) => {
@@ -55,14 +67,15 @@ export function allowsCommand(pattern: CommandPattern, command: SimpleCommand, {
       !isPlainText(word.text)
     )
       return false;
-    if (writesElsewhere(names[0] ?? "", word, where) || (isCode(at) && isElsewhere(word, where))) return false;
+    if (programs.some((from) => at > from && writesElsewhere(names[from] ?? "", word, where))) return false;
+    if (isCode(at) && isElsewhere(word, where)) return false;
     const before = fixed[at - 1];
     const isOpen = wanted?.kind !== "glob" || wanted.text === "*";
     if (
       isOpen &&
       before?.kind === "literal" &&
       directoryFlag.test(before.word.text) &&
-      !holds(locate(word.text, where))
+      !places.every((place) => holds(locate(word.text, { ...where, workspace: place })))
     )
       return false;
     if (wanted?.kind === "glob") return coversWord(wanted, word);

@@ -6,13 +6,13 @@ export const isFlag = (word: string): boolean => /^[-+]./.test(word);
 /** No program that passes words on has a value behind these. */
 const lone = new Set("-- -y --yes -q --quiet --silent --verbose --rm -it --no-install --offline".split(" "));
 
-/** Where the first word that is no flag may stand, beginning with `from`. It is behind the last word where there is none. */
+/** Where the first word that is no flag may stand, beginning with `from`, or with one of several places. It is behind the last word where there is none. */
 export function behindFlags(
   words: readonly string[],
-  from: number,
+  from: number | readonly number[],
   { areLoneKnown = false }: { areLoneKnown?: boolean } = {},
 ): number[] {
-  const reached = new Set([from]);
+  const reached = new Set(typeof from === "number" ? [from] : from);
   // What is added while a set is gone through is visited, too.
   for (const at of reached) {
     const word = words[at];

@@ -70,7 +70,7 @@ function judgeCommand(
   const used: Candidate[] = [];
   for (const command of commands) {
     const shown = visibleText(command.words.map(({ text }) => text).join(" "));
-    const covering = allowing.filter((one) => covers(one, command, context));
+    const covering = allowing.filter((one) => covers(one, command, { context, places: places ?? [] }));
     if (covering.length === 0) return undecided(`No rule covers: ${shown}`);
     if (commands.length > 1 && leadsElsewhere(command.words, context))
       return undecided(`It goes to another directory first: ${shown}`);
@@ -85,9 +85,13 @@ function judgeCommand(
   return decided("allow", used);
 }
 
-const covers = ({ command, places }: Candidate, given: SimpleCommand, context: JudgeContext): boolean =>
+const covers = (
+  { command, places: held }: Candidate,
+  given: SimpleCommand,
+  { context, places }: { context: JudgeContext; places: readonly string[] },
+): boolean =>
   command !== null &&
-  allowsCommand(command, given, { where: context, holds: (place) => holdsIn(places, place, context) });
+  allowsCommand(command, given, { where: context, places, holds: (place) => holdsIn(held, place, context) });
 
 const isEveryWordNamed = ({ command }: Candidate): boolean =>
   command?.words.every(({ kind }) => kind === "literal") === true;

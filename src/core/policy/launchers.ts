@@ -3,14 +3,18 @@ import { behindFlags, isFlag } from "./flags.ts";
 import { unversioned } from "./program-name.ts";
 import { mayMean } from "./subcommand-names.ts";
 
-const containers = ["run", "exec", "create", "container run", "container exec", "container create"];
+const containers = ["run", "exec", "create", "container run", "container exec", "container create"].map(
+  (one) => `${one} *`,
+);
+/** Their subcommands; behind a `*` stands what the program runs in, and then the program. */
 const launchers: Readonly<Record<string, readonly string[]>> = {
   npx: [""],
   bunx: [""],
   pnpx: [""],
   uvx: [""],
   "nix-shell": [""],
-  npm: ["exec", "explore", "init", "config set", "config edit", "pkg set", "set", "edit"],
+  shx: [""],
+  npm: ["exec", "explore *", "init", "config set", "config edit", "pkg set", "set", "edit"],
   pnpm: ["dlx", "exec", "create", "init", "config set", "env"],
   yarn: ["dlx", "exec", "create", "init", "node", "config set", "plugin import", "set version"],
   bun: ["x", "run", "create", "init"],
@@ -25,19 +29,20 @@ const launchers: Readonly<Record<string, readonly string[]>> = {
   bundle: ["exec", "open", "plugin"],
   gem: ["exec", "open"],
   composer: ["exec", "global", "run-script"],
-  mise: ["exec", "run"],
+  mise: ["exec *", "run"],
   asdf: ["exec", "plugin"],
-  rustup: ["run"],
+  rustup: ["run *"],
   nix: ["run", "shell", "develop"],
   dotnet: ["exec", "tool run", "run"],
   go: ["tool", "run"],
-  docker: [...containers, "compose run", "compose exec", "buildx", "plugin"],
-  podman: [...containers, "compose run", "compose exec", "unshare", "machine ssh"],
-  "docker-compose": ["run", "exec"],
-  kubectl: ["exec", "run", "debug"],
+  docker: [...containers, "compose run *", "compose exec *", "buildx", "plugin"],
+  podman: [...containers, "compose run *", "compose exec *", "unshare", "machine ssh"],
+  "docker-compose": ["run *", "exec *"],
+  kubectl: ["exec *", "run *", "debug *"],
   gh: ["alias", "extension", "codespace ssh"],
   git: [
     ..."bisect submodule merge-index remote-ext remote-fd credential difftool mergetool filter-branch".split(" "),
+    ...["bisect run", "submodule foreach"],
     ..."for-each-repo hook config web--browse send-email daemon shell".split(" "),
   ],
 };
@@ -59,27 +64,71 @@ export function endsOf(way: readonly string[], whole: readonly string[]): number
   return [...ends];
 }
 
-/** Where the name of a launcher ends. */
-export function launchersIn([name = "", ...words]: readonly string[]): number[] {
+interface Launcher {
+  /** Where its name ends. */
+  readonly end: number;
+  /** What the program runs in stands in front of it, as in docker exec web ls. */
+  readonly isPlaceNamed: boolean;
+}
+
+function launchersAt([name = "", ...words]: readonly string[]): Launcher[] {
   const program = unversioned(name);
   const names = [program, ...words];
   const ways = Object.hasOwn(launchers, program) ? (launchers[program] ?? []) : [];
-  const ends = ways.flatMap((way) => endsOf([program, ...way.split(" ").filter((one) => one !== "")], names));
+  const found = ways.flatMap((way) => {
+    const parts = way.split(" ").filter((one) => one !== "");
+    const isPlaceNamed = parts.at(-1) === "*";
+    return endsOf([program, ...(isPlaceNamed ? parts.slice(0, -1) : parts)], names).map((end) => ({
+      end,
+      isPlaceNamed,
+    }));
+  });
   const module = isPython(program) ? names.indexOf("-m") : -1;
-  return module === -1 ? ends : [...ends, module];
+  return module === -1 ? found : [...found, { end: module, isPlaceNamed: false }];
 }
 
-const isPython = (program: string): boolean => ["python", "pypy", "py"].includes(program);
+/** Where the name of a launcher ends. */
+export const launchersIn = (names: readonly string[]): number[] => launchersAt(names).map(({ end }) => end);
+
+/** They run the module behind `-m`. */
+const isPython = (program: string): boolean => ["python", "pypy", "py", "coverage"].includes(program);
+
+/** Where the program that is passed on may stand. */
+function behindLauncher(names: readonly string[], { end, isPlaceNamed }: Launcher, areLoneKnown: boolean): number[] {
+  const first = behindFlags(names, end + 1, { areLoneKnown });
+  if (!isPlaceNamed) return first;
+  const behind = first.filter((at) => at < names.length).map((at) => at + 1);
+  return behind.length === 0 ? first : behindFlags(names, behind, { areLoneKnown });
+}
+
+/** Where the name of a program may stand: at the beginning, and behind programs that start another one. */
+export function programsIn(names: readonly string[]): number[] {
+  const found = new Set([0]);
+  // What is added while a set is gone through is visited, too.
+  for (const at of found) {
+    if (at > 0 && !mayLaunch(names[at] ?? "")) continue;
+    const rest = names.slice(at);
+    for (const launcher of launchersAt(rest))
+      for (const next of behindLauncher(rest, launcher, false)) if (at + next < names.length) found.add(at + next);
+  }
+  return [...found];
+}
+
+const mayLaunch = (name: string): boolean => Object.hasOwn(launchers, unversioned(name)) || isPython(unversioned(name));
 
 /** Whether a program that only passes words on stands in front of one that the rule leaves open. */
 export function passesOnToAny(names: readonly string[], isNamed: (at: number) => boolean): boolean {
+  return programsIn(names).some((from) => passesOnFrom(names.slice(from), (at) => isNamed(from + at)));
+}
+
+function passesOnFrom(names: readonly string[], isNamed: (at: number) => boolean): boolean {
   // Nobody needs so many flags; and who knows what is behind them.
   if (names.length > MAX_WORDS && isFlag(names[1] ?? "") && Object.hasOwn(launchers, unversioned(names[0] ?? "")))
     return true;
-  return launchersIn(names).some((at) => {
-    if (at + 1 >= names.length) return false;
+  return launchersAt(names).some((launcher) => {
+    if (launcher.end + 1 >= names.length) return false;
     // The program that is passed on, wherever it may stand, and every word up to it.
-    const last = Math.min(Math.max(...behindFlags(names, at + 1, { areLoneKnown: true })), names.length - 1);
+    const last = Math.min(Math.max(...behindLauncher(names, launcher, true)), names.length - 1);
     return names.slice(0, last + 1).some((_, one) => !isNamed(one));
   });
 }

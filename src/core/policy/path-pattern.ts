@@ -133,13 +133,14 @@ export function catcherOf(pattern: PathPattern, where: Surroundings): (parts: re
   };
 }
 
-/** Whether anything in a directory, at whatever depth, may match. For deny and ask rules: case does not matter. */
-export function mayMatchBelow(directory: string, pattern: PathPattern, where: Surroundings): boolean {
-  const base = folded(composed(baseOf(pattern, where)));
-  const path = folded(composed(directory));
-  if (partsBelow(base, path) !== null) return true;
-  const parts = partsBelow(path, base);
-  return parts !== null && matchedBy(parts, { segments: pattern.segments, isStrict: false }).includes(true);
+/** Whether anything in a directory, at whatever depth, may be what a deny or ask rule's glob is about. */
+export function belowCatcherOf(pattern: PathPattern, where: Surroundings): (parts: readonly string[]) => boolean {
+  const above = foldedParts(baseOf(pattern, where));
+  return (parts) => {
+    if (!parts.slice(0, above.length).every((part, at) => above[at] === part)) return false;
+    if (parts.length <= above.length) return true;
+    return matchedBy(parts.slice(above.length), { segments: pattern.segments, isStrict: false }).includes(true);
+  };
 }
 
 const baseOf = ({ base }: PathPattern, where: Surroundings): string =>

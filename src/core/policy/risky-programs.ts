@@ -1,6 +1,7 @@
 // Programs and flags that run other programs, or change what later words mean. No list of these is complete: it is the second line
 // of defence behind "a rule allows the words that it names", for words that a rule leaves open with `*` or `**`.
 import { behindFlags } from "./flags.ts";
+import { programsIn } from "./launchers.ts";
 import { unversioned } from "./program-name.ts";
 import type { Word } from "./shell/reading.ts";
 
@@ -21,7 +22,8 @@ export const runners: ReadonlySet<string> = new Set(
     "systemd-inhibit dbus-run-session xvfb-run gosu su-exec tini dumb-init valgrind perf rr heaptrack hyperfine ccache distcc sccache",
     "runcon sg newgrp start-stop-daemon daemonize screen tmux zellij dtach abduco chpst softlimit envdir setlock chronic ifne mispipe",
     "faketime rlwrap wine mono ldd ld.so ld-linux.so.2 ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 direnv fzf ansible ansible-playbook",
-    "cross-env cross-env-shell dotenv env-cmd nyc c8 nodemon concurrently npm-run-all run-s run-p",
+    "cross-env cross-env-shell dotenv dotenvx env-cmd nyc c8 nodemon concurrently npm-run-all npm-run-all2 run-s run-p",
+    "start-server-and-test chokidar onchange tsc-watch pm2 forever supervisor",
     // programs whose arguments are programs of their own
     "awk gawk mawk nawk ed ex vi vim nvim view emacs nano pico micro kak hx less more most man info sqlite3 psql mysql mongosh redis-cli",
     "socat nc ncat telnet ftp lftp tclsh wish php lua gnuplot bc dc m4 gs",
@@ -75,6 +77,12 @@ const gradle: Risk = {
 };
 
 const maven: Risk = { short: "fsgt", long: "--file --settings --global-settings --toolchains", shape: /exec:|^-Dexec/ };
+
+const pytest: Risk = {
+  short: "pcoW",
+  long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir --ds --dc --alluredir --benchmark-json --benchmark-storage --json-report-file --memray-bin-path --inifile",
+  shape: /^@|^--cov-report=\w+:|^(?:xml|html|json|lcov|annotate|markdown):/,
+};
 
 /** By the program's name, or by it and its first word. */
 const risks: Readonly<Record<string, Risk>> = {
@@ -138,8 +146,8 @@ const risks: Readonly<Record<string, Risk>> = {
   curl: {
     short: "oOKcDTw",
     // Behind @ and < stands a file that is sent.
-    shape: /^[@<]|=[@<]|^-\w*@|^file:/i,
-    long: "--data-urlencode --variable --netrc-file --proto-default --ssl-sessions --write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
+    shape: /^[@<]|=[@<]|^-\w*@|^file:|^--expand-/i,
+    long: "--url-query --data-urlencode --variable --netrc-file --proto-default --ssl-sessions --write-out --unix-socket --abstract-unix-socket --output --output-dir --remote-name --remote-name-all --remote-header-name --config --cookie-jar --dump-header --trace --trace-ascii --upload-file --stderr --libcurl --etag-save --hsts --alt-svc --engine",
   },
   wget: {
     short: "OPeiao",
@@ -193,11 +201,8 @@ const risks: Readonly<Record<string, Risk>> = {
   python: { short: "c" },
   perl: { short: "eEIMmdx" },
   ruby: { short: "erI" },
-  pytest: {
-    short: "pcoW",
-    long: "--override-ini --rootdir --confcutdir --basetemp --config-file --pdbcls --junitxml --junit-xml --log-file --debug --pastebin --pythonwarnings --html --report-log --tx --rsyncdir --ds --dc --alluredir --benchmark-json --benchmark-storage --json-report-file --memray-bin-path --inifile",
-    shape: /^@|^--cov-report=\w+:|^(?:xml|html|json|lcov|annotate|markdown):/,
-  },
+  pytest,
+  "py.test": pytest,
   cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },
   pip: {
     short: "tif",
@@ -278,11 +283,15 @@ const builtins: Readonly<Record<string, Risk>> = {
 
 const split = (words: string | undefined): string[] => (words === undefined ? [] : words.split(" "));
 
-/** Whose risks count for a command: the program's, and those of a program that stands behind it, as in npx vitest and python -m pytest. */
+/** Whose risks count for a command: the program's, and those of programs that stand behind it, as in npx vitest and uv run python -m pytest. */
 export function riskyNames(names: readonly string[]): string[] {
   const [program = ""] = names;
-  const subcommands = behindFlags(names, 1).flatMap((at) => names[at] ?? []);
-  return [unversioned(program), ...names.slice(0, 3), ...subcommands, ...subcommands.map((one) => `${program} ${one}`)];
+  const behind = programsIn(names).flatMap((at) => {
+    const name = names[at] ?? "";
+    const subcommands = behindFlags(names, at + 1).flatMap((one) => names[one] ?? []);
+    return [name, unversioned(name), ...subcommands, ...subcommands.map((one) => `${name} ${one}`)];
+  });
+  return [...new Set([unversioned(program), ...names.slice(0, 3), ...behind])];
 }
 
 const riskOf = (name: string, isProgram: boolean): Risk | undefined => {

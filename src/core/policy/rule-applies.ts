@@ -7,6 +7,7 @@ import { type Everything, everyCommand } from "./every-command.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { looksForFiles, type Sought } from "./looks-for-files.ts";
 import {
+  belowCatcherOf,
   catcherOf,
   coversPath,
   foldedParts,
@@ -15,7 +16,6 @@ import {
   isOthersHome,
   locate,
   MAX_PATH,
-  mayMatchBelow,
   type PathPattern,
   throughLinks,
 } from "./path-pattern.ts";
@@ -37,8 +37,8 @@ export interface Suspect {
   readonly isWhole: boolean;
   /** Which files its command may touch without naming them. */
   readonly sought: Sought | null;
-  /** Where whatever is below is touched, too: absolute paths. */
-  readonly tops: readonly string[];
+  /** Absolute paths below which everything is touched, too. */
+  readonly topParts: readonly (readonly string[])[];
 }
 
 /** More paths than this in a command are not held against rules. */
@@ -66,7 +66,10 @@ export function suspect(request: PermissionRequest, where: Surroundings): Suspec
     placeParts: places.map(foldedParts),
     isWhole: everything.isWhole && named.size <= MAX_NAMED,
     sought: soughtBy(everything),
-    tops: placesFor([...(takesWhole.includes(request.kind) ? request.paths : []), ...topsOf(everything)]),
+    topParts: placesFor([...(takesWhole.includes(request.kind) ? request.paths : []), ...topsOf(everything)])
+      // Longer ones are asked about.
+      .filter((place) => place.length <= MAX_PATH)
+      .map(foldedParts),
   };
 }
 
@@ -76,7 +79,7 @@ const takesWhole = ["search", "delete", "move"];
 /** The directories that a command may change with all that is in them. */
 const topsOf = ({ examined }: Everything): string[] => {
   const words = examined.map((one) => changedBy(one.words)).flatMap((one) => (one.reach === "below" ? one.words : []));
-  return [...new Set(words)].flatMap(pathsIn).slice(0, MAX_NAMED);
+  return [...new Set([...new Set(words)].flatMap(pathsIn))].slice(0, 2 * MAX_NAMED);
 };
 
 function soughtBy({ examined }: Everything): Sought | null {
@@ -110,20 +113,25 @@ const placesOf = (path: string, base: Surroundings): string[] => [
 /** A rule about paths catches the paths that are named. It can't know those that a shell, a program or a link would find. */
 export function mayCatchMore(
   { rule, paths: denied }: CompiledRule,
-  { request, sought, tops, paths, places }: Suspect,
+  { request, sought, topParts, paths, places }: Suspect,
   where: Surroundings,
 ): boolean {
   if (rule.effect === "allow" || !denied || !isAbout(rule, request)) return false;
   if (places.some((place) => place.length > MAX_PATH) || paths.some((path) => dependsOnLinks(path, where))) return true;
-  const isTop = (place: string, pattern: PathPattern): boolean =>
-    (request.kind === "search" || !isFileToMost(place, pattern)) && mayMatchBelow(place, pattern, where);
-  if (tops.some((place) => denied.some((pattern) => isTop(place, pattern)))) return true;
+  if (denied.some((pattern) => mayBeBelow(pattern, { request, topParts }, where))) return true;
   return sought === "all" || (sought === "visible" && denied.some((pattern) => !isHidden(pattern)));
 }
 
-/** `a.ts` is a file, unless a rule says what is below it: `**` alone is below everything. */
-const isFileToMost = (place: string, { segments }: PathPattern): boolean =>
-  segments[0] === "**" && /[^/]\.[^/.]+$/.test(place);
+function mayBeBelow(
+  pattern: PathPattern,
+  { request, topParts }: Pick<Suspect, "request" | "topParts">,
+  where: Surroundings,
+): boolean {
+  // `a.ts` is a file, unless a rule says what is below it: `**` is below everything. A search says where it begins.
+  const areFiles = request.kind !== "search" && pattern.segments[0] === "**";
+  const isBelow = belowCatcherOf(pattern, where);
+  return topParts.some((parts) => !(areFiles && /.\.[^.]+$/.test(parts.at(-1) ?? "")) && isBelow(parts));
+}
 
 /** Outside of the workspace `..` behind a name leads wherever the links of the system say: /dev/fd/../cwd. */
 function dependsOnLinks(path: string, where: Surroundings): boolean {

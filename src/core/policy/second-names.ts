@@ -1,4 +1,6 @@
-// Commands that have two names: `npx x` is `npm exec x`. A rule about the one is a rule about the other.
+// Commands that have two names: `npx x` is `npm exec x`. A rule about the one is a rule about the other. And commands that do what another
+// one does, and more: a rule about that one is a rule about them, too.
+import { isFlag } from "./flags.ts";
 import { endsOf, MAX_WORDS } from "./launchers.ts";
 import { nameOf } from "./program-name.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
@@ -23,19 +25,57 @@ const pairs: readonly (readonly string[])[] = [
   ["gmake", "make"],
   ["inv", "invoke"],
   ["go-task", "task"],
+  ...["npm", "pnpm", "yarn"].flatMap((program) =>
+    ["start", "test", "stop", "restart"].map((one) => [`${program} ${one}`, `${program} run ${one}`]),
+  ),
+  ["pip", "uv pip"],
   ["git remote rm", "git remote remove"],
   ...ofContainers,
 ];
 
+interface Way {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  /** Only with this flag. */
+  readonly flag?: RegExp;
+}
+
+const way = (from: string, to: string, flag?: RegExp): Way => ({
+  from: from.split(" "),
+  to: to.split(" "),
+  ...(flag ? { flag } : {}),
+});
+
+/** What a command does besides, or by a longer way. */
+const included: readonly Way[] = [
+  way("npm install-test", "npm install"),
+  way("npm install-test", "npm test"),
+  way("npm install-ci-test", "npm ci"),
+  way("npm install-ci-test", "npm test"),
+  way("npm restart", "npm stop"),
+  way("npm restart", "npm start"),
+  way("pnpm install-test", "pnpm install"),
+  way("pnpm install-test", "pnpm test"),
+  ...["pnpm", "yarn", "bun"].map((program) => way(`${program} add`, `${program} install`)),
+  ...["docker", "podman"].flatMap((program) =>
+    ["build", "image build", "buildx build"].map((one) =>
+      way(`${program} ${one}`, `${program} push`, /^--push(?:=true)?$/),
+    ),
+  ),
+  way("terraform apply", "terraform destroy", /^--?destroy(?:=true)?$/),
+  way("tofu apply", "tofu destroy", /^--?destroy(?:=true)?$/),
+  ...["alpha", "beta"].map((stage) => way(`gcloud ${stage}`, "gcloud")),
+];
+
 /** Each way from one name to the other. */
-const ways = pairs.flatMap(([one = "", other = ""]) => [
-  { from: one.split(" "), to: other.split(" ") },
-  { from: other.split(" "), to: one.split(" ") },
-]);
+const ways: readonly Way[] = [
+  ...pairs.flatMap(([one = "", other = ""]) => [way(one, other), way(other, one)]),
+  ...included,
+];
 
 const plain = (text: string): Word => ({ text, wild: [], quotedFrom: null, isTilde: false, hasBraces: false });
 
-const programs = new Set(ways.map(({ from }) => from[0]));
+const programs = new Set([...ways.map(({ from }) => from[0]), "chmod"]);
 
 /** The same command by its other names. */
 export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
@@ -43,11 +83,18 @@ export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
   const name = nameOf(program?.text ?? "").toLowerCase();
   if (!programs.has(name)) return [];
   const names = [name, ...words.slice(1, MAX_WORDS).map(({ text }) => text)];
-  return ways.flatMap(({ from, to }) =>
-    endsOf(from, names).map((end) => ({
-      assignments: [],
-      words: [...to.map(plain), ...words.slice(end + 1)],
-      targets: [],
-    })),
+  const renamed = ways
+    .filter(({ flag }) => flag === undefined || names.some((one) => flag.test(one)))
+    .flatMap(({ from, to }) => endsOf(from, names).map((end) => [...to.map(plain), ...words.slice(end + 1)]));
+  return [...renamed, ...spelledOut(name, words)].map((some) => ({ assignments: [], words: some, targets: [] }));
+}
+
+/** What a program does when it is told nothing, and numbers that mean the same. */
+function spelledOut(name: string, words: readonly Word[]): Word[][] {
+  if (name === "yarn" && words.slice(1).every(({ text }) => isFlag(text) && !/^(?:-[vh]|--version|--help)$/.test(text)))
+    return [[plain(name), plain("install"), ...words.slice(1)]];
+  if (name !== "chmod") return [];
+  return ["", "0"].map((zero) =>
+    words.map((word) => (/^0*[0-7]{3}$/.test(word.text) ? plain(`${zero}${word.text.slice(-3)}`) : word)),
   );
 }

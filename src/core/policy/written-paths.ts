@@ -6,7 +6,7 @@ import type { Surroundings } from "./rule.ts";
 import type { Word } from "./shell/reading.ts";
 
 const writers: ReadonlySet<string> = new Set(
-  "cp mv ln touch mkdir rmdir rm tee install dd rsync scp truncate chmod chown chgrp tar bsdtar unzip gzip gunzip patch split csplit zip xz unxz bzip2 bunzip2 zstd unlink shred mkfifo mknod".split(
+  "cp mv ln touch mkdir rmdir rm tee install dd rsync scp truncate chmod chown chgrp tar bsdtar unzip gzip gunzip patch split csplit zip xz unxz bzip2 bunzip2 zstd unlink shred mkfifo mknod rimraf del del-cli trash trash-put".split(
     " ",
   ),
 );

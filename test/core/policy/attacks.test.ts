@@ -3,10 +3,13 @@ import { describe, expect, test } from "vitest";
 import { judge } from "../../../src/core/index.ts";
 import { arithmetic } from "./attacks/arithmetic.ts";
 import { rulesOf } from "./attacks/attack.ts";
+import { behindLaunchers } from "./attacks/behind-launchers.ts";
 import { codePaths } from "./attacks/code-paths.ts";
+import { codeSpellings } from "./attacks/code-spellings.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
 import { dashes } from "./attacks/dashes.ts";
 import { denied } from "./attacks/denied.ts";
+import { deniedAgain } from "./attacks/denied-again.ts";
 import { deniedBelow } from "./attacks/denied-below.ts";
 import { deniedEnds } from "./attacks/denied-ends.ts";
 import { deniedFlags } from "./attacks/denied-flags.ts";
@@ -33,9 +36,22 @@ import { human, run, source } from "./kit.ts";
 
 const attacks = [
   ...[operators, quoting, expansions, compoundCommands, shellsApart],
-  ...[programNames, flags, launchers, namedLaunchers, openSubcommands, subcommandNames],
+  ...[programNames, flags, launchers, namedLaunchers, behindLaunchers, openSubcommands, subcommandNames],
   ...[tellingFlags, dashes, writtenPaths, denied, deniedFlags, deniedPaths],
-  ...[deniedBelow, deniedTasks, deniedEnds, readers, globs, arithmetic, interpreters, codePaths, gitPlaces, listGaps],
+  ...[
+    deniedAgain,
+    codeSpellings,
+    deniedBelow,
+    deniedTasks,
+    deniedEnds,
+    readers,
+    globs,
+    arithmetic,
+    interpreters,
+    codePaths,
+    gitPlaces,
+    listGaps,
+  ],
 ].flat();
 
 test("there are many, and none stands twice under the same rules", () => {

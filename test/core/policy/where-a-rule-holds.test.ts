@@ -92,9 +92,19 @@ describe("a change of directory", () => {
     "git -C src/r status",
     "make -C src/r test",
     "make -C packages/a test",
+    "cd packages/a && git -C packages/b status",
+    "cd packages/a && git -C ./x status",
   ])("to where they do not is asked about: %j", (command) => {
     expect(verdict(rules, run(command))).toBe("ask");
   });
+});
+
+test("a directory behind a flag is found from where the command runs", () => {
+  const rules = [within("git -C * status", ".", "packages/*"), within("make -C * test", ".", "packages/*")];
+  const inside = (command: string): PermissionRequest => ({ ...run(command), cwd: "/work/site/packages/a" });
+  expect(verdict(rules, inside("git -C packages/b status"))).toBe("ask");
+  expect(verdict(rules, inside("make -C packages/b test"))).toBe("ask");
+  expect(verdict(rules, inside("git -C . status"))).toBe("allow");
 });
 
 describe("the rule that is kept", () => {

@@ -88,10 +88,10 @@ export const launchers: readonly Attack[] = [
       ],
       ...[
         "docker run --rm **",
-        "docker run --rm -it alpine **",
+        "docker run --rm -it alpine ls **",
         "docker run --network host **",
         "git **",
-        "podman run --name web nginx **",
+        "podman run --name web nginx x **",
       ],
     ],
     cases: {

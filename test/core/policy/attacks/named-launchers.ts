@@ -17,8 +17,8 @@ export const namedLaunchers: readonly Attack[] = [
         "uv tool **",
       ],
       ...["docker container **", "docker compose **", "npm pkg **", "npx ts-node **", "pnpm config **", "bunx tsx **"],
-      ...["deno run **", "pipx runpip **", "docker compose exec web **", "npm init vite **", "go run ./cmd/site **"],
-      ...["uv tool run ruff **", "docker container exec web **", "git merge-index **", "npm c **", "git remote **"],
+      ...["deno run **", "pipx runpip **", "docker compose exec web ls **", "npm init vite **", "go run ./cmd/site **"],
+      ...["uv tool run ruff **", "docker container exec web ls **", "git merge-index **", "npm c **", "git remote **"],
     ],
     cases: {
       allow: [
