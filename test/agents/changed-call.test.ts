@@ -77,6 +77,25 @@ test("[T-21] ACP: a call that has changed is told no also when very many others 
   );
 });
 
+test("ACP: a call that is told whole after its question keeps it, where it says what was shown and nothing else", () => {
+  const told = (rawInput: object): Fact[] => {
+    const talk = AcpTalk.ready();
+    talk.prompt();
+    talk.update("tool_call", { ...call, rawInput: { cwd: "/workspace" } });
+    talk.ask(1, { toolCallId: "c", title: "ls", rawInput: { command: "ls" } });
+    return talk.update("tool_call_update", { toolCallId: "c", title: "ls", rawInput });
+  };
+  const isRefused = (facts: Fact[]): boolean => facts.some(({ type }) => type === "permission");
+  expect(isRefused(told({ command: "ls", cwd: "/workspace" }))).toBe(false);
+  for (const other of [
+    { command: "rm -r .", cwd: "/workspace" },
+    { command: "ls", cwd: "/" },
+    { command: "ls" },
+    { command: "ls", cwd: "/workspace", env: { PATH: "/tmp" } },
+  ])
+    expect(isRefused(told(other))).toBe(true);
+});
+
 test("ACP: a call that is told again as it was, or only goes on, keeps its question", () => {
   const said = { rawInput: { command: "ls" } };
   for (const again of [said, { status: "pending" }, { title: "List files" }, { content: [] }]) {

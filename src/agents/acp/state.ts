@@ -37,6 +37,8 @@ const call = z.object({
   isDiffCut: z.boolean().default(false),
   /** By which its input and its diffs are known, however long they are; empty = there are none. */
   prints: z.object({ input: z.string(), diffs: z.string() }).default({ input: "", diffs: "" }),
+  /** What a question about it has said of its input: each field, and by which its value is known. */
+  asked: z.record(z.string(), z.string()).default({}),
   /** How often it was told as something else than before. */
   edition: z.number().default(1),
   /** Places that it named and that are no files of reading and changing. */

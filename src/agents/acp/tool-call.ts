@@ -27,12 +27,37 @@ function isOther(before: Call, { kind, title, rawInput, content, locations }: To
   const named = [...(locations ?? []), ...diffs].map(({ path }) => path);
   const known = [...before.reads, ...before.writes, ...before.places];
   return (
-    (isFilled(rawInput) && callPrint(rawInput) !== prints.input) ||
+    (isFilled(rawInput) && callPrint(rawInput) !== prints.input && !isAsShown(before, rawInput)) ||
     (diffs.length > 0 && callPrint(diffs) !== prints.diffs) ||
     (kind !== undefined && kind !== null && kind !== before.kind) ||
     named.some((path) => !known.includes(path)) ||
     (prints.input === "" && prints.diffs === "" && !!title && clip(title) !== before.title)
   );
+}
+
+/**
+ * Whether an input says no more and nothing else than what the call had said and the question about it: opencode 1.18 may ask before it has told
+ * the whole call.
+ */
+function isAsShown({ proposal, asked }: Call, rawInput: unknown): boolean {
+  const before = printsIn(proposal?.rawInput);
+  const now = printsIn(rawInput);
+  if (before === null || now === null) return false;
+  return (
+    Object.entries(before).every(([field, print]) => now[field] === print) &&
+    Object.entries(now).every(([field, print]) => (before[field] ?? asked[field]) === print)
+  );
+}
+
+/** More fields are not told apart. */
+const MAX_FIELDS = 50;
+
+/** Null where it has no fields. */
+function printsIn(input: unknown): Record<string, string> | null {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return null;
+  const fields = Object.entries(input);
+  if (fields.length > MAX_FIELDS) return null;
+  return Object.fromEntries(fields.map(([field, value]) => [field, callPrint(value)]));
 }
 
 /** The facts that are new, and the state that knows them. */
@@ -52,6 +77,7 @@ export function takeToolCall(
     status: isOver(before) ? before.status : nextStatus(before, { said, speech }),
     ...pathsOf(before, said),
     isUnread: before.isUnread || (speech !== "question" && unread.length > 0),
+    asked: speech === "question" ? { ...printsIn(said.rawInput) } : before.asked,
     // A question is about the call as it is, in words of its own.
     edition: before.edition + (known && speech !== "question" && (unread.length > 0 || isOther(before, said)) ? 1 : 0),
     // A question is held against what the call itself has said.
@@ -118,6 +144,7 @@ const newCall = ({ toolCallId, title, kind }: ToolCall): Call => ({
   isCut: false,
   isDiffCut: false,
   prints: { input: "", diffs: "" },
+  asked: {},
   edition: 1,
   reads: [],
   writes: [],
