@@ -292,7 +292,8 @@ async function drainSessions(
     ({ run, state }) => run !== null && (state.turn.open !== null || countTasks(state.task) > 0),
   );
   const isStopping = agents === "stop" || (agents === undefined && !isWorking);
-  const stopped = isStopping ? await Promise.all(opened.map((session) => session.stopAgent())) : [];
+  const holdsQueue = agents === "stop";
+  const stopped = isStopping ? await Promise.all(opened.map((session) => session.stopAgent({ holdsQueue }))) : [];
   const keptAgents = isStopping ? 0 : opened.filter(({ run }) => run !== null).length;
   await sessions.detach();
   return { stoppedAgents: stopped.filter(Boolean).length, keptAgents };
