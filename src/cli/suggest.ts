@@ -11,10 +11,14 @@ export function suggest(
   const ranked = words
     .filter((word) => !ending.includes(word))
     .map((word) => ({ word, distance: distance(typed.toLowerCase(), word.toLowerCase()) }))
-    .filter((one) => one.distance <= Math.min(MAX_DISTANCE, one.word.length - 1))
+    .filter((one) => one.distance <= maxDistance(typed, one.word))
     .sort((a, b) => a.distance - b.distance);
   return ranked[0]?.word ?? null;
 }
+
+/** Two slips in a short word leave nothing of it. */
+const maxDistance = (typed: string, word: string): number =>
+  Math.min(typed.length, word.length) < 5 ? Math.min(1, word.length - 1) : MAX_DISTANCE;
 
 /** Insertions, deletions, replacements and swaps of neighbours. */
 function distance(a: string, b: string): number {

@@ -298,7 +298,8 @@ async function drainSessions(sessions: Sessions, agents: "keep" | "stop" | undef
     ({ run, state }) => run !== null && (state.turn.open !== null || countTasks(state.task) > 0),
   );
   const isStopping = agents === "stop" || (agents === undefined && !isWorking);
-  const stopped = isStopping ? await Promise.all(opened.map((session) => session.stopAgent())) : [];
+  const holdsQueue = agents === "stop";
+  const stopped = isStopping ? await Promise.all(opened.map((session) => session.stopAgent({ holdsQueue }))) : [];
   const keptAgents = isStopping ? 0 : opened.filter(({ run }) => run !== null).length;
   await sessions.detach();
   const unrecorded = opened.flatMap(({ unrecordedKill }) => unrecordedKill ?? []);

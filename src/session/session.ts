@@ -24,6 +24,7 @@ import { disown, type Stranger } from "./disown.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
 import { holdAfterRecovery } from "./hold-after-recovery.ts";
+import { holdQueue } from "./hold-queue.ts";
 import type { SessionsInMemory } from "./in-memory.ts";
 import { loadFromSnapshot } from "./load-state.ts";
 import { slimBodies } from "./long-text.ts";
@@ -215,10 +216,16 @@ export class Session {
     }
   }
 
-  /** Stops the agent's process but not the session; resolves to whether there was one, when it is gone. Nothing is started meanwhile. */
-  async stopAgent(): Promise<boolean> {
+  /**
+   * Stops the agent's process but not the session; resolves to whether there was one, when it is gone. Nothing is started meanwhile, and what is
+   * queued waits from then on for the next daemon, or (`holdsQueue`) for a person.
+   */
+  async stopAgent({ holdsQueue }: { holdsQueue: boolean }): Promise<boolean> {
     this.#close();
-    const hadRun = await this.#enqueue(async () => this.run !== null);
+    const hadRun = await this.#enqueue(async (desk) => {
+      if (holdsQueue) await holdQueue(desk);
+      return this.run !== null;
+    });
     for (;;) {
       const attachment = await this.#enqueue(async (desk) => {
         if (this.run !== null && !desk.attachment) await this.#takeUpToStop(desk);

@@ -99,16 +99,18 @@ export class Sessions {
 
   /** Takes every run up only to end it: what it said is kept and how it ended recorded, and nothing that waits is begun. */
   async end(): Promise<void> {
-    const records = this.#around.log.runs();
+    const { log } = this.#around;
+    const records = log.runs();
     await this.#unpause(records.map(({ run }) => run));
     await Promise.all(
       records.map(async (record) => {
         const session = this.get(record.session);
         // Both at once: a session that is to stop does no steps.
-        await Promise.all([session?.resume(record), session?.stopAgent()]);
+        await Promise.all([session?.resume(record), session?.stopAgent({ holdsQueue: true })]);
         await this.#around.keeper.sweep(record.run);
       }),
     );
+    await Promise.all(log.busySessions().map((id) => this.get(id)?.stopAgent({ holdsQueue: true })));
   }
 
   /** The log came from elsewhere, where all of this may go on: runs are over here, queues are held. To be called before anything else. Resolves to in how many. */

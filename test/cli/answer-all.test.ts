@@ -34,8 +34,8 @@ test("each is answered once, and each outcome is told", async () => {
   const { code, out } = await run(["answer", "--all", "--deny", "--reason", "later", "-y"]);
   expect(code).toBe(0);
   expect(out.split("\n").slice(-3)).toEqual([
-    `${ref}: Run \`npm test\`: answered: Deny`,
-    `${ref}: Run \`npm test -- auth\`: answered: Deny`,
+    `${ref}: Run \`npm test\`: answered: Deny ("later")`,
+    `${ref}: Run \`npm test -- auth\`: answered: Deny ("later")`,
     "",
   ]);
   await until("both", () => heard().length === 2);

@@ -70,10 +70,11 @@ test("a question is answered by flag, number or word, with a reason if there is 
   expect(heard()).toEqual([]);
   expect(await run(["answer", "@", "--reason", "not now"])).toEqual({
     code: 0,
-    out: `answered: Deny\n${ref} (scripted, ${daemon.workspace})\n▲ asked: Run \`rm x\`\n│ rm x⟨U+202E⟩\n`,
+    out: `answered: Deny ("not now")\n${ref} (scripted, ${daemon.workspace})\n▲ asked: Run \`rm x\`\n│ rm x⟨U+202E⟩\n`,
     err: "",
   });
   await until("the answer to arrive", () => heard().length === 1);
+  expect((await run(["show"])).out).toContain('answered: Deny ("not now")');
   expect(heard()).toMatchObject([{ permission: "q1", option: "no", message: "not now" }]);
   expect(await run(["answer"])).toEqual({
     code: 3,

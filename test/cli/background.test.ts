@@ -145,3 +145,32 @@ describe("ended", () => {
     );
   });
 });
+
+test("wait waits for what works in the background, says so, and names it in JSON", async () => {
+  const { cli, session, agent } = await resting();
+  const waiting = cli.start(["wait", "kq"]);
+  await until("what it waits for", () => waiting.err().includes("waiting: "));
+  expect(waiting.err()).toBe(`waiting: ${names}\n`);
+  const cut = await until("them in JSON", async () => {
+    const { code, out } = await cli.run(["wait", "kq", "--json", "--timeout", "100ms"]);
+    const found = { code, tasks: JSON.parse(out).tasks };
+    return found.tasks?.length === 0 ? null : found;
+  });
+  expect(cut).toEqual({ code: 7, tasks });
+  for (const taskId of ["k1", "k2"]) {
+    agent.say({ type: "task_end", taskId, outcome: "completed" });
+    await cli.daemon.event(session, ({ type, data }) => type === "task_end" && data.taskId === taskId);
+  }
+  expect(await waiting.result).toMatchObject({ code: 0 });
+  expect(JSON.parse((await cli.run(["wait", "kq", "--json"])).out)).toMatchObject({ state: "done", tasks: [] });
+});
+
+test("wait ends with 8 when a background task asks something", async () => {
+  const { cli, session, agent } = await resting();
+  const waiting = cli.start(["wait", "kq"]);
+  await until("what it waits for", () => waiting.err().includes("waiting: "));
+  const question = asks("q1", "ls");
+  if (question.type === "permission") agent.say({ ...question, data: { ...question.data, taskId: "k1" } as never });
+  await cli.daemon.ofType(session, "permission");
+  expect(await waiting.result).toMatchObject({ code: 8 });
+});

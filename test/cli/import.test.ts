@@ -47,6 +47,9 @@ test("import says what is missing, and with --json everything", async () => {
   const taken = await run(["import", "-"], { stdin: out });
   expect([taken.code === 0, taken.out]).toEqual([false, ""]);
   expect(taken.err).toContain(`session ${session} is here already. Import it under a new id: --as-new.`);
+  const looked = await run(["import", "-", "--dry-run"], { stdin: out });
+  expect([looked.code, looked.out, looked.err]).toEqual([taken.code, "", taken.err]);
+  expect((await run(["import", "-", "--dry-run", "--as-new"], { stdin: out })).out).toMatch(/^it can be imported: /);
   const renamed = await run(["import", "-", "--as-new"], { stdin: out });
   expect(renamed.out).toMatch(/^imported api-2 \([0-9a-f]{8}\): /);
   expect(renamed.out).toContain(`it was session ${session} in the file`);

@@ -236,3 +236,10 @@ describe("stdin", () => {
     expect((await daemon.ofType(session, "prompt_queued")).data).toMatchObject({ text });
   });
 });
+
+test("send with nothing but a text says how it goes to the directory's own session", async () => {
+  const { run } = await cliDaemon();
+  const { code, err } = await run(["send", "hello there"], { isTerminal: true });
+  expect(code).toBe(2);
+  expect(err).toContain("if that is the text: skein send @ 'hello there'");
+});

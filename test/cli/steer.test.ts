@@ -36,15 +36,16 @@ test("[R-32] [C-17] abort waits for the turn's end, says what is held, and has n
 test("[R-32] abort names the words that were steered into the turn, and how they are sent again", async () => {
   const { daemon, run } = await cliDaemon();
   const { session, agent } = await daemon.working("go");
-  await run(["send", "@", "more to the left", "--steer"]);
+  await daemon.client.rename(session, "api");
+  await run(["send", "api", "more to the left", "--steer"]);
   await until("the words", () => agent.heard.some(({ said }) => said === "steer"));
   const aborting = run(["abort"]);
   await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
   expect((await aborting).out).toBe(
-    `stopped the turn of ${session.slice(0, 8)}\nthe agent may not have taken what was steered into turn t1: "more to the left"; it is not sent again by itself: skein send @ 'more to the left'\n`,
+    `stopped the turn of api\nthe agent may not have taken what was steered into turn t1: "more to the left"; it is not sent again by itself: skein send api 'more to the left'\n`,
   );
-  expect((await run(["show"])).out).toContain("skein send @ 'more to the left'");
+  expect((await run(["show"])).out).toContain("skein send api 'more to the left'");
 });
 
 test("[R-32] abort while the agent starts holds the prompt: nothing runs until it is let go", async () => {

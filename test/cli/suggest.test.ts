@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { commandWords, endingWords } from "../../src/cli/commands/table.ts";
 import { familiarCommand } from "../../src/cli/familiar-words.ts";
+import { meant } from "../../src/cli/session/agent-commands.ts";
 import { suggest } from "../../src/cli/suggest.ts";
 
 const near = (typed: string) => suggest(typed, commandWords, { ending: endingWords });
@@ -32,4 +33,16 @@ test("a word of another program leads to a command that is there", () => {
     expect([...commandWords, "--version"], word).toContain(meant);
     expect(commandWords, word).not.toContain(word);
   }
+});
+
+test.each(["quit", "exit", "login", "logout"])(
+  "%s is nothing that is here: no short word is two slips away",
+  (typed) => {
+    expect(near(typed)).toBeNull();
+  },
+);
+
+test("a command of the agent's own is meant by its beginning before it is by a slip", () => {
+  expect(meant("comp", ["loop", "cost", "compact"])).toBe("did you mean /compact? ");
+  expect(meant("compcat", ["loop", "compact"])).toBe("did you mean /compact? ");
 });

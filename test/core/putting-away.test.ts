@@ -52,6 +52,7 @@ test("a deleted session takes no command but to be restored, and is what it was 
     });
   const restored = doing(state, { type: "restore" });
   expect(shelfOf(restored.state)).toBe("listed");
+  expect(statusOf(restored.state)).toMatchObject({ word: "stopped", reason: { text: "session restored" } });
   expect(doing(restored.state, { type: "prompt", promptId: "p9", text: "x" }).state.prompt.queue).toHaveLength(1);
 });
 

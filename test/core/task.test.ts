@@ -222,7 +222,13 @@ describe("commands", () => {
 
   test("that put away are refused while tasks work, unless these may be stopped", () => {
     expect(decide(state, { type: "archive", stop: false }, ada)).toMatchObject({
-      rejection: { code: "tasks_running", facts: { tasks: 1 }, detail: expect.stringContaining("1 task still works") },
+      rejection: {
+        code: "tasks_running",
+        facts: { tasks: 1 },
+        detail: expect.stringMatching(
+          /^1 task still works in the background \(.+\): stop it first \(skein kill\), or /,
+        ),
+      },
     });
     const trash = { type: "trash", batch: "b", until: atSecond(9), stop: false } as const;
     expect(decide(state, trash, ada)).toMatchObject({ rejection: { code: "tasks_running" } });

@@ -151,13 +151,14 @@ test("steered words go into the running turn, and end with it", async () => {
 });
 
 test.each([
-  ["interrupted", "more to the left", "skein send @ 'more to the left'"],
-  ["failed", "it's\nurgent", "skein send @ -"],
+  ["interrupted", "more to the left", "skein send api 'more to the left'"],
+  ["failed", "it's\nurgent", "skein send api -"],
 ] as const)(
   "[R-32] words that were steered into a turn that ended %s are told of, and never sent by themselves",
   async (reason, said, again) => {
     const daemon = await testDaemon();
     const { session, agent } = await daemon.working("one");
+    await daemon.client.rename(session, "api");
     await daemon.client.prompt(session, { ...words(said), when: "steer" });
     await until("the words", () => agent.heard.some((one) => one.said === "steer" && one.text === said));
     agent.say({ type: "turn_end", reason });

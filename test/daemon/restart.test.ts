@@ -45,7 +45,7 @@ test("a prompt that was queued when the daemon went away is delivered by the nex
   expect(agent.prompts).toEqual(["one", "two"]);
 });
 
-test("[R-34] ending the daemon with its agents stops each and records it; what was queued waits for the next daemon", async () => {
+test("[R-34] ending the daemon with its agents stops each and records it; what was queued is held", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("one");
   await daemon.send(session, "two");
@@ -53,6 +53,7 @@ test("[R-34] ending the daemon with its agents stops each and records it; what w
   expect(agent.stopped).toBe(true);
   expect(daemon.types(session).slice(-2)).toEqual(["turn_end", "agent_exit"]);
   await daemon.start();
+  await daemon.client.changeQueue(session, { paused: false });
   const second = await daemon.run(2);
   second.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
   await until("two", () => second.prompts.includes("two"));
@@ -72,12 +73,18 @@ test("[R-34] a daemon that is there to end agents keeps what they said, ends eac
   await daemon.stop();
   expect(agent.stopped).toBe(true);
   expect(agent.prompts).toEqual(["one"]);
-  expect(daemon.types(session).slice(-3)).toEqual(["agent_message", "turn_end", "agent_exit"]);
+  expect(
+    daemon
+      .types(session)
+      .filter((type) => type !== "queue_paused")
+      .slice(-3),
+  ).toEqual(["agent_message", "turn_end", "agent_exit"]);
   // Not for a session whose agent has ended before, either.
   await daemon.start({ endsAgents: true });
   await daemon.stop();
   expect(daemon.keeper.runs).toHaveLength(1);
   await daemon.start();
+  await daemon.client.changeQueue(session, { paused: false });
   const second = await daemon.run(2);
   second.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
   await until("two", () => second.prompts.includes("two"));
@@ -93,6 +100,22 @@ test("a plain end of the daemon keeps agents that work and stops those that rest
   await daemon.ofType(session, "turn_end");
   expect(await daemon.client.drain()).toEqual({ stoppedAgents: 1, keptAgents: 0 });
   expect(agent.stopped).toBe(true);
+});
+
+test("an end of the daemon with all of its agents holds what is queued: the next daemon begins nothing by itself", async () => {
+  const daemon = await testDaemon();
+  const { session } = await daemon.working();
+  await daemon.send(session, "two");
+  const resting = await daemon.newSession("rests");
+  const at = new Date(Date.parse(daemon.clock.now()) + 60_000).toISOString();
+  await daemon.client.prompt(resting, { content: [{ type: "text", text: "three" }], notBefore: at });
+  await daemon.stop("stop");
+  await daemon.start();
+  expect(await daemon.client.queue(session)).toMatchObject({ paused: true, items: [{ text: "two" }] });
+  expect(await daemon.client.queue(resting)).toMatchObject({ paused: true, items: [{ text: "three" }] });
+  expect(daemon.keeper.runs).toHaveLength(1);
+  await daemon.client.changeQueue(session, { paused: false });
+  expect((await daemon.run(2)).heard[0]).toMatchObject({ said: "open", nativeId: "native-1" });
 });
 
 test("an agent that died while no daemon ran is found dead, and its turn is closed", async () => {

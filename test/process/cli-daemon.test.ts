@@ -68,8 +68,10 @@ test("[C-21] stop --agents ends every agent of every session", async () => {
   expect(code).toBe(0);
   expect(out.split("\n").sort()).toEqual([
     "",
+    "  1  and then this",
     "a: turn t1 stopped",
-    "b: turn t1 stopped; 1 prompt stays queued",
+    "b: 1 queued prompt held; let go with: skein queue b release",
+    "b: turn t1 stopped",
     "c: turn t1 stopped",
     "stopped, with 3 agents",
   ]);

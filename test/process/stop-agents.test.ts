@@ -79,12 +79,15 @@ test("uninstall asks before it stops a turn, leaves nothing running, and names w
   await until("the agent to be in its turn", async () =>
     (await skein.run(["export", "work"])).out.includes('"type":"agent_message"'),
   );
+  await skein.json(["send", "work", "and then this"]);
   const refused = await skein.run(["uninstall"]);
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("stop 1 session at work and uninstall?") });
   expect(processesOf(skein)).not.toEqual([]);
   const { code, out } = await skein.run(["uninstall", "-y"]);
   expect(code).toBe(0);
-  expect(out).toContain("daemon stopped, and 1 agent ended\n");
+  expect(out).toContain(
+    "daemon stopped, and 1 agent ended\nwork: 1 queued prompt held; let go with: skein queue work release\n  1  and then this\n",
+  );
   expect(out).toContain("every session, settings, rules, and the environment of each session (keys, too)\n");
   expect(out).toMatch(/\n {2}rm -r .*\n {2}npm uninstall -g skein\n$/);
   expect(processesOf(skein)).toEqual([]);
@@ -92,4 +95,6 @@ test("uninstall asks before it stops a turn, leaves nothing running, and names w
   const again = await skein.json<{ stopped: boolean; stoppedAgents: number; left: { path: string }[] }>(["uninstall"]);
   expect(again).toMatchObject({ v: 1, stopped: false, stoppedAgents: 0, service: null });
   expect(again.left.map(({ path }) => path)).toContain(skein.home);
+  const { items, paused } = await skein.json<{ items: { text: string }[]; paused: boolean }>(["queue", "work"]);
+  expect({ paused, waits: items.map(({ text }) => text) }).toEqual({ paused: true, waits: ["and then this"] });
 });

@@ -41,7 +41,8 @@ export const command = defineCommand({
   usage: "daemon status | start | stop | logs | install | uninstall | backup | backups | recover",
   details: [
     "The daemon starts by itself when a command needs it. `status` never starts one.",
-    "`stop` lets agents at work go on (they are taken up again later) and ends those that rest; --agents ends them all, also those that a dead daemon left.",
+    "`stop` lets agents at work go on (they are taken up again later) and ends those that rest; --agents ends them all, also those that a dead daemon left,",
+    "and holds what is queued.",
     "`install` has the system start it with your login (systemd or launchd), `uninstall` takes that back. Neither is needed.",
     "A backup is made every day; `backup` makes one now, and `backups` lists them, each checked anew.",
     "`recover` checks every event and repairs what is damaged; with --dry-run it only looks, and exits with 1 when something is wrong.",
@@ -103,9 +104,13 @@ async function start(context: DaemonContext): Promise<void> {
 
 async function stop(context: DaemonContext): Promise<void> {
   const { io, paths, flags, say, printJson } = context;
-  const { runningWork } = await import("../daemon/running-work.ts");
+  const [{ runningWork }, { heldFacts, heldLines, heldPrompts }] = await Promise.all([
+    import("../daemon/running-work.ts"),
+    import("../daemon/held-prompts.ts"),
+  ]);
   const isUp = flags.agents && (await isListening(unixTransport(paths.socket)));
   const works = isUp ? await runningWork(plainClient(paths)) : [];
+  const held = isUp ? await heldPrompts(plainClient(paths), context) : [];
   const running = await stopDaemon({ io, paths, ...(flags.agents ? { agents: "stop" } : {}) });
   if (!running) return stopWithoutDaemon(context);
   if (flags.json) {
@@ -116,7 +121,7 @@ async function stop(context: DaemonContext): Promise<void> {
       tasks,
       queued,
     }));
-    const ended = flags.agents ? { turns } : {};
+    const ended = flags.agents ? { turns, held: heldFacts(held) } : {};
     return printJson({ v: 1, stopped: true, ...running, ...ended });
   }
   const { stoppedAgents, keptAgents } = running;
@@ -124,7 +129,8 @@ async function stop(context: DaemonContext): Promise<void> {
   const kept = keptAgents > 0 ? `; ${agents(keptAgents)} at work: the next daemon takes over` : "";
   say(`stopped${ended}${kept}`);
   if (running.unrecordedKills) for (const line of unrecordedLines(running.unrecordedKills)) say(line);
-  for (const { name, what, queued } of works) say(`${name}: ${what} stopped${staysQueued(queued)}`);
+  for (const { name, what } of works) say(`${name}: ${what} stopped`);
+  for (const line of heldLines(held)) say(line);
 }
 
 function unrecordedLines({ noted, forgotten }: NonNullable<DrainAnswer["unrecordedKills"]>): string[] {
@@ -136,9 +142,6 @@ function unrecordedLines({ noted, forgotten }: NonNullable<DrainAnswer["unrecord
       : []),
   ];
 }
-
-const staysQueued = (count: number): string =>
-  count > 0 ? `; ${counted(count, "prompt")} ${count === 1 ? "stays" : "stay"} queued` : "";
 
 const agents = (count: number): string => `${count} ${count === 1 ? "agent" : "agents"}`;
 

@@ -1,7 +1,4 @@
 // `skein demo`: a whole conversation with the built-in demo agent, as a person would see it, in a directory of its own.
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
@@ -9,6 +6,7 @@ import type { Io } from "../io.ts";
 import { shortId } from "../render/session-name.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
+import { makeDemoDirectory } from "../session/demo-directory.ts";
 
 const PATIENCE_MS = 120_000;
 
@@ -34,7 +32,7 @@ export const command = defineCommand({
     const { started } = await ensureDaemon({ io, paths });
     try {
       const client = await context.client();
-      const cwd = await mkdtemp(join(tmpdir(), "skein-demo-"));
+      const cwd = await makeDemoDirectory(paths);
       const { session } = await client.create({ cwd, agent: "demo", name: "demo", env: clientEnvironment(io) });
       const id = shortId(session.id);
       print(`A session of the demo agent in ${tildePath(cwd, io.env.HOME)}: no model, no key, but its tools are real.`);

@@ -6,6 +6,7 @@ import { usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { agentText } from "../render/agent-text.ts";
 import { safeLine } from "../render/safe-text.ts";
+import { shellWord } from "../render/shell-word.ts";
 import { commandLine, commandNameIn, unknownCommand } from "../session/agent-commands.ts";
 import { interruptsFromNow } from "../session/deadline.ts";
 import { describeSent } from "../session/describe-sent.ts";
@@ -77,7 +78,11 @@ export const command = defineCommand({
     const attached = hasFiles(flags) ? await import("../session/attached-files.ts") : null;
     const files = (await attached?.readFiles(flags, { io, cwd })) ?? [];
     const text = attached ? await textBeside(flags, rest[0], io) : await readPrompt(rest[0], io);
-    if (text === null) throw usageFailure("no text to send", `write it: skein send ${ref} "…"`);
+    if (text === null) {
+      const isOneWord = flags.session === undefined && rest.length === 0;
+      const orText = isOneWord ? `; if that is the text: skein send @ ${shellWord(ref)}` : "";
+      throw usageFailure("no text to send", `write it: skein send ${safeLine(shellWord(ref))} "…"${safeLine(orText)}`);
+    }
 
     if (flags.command && commandNameIn(text) === null)
       throw usageFailure(

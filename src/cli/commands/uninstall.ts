@@ -16,36 +16,47 @@ export const command = defineCommand({
   details: [
     "Ends every agent and the daemon, and takes back `daemon install`. It deletes no session: what is left, and the commands that remove it and",
     "the program, are printed. Run it before you remove the program: without it nothing could end agents at work. Turns that run are",
-    "listed first, and it asks.",
-    '--json prints {"v":1,"stopped","stoppedAgents","service","left":[{"path","what"}]}.',
+    "listed first, and it asks. What is queued is held, and listed: should a daemon run again, nothing of it begins by itself.",
+    '--json prints {"v":1,"stopped","stoppedAgents","held","service","left":[{"path","what"}]}.',
   ],
   effect: "none",
   flags: {},
   maxPositionals: 0,
   async run(context) {
     const { io, paths, flags, say, printJson } = context;
-    const [{ refuseAgents }, { stopDaemon }, { endAgents }, { othersService, uninstallService }, { whatIsLeft }] =
-      await Promise.all([
-        import("../daemon/inside-agent.ts"),
-        import("../daemon/stop-daemon.ts"),
-        import("../daemon/end-agents.ts"),
-        import("../daemon/install-daemon.ts"),
-        import("../daemon/what-is-left.ts"),
-      ]);
+    const [
+      { refuseAgents },
+      { plainClient, stopDaemon },
+      { heldFacts, heldLines, heldPrompts },
+      { endAgents },
+      { othersService, uninstallService },
+      { whatIsLeft },
+    ] = await Promise.all([
+      import("../daemon/inside-agent.ts"),
+      import("../daemon/stop-daemon.ts"),
+      import("../daemon/held-prompts.ts"),
+      import("../daemon/end-agents.ts"),
+      import("../daemon/install-daemon.ts"),
+      import("../daemon/what-is-left.ts"),
+    ]);
     await refuseAgents(context, "uninstall Skein");
     await confirmTurns(context);
     // First: the system would start the daemon again.
     const others = othersService({ io, paths });
     const service = others ? null : await uninstallService({ io, paths });
+    const isUp = await isListening(unixTransport(paths.socket));
+    const held = isUp ? await heldPrompts(plainClient(paths), context) : [];
     const stopped = await stopDaemon({ io, paths, agents: "stop" });
     const stoppedAgents = stopped ? stopped.stoppedAgents : await endAgents({ io, paths });
     const left = whatIsLeft(paths, io.env);
     if (flags.json) {
-      printJson({ v: 1, stopped: stopped !== null, stoppedAgents, service: service?.file ?? null, left });
+      const facts = { stopped: stopped !== null, stoppedAgents, held: heldFacts(held) };
+      printJson({ v: 1, ...facts, service: service?.file ?? null, left });
       return exitCodes.ok.code;
     }
     const ended = stoppedAgents > 0 ? `, and ${counted(stoppedAgents, "agent")} ended` : "";
     say(`${stopped ? "daemon stopped" : "no daemon was running"}${ended}`);
+    for (const line of heldLines(held)) say(line);
     if (service) say(`removed ${safeLine(service.file)}`);
     if (others) say(safeLine(`left alone: ${others.file} is for ${others.home}, which is another home`));
     say(`nothing of ${others ? "this home" : "Skein"} runs any more; what is left:`);

@@ -2,6 +2,7 @@
 import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { type EndedTask, taskFacts } from "../render/background.ts";
 import { safeLine, safeText } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
@@ -13,10 +14,10 @@ export const command = defineCommand({
   summary: "Wait until a session has done what it has to do",
   usage: "wait [session]",
   details: [
-    "That is the running turn, and what is queued and goes by itself. Then it prints the last message of the last turn, and ends as",
+    "That is the running turn, what is queued and goes by itself, and what works in the background. Then it prints the last message of the last turn, and ends as",
     "`send --wait` does: with 0 (completed, or nothing was asked yet), 6 (failed), 7 (timeout), 8 (a person is needed) or 130 (interrupted).",
     "What it waits for is said on stderr. A session that rests is not waited for: its last turn decides.",
-    '--json prints {"v":1,"session":{"id","name"},"state","turn","seq","message",…}; state is idle, waiting, queued, done, failed or interrupted.',
+    '--json prints {"v":1,"session":{"id","name"},"state","turn","seq","message","tasks",…}; tasks are those in the background that it waited for; state is idle, waiting, queued, done, failed or interrupted.',
   ],
   examples: ["skein wait api", "skein wait api --timeout 10m && make deploy"],
   effect: "reads",
@@ -42,12 +43,20 @@ export const command = defineCommand({
       if (isNews) io.stderr.write(`waiting: ${safeLine(text)}\n`);
       told = text;
     };
+    const tasks = new Map<string, EndedTask>();
+    const tellTasks = (found: readonly EndedTask[]): void => {
+      for (const one of found) tasks.set(`${one.kind} ${one.title}`, one);
+    };
     const finished = await withDeadline({ io, timeoutMs }, async (deadline) => {
-      const rest = { session: session.id, head: session.head, signal: deadline.signal, now: io.now, tell };
+      const rest = { session: session.id, head: session.head, signal: deadline.signal, now: io.now, tell, tellTasks };
       return { outcome: await awaitRest(client, rest), cut: deadline.cut };
     });
     const { outcome, cut } = finished;
-    const facts = { v: 1, session: { id: session.id, name: session.name } };
+    const facts = {
+      v: 1,
+      session: { id: session.id, name: session.name },
+      tasks: taskFacts([...tasks.values()]),
+    };
     if (outcome?.kind === "untouched") {
       if (flags.json) printJson({ ...facts, state: "idle", turn: null, seq: outcome.seq, message: null });
       return exitCodes.ok.code;

@@ -1,9 +1,10 @@
 // What of Skein lies on this machine besides the program, for whoever wants to remove it.
-import { existsSync, readdirSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Paths } from "../../home/index.ts";
 import type { Io } from "../io.ts";
+import { demoDirectories } from "../session/demo-directory.ts";
 
 export interface Left {
   readonly path: string;
@@ -18,17 +19,7 @@ export function whatIsLeft(paths: Paths, env: Io["env"]): Left[] {
     { path: cache, what: "the compiled program" },
     // The socket of a home with a long path lies elsewhere.
     ...(dirname(paths.socket) === paths.home ? [] : [{ path: dirname(paths.socket), what: "the daemon's socket" }]),
-    ...demoDirectories().map((path) => ({ path, what: "the directory of a demo" })),
+    ...demoDirectories(paths).map((path) => ({ path, what: "the directory of a demo" })),
   ];
   return places.filter(({ path }) => existsSync(path));
-}
-
-function demoDirectories(): string[] {
-  try {
-    return readdirSync(tmpdir())
-      .filter((name) => /^skein-demo-\w{6}$/.test(name))
-      .map((name) => join(tmpdir(), name));
-  } catch {
-    return [];
-  }
 }

@@ -3,6 +3,7 @@ import { type Client, type PermissionDetail, ProblemError } from "../../client/i
 import { type By, optionLabel } from "../../core/index.ts";
 import { Failure } from "../failure.ts";
 import { exactLine } from "../render/exact-text.ts";
+import { reasonText } from "../render/reason-text.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named } from "../render/session-name.ts";
 import type { Wish } from "./converse.ts";
@@ -52,8 +53,9 @@ export async function closedOutcome(client: Client, { session, id }: Asked): Pro
 }
 
 /** One line: "answered: Allow once", "was answered already: Deny, by web", "no longer open: …". */
-export function outcomeText(question: Asked, { choice }: Pick<Wish, "choice">, outcome: Outcome): string {
-  return outcome.kind === "answered" ? `answered: ${exactLine(choice.label)}` : missedText(question, outcome);
+export function outcomeText(question: Asked, wish: Pick<Wish, "choice" | "reason">, outcome: Outcome): string {
+  if (outcome.kind !== "answered") return missedText(question, outcome);
+  return `answered: ${exactLine(wish.choice.label)}${reasonText(wish.reason)}`;
 }
 
 export function missedText({ options }: Asked, outcome: Exclude<Outcome, { kind: "answered" }>): string {

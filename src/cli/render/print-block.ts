@@ -1,4 +1,5 @@
 // What is new in a block since it was last printed. `before` is the block as it was then; null when it is new.
+
 import { type Block, type BlockKind, type BlockOf, type Cut, optionLabel } from "../../core/index.ts";
 import { agentRows, indentedLine, outputText, type SpokenLine, speakOn } from "./agent-text.ts";
 import { cutLine } from "./cut-line.ts";
@@ -7,6 +8,7 @@ import { fileLine } from "./file-count.ts";
 import type { Page } from "./page.ts";
 import { printTool, type ToolProgress } from "./print-tool.ts";
 import { askedLines, questionLines } from "./question.ts";
+import { reasonText } from "./reason-text.ts";
 import { duration } from "./relative-time.ts";
 import { safeLine, safeText } from "./safe-text.ts";
 import type { Style } from "./style.ts";
@@ -142,7 +144,9 @@ function printPermission(
   const option = block.options.find(({ id }) => id === block.option);
   const label = option ? optionLabel(option) : (block.option ?? "");
   const who = block.by?.name ? ` ${style.glyphs.dot} by ${safeLine(block.by.name)}` : "";
-  page.line(`${style.yellow(style.glyphs.bar)} answered: ${exactLine(label)}${style.dim(`${who}${about}`)}`);
+  page.line(
+    `${style.yellow(style.glyphs.bar)} answered: ${exactLine(label)}${reasonText(block.message)}${style.dim(`${who}${about}`)}`,
+  );
 }
 
 /** No character is wider: a row that ends too early does no harm. */

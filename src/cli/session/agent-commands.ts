@@ -28,7 +28,8 @@ export async function unknownCommand(error: unknown, refer: () => Promise<string
 
 /** "did you mean /usage? ", or nothing. */
 export function meant(typed: string, names: readonly string[]): string {
-  const near = suggest(typed, names);
+  const [begun = null] = typed === "" ? [] : names.filter((name) => name.startsWith(typed)).sort();
+  const near = begun ?? suggest(typed, names);
   return near === null ? "" : `did you mean /${safeLine(near)}? `;
 }
 

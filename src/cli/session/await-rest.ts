@@ -1,7 +1,8 @@
 // Follows a session until it rests, or until nothing goes on without a person.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Followed } from "../../client/index.ts";
-import { type Limits, type SessionState, understand } from "../../core/index.ts";
+import { countTasks, type Limits, type OpenPermission, type SessionState, understand } from "../../core/index.ts";
+import { type EndedTask, taskNames } from "../render/background.ts";
 import { eventsBefore, lastMessage } from "./last-message.ts";
 import { LOGIN_NEEDED, type PromptOutcome } from "./turn-watch.ts";
 import { whatItWaitsFor } from "./what-it-waits-for.ts";
@@ -14,6 +15,8 @@ export interface Rest {
   now(): number;
   /** What it waits for. */
   tell(text: string | null): void;
+  /** Background tasks that it waits for. */
+  tellTasks(tasks: readonly EndedTask[]): void;
 }
 
 /** Nothing has been asked of it yet, so that there is nothing to tell. */
@@ -36,6 +39,7 @@ export async function awaitRest(client: Client, rest: Rest): Promise<RestOutcome
 const turningPoints = new Set([
   ...["permission", "turn_start", "turn_end", "prompt_queued", "prompt_edited", "prompt_withdrawn", "queue_paused"],
   ...["quota_reached", "limits_changed", "error", "resume_failed", "session_end", "agent_exit"],
+  ...["task_start", "task_end"],
 ]);
 
 const mayRest = (item: Followed): boolean =>
@@ -51,6 +55,7 @@ async function outcomeNow(client: Client, rest: Rest, seq: number): Promise<Rest
   const found = restOf(state, { limits, nowMs: rest.now() });
   if (found.kind === "works") {
     rest.tell(found.text);
+    rest.tellTasks(found.tasks ?? []);
     return null;
   }
   if (found.kind === "asks") return { ...found, question: await wholeOf(client, found.question) };
@@ -75,11 +80,14 @@ async function missingLogin(
   return null;
 }
 
+interface Works {
+  readonly kind: "works";
+  readonly text: string | null;
+  readonly tasks?: readonly EndedTask[];
+}
+
 /** What a session is at: it goes on by itself, or it does not, and why. */
-function restOf(
-  state: SessionState,
-  around: { limits: Limits; nowMs: number },
-): RestOutcome | { readonly kind: "works"; readonly text: string | null } {
+function restOf(state: SessionState, around: { limits: Limits; nowMs: number }): RestOutcome | Works {
   const { turn, permission, prompt, binding, lifecycle } = state;
   const question = permission.open.find((one) => one.state === "asked");
   if (turn.open && question && turn.open.interrupt === "none")
@@ -97,7 +105,15 @@ function restOf(
   if (isOpen && passing) return { kind: "works", text: passing.text };
   const [needed] = waits;
   if (needed && needed.kind !== "passing") return { kind: "waits", wait: needed, seq: state.head };
-  return lastEnd(state);
+  return workOfTasks(state, question) ?? lastEnd(state);
+}
+
+/** A turn that ended well is not the end of it while something of it works beside turns. One that failed is for a person to see at once. */
+function workOfTasks({ turn, task }: SessionState, question: OpenPermission | undefined): RestOutcome | Works | null {
+  const isWell = turn.last === null || turn.last.reason === "completed" || turn.last.reason === "interrupted";
+  if (!isWell || countTasks(task) === 0) return null;
+  if (question) return { kind: "asks", question, isQueued: false, seq: question.seq };
+  return { kind: "works", text: taskNames(task.running), tasks: task.running };
 }
 
 function lastEnd({ turn, lifecycle, head }: SessionState): RestOutcome {

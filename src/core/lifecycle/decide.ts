@@ -76,7 +76,8 @@ function refuseAtWork({ turn, task }: SessionState, stop: boolean, what: string)
   }
   const tasks = countTasks(task);
   if (tasks === 0) return null;
-  return reject("tasks_running", `In the background ${tasksStillWork(tasks)}: ${instead}`, { tasks });
+  const names = task.running.map(({ title }) => title).join(", ");
+  return reject("tasks_running", `${tasksStillWork(tasks)} in the background (${names}): ${instead}`, { tasks });
 }
 
 export function decideRename(state: SessionState, { name }: CommandOf<"rename">, by: By): Decision {

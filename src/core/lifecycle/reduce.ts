@@ -31,7 +31,7 @@ export function reduceLifecycle(state: LifecycleState, event: KnownEvent): Lifec
     case "trashed":
       return { ...touched, trashed: { ...event.data, seq: event.seq } };
     case "restored":
-      return { ...touched, trashed: null };
+      return { ...touched, trashed: null, ended: state.ended && { reason: "restored", seq: event.seq } };
     case "selected":
       return { ...touched, selectedAt: event.at };
     case "renamed":

@@ -52,6 +52,8 @@ export type Block = Placed &
         state: "asked" | "answered" | "applied" | "stale";
         option: string | null;
         by: By | null;
+        /** What was said with the answer: why not. */
+        message?: string;
       }
     | { kind: "plan"; entries: { content: string; status: "pending" | "in_progress" | "completed" }[] }
     | { kind: "task"; taskId: string; taskKind: TaskKind; title: string; toolCallId: string | null }

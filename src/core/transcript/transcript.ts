@@ -273,8 +273,10 @@ function takePermission(blocks: Block[], event: PermissionEvent): void {
   const index = blocks.findLastIndex((block) => block.kind === "permission" && block.id === data.id);
   const block = blocks[index];
   if (block?.kind !== "permission") return;
-  if (data.state === "answered") blocks[index] = { ...block, state: "answered", option: data.option, by };
-  else blocks[index] = { ...block, state: data.state };
+  if (data.state === "answered") {
+    const { option, message } = data;
+    blocks[index] = { ...block, state: "answered", option, by, ...(message === undefined ? {} : { message }) };
+  } else blocks[index] = { ...block, state: data.state };
 }
 
 function toolAt(blocks: readonly Block[], toolCallId: string): { index: number; block: BlockOf<"tool"> } | null {

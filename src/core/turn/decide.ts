@@ -82,7 +82,7 @@ export function closeTurn(
   return [
     ...closeToolCalls(state, reason, by),
     ...closePermissions(state, `turn ${reason}`, by, (question) => !goesOn(state, question)),
-    ...(reason === "completed" ? [] : doubtSteered(open, state.lifecycle.name ?? "@", by)),
+    ...(reason === "completed" ? [] : doubtSteered(open, state.lifecycle.name, by)),
     {
       type: "turn_end",
       by,

@@ -15,12 +15,13 @@ export function withSteered(state: TurnState, { turn, text, steered }: DataOf<"u
   return { ...state, open: { ...state.open, steered: [...(state.open.steered ?? []), words].slice(-MAX_STEERED) } };
 }
 
-/** What a turn that did not end well says of them, each with the command that sends it again. */
-export const doubtSteered = ({ turn, steered = [] }: OpenTurn, session: string, by: By): EventBody[] =>
+/** What a turn that did not end well says of them, each with the command that sends it again, where the session has a name to write there. */
+export const doubtSteered = ({ turn, steered = [] }: OpenTurn, session: string | null, by: By): EventBody[] =>
   steered.map(({ title, isWhole }) => {
     const words = isWhole && IN_QUOTES.test(title) ? `'${title}'` : "-";
     const what = `the agent may not have taken what was steered into turn ${turn}: "${title}${isWhole ? "" : "…"}"`;
-    const text = `${what}; it is not sent again by itself: skein send ${session} ${words}`;
+    const how = session === null ? "send it again if it is still wanted" : `skein send ${session} ${words}`;
+    const text = `${what}; it is not sent again by itself: ${how}`;
     return { type: "notice", by, data: { kind: STEERED_IN_DOUBT, text } };
   });
 

@@ -39,7 +39,12 @@ export function importRoutes(app: Hono, context: DaemonContext): void {
       throw new Refusal("unsupported_media", `The body came as "${type || "nothing"}"; send ${NDJSON}.`);
     const body = arriving(c.req.raw.body, context.clock);
     const { dry, as } = readQuery(c, "importSession");
-    if (dry) return json(await lookThrough(context, body));
+    if (dry) {
+      const looked = await lookThrough(context, body);
+      // What would be refused is refused here, too.
+      idFor(context.log, { session: looked.from }, { asNew: as === "new", underWay });
+      return json(looked);
+    }
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const path = join(directory, randomUUID());
     try {
@@ -76,7 +81,7 @@ async function admit(
 
 function idFor(
   log: Log,
-  { session }: Summed,
+  { session }: Pick<Summed, "session">,
   { asNew, underWay }: { asNew: boolean; underWay: ReadonlySet<string> },
 ): string {
   if (asNew) return randomUUID();
