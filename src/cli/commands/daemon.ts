@@ -1,6 +1,6 @@
 // `skein daemon`: the process behind it all, for the rare case that a person wants to see it. It starts by itself.
 import { isListening, unixTransport } from "../../client/index.ts";
-import { VERSION } from "../../home/index.ts";
+import { type Paths, VERSION } from "../../home/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { livingRuns } from "../daemon/living-runs.ts";
 import { plainClient, stopDaemon } from "../daemon/stop-daemon.ts";
@@ -83,13 +83,22 @@ async function status({ io, paths, flags, print, printJson }: DaemonContext): Pr
       recovery: server?.recovery ?? null,
     });
   }
-  if (!daemon) return print("not running; it starts by itself when it is needed");
+  if (!daemon) return print(await whyNoneAnswers(paths));
   print(`running, pid ${daemon.pid}, version ${daemon.version}, started ${relativeTime(daemon.startedAt, io.now())}`);
   print(`socket ${socket}`);
   if (server && server.storage.kind !== "writable") print(safeLine(server.storage.text));
   if (!server?.recovery) return;
   print(safeLine(`${relativeTime(server.recovery.at, io.now())}: ${server.recovery.text}`));
   print(safeLine(keptFiles(server.recovery)));
+}
+
+/** One that holds the home runs, whether or not it can be reached; agents live without any. */
+async function whyNoneAnswers(paths: Paths): Promise<string> {
+  const { unreachableHolder } = await import("../doctor/lock.ts");
+  const holder = unreachableHolder(paths.lock);
+  if (holder) return safeLine(`not reachable; its lock: ${holder.text}${holder.fix ? `; ${holder.fix}` : ""}`);
+  const left = livingRuns(paths).length;
+  return left > 0 ? leftBehind(left) : "not running; it starts by itself when it is needed";
 }
 
 async function start(context: DaemonContext): Promise<void> {
@@ -104,10 +113,12 @@ async function start(context: DaemonContext): Promise<void> {
 async function stop(context: DaemonContext): Promise<void> {
   const { io, paths, flags, say, printJson } = context;
   const { runningWork } = await import("../daemon/running-work.ts");
-  const isUp = flags.agents && (await isListening(unixTransport(paths.socket)));
+  const { findDaemon } = await import("../daemon/find-daemon.ts");
+  const isUp = flags.agents && (await findDaemon({ io, paths }));
   const works = isUp ? await runningWork(plainClient(paths)) : [];
   const running = await stopDaemon({ io, paths, ...(flags.agents ? { agents: "stop" } : {}) });
   if (!running) return stopWithoutDaemon(context);
+  if (flags.agents) (await import("../daemon/end-agents.ts")).requireNoneLeft(paths);
   if (flags.json) {
     const turns = works.map(({ session: { id, name }, turn, tasks, queued }) => ({
       session: id,
@@ -131,6 +142,9 @@ const staysQueued = (count: number): string =>
 
 const agents = (count: number): string => `${count} ${count === 1 ? "agent" : "agents"}`;
 
+const leftBehind = (count: number): string =>
+  `not running; it left ${agents(count)}, to be ended by: skein daemon stop --agents`;
+
 /** Agents outlive a daemon that was killed. */
 async function stopWithoutDaemon({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
   const { endAgents } = await import("../daemon/end-agents.ts");
@@ -138,7 +152,7 @@ async function stopWithoutDaemon({ io, paths, flags, say, printJson }: DaemonCon
   const left = flags.agents ? 0 : livingRuns(paths).length;
   if (flags.json) return printJson({ v: 1, stopped: false, stoppedAgents, keptAgents: left });
   if (stoppedAgents > 0) return say(`not running; ended ${agents(stoppedAgents)} that it had left`);
-  if (left > 0) return say(`not running; it left ${agents(left)}, to be ended by: skein daemon stop --agents`);
+  if (left > 0) return say(leftBehind(left));
   say(flags.agents ? "not running, and no agent lives" : "not running");
 }
 

@@ -1,5 +1,4 @@
 // `skein uninstall`: nothing of Skein runs or starts by itself any more, and what is left is named. No data is deleted.
-import { isListening, unixTransport } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { counted } from "../render/counted.ts";
@@ -24,14 +23,19 @@ export const command = defineCommand({
   maxPositionals: 0,
   async run(context) {
     const { io, paths, flags, say, printJson } = context;
-    const [{ refuseAgents }, { stopDaemon }, { endAgents }, { othersService, uninstallService }, { whatIsLeft }] =
-      await Promise.all([
-        import("../daemon/inside-agent.ts"),
-        import("../daemon/stop-daemon.ts"),
-        import("../daemon/end-agents.ts"),
-        import("../daemon/install-daemon.ts"),
-        import("../daemon/what-is-left.ts"),
-      ]);
+    const [
+      { refuseAgents },
+      { stopDaemon },
+      { endAgents, requireNoneLeft },
+      { othersService, uninstallService },
+      { whatIsLeft },
+    ] = await Promise.all([
+      import("../daemon/inside-agent.ts"),
+      import("../daemon/stop-daemon.ts"),
+      import("../daemon/end-agents.ts"),
+      import("../daemon/install-daemon.ts"),
+      import("../daemon/what-is-left.ts"),
+    ]);
     await refuseAgents(context, "uninstall Skein");
     await confirmTurns(context);
     // First: the system would start the daemon again.
@@ -39,6 +43,7 @@ export const command = defineCommand({
     const service = others ? null : await uninstallService({ io, paths });
     const stopped = await stopDaemon({ io, paths, agents: "stop" });
     const stoppedAgents = stopped ? stopped.stoppedAgents : await endAgents({ io, paths });
+    requireNoneLeft(paths);
     const left = whatIsLeft(paths, io.env);
     if (flags.json) {
       printJson({ v: 1, stopped: stopped !== null, stoppedAgents, service: service?.file ?? null, left });
@@ -58,13 +63,14 @@ export const command = defineCommand({
 });
 
 async function confirmTurns(context: Context): Promise<void> {
-  const { paths, say } = context;
-  const [{ plainClient }, { runningWork }, { confirm }] = await Promise.all([
+  const { io, paths, say } = context;
+  const [{ findDaemon }, { plainClient }, { runningWork }, { confirm }] = await Promise.all([
+    import("../daemon/find-daemon.ts"),
     import("../daemon/stop-daemon.ts"),
     import("../daemon/running-work.ts"),
     import("../session/confirm.ts"),
   ]);
-  if (!(await isListening(unixTransport(paths.socket)))) return;
+  if (!(await findDaemon({ io, paths }))) return;
   const works = await runningWork(plainClient(paths));
   if (works.length === 0) return;
   for (const { name, what } of works) say(`${name}: ${what} at work`);

@@ -1,11 +1,12 @@
 // No daemon to be had: why, and what to do.
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { installService } from "../../../src/cli/daemon/install-daemon.ts";
 import { stopDaemon } from "../../../src/cli/daemon/stop-daemon.ts";
 import { ConnectionError } from "../../../src/client/index.ts";
 import { pathsOf } from "../../../src/home/index.ts";
+import { acquireDaemonLock } from "../../../src/log/index.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
 import { testDaemon } from "../../kit/test-daemon.ts";
 import { runCli } from "../run-cli.ts";
@@ -163,3 +164,27 @@ test("timeout: a daemon that does not end is named by its process", async () => 
     json: { code: "timeout" },
   });
 });
+
+// Only this system tells who holds a lock.
+test.runIf(process.platform === "linux")(
+  "daemon_unreachable: whoever holds the home and does not listen is waited for, then named",
+  async () => {
+    const paths = pathsOf({ SKEIN_HOME: tempDir() });
+    const lock = acquireDaemonLock({ path: paths.lock });
+    onTestFinished(() => lock?.release());
+    let nowMs = 0;
+    const now = () => {
+      nowMs += 10_000;
+      return nowMs;
+    };
+    const error = await stopDaemon({ paths, io: { now } }).catch((error: unknown) => error);
+    expect(reported(error)).toMatchObject({
+      code: 5,
+      text: expect.stringMatching(
+        new RegExp(`^error: the daemon can't be reached.*pid ${process.pid} .*kill ${process.pid}`, "s"),
+      ),
+      json: { code: "daemon_unreachable" },
+    });
+    expect(nowMs).toBeGreaterThan(15_000);
+  },
+);
