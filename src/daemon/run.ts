@@ -6,6 +6,7 @@ import { pathsOf, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, openSqliteLog, placeOf, startMaintenance, witnessedOf } from "../log/index.ts";
 import type { Clock } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
+import { endUnrecorded } from "./end-unrecorded.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { keeperWith } from "./keeper.ts";
 import { makeOwnHome } from "./own-home.ts";
@@ -77,6 +78,9 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
     await daemon.ended;
     await maintenance.stop();
     journal.info("ended");
+  } catch (error) {
+    if (endsAgents) await endUnrecorded(paths);
+    throw error;
   } finally {
     lock.release();
   }

@@ -147,11 +147,20 @@ const leftBehind = (count: number): string =>
 
 /** Agents outlive a daemon that was killed. */
 async function stopWithoutDaemon({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
-  const { endAgents } = await import("../daemon/end-agents.ts");
-  const stoppedAgents = flags.agents ? await endAgents({ io, paths }) : 0;
+  const { endAgents, notRecorded } = await import("../daemon/end-agents.ts");
+  const nobody = { count: 0, unrecorded: null };
+  const { count: stoppedAgents, unrecorded } = flags.agents ? await endAgents({ io, paths }) : nobody;
   const left = flags.agents ? 0 : livingRuns(paths).length;
-  if (flags.json) return printJson({ v: 1, stopped: false, stoppedAgents, keptAgents: left });
-  if (stoppedAgents > 0) return say(`not running; ended ${agents(stoppedAgents)} that it had left`);
+  if (flags.json)
+    return printJson({
+      v: 1,
+      stopped: false,
+      stoppedAgents,
+      keptAgents: left,
+      ...(unrecorded === null ? {} : { recorded: false }),
+    });
+  if (stoppedAgents > 0)
+    return say(`not running; ended ${agents(stoppedAgents)} that it had left${notRecorded(unrecorded)}`);
   if (left > 0) return say(leftBehind(left));
   say(flags.agents ? "not running, and no agent lives" : "not running");
 }

@@ -26,7 +26,7 @@ export const command = defineCommand({
     const [
       { refuseAgents },
       { stopDaemon },
-      { endAgents, requireNoneLeft },
+      { endAgents, notRecorded, requireNoneLeft },
       { othersService, uninstallService },
       { whatIsLeft },
     ] = await Promise.all([
@@ -42,14 +42,16 @@ export const command = defineCommand({
     const others = othersService({ io, paths });
     const service = others ? null : await uninstallService({ io, paths });
     const stopped = await stopDaemon({ io, paths, agents: "stop" });
-    const stoppedAgents = stopped ? stopped.stoppedAgents : await endAgents({ io, paths });
+    const { count: stoppedAgents, unrecorded } = stopped
+      ? { count: stopped.stoppedAgents, unrecorded: null }
+      : await endAgents({ io, paths });
     requireNoneLeft(paths);
     const left = whatIsLeft(paths, io.env);
     if (flags.json) {
       printJson({ v: 1, stopped: stopped !== null, stoppedAgents, service: service?.file ?? null, left });
       return exitCodes.ok.code;
     }
-    const ended = stoppedAgents > 0 ? `, and ${counted(stoppedAgents, "agent")} ended` : "";
+    const ended = stoppedAgents > 0 ? `, and ${counted(stoppedAgents, "agent")} ended${notRecorded(unrecorded)}` : "";
     say(`${stopped ? "daemon stopped" : "no daemon was running"}${ended}`);
     if (service) say(`removed ${safeLine(service.file)}`);
     if (others) say(safeLine(`left alone: ${others.file} is for ${others.home}, which is another home`));
