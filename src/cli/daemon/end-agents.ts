@@ -32,12 +32,10 @@ export async function endAgents({ io, paths }: Home): Promise<EndedAgents> {
 export function requireNoneLeft(paths: Paths): void {
   const left = livingRuns(paths);
   if (left.length === 0) return;
-  throw new Failure(`${counted(left.length, "agent")} ${left.length === 1 ? "lives" : "live"} on`, {
-    ...{
-      exit: "failed",
-      code: "agents_left",
-      why: `processes of ${left.length === 1 ? "its run" : "their runs"} are there: ${left.join(", ")}`,
-    },
+  throw new Failure(`not every agent has ended: ${counted(left.length, "run")} left`, {
+    exit: "failed",
+    code: "agents_left",
+    why: `processes live on that carry the marker of: ${left.join(", ")}`,
     fix: "try again: skein daemon stop --agents; or see what is wrong: skein doctor",
   });
 }

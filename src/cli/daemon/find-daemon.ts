@@ -23,7 +23,9 @@ export async function findDaemon({ io, paths: { socket, lock } }: Around): Promi
     if (!holder) return isListening(unixTransport(socket));
     if (holder.isPaused || io.now() > until)
       throw new Failure("the daemon can't be reached, and it and its agents may be at work", {
-        ...{ exit: "unreachable", code: "daemon_unreachable", why: `its lock: ${holder.text}` },
+        exit: "unreachable",
+        code: "daemon_unreachable",
+        why: `its lock: ${holder.text}`,
         fix: `${holder.fix ?? "wait until it has ended"}; then try again`,
       });
     await sleep(POLL_MS);
