@@ -30,8 +30,9 @@ import { environmentRoutes } from "./environment-routes.ts";
 import { openEnvironments } from "./environments.ts";
 import { importRoutes } from "./import/import.ts";
 import type { Journal } from "./journal.ts";
+import { keepSocket } from "./keep-socket.ts";
 import { removeLeftovers } from "./leftovers.ts";
-import { listenOnSocket } from "./listen.ts";
+import { type Door, listenOnSocket } from "./listen.ts";
 import { oneByOne } from "./one-by-one.ts";
 import { openOrigin, type Witnessed } from "./origin.ts";
 import { permissionRoutes } from "./permissions.ts";
@@ -149,6 +150,7 @@ export async function startDaemon({
   const config = (): Config => readConfig(paths.config);
   const attention = new AttentionDesk({ paths, log, sessions, streams, clock, journal, config, outlets });
 
+  let door: Door | null = null;
   let isDraining = false;
   let drained: ReturnType<Drain["begin"]> | undefined;
   let markEnded = (): void => {};
@@ -163,7 +165,7 @@ export async function startDaemon({
       // Whatever fails on the way: what is asked to end ends.
       drained
         .catch(report)
-        .then(() => close(server, { attention, streams, log }))
+        .then(() => close(server, { door, attention, streams, log }))
         .catch(report)
         .then(markEnded, markEnded);
     }
@@ -249,11 +251,13 @@ export async function startDaemon({
   await (endsAgents ? sessions.end() : sessions.resume());
   attention.start();
   if (endsAgents) await begin("stop");
-  else await listenOnSocket(server, paths.socket);
+  else door = await listenOnSocket(server, paths.socket);
   const purge = (): ReturnType<typeof purgeTrash> => purgeTrash(context, isOverdue(steadyTime.passed()));
   const stopTidying = collectGarbage({ log, clock, journal, purgeTrash: purge });
+  const stopLooking = door ? keepSocket({ door, paths, clock, journal }) : () => {};
   const leave = (): void => {
     stopTidying();
+    stopLooking();
     steadyTime.passed();
   };
   ended.then(leave, leave);
@@ -312,18 +316,18 @@ async function drainSessions(sessions: Sessions, agents: "keep" | "stop" | undef
 }
 
 interface Closing {
+  door: Door | null;
   attention: AttentionDesk;
   streams: Streams;
   log: Log;
 }
 
-async function close(server: Server, { attention, streams, log }: Closing): Promise<void> {
+async function close(server: Server, { door, attention, streams, log }: Closing): Promise<void> {
   await attention.close();
   streams.close();
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), 1000).unref();
-  });
+  const closed = door?.close();
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), 1000).unref();
+  await closed;
   await log.close();
 }

@@ -1,14 +1,53 @@
 // The Unix socket: 0600 in a directory of 0700, so that only its owner may call.
 import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
+import { createServer as createNetServer, type Server as NetServer } from "node:net";
 import { dirname, join } from "node:path";
 import { SkeinError } from "../core/index.ts";
 import { distrustSocketDirectory } from "../home/index.ts";
 import { limitConnections } from "./connections.ts";
 
+export interface Door {
+  /** Makes the socket again where its name is gone; resolves to whether it had to. */
+  restore(): Promise<boolean>;
+  /** Lets nobody in any more; resolves when nobody is left inside. */
+  close(): Promise<void>;
+}
+
 /** To be called by the holder of the daemon's lock only: whatever lies at the path is a leftover. */
-export async function listenOnSocket(server: Server, path: string): Promise<void> {
+export async function listenOnSocket(server: Server, path: string): Promise<Door> {
   limitConnections(server);
+  await bind(server, path);
+  /** A server listens at one name only: at the next one another listens, and hands everybody over. */
+  const others = new Set<NetServer>();
+  return {
+    async restore() {
+      if (!server.listening || lstatSync(path, { throwIfNoEntry: false })) return false;
+      // Nobody can come in there any more; who is inside stays.
+      for (const other of others) other.close();
+      const next = createNetServer({ allowHalfOpen: true }, (socket) => server.emit("connection", socket));
+      next.maxConnections = server.maxConnections;
+      next.on("drop", (data) => server.emit("drop", data));
+      others.add(next);
+      next.once("close", () => others.delete(next));
+      await bind(next, path);
+      return true;
+    },
+    async close() {
+      await Promise.all([server, ...others].map(closed));
+    },
+  };
+}
+
+function closed(server: NetServer): Promise<void> {
+  return new Promise((resolve) => {
+    // Not with the call: one that was closed before may have somebody inside.
+    server.once("close", resolve);
+    server.close();
+  });
+}
+
+async function bind(server: NetServer, path: string): Promise<void> {
   ownDirectory(dirname(path));
   // Made under a name of its own and moved into place: closing a server removes the name that it was made under, and that must never be
   // the socket of a daemon that took over meanwhile. The name is shorter than any that is asked for: addresses are bounded.

@@ -1,6 +1,7 @@
 // Whether this home is the one that it was, with the log that it had. The file that says so is copied with it: a directory that is moved stays the same
-// one; one that is copied, or restored from a backup, does not. A log that came from elsewhere has another epoch, or nobody who witnessed it.
-import { statSync } from "node:fs";
+// one; one that is copied, or restored from a backup, does not. A log that came from elsewhere has another epoch, or nobody who witnessed it; one that
+// was restored in its place has both as they were, and is another file.
+import { existsSync, statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { type Paths, readRegularFile, replaceFile } from "../home/index.ts";
@@ -9,12 +10,19 @@ import type { Stranger } from "../session/index.ts";
 import type { Journal } from "./journal.ts";
 
 /** Not its device's number, which is another one after a restart of the machine. */
-const Origin = z.object({
+const Place = z.object({
   inode: z.string(),
-  /** When the directory was made, in nanoseconds; null where that can't be told. */
+  /** When it was made, in nanoseconds; null where that can't be told. */
   madeAt: z.string().nullable(),
+});
+type Place = z.infer<typeof Place>;
+
+/** The directory, and what it holds. */
+const Origin = Place.extend({
   /** Of the log that belongs here; files of older versions have no word on it. */
   epoch: z.string().optional(),
+  /** The file of that log, which only a recovery replaces; older versions did not keep it. */
+  log: Place.optional(),
   /** The log that a daemon found here came from elsewhere, and nobody knows yet that all of its queues are held. */
   stranger: z.object({ leavesRuns: z.boolean() }).optional(),
 });
@@ -26,7 +34,7 @@ const MAX_BYTES = 4096;
 export type Witnessed = { testimony: Testimony | null } | null;
 
 interface Around {
-  paths: Pick<Paths, "home" | "origin">;
+  paths: Pick<Paths, "home" | "origin" | "database">;
   journal: Journal;
   /** Of the log as it is opened now. */
   epoch: () => string;
@@ -44,6 +52,11 @@ interface Around {
 export function openOrigin(around: Around): { stranger: Stranger | null; claim(): void } {
   const { paths, journal, epoch } = around;
   const place = placeOf(paths.home);
+  const originNow = (): Origin => {
+    // A log in memory has none.
+    const isFile = existsSync(paths.database);
+    return { ...place, epoch: epoch(), ...(isFile ? { log: placeOf(paths.database) } : {}) };
+  };
   let before = readOrigin(paths.origin);
   const keep = (now: Origin): void => {
     if (before && isDeepStrictEqual(before, now)) return;
@@ -54,9 +67,9 @@ export function openOrigin(around: Around): { stranger: Stranger | null; claim()
       journal.error("which directory this home is can't be kept; a copy of it will not be known as one", error);
     }
   };
-  const stranger = strangerIn(around, place, before);
+  const stranger = strangerIn(around, originNow(), before);
   if (stranger?.kind === "log_replaced") keep({ ...(before ?? place), stranger: { leavesRuns: stranger.leavesRuns } });
-  return { stranger, claim: () => keep({ ...place, epoch: epoch() }) };
+  return { stranger, claim: () => keep(originNow()) };
 }
 
 function strangerIn(
@@ -69,6 +82,9 @@ function strangerIn(
   const now = epoch();
   const known = before?.epoch ?? witnessed?.testimony?.epoch ?? now;
   if (known !== now && !isRecovered(now)) return { kind: "log_replaced", leavesRuns: true };
+  // An older state of this home, perhaps: runs are its own.
+  const isOtherFile = before?.log !== undefined && place.log !== undefined && !isSame(before.log, place.log);
+  if (isOtherFile && !isRecovered(now)) return { kind: "log_replaced", leavesRuns: false };
   // Whoever wrote the log here has left a witness of it: without, it may be an older one.
   const hadWitness = !before || before.epoch !== undefined;
   const isUnwitnessed = witnessed !== null && witnessed.testimony === null && !isJustRecovered;
@@ -79,14 +95,14 @@ function strangerIn(
 
 const isoTime = (nanoseconds: string): string => new Date(Number(BigInt(nanoseconds) / 1_000_000n)).toISOString();
 
-function placeOf(home: string): Origin {
-  const { ino, birthtimeNs, ctimeNs } = statSync(home, { bigint: true });
+function placeOf(path: string): Place {
+  const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });
   // Systems that don't know it say when it was changed.
   const isKnown = birthtimeNs > 0n && birthtimeNs !== ctimeNs;
   return { inode: `${ino}`, madeAt: isKnown ? `${birthtimeNs}` : null };
 }
 
-const isSame = (one: Origin, other: Origin): boolean =>
+const isSame = (one: Place, other: Place): boolean =>
   one.inode === other.inode && (one.madeAt === null || other.madeAt === null || one.madeAt === other.madeAt);
 
 /** A home of an older Skein has none. */

@@ -6,6 +6,7 @@ import { pathsOf, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, openSqliteLog, placeOf, readWitness, startMaintenance } from "../log/index.ts";
 import type { Clock } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
+import { endUnrecorded } from "./end-unrecorded.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { keeperWith } from "./keeper.ts";
 import { makeOwnHome } from "./own-home.ts";
@@ -78,6 +79,9 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
     await daemon.ended;
     await maintenance.stop();
     journal.info("ended");
+  } catch (error) {
+    if (endsAgents) await endUnrecorded(paths);
+    throw error;
   } finally {
     lock.release();
   }

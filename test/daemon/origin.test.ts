@@ -18,7 +18,7 @@ function homeWithLog() {
     const witnessed = { testimony: readWitness(path) };
     const log = openSqliteLog({ path });
     const origin = openOrigin({
-      paths: { home, origin: join(home, "origin.json") },
+      paths: { home, origin: join(home, "origin.json"), database: path },
       journal: { info: () => {}, error: (message) => expect.unreachable(message) },
       epoch: () => log.epoch,
       witnessed,

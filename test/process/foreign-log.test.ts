@@ -1,4 +1,5 @@
 // A session log that this home did not write, or an older state of its own, as people put it there: what it has in a queue may have run already.
+import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -102,6 +103,37 @@ test("a backup in the place of the log, beside a witness that says nothing, has 
   writeFileSync(join(skein.home, "skein.db.witness"), "");
   await expectHeld(skein, "log_replaced");
   await expectToGoOnOnce(skein);
+});
+
+const restored = {
+  "over the files that are there": "tar xf backup.tar",
+  "into the emptied directory": "find home -mindepth 1 -delete && tar xf backup.tar",
+  "file by file, where they differ": `mkdir old && tar xf backup.tar -C old && for file in $(cd old/home && find . -type f); do
+    cmp -s old/home/$file home/$file || { cp -p old/home/$file home/$file.new && mv home/$file.new home/$file; }; done`,
+};
+
+test.for(Object.entries(restored))(
+  "a home that is restored in its place, %s, has its queue held",
+  async ([, command]) => {
+    const skein = await homeWithQueue();
+    const sh = (text: string): void => void execFileSync("/bin/sh", ["-c", text], { cwd: skein.root });
+    sh("tar cf backup.tar home");
+    // As if it had run meanwhile.
+    await skein.json(["queue", "work", "remove", "1"]);
+    await skein.run(["daemon", "stop", "--agents"]);
+    sh(command);
+    await expectHeld(skein, "log_replaced");
+    await expectToGoOnOnce(skein);
+  },
+);
+
+test("a home whose origin.json is of an older Skein, and does not know its log's file, goes on by itself", async () => {
+  const skein = await homeWithQueue();
+  const path = join(skein.home, "origin.json");
+  const { log, ...older } = JSON.parse(readFileSync(path, "utf8"));
+  expect(log).toMatchObject({ inode: expect.any(String) });
+  writeFileSync(path, JSON.stringify(older));
+  await expectGoingOn(skein);
 });
 
 test("a home that was moved is still the same", async () => {

@@ -17,7 +17,7 @@ interface Scene {
 }
 
 /** Session `work` runs a command without an end, has a second prompt in its queue, and its home is on a full disk. */
-async function atWorkOnFullDisk(): Promise<Scene> {
+async function atWorkOnFullDisk({ isDaemonDead = false } = {}): Promise<Scene> {
   const disk = mountMemory(96);
   const skein = new SkeinHome();
   skein.env.SKEIN_HOME = join(disk, "home");
@@ -26,6 +26,11 @@ async function atWorkOnFullDisk(): Promise<Scene> {
   await skein.json(["send", "work", "[[run: echo ran >> second]]"]);
   const file = join(skein.workspace, "pid");
   const pid = await until("the command to run", () => (existsSync(file) ? Number(readFileSync(file, "utf8")) : 0));
+  if (isDaemonDead) {
+    const daemon = (await skein.daemonPid()) ?? 0;
+    process.kill(daemon, "SIGKILL");
+    await until("the daemon to be gone", () => !isAlive(daemon));
+  }
   return { skein, isCommandAlive: () => isAlive(pid), free: fill(join(disk, "ballast")) };
 }
 
@@ -79,3 +84,19 @@ test.skipIf(skip)("skein abort on a full disk says how the process is ended", as
   expect(isCommandAlive()).toBe(true);
   free();
 });
+
+test.skipIf(skip)(
+  "[R-34] with the daemon dead and the disk full, stop --agents ends the agents and says that it is not recorded",
+  async () => {
+    const { skein, isCommandAlive, free } = await atWorkOnFullDisk({ isDaemonDead: true });
+    expect((await skein.run(["daemon", "status"])).out).toContain("it left 1 agent, to be ended by:");
+    const { code, out, err } = await skein.run(["daemon", "stop", "--agents"]);
+    expect({ code, out, err }).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/ended 1 agent.*not recorded.*full/s),
+    });
+    expect(isCommandAlive()).toBe(false);
+    free();
+    await until("the end to be recorded", async () => (await eventsOf(skein)).includes('"agent_exit"'));
+  },
+);

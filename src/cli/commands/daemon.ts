@@ -1,6 +1,6 @@
 // `skein daemon`: the process behind it all, for the rare case that a person wants to see it. It starts by itself.
 import { type DrainAnswer, isListening, unixTransport } from "../../client/index.ts";
-import { VERSION } from "../../home/index.ts";
+import { type Paths, VERSION } from "../../home/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { livingRuns } from "../daemon/living-runs.ts";
 import { plainClient, stopDaemon } from "../daemon/stop-daemon.ts";
@@ -84,13 +84,22 @@ async function status({ io, paths, flags, print, printJson }: DaemonContext): Pr
       recovery: server?.recovery ?? null,
     });
   }
-  if (!daemon) return print("not running; it starts by itself when it is needed");
+  if (!daemon) return print(await whyNoneAnswers(paths));
   print(`running, pid ${daemon.pid}, version ${daemon.version}, started ${relativeTime(daemon.startedAt, io.now())}`);
   print(`socket ${socket}`);
   if (server && server.storage.kind !== "writable") print(safeLine(server.storage.text));
   if (!server?.recovery) return;
   print(safeLine(`${relativeTime(server.recovery.at, io.now())}: ${server.recovery.text}`));
   print(safeLine(keptFiles(server.recovery)));
+}
+
+/** One that holds the home runs, whether or not it can be reached; agents live without any. */
+async function whyNoneAnswers(paths: Paths): Promise<string> {
+  const { unreachableHolder } = await import("../doctor/lock.ts");
+  const holder = unreachableHolder(paths.lock);
+  if (holder) return safeLine(`not reachable; its lock: ${holder.text}${holder.fix ? `; ${holder.fix}` : ""}`);
+  const left = livingRuns(paths).length;
+  return left > 0 ? leftBehind(left) : "not running; it starts by itself when it is needed";
 }
 
 async function start(context: DaemonContext): Promise<void> {
@@ -104,15 +113,17 @@ async function start(context: DaemonContext): Promise<void> {
 
 async function stop(context: DaemonContext): Promise<void> {
   const { io, paths, flags, say, printJson } = context;
-  const [{ runningWork }, { heldFacts, heldLines, heldPrompts }] = await Promise.all([
+  const [{ runningWork }, { heldFacts, heldLines, heldPrompts }, { findDaemon }] = await Promise.all([
     import("../daemon/running-work.ts"),
     import("../daemon/held-prompts.ts"),
+    import("../daemon/find-daemon.ts"),
   ]);
-  const isUp = flags.agents && (await isListening(unixTransport(paths.socket)));
+  const isUp = flags.agents && (await findDaemon({ io, paths }));
   const works = isUp ? await runningWork(plainClient(paths)) : [];
   const held = isUp ? await heldPrompts(plainClient(paths), context) : [];
   const running = await stopDaemon({ io, paths, ...(flags.agents ? { agents: "stop" } : {}) });
   if (!running) return stopWithoutDaemon(context);
+  if (flags.agents) (await import("../daemon/end-agents.ts")).requireNoneLeft(paths);
   if (flags.json) {
     const turns = works.map(({ session: { id, name }, turn, tasks, queued }) => ({
       session: id,
@@ -145,14 +156,26 @@ function unrecordedLines({ noted, forgotten }: NonNullable<DrainAnswer["unrecord
 
 const agents = (count: number): string => `${count} ${count === 1 ? "agent" : "agents"}`;
 
+const leftBehind = (count: number): string =>
+  `not running; it left ${agents(count)}, to be ended by: skein daemon stop --agents`;
+
 /** Agents outlive a daemon that was killed. */
 async function stopWithoutDaemon({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
-  const { endAgents } = await import("../daemon/end-agents.ts");
-  const stoppedAgents = flags.agents ? await endAgents({ io, paths }) : 0;
+  const { endAgents, notRecorded } = await import("../daemon/end-agents.ts");
+  const nobody = { count: 0, unrecorded: null };
+  const { count: stoppedAgents, unrecorded } = flags.agents ? await endAgents({ io, paths }) : nobody;
   const left = flags.agents ? 0 : livingRuns(paths).length;
-  if (flags.json) return printJson({ v: 1, stopped: false, stoppedAgents, keptAgents: left });
-  if (stoppedAgents > 0) return say(`not running; ended ${agents(stoppedAgents)} that it had left`);
-  if (left > 0) return say(`not running; it left ${agents(left)}, to be ended by: skein daemon stop --agents`);
+  if (flags.json)
+    return printJson({
+      v: 1,
+      stopped: false,
+      stoppedAgents,
+      keptAgents: left,
+      ...(unrecorded === null ? {} : { recorded: false }),
+    });
+  if (stoppedAgents > 0)
+    return say(`not running; ended ${agents(stoppedAgents)} that it had left${notRecorded(unrecorded)}`);
+  if (left > 0) return say(leftBehind(left));
   say(flags.agents ? "not running, and no agent lives" : "not running");
 }
 

@@ -1,5 +1,4 @@
 // `skein uninstall`: nothing of Skein runs or starts by itself any more, and what is left is named. No data is deleted.
-import { isListening, unixTransport } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { counted } from "../render/counted.ts";
@@ -28,7 +27,8 @@ export const command = defineCommand({
       { refuseAgents },
       { plainClient, stopDaemon },
       { heldFacts, heldLines, heldPrompts },
-      { endAgents },
+      { endAgents, notRecorded, requireNoneLeft },
+      { findDaemon },
       { othersService, uninstallService },
       { whatIsLeft },
     ] = await Promise.all([
@@ -36,6 +36,7 @@ export const command = defineCommand({
       import("../daemon/stop-daemon.ts"),
       import("../daemon/held-prompts.ts"),
       import("../daemon/end-agents.ts"),
+      import("../daemon/find-daemon.ts"),
       import("../daemon/install-daemon.ts"),
       import("../daemon/what-is-left.ts"),
     ]);
@@ -44,17 +45,20 @@ export const command = defineCommand({
     // First: the system would start the daemon again.
     const others = othersService({ io, paths });
     const service = others ? null : await uninstallService({ io, paths });
-    const isUp = await isListening(unixTransport(paths.socket));
+    const isUp = await findDaemon({ io, paths });
     const held = isUp ? await heldPrompts(plainClient(paths), context) : [];
     const stopped = await stopDaemon({ io, paths, agents: "stop" });
-    const stoppedAgents = stopped ? stopped.stoppedAgents : await endAgents({ io, paths });
+    const { count: stoppedAgents, unrecorded } = stopped
+      ? { count: stopped.stoppedAgents, unrecorded: null }
+      : await endAgents({ io, paths });
+    requireNoneLeft(paths);
     const left = whatIsLeft(paths, io.env);
     if (flags.json) {
       const facts = { stopped: stopped !== null, stoppedAgents, held: heldFacts(held) };
       printJson({ v: 1, ...facts, service: service?.file ?? null, left });
       return exitCodes.ok.code;
     }
-    const ended = stoppedAgents > 0 ? `, and ${counted(stoppedAgents, "agent")} ended` : "";
+    const ended = stoppedAgents > 0 ? `, and ${counted(stoppedAgents, "agent")} ended${notRecorded(unrecorded)}` : "";
     say(`${stopped ? "daemon stopped" : "no daemon was running"}${ended}`);
     for (const line of heldLines(held)) say(line);
     if (service) say(`removed ${safeLine(service.file)}`);
@@ -69,13 +73,14 @@ export const command = defineCommand({
 });
 
 async function confirmTurns(context: Context): Promise<void> {
-  const { paths, say } = context;
-  const [{ plainClient }, { runningWork }, { confirm }] = await Promise.all([
+  const { io, paths, say } = context;
+  const [{ findDaemon }, { plainClient }, { runningWork }, { confirm }] = await Promise.all([
+    import("../daemon/find-daemon.ts"),
     import("../daemon/stop-daemon.ts"),
     import("../daemon/running-work.ts"),
     import("../session/confirm.ts"),
   ]);
-  if (!(await isListening(unixTransport(paths.socket)))) return;
+  if (!(await findDaemon({ io, paths }))) return;
   const works = await runningWork(plainClient(paths));
   if (works.length === 0) return;
   for (const { name, what } of works) say(`${name}: ${what} at work`);

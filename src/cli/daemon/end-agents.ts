@@ -1,24 +1,41 @@
 // Ends the agents that a dead daemon left. Only a daemon can do that so that the log says how: one is started for this alone, which
 // begins nothing that waits and ends when they have.
-import { setTimeout as sleep } from "node:timers/promises";
-import { sizeOf } from "./daemon-log.ts";
-import { type Home, lastError, spawnDaemon, unreachable } from "./ensure-daemon.ts";
-import { isAlive } from "./is-alive.ts";
+import type { Paths } from "../../home/index.ts";
+import { Failure } from "../failure.ts";
+import { counted } from "../render/counted.ts";
+import { type Home, runEndingDaemon, unreachable } from "./ensure-daemon.ts";
 import { livingRuns } from "./living-runs.ts";
 import { stopDaemon } from "./stop-daemon.ts";
 
-const POLL_MS = 25;
+interface EndedAgents {
+  readonly count: number;
+  /** Why the log does not say so; the next daemon that can writes it down. */
+  readonly unrecorded: string | null;
+}
 
-/** Resolves to how many there were, when none is left. */
-export async function endAgents({ io, paths }: Home): Promise<number> {
-  const alive = livingRuns(paths).length;
-  if (alive === 0) return 0;
-  const logStart = sizeOf(paths.daemonLog);
-  const pid = await spawnDaemon(io, paths, "--end-agents");
-  while (isAlive(pid)) await sleep(POLL_MS);
-  const error = lastError(paths, logStart);
-  if (error !== null) throw unreachable(error, paths);
+export const notRecorded = (why: EndedAgents["unrecorded"]): string =>
+  why === null ? "" : `; this is not recorded yet: ${why}`;
+
+/** Resolves when none is left. */
+export async function endAgents({ io, paths }: Home): Promise<EndedAgents> {
+  const count = livingRuns(paths).length;
+  if (count === 0) return { count, unrecorded: null };
+  const unrecorded = await runEndingDaemon({ io, paths });
+  if (unrecorded !== null && livingRuns(paths).length > 0) throw unreachable(unrecorded, paths);
   // Another command may have started a daemon first: then it has them.
   await stopDaemon({ io, paths, agents: "stop" });
-  return alive;
+  requireNoneLeft(paths);
+  return { count, unrecorded };
+}
+
+/** Before anybody is told that all agents have ended: a look at those that live now. */
+export function requireNoneLeft(paths: Paths): void {
+  const left = livingRuns(paths);
+  if (left.length === 0) return;
+  throw new Failure(`not every agent has ended: ${counted(left.length, "run")} left`, {
+    exit: "failed",
+    code: "agents_left",
+    why: `processes live on that carry the marker of: ${left.join(", ")}`,
+    fix: "try again: skein daemon stop --agents; or see what is wrong: skein doctor",
+  });
 }

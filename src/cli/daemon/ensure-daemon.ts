@@ -1,5 +1,6 @@
 // Makes sure that a daemon answers: finds it, waits for one that somebody else is starting, or starts it, silently.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -68,7 +69,7 @@ async function startDaemon({ io, paths, isUp, until }: Start): Promise<void> {
     }
     await sleep(LONGEST_POLL_MS);
     if (await isUp()) return;
-    const error = lastError(paths, logStart);
+    const error = errorIn(linesSince(paths.daemonLog, logStart));
     if (error !== null) throw unreachable(error, paths);
   }
   throw unreachable("it did not answer in time", paths);
@@ -77,19 +78,12 @@ async function startDaemon({ io, paths, isUp, until }: Start): Promise<void> {
 /** Starts it and ends: what it started then belongs to nobody. */
 const LAUNCHER = '"$@" >&3 2>&3 3>&- & echo $!';
 
-/**
- * Resolves to its pid. `words`: what it is told besides being a daemon. Called from inside an agent it is not part of that agent's life: it neither
- * has a parent there nor carries the run's marker; but it says that no person started it.
- */
-export async function spawnDaemon(io: Home["io"], paths: Paths, ...words: string[]): Promise<number> {
+/** Resolves to its pid. Called from inside an agent it is not part of that agent's life: it has no parent there. */
+async function spawnDaemon(io: Home["io"], paths: Paths): Promise<number> {
   const log = orUnreachable(paths, () => openSync(paths.daemonLog, "a", 0o600));
-  const { SKEIN_RUN: _, [HOME_VARIABLE]: __, ...env } = io.env;
   try {
-    const command = [process.execPath, ...daemonArguments(io.program), ...words];
-    const launcher = spawn("/bin/sh", ["-c", LAUNCHER, "sh", ...command], {
-      cwd: paths.home,
-      detached: true,
-      env: { ...env, SKEIN_HOME: paths.home, ...(isInsideAgent(io.env) ? { SKEIN_WITHIN: "1" } : {}) },
+    const launcher = spawn("/bin/sh", ["-c", LAUNCHER, "sh", process.execPath, ...daemonArguments(io.program)], {
+      ...surroundings(io, paths),
       stdio: ["ignore", "pipe", "ignore", log],
     });
     const failed = new Promise<never>((_, reject) => launcher.once("error", reject));
@@ -99,6 +93,26 @@ export async function spawnDaemon(io: Home["io"], paths: Paths, ...words: string
   } finally {
     closeSync(log);
   }
+}
+
+/**
+ * A daemon that only ends the agents that are there, and itself. Resolves to why it failed, or null. What it says is read here and not in its log:
+ * the disk may be full.
+ */
+export async function runEndingDaemon({ io, paths }: Home): Promise<string | null> {
+  const words = [...daemonArguments(io.program), "--end-agents"];
+  const daemon = spawn(process.execPath, words, { ...surroundings(io, paths), stdio: ["ignore", "ignore", "pipe"] });
+  const [said, [code]] = await Promise.all([text(daemon.stderr), once(daemon, "close")]).catch((error: Error) => {
+    throw unreachable(error.message, paths);
+  });
+  return code === 0 ? null : (errorIn(said.split("\n").filter(Boolean)) ?? `it ended with ${code ?? "a signal"}`);
+}
+
+/** It does not carry the marker of a run from inside which it is started; but it says that no person started it. */
+function surroundings(io: Home["io"], paths: Paths): { cwd: string; detached: true; env: Home["io"]["env"] } {
+  const { SKEIN_RUN: _, [HOME_VARIABLE]: __, ...env } = io.env;
+  const within = isInsideAgent(io.env) ? { SKEIN_WITHIN: "1" } : {};
+  return { cwd: paths.home, detached: true, env: { ...env, SKEIN_HOME: paths.home, ...within } };
 }
 
 function prepareHome(paths: Paths): void {
@@ -136,8 +150,8 @@ function orUnreachable<T>(paths: Paths, act: () => T): T {
  * The last words of a daemon that failed are those of any failed command, `error: …`, or of Node itself, `Error: …`. Null when it did not fail: beside
  * them there are the entries of the log, `{…}`, and warnings of Node, `(node:1) …`.
  */
-export function lastError(paths: Paths, from: number): string | null {
-  const lines = linesSince(paths.daemonLog, from).filter((line) => !/^[{(]/.test(line));
+function errorIn(all: readonly string[]): string | null {
+  const lines = all.filter((line) => !/^[{(]/.test(line));
   const said = lines.findLast((line) => /^\w*error: /i.test(line)) ?? lines.at(-1);
   return said === undefined ? null : safeLine(said.replace(/^error: /, ""));
 }

@@ -1,9 +1,10 @@
 // Ends the daemon and waits until it is gone: the next command finds either none or a new one.
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client, type DrainAnswer, isListening, type ServerInfo, unixTransport } from "../../client/index.ts";
+import { Client, type DrainAnswer, type ServerInfo, unixTransport } from "../../client/index.ts";
 import type { Paths } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
+import { findDaemon } from "./find-daemon.ts";
 import { isAlive } from "./is-alive.ts";
 
 const PATIENCE_MS = 30_000;
@@ -22,15 +23,14 @@ export interface Stopping {
   readonly unless?: (server: ServerInfo) => boolean;
 }
 
-/** Null when there was none to stop. */
+/** Null when there was none to stop; throws where one lives that can't be reached. */
 export async function stopDaemon({
   paths,
   io,
   agents,
   unless,
 }: Stopping): Promise<(DrainAnswer & { pid: number }) | null> {
-  const transport = unixTransport(paths.socket);
-  if (!(await isListening(transport))) return null;
+  if (!(await findDaemon({ io, paths }))) return null;
   const client = plainClient(paths);
   const server = await client.server();
   if (unless?.(server)) return null;

@@ -14,12 +14,24 @@ export interface LockFacts {
 export const lock: Check = {
   id: "lock",
   async run({ paths, server }) {
-    const holder = holderOf(paths.lock);
-    const program = holder?.words[holder.words.indexOf("__daemon") - 1];
-    const version = program === undefined ? null : versionOfProgram(program);
-    return lockFindings({ holder: holder && { ...holder, version }, daemon: server?.daemon ?? null });
+    return lockFindings({ holder: namedHolderOf(paths.lock), daemon: server?.daemon ?? null });
   },
 };
+
+/** Who holds the lock, and what can be done, for whoever found nobody listening. Null when nobody does, or the system does not tell. */
+export function unreachableHolder(path: string): { text: string; fix: string | undefined; isPaused: boolean } | null {
+  const holder = namedHolderOf(path);
+  if (!holder) return null;
+  const { text, fix } = withoutDaemon(holder);
+  return { text, fix, isPaused: holder.state === "T" };
+}
+
+function namedHolderOf(path: string): LockFacts["holder"] {
+  const holder = holderOf(path);
+  const program = holder?.words[holder.words.indexOf("__daemon") - 1];
+  const version = program === undefined ? null : versionOfProgram(program);
+  return holder && { ...holder, version };
+}
 
 export function lockFindings({ holder, daemon }: LockFacts): Finding[] {
   if (holder === undefined) return [];

@@ -1,11 +1,14 @@
 // No daemon to be had: why, and what to do.
+import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { requireNoneLeft } from "../../../src/cli/daemon/end-agents.ts";
 import { installService } from "../../../src/cli/daemon/install-daemon.ts";
 import { stopDaemon } from "../../../src/cli/daemon/stop-daemon.ts";
 import { ConnectionError } from "../../../src/client/index.ts";
-import { pathsOf } from "../../../src/home/index.ts";
+import { HOME_VARIABLE, homeMark, pathsOf } from "../../../src/home/index.ts";
+import { acquireDaemonLock } from "../../../src/log/index.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
 import { testDaemon } from "../../kit/test-daemon.ts";
 import { runCli } from "../run-cli.ts";
@@ -163,3 +166,59 @@ test("timeout: a daemon that does not end is named by its process", async () => 
     json: { code: "timeout" },
   });
 });
+
+// Only this system tells who holds a lock.
+test.runIf(process.platform === "linux")(
+  "daemon_unreachable: whoever holds the home and does not listen is waited for, then named",
+  async () => {
+    const paths = pathsOf({ SKEIN_HOME: tempDir() });
+    const lock = acquireDaemonLock({ path: paths.lock });
+    onTestFinished(() => lock?.release());
+    let nowMs = 0;
+    const now = () => {
+      nowMs += 10_000;
+      return nowMs;
+    };
+    const error = await stopDaemon({ paths, io: { now } }).catch((error: unknown) => error);
+    expect(reported(error)).toMatchObject({
+      code: 5,
+      text: expect.stringMatching(
+        new RegExp(
+          `^error: the daemon can't be reached, and it and its agents may be at work
+why: its lock: pid ${process.pid} .*kill ${process.pid}`,
+          "s",
+        ),
+      ),
+      json: { code: "daemon_unreachable" },
+    });
+    expect(nowMs).toBeGreaterThan(15_000);
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "agents_left: what lives on is named before anybody says that all has ended",
+  () => {
+    const paths = pathsOf({ SKEIN_HOME: tempDir() });
+    const env = { SKEIN_RUN: "run-1", [HOME_VARIABLE]: homeMark(paths.home) ?? "" };
+    // Without a shell in between: it is there with its environment when this returns.
+    const child = spawn("/bin/sleep", ["1000"], { env, stdio: "ignore" });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const attempt = (): unknown => {
+      try {
+        return requireNoneLeft(paths);
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(reported(attempt())).toMatchObject({
+      code: 1,
+      text: [
+        "error: not every agent has ended: 1 run left",
+        "why: processes live on that carry the marker of: run-1",
+        "fix: try again: skein daemon stop --agents; or see what is wrong: skein doctor",
+        "",
+      ].join("\n"),
+      json: { code: "agents_left" },
+    });
+  },
+);

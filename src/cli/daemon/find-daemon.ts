@@ -1,0 +1,33 @@
+// Whether there is a daemon to speak to. One that holds the home and does not listen is not "none": it may be starting, and is waited for.
+import { setTimeout as sleep } from "node:timers/promises";
+import { isListening, unixTransport } from "../../client/index.ts";
+import type { Paths } from "../../home/index.ts";
+import { unreachableHolder } from "../doctor/lock.ts";
+import { Failure } from "../failure.ts";
+import type { Io } from "../io.ts";
+
+const PATIENCE_MS = 15_000;
+const POLL_MS = 100;
+
+interface Around {
+  readonly io: Pick<Io, "now">;
+  readonly paths: Pick<Paths, "socket" | "lock">;
+}
+
+/** Resolves to whether one listens; false means that none holds the home, as far as the system tells. Throws where one does and can't be reached. */
+export async function findDaemon({ io, paths: { socket, lock } }: Around): Promise<boolean> {
+  const until = io.now() + PATIENCE_MS;
+  for (;;) {
+    if (await isListening(unixTransport(socket))) return true;
+    const holder = unreachableHolder(lock);
+    if (!holder) return isListening(unixTransport(socket));
+    if (holder.isPaused || io.now() > until)
+      throw new Failure("the daemon can't be reached, and it and its agents may be at work", {
+        exit: "unreachable",
+        code: "daemon_unreachable",
+        why: `its lock: ${holder.text}`,
+        fix: `${holder.fix ?? "wait until it has ended"}; then try again`,
+      });
+    await sleep(POLL_MS);
+  }
+}
