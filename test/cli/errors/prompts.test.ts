@@ -142,7 +142,7 @@ test("no text, with somebody at the terminal who could write it", async () => {
   const around = { isTerminal: true, env: { NO_COLOR: "1" } };
   expect(await start(["send", ref], around).result).toMatchObject({
     code: 2,
-    err: `error: no text to send\nfix: write it: skein send ${ref} "…"\n`,
+    err: `error: no text to send\nfix: write it: skein send ${ref} "…"; if that is the text: skein send @ ${ref}\n`,
   });
   const { code, err } = await start(["queue", ref, "edit", "1", "--no-input", "--json"], around).result;
   expect([code, JSON.parse(err).error]).toEqual([
