@@ -107,8 +107,9 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const { agent, workspace, name } = source.state.lifecycle;
     if (!workspace) throw sessionNotFound(source.id);
     const bodyHash = hashOf(c.req.path, source.id, body);
-    const wanted = { id: body.id, bodyHash, by: callerOf(c), agent, workspace, name, after: source.id };
     const env = body.env ?? (await environmentOf(context, source));
+    const order = { id: body.id, bodyHash, by: callerOf(c) };
+    const wanted = { ...order, agent, workspace, name, after: source.id, hasOwnEnvironment: true };
     const result = await context.sessions.create(wanted);
     return opened(context, c, { result, env, workspace, created: true });
   });
@@ -148,6 +149,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
       name,
       exactName,
       turn,
+      hasOwnEnvironment: true,
     });
     return opened(context, c, { result, env, workspace, created: true });
   });
@@ -325,7 +327,8 @@ async function newSession(context: DaemonContext, c: Context, { route, body, nam
       agent,
     });
   }
-  return { id: body.id, bodyHash: hashOf(route, "", body), by: callerOf(c), agent, workspace, name };
+  const order = { id: body.id, bodyHash: hashOf(route, "", body), by: callerOf(c) };
+  return { ...order, agent, workspace, name, hasOwnEnvironment: body.env !== undefined };
 }
 
 interface Opened {

@@ -3,7 +3,7 @@ import type { EnvironmentAnswer } from "../protocol/index.ts";
 import type { Session } from "../session/index.ts";
 import type { DaemonContext } from "./context.ts";
 
-/** Whether its agent has worked with one that was kept for it. */
+/** Whether one was kept for it. */
 export const hadOwnEnvironment = (session: Session | null): boolean =>
   session?.state.binding.hasOwnEnvironment === true;
 

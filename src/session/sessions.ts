@@ -39,6 +39,8 @@ export interface NewSession {
   place?: ForkPlace;
   /** The session that this one is begun in place of. */
   after?: string;
+  /** Its environment is kept as soon as it is there. */
+  hasOwnEnvironment?: boolean;
 }
 
 export interface NewFork {
@@ -51,6 +53,7 @@ export interface NewFork {
   exactName?: boolean;
   /** Null = the last one that ended. */
   turn: string | null;
+  hasOwnEnvironment?: boolean;
 }
 
 /** A session from a file, before anybody can see it. */
@@ -311,7 +314,7 @@ export class Sessions {
   }
 
   async #create(wanted: NewSession): Promise<Result> {
-    const { id, bodyHash, by, agent, workspace, name, place, after } = wanted;
+    const { id, bodyHash, by, agent, workspace, name, place, after, hasOwnEnvironment } = wanted;
     const { log, newId } = this.#around;
     const recorded = log.receipt(id);
     const holder = name === null || !wanted.exactName ? undefined : holdersOf(log, name, workspace.id)[0];
@@ -323,7 +326,7 @@ export class Sessions {
       id,
       bodyHash,
       by,
-      command: { type: "create", agent, workspace, name: unique, fork: place?.fork, after },
+      command: { type: "create", agent, workspace, name: unique, fork: place?.fork, after, hasOwnEnvironment },
       workspace: this.#workspaceRecord(workspace, session.id),
       ...(place ? { base: { session: place.fork.session, seq: place.fork.seq, state: place.state } } : {}),
     });

@@ -177,3 +177,18 @@ test("a log that came from elsewhere removes no environment of a session that it
   await daemon.start();
   expect(pathOf(daemon, session)).toBe(own.PATH);
 });
+
+test("an environment that was deleted before the first prompt, or could not be kept, is never replaced by the daemon's", async () => {
+  const { daemon, session } = await openedByPerson();
+  daemon.means(/could not be started: .* environment .* is gone/);
+  rmSync(join(daemon.paths.environments, `${session}.json`));
+  await daemon.send(session, "go");
+  expect((await daemon.ofType(session, "error")).data).toMatchObject({
+    code: "start_failed",
+    message: expect.stringMatching(/environment .* is gone.*skein restart/),
+  });
+  expect(daemon.keeper.runs).toEqual([]);
+  await daemon.client.renewEnvironment(session, other);
+  await daemon.send(session, "again");
+  expect((await daemon.run(1)).spec.env.PATH).toBe(other.PATH);
+});

@@ -7,7 +7,11 @@ import type { BindingState } from "./state.ts";
 export function reduceBinding(state: BindingState, event: KnownEvent): BindingState {
   switch (event.type) {
     case "session_start":
-      return event.data.fork ? { ...state, fork: event.data.fork.native } : state;
+      return {
+        ...state,
+        ...(event.data.fork ? { fork: event.data.fork.native } : {}),
+        ...(event.data.hasOwnEnvironment ? { hasOwnEnvironment: true } : {}),
+      };
     case "agent_start": {
       const run = {
         run: event.data.run,

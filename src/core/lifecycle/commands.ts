@@ -8,6 +8,7 @@ export type LifecycleCommand =
       name: string | null;
       fork?: Fork | undefined;
       after?: string | undefined;
+      hasOwnEnvironment?: boolean | undefined;
     }
   /** End the process, keep the history. */
   | { type: "stop"; reason: string }

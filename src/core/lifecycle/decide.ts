@@ -10,13 +10,18 @@ export function decideCreate(state: SessionState, command: CommandOf<"create">, 
   // A fork is made on the state that it stands on.
   if (state.lifecycle.phase !== "absent" && !command.fork)
     return reject("session_exists", "This session exists already.");
-  const { agent, workspace, name, fork, after } = command;
+  const { agent, workspace, name, fork, after, hasOwnEnvironment } = command;
   return {
     events: [
       {
         type: "session_start",
         by,
-        data: { agent, workspace, name, resumed: false, ...(fork ? { fork } : {}), ...(after ? { after } : {}) },
+        data: {
+          ...{ agent, workspace, name, resumed: false },
+          ...(fork ? { fork } : {}),
+          ...(after ? { after } : {}),
+          ...(hasOwnEnvironment ? { hasOwnEnvironment } : {}),
+        },
       },
       { type: "selected", by, data: {} },
     ],

@@ -49,6 +49,8 @@ export const lifecycleEvents = {
     fork: fork.optional(),
     /** The session that this one was begun in place of (`clear`). */
     after: z.string().optional(),
+    /** An environment was given for it: its agent never works with another one. */
+    hasOwnEnvironment: z.boolean().optional(),
   }),
   /** A person or a policy closed the session. Its history stays, and the next prompt opens it again. */
   session_end: z.object({ reason: z.string() }),
