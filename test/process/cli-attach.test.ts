@@ -63,7 +63,7 @@ test.skipIf(!hasTmux)(
       /allowed from now on in this session(.*\n)+.*needs you: Run `echo other`\n(.*\n)*▲ Run `echo other` › answer .* ›$/,
     );
     tmux.type("n because it is not needed", "Enter");
-    await tmux.sees(/answered: Deny · by cli\n(.*\n)*finished\n✓ done.*\n›$/);
+    await tmux.sees(/answered: Deny \("because it is not needed"\) · by cli\n(.*\n)*finished\n✓ done.*\n›$/);
     const events = (await skein.run(["export"])).out;
     expect(
       events.match(/"type":"permission","by":\{"kind":"client".*"message":"because it is not needed"/),
