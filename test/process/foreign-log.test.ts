@@ -10,7 +10,7 @@ async function homeWithQueue(): Promise<SkeinHome> {
   const skein = new SkeinHome();
   await skein.json(["new", "--name", "work"]);
   await skein.json(["send", "work", "[[run: echo ran >> ran]]", "--at", "+1h"]);
-  await skein.run(["daemon", "stop", "--agents"]);
+  await skein.run(["daemon", "stop"]);
   return skein;
 }
 
@@ -40,7 +40,7 @@ const expectHeld = async (skein: SkeinHome, code: string): Promise<void> => {
 /** It is said once, and a person's word counts from then on. */
 const expectToGoOnOnce = async (skein: SkeinHome): Promise<void> => {
   await skein.json(["queue", "work", "release"]);
-  await skein.run(["daemon", "stop", "--agents"]);
+  await skein.run(["daemon", "stop"]);
   await expectGoingOn(skein);
 };
 
@@ -90,7 +90,7 @@ test("a backup that is put in the place of the log without its witness has its q
   const skein = await homeWithQueue();
   const backup = await backUp(skein);
   await skein.json(["queue", "work", "remove", "1"]);
-  await skein.run(["daemon", "stop", "--agents"]);
+  await skein.run(["daemon", "stop"]);
   for (const name of SIDE_FILES) rmSync(join(skein.home, name), { force: true });
   copyFileSync(backup, join(skein.home, "skein.db"));
   await expectHeld(skein, "log_replaced");
@@ -120,7 +120,7 @@ test.for(Object.entries(restored))(
     sh("tar cf backup.tar home");
     // As if it had run meanwhile.
     await skein.json(["queue", "work", "remove", "1"]);
-    await skein.run(["daemon", "stop", "--agents"]);
+    await skein.run(["daemon", "stop"]);
     sh(command);
     await expectHeld(skein, "log_replaced");
     await expectToGoOnOnce(skein);
