@@ -65,7 +65,7 @@ export class Model {
 
   take({ events, command }: Durable, next: SessionState): void {
     this.#turnBefore = this.turn?.turn ?? null;
-    if (command) this.#obey(command);
+    if (command) this.#obey(command, events.at(-1)?.at ?? "");
     for (const event of events) this.#see(event as unknown as Known, command !== null);
     const mine = this.#queue.map(({ id, text }) => `${id} ${text}`).join();
     const theirs = next.prompt.queue.map(({ promptId, text }) => `${promptId} ${text}`).join();
@@ -74,7 +74,7 @@ export class Model {
     promise(paused === this.#isPaused, () => `paused is ${paused} after ${command?.type ?? events.at(-1)?.type}`);
   }
 
-  #obey(command: Command): void {
+  #obey(command: Command, at: string): void {
     switch (command.type) {
       case "prompt":
         this.#enqueue(command);
@@ -93,6 +93,11 @@ export class Model {
         return;
       }
       case "interrupt":
+        // Without a turn it holds what is about to begin; where nothing is, it is refused.
+        if (!this.turn && !command.clear) {
+          promise(this.#next(at) !== undefined, () => "an interrupt held the queue, and nothing was about to begin");
+          this.#isPaused = true;
+        }
         if (this.turn && !this.turn.isInterrupted) this.#isPaused = true;
         if (command.clear) this.#clear();
         return;
@@ -229,12 +234,17 @@ export class Model {
   }
 
   #deliver({ promptId, text, turn, steered = false }: DataOf<"user_prompt">, at: string): void {
-    const due = this.#isPaused ? [] : this.#queue.filter((one) => this.#isDue(one, at));
-    const next = due.find(({ steers }) => (steered ? steers?.turn === turn : !steers?.isForNothingElse));
+    const next = this.#next(at, steered ? turn : null);
     promise(next?.id === promptId, () => `${promptId} was handed over, and ${next?.id ?? "nothing"} was next`);
     promise(next?.text === text, () => `${promptId} went as "${text}" and not as "${next?.text}"`);
     promise(this.turn?.turn === turn, () => `${promptId} went into ${turn}, which is not open`);
     this.#leave(promptId, { turn, text, run: this.#run ?? "", isSteered: steered });
+  }
+
+  /** What goes next: into that turn, or to begin one. */
+  #next(at: string, into: string | null = null): Waiting | undefined {
+    const due = this.#isPaused ? [] : this.#queue.filter((one) => this.#isDue(one, at));
+    return due.find(({ steers }) => (into === null ? !steers?.isForNothingElse : steers?.turn === into));
   }
 
   #isDue({ held, notBefore, after }: Waiting, at: string): boolean {
