@@ -88,9 +88,12 @@ test("nothing of the worst tree is left, when the agent ends by itself and when 
 
 test("what an agent left behind is swept after its end", async () => {
   const id = tag();
-  const run = await bench.start(sh('setsid sleep "$1" & echo up', id));
+  const spec = await bench.prepare(sh('setsid sleep "$1" & echo up', id));
+  const run = await bench.open(spec);
   expect(await run.exited).toEqual({ kind: "exited", code: 0 });
   await until("the setsid", () => sleepersFor(id).length === 1);
+  // The keeper has noted the agent's end before it ends itself.
+  await until("the end of the keeper", async () => (await processesOf(spec.run)).length === 1);
   expect(await run.sweep()).toEqual({ killed: 1, left: [] });
   expect(await run.sweep()).toEqual({ killed: 0, left: [] });
   expect(processesWith(id)).toEqual([]);
