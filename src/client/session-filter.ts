@@ -38,6 +38,8 @@ const statuses = {
   done: means("waiting", isDone),
   idle: means("idle"),
   background: means("idle", ({ reason }) => reason.code === "background"),
+  held: means("idle", ({ reason }) => reason.code === "paused" || reason.code === "held"),
+  scheduled: means("idle", ({ reason }) => reason.code === "scheduled"),
   stopped: means("stopped"),
   error: means("error"),
   failed: means("error"),
@@ -51,7 +53,7 @@ export const statusNames = Object.keys(statuses) as readonly StatusName[];
 export const isStatusName = (word: string): word is StatusName => Object.hasOwn(statuses, word);
 
 export interface SessionFilter {
-  /** Those with one of these; besides the words of `status` also `needs-you`, `done`, `background` and `failed`, as people see them in lists. */
+  /** Those with one of these; besides the words of `status` also `needs-you`, `done`, `background`, `held`, `scheduled` and `failed`, as people see them in lists. */
   readonly status?: StatusName | readonly StatusName[] | undefined;
   /** Those of one of these agents. */
   readonly agent?: string | readonly string[] | undefined;

@@ -69,7 +69,7 @@ test("[R-24] [R-26] [T-13] in a terminal: the transcript, then what happens; typ
   agent.say(text("Working", "m2"));
   await sees("Working");
   attached.type("and then this\r");
-  await sees("  1 and then this\nbusy: Enter queues · alt+enter stops the turn and sends");
+  await sees("  1 and then this\nbusy: Enter queues · Alt+Enter stops the turn and sends");
   agent.say(question);
   await sees("answer 1|4|5 ›");
   attached.type("whatever\r");

@@ -31,7 +31,7 @@ test("an empty queue takes no room, and while the agent is busy the row says wha
   expect(queueRows(foldBodies(created), options)).toEqual([]);
   const wide = { ...options, columns: 80, isBusy: true };
   expect(queueRows(foldBodies(created), wide)).toEqual([
-    "busy: Enter queues · alt+enter stops the turn and sends · Esc stops it",
+    "busy: Enter queues · Alt+Enter stops the turn and sends · Esc stops it",
   ]);
 });
 

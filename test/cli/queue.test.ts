@@ -54,6 +54,15 @@ test("[M-26] the list tells what waits, in order, for what, from whom and since 
   expect(listed.items[1]).toMatchObject({ promptId: ids[1], title: "three", held: true, by: { name: "test" } });
 });
 
+test("in a queue that is held as a whole no prompt waits for its turn: each is held", async () => {
+  const { daemon, session, ids, queue } = await waiting("one", "two");
+  await daemon.client.editPrompt(session, ids[1] ?? "", { after: ids[0] ?? "" });
+  await queue("hold");
+  const states = (await queue()).out.split("\n").map((line) => line.split(/ {2,}/)[1]);
+  expect(states.slice(0, 3)).toEqual(["STATE", "held", "held, after 1"]);
+  expect(JSON.parse((await queue("--json")).out)).toMatchObject({ paused: true, items: [{ held: false }, {}] });
+});
+
 test("an empty queue is said, and a session that is not named first is explained", async () => {
   const { daemon, run } = await cliDaemon();
   await daemon.newSession("api");

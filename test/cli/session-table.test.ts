@@ -52,7 +52,7 @@ SESSION   NAME          STATUS       LAST ACTIVE  AGENT  WHERE       COST
 0badcafe  -             ✓ done       2m ago       demo   /srv/infra  -
 11111111  mobile        ✗ failed     2m ago       demo   ~/src/api   -
 22222222  old           ■ stopped    2m ago       demo   ~/src/api   -
-33333333  held          ‖ paused     2m ago       demo   ~/src/api   -
+33333333  held          ‖ held       2m ago       demo   ~/src/api   -
 44444444  fresh         ○ starting   2m ago       demo   ~/src/api   -
 55555555  rests         ◌ idle       2m ago       demo   ~/src/api   -
 1 needs you: skein answer 3f2a9c1e

@@ -37,6 +37,17 @@ test("stats counts sessions, turns, tokens and cost: today, in seven days, and i
   expect(out).toMatch(/\nall +1 +1 +100 +10 +\$1\.00\n/);
 });
 
+test("stats has the list's words for what sessions do, and groups long numbers as other lists do", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  agent.say({ type: "usage", inputTokens: 1_234_567, outputTokens: 2280, costUsd: 0 }, text("ok"), done);
+  await daemon.event(session, ({ type }) => type === "turn_end");
+  const { out } = await run(["stats"]);
+  expect(out).toContain("\n  1 done\n");
+  expect(out).toMatch(/\nall +1 +1 +1,234,567 +2,280 +-\n/);
+  expect(JSON.parse((await run(["stats", "--json"])).out).sessions.byStatus).toEqual({ waiting: 1 });
+});
+
 test("what was deleted for good counts no more, though forks stand on it", async () => {
   const { daemon, run } = await cliDaemon();
   const { session, agent } = await daemon.working("go");

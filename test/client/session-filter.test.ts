@@ -39,6 +39,14 @@ test("what people see as one status is told from another that the daemon calls t
   expect(selectionOf({ status: [] }).fits(done)).toBe(true);
 });
 
+test("held is a queue that is held as a whole as well as prompts that are held by themselves", () => {
+  const rests = [row("idle", "paused"), row("idle", "held"), row("idle", "scheduled"), row("idle", "idle")];
+  const [queue, prompts, scheduled] = rests;
+  expect(rests.filter(selectionOf({ status: "held" }).fits)).toEqual([queue, prompts]);
+  expect(rests.filter(selectionOf({ status: "scheduled" }).fits)).toEqual([scheduled]);
+  expect(rests.filter(selectionOf({ status: "idle" }).fits)).toEqual(rests);
+});
+
 test.for([
   [{}, undefined],
   [{ archived: "also" }, "all"],

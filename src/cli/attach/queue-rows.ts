@@ -34,7 +34,7 @@ export function queueRows({ prompt }: SessionState, options: RowOptions): string
   if (queue.length > SHOWN) rows.push(`  ${ellipsis} ${queue.length - SHOWN} more: skein queue ${ref}`);
   if (queue.length > 0 && prompt.paused)
     rows.push(`${paused} held: what you send goes alone ${dot} to let them go: skein queue ${ref} release`);
-  if (isBusy) rows.push(`busy: Enter queues ${dot} alt+enter stops the turn and sends ${dot} Esc stops it`);
+  if (isBusy) rows.push(`busy: Enter queues ${dot} Alt+Enter stops the turn and sends ${dot} Esc stops it`);
   return rows.map((row) => style.dim(cutRow(row, options)));
 }
 

@@ -22,7 +22,7 @@ export const command = defineCommand({
   summary: "Open a directory's session, or start one; also `skein [path]`",
   usage: "attach [path | session]",
   details: [
-    "Shows what was said, then what happens; what you type is sent. While the agent is busy Enter queues and alt+enter stops the turn and",
+    "Shows what was said, then what happens; what you type is sent. While the agent is busy Enter queues and Alt+Enter stops the turn and",
     "sends; what waits is shown above the line. Esc stops the turn; Ctrl+C detaches: the agent goes on.",
     'A question is answered with its number, y, n or "n: why", alone in the line. A line that was begun before the question stays a draft: Tab',
     "puts it aside and brings it back, Enter twice sends it as a prompt. Without a terminal it prints the transcript and ends.",

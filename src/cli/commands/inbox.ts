@@ -11,7 +11,7 @@ export const command = defineCommand({
   usage: "inbox",
   details: [
     "Oldest first. In a terminal: a number or the arrow keys and Enter open a question, which is shown whole and answered as with",
-    "skein answer; Escape goes back, Ctrl+C leaves. The list follows what happens; a number stays with its question. --watch stays when",
+    "skein answer; Esc goes back, Ctrl+C leaves. The list follows what happens; a number stays with its question. --watch stays when",
     "nothing waits. Through a pipe it prints lines; with --watch one for each question that comes or goes (--json: JSON lines).",
   ],
   effect: "none",

@@ -2,6 +2,7 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import { dollars, grouped } from "../render/amounts.ts";
 import { displayName } from "../render/session-name.ts";
 import { renderTable } from "../render/table.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
@@ -98,5 +99,4 @@ function row(what: string, { key, own, config, used }: Place) {
 }
 
 /** Money as lists show it, and long numbers in groups. */
-const inUnits = (what: string, count: number): string =>
-  what === "cost" ? `$${count.toFixed(2)}` : count.toLocaleString("en-US");
+const inUnits = (what: string, count: number): string => (what === "cost" ? dollars(count) : grouped(count));

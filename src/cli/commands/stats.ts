@@ -3,9 +3,11 @@ import { statSync } from "node:fs";
 import type { ListedSession } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { costCell, grouped } from "../render/amounts.ts";
 import { byteSize } from "../render/byte-size.ts";
 import { counted } from "../render/counted.ts";
 import { safeLine } from "../render/safe-text.ts";
+import { statusLabel } from "../render/status-label.ts";
 import { renderTable } from "../render/table.ts";
 
 const DAY_MS = 86_400_000;
@@ -50,7 +52,8 @@ export const command = defineCommand({
       return exitCodes.ok.code;
     }
     print(`${counted(sessions.total, "session")}; ${sessions.archived} archived, ${sessions.trash} in the trash`);
-    for (const counts of [sessions.byStatus, sessions.byAgent]) {
+    const byLabel = countBy(listed, (row) => statusLabel(row, style).word);
+    for (const counts of [byLabel, sessions.byAgent]) {
       const parts = Object.entries(counts).map(([word, count]) => `${count} ${safeLine(word)}`);
       if (parts.length > 0) print(`  ${parts.join(", ")}`);
     }
@@ -72,8 +75,8 @@ type Amounts = Readonly<Record<"sessions" | "turns" | "inputTokens" | "outputTok
 
 const cells = (amounts: Amounts | undefined) =>
   [
-    ...[amounts?.turns, amounts?.sessions, amounts?.inputTokens, amounts?.outputTokens].map((one) => String(one ?? 0)),
-    `$${(amounts?.costUsd ?? 0).toFixed(2)}`,
+    ...[amounts?.turns, amounts?.sessions, amounts?.inputTokens, amounts?.outputTokens].map((one) => grouped(one ?? 0)),
+    costCell(amounts?.costUsd ?? 0),
   ].map((text) => ({ text }));
 
 function countBy(rows: readonly ListedSession[], word: (row: ListedSession) => string): Record<string, number> {

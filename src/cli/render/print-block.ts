@@ -2,6 +2,7 @@
 
 import { type Block, type BlockKind, type BlockOf, type Cut, optionLabel } from "../../core/index.ts";
 import { agentRows, indentedLine, outputText, type SpokenLine, speakOn } from "./agent-text.ts";
+import { counted } from "./counted.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactLine } from "./exact-text.ts";
 import { fileLine } from "./file-count.ts";
@@ -177,7 +178,7 @@ function turnEndLine({ reason, error, durationMs }: BlockOf<"turn_end">, { style
   }[reason];
   const facts = [
     ...(durationMs === null ? [] : [duration(durationMs)]),
-    ...(tokens > 0 ? [`${tokens.toLocaleString("en-US")} tokens`] : []),
+    ...(tokens > 0 ? [counted(tokens, "token")] : []),
   ];
   const tail = facts.map((fact) => dim(` ${glyphs.dot} ${fact}`)).join("");
   return `${error ? behindOurs(`${end}: `, error, style, paint) : paint(end)}${tail}`;

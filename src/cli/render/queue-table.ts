@@ -13,18 +13,27 @@ interface Surroundings {
   readonly nowMs: number;
 }
 
+/** Only those before it keep it from going. */
+const NOTHING_ELSE = "waits";
 const header = ["#", "STATE", "FROM", "QUEUED", "ID", "PROMPT"];
 
-export function queueTable({ items }: QueueAnswer, { style, nowMs }: Surroundings): Promise<string[]> {
+export function queueTable({ items, paused }: QueueAnswer, { style, nowMs }: Surroundings): Promise<string[]> {
   const rows = items.map((item, index): Cell[] => [
     { text: String(index + 1), paint: style.bold },
-    { text: waitingFor(item, items, nowMs), ...(item.held ? { paint: style.yellow } : {}) },
+    { text: stateOf(item), ...(item.held || paused ? { paint: style.yellow } : {}) },
     { text: safeLine(item.by?.name ?? item.by?.kind ?? "-") },
     { text: relativeTime(item.at, nowMs) },
     { text: shortId(item.promptId), paint: style.dim },
     { text: titleOf(item) },
   ]);
   return renderTable([header.map((text) => ({ text, paint: style.dim })), ...rows]);
+
+  /** A queue that is held as a whole holds each prompt, whatever else that one waits for. */
+  function stateOf(item: PromptItem): string {
+    const own = waitingFor(item, items, nowMs);
+    if (!paused || item.held) return own;
+    return own === NOTHING_ELSE ? "held" : `held, ${own}`;
+  }
 }
 
 /** What keeps it from going: a person, a time, another prompt, or only those before it. */
@@ -40,7 +49,7 @@ export function waitingFor(
     ...(isTimed ? [clockTime(notBefore, nowMs)] : []),
     ...(typeof after === "string" ? [`after ${index < 0 ? shortId(after) : index + 1}`] : []),
   ];
-  return conditions.join(", ") || "waits";
+  return conditions.join(", ") || NOTHING_ELSE;
 }
 
 /** The prompt, the one that it waits for, the one that this waits for, and so on, as far as they are queued. */

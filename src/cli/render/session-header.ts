@@ -1,5 +1,6 @@
 // The head of a transcript: which session this is, and what it is doing.
 import type { ListedSession } from "../../client/index.ts";
+import { dollars } from "./amounts.ts";
 import { agoOf } from "./background.ts";
 import { relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
@@ -24,7 +25,7 @@ export function sessionHeader(session: ListedSession, { style, nowMs, home }: Su
       ? [`${safeLine(reason.text)} (since ${agoOf(background.since, nowMs)})`]
       : [safeLine(reason.text)]),
     ...(queued > 0 ? [`${queued} queued`] : []),
-    ...(usage.costUsd > 0 ? [`$${usage.costUsd.toFixed(2)}`] : []),
+    ...(usage.costUsd > 0 ? [dollars(usage.costUsd)] : []),
     relativeTime(lastActiveAt, nowMs),
   ];
   return [who.join(dot), what.join(dot)];

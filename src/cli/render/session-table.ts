@@ -1,6 +1,7 @@
 // `skein sessions` for people: what each session is doing, and the one thing to do next.
 import type { ListedSession } from "../../client/index.ts";
 import { activeAt } from "./active-at.ts";
+import { costCell, grouped } from "./amounts.ts";
 import { agoOf } from "./background.ts";
 import { byteSize } from "./byte-size.ts";
 import { minutesAgo, relativeTime } from "./relative-time.ts";
@@ -97,7 +98,7 @@ const wideCells = (
   ].map((text) => ({ text }));
 
 const tokenCount = (tokens: number): string =>
-  tokens === 0 ? "-" : tokens < 10_000 ? tokens.toLocaleString("en-US") : `${Math.round(tokens / 1000)}k`;
+  tokens === 0 ? "-" : tokens < 10_000 ? grouped(tokens) : `${Math.round(tokens / 1000)}k`;
 
 function memoryLine(sessions: readonly ListedSession[], memory: Memory): string {
   const living = sessions.flatMap(({ id }) => memory.get(id) ?? []);
@@ -118,7 +119,7 @@ function rowOf(session: ListedSession, { style, nowMs, home }: Surroundings, { d
     { text: (isLive ? minutesAgo : relativeTime)(activeAt(session), nowMs) },
     { text: safeLine(session.agent) },
     { text: tildePath(session.workspace.path, home), cut: "start" },
-    { text: session.usage.costUsd > 0 ? `$${session.usage.costUsd.toFixed(2)}` : "-" },
+    { text: costCell(session.usage.costUsd) },
   ];
 }
 

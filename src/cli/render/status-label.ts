@@ -25,7 +25,7 @@ export function statusLabel({ status, reason }: Told, style: Style): StatusLabel
       return { glyph: glyphs.asks, word: "needs you", paint: (text) => bold(yellow(text)) };
     case "idle":
       if (reason.code === "paused" || reason.code === "held")
-        return { glyph: glyphs.paused, word: reason.code, paint: yellow };
+        return { glyph: glyphs.paused, word: "held", paint: yellow };
       if (reason.code === "background") return { glyph: glyphs.running, word: "background", paint: green };
       if (reason.code === "scheduled") return { glyph: glyphs.idle, word: "scheduled", paint: dim };
       return { glyph: glyphs.idle, word: "idle", paint: dim };

@@ -18,7 +18,9 @@ export async function openLive(client: Client, session: ListedSession, context: 
   if (session.agent === "demo" && session.turns === 0)
     say(style.dim("demo is built in, to try things out; which others there are: skein agents"));
   say(
-    style.dim(`Enter sends ${style.glyphs.dot} Esc interrupts ${style.glyphs.dot} Ctrl+C detaches, the agent goes on`),
+    style.dim(
+      `Enter sends ${style.glyphs.dot} Esc stops the turn ${style.glyphs.dot} Ctrl+C detaches, the agent goes on`,
+    ),
   );
   say("");
   await attachSession({ client, session, ref: await referenceTo(client, session, context), io, style });

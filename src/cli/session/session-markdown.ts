@@ -1,6 +1,8 @@
 // A session's whole conversation as Markdown, with a head that says what it was.
 import type { Client, ListedSession } from "../../client/index.ts";
 import { type Event, emptyTranscript, extendTranscript } from "../../core/index.ts";
+import { dollars } from "../render/amounts.ts";
+import { counted } from "../render/counted.ts";
 import { toMarkdown } from "../render/markdown.ts";
 
 interface Printing {
@@ -22,7 +24,7 @@ export async function sessionMarkdown(
     `session ${id}`,
     `agent ${agent}${model === null ? "" : `, model ${model}`}`,
     `directory ${workspace.path}`,
-    `begun ${createdAt}, ${turns} ${turns === 1 ? "turn" : "turns"}, ${tokens} tokens, $${usage.costUsd.toFixed(2)}`,
+    `begun ${createdAt}, ${counted(turns, "turn")}, ${counted(tokens, "token")}, ${dollars(usage.costUsd)}`,
   ];
   return toMarkdown({ title: name ?? title ?? id, facts }, extendTranscript(emptyTranscript, events), speech);
 }
