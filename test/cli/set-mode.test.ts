@@ -69,7 +69,7 @@ test("a new session may begin with a mode and a model; what its agent does not h
   expect((await daemon.client.session(listed!.id)).state.setting).toMatchObject({ mode: "plan", model: "large" });
 });
 
-test("a model that the agent does not list is set, and that is said", async () => {
+test("a model that the agent does not list is set, also for a new session, and that is said", async () => {
   const { daemon, run } = await cliDaemon();
   const scripted = daemon.registry.get("scripted")!;
   const driver = { ...scripted, probe: { ...scripted.probe, models: { names: ["small", "large"] } } };
@@ -77,6 +77,12 @@ test("a model that the agent does not list is set, and that is said", async () =
   await daemon.restart();
   await daemon.newSession("api");
   expect((await run(["set-model", "api", "large"])).err).toBe("");
+  expect((await run(["new", "--name", "listed", "--model", "large"])).err).toBe("");
+  expect(await run(["new", "--name", "slip", "--model", "larg"])).toMatchObject({
+    code: 0,
+    err: 'warning: Scripted does not list "larg"; it lists: small, large\n',
+  });
+  expect((await run(["new", "--name", "still", "--model", "larg", "--quiet"])).err).toBe("");
   expect(await run(["set-model", "api", "larg"])).toEqual({
     code: 0,
     out: "set the model of api to larg, from the next turn on\n",

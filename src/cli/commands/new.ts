@@ -39,7 +39,7 @@ export const command = defineCommand({
     const name = flags.name === undefined ? {} : { name: nameGiven(flags.name), exactName: true };
     const text = positionals[0] === undefined ? null : await readPrompt(positionals[0], io);
     const client = await context.client();
-    await refuseSettings(client, context, flags);
+    const warning = await checkSettings(client, context, flags);
     const made = await client.create({
       cwd,
       env: clientEnvironment(io),
@@ -49,6 +49,7 @@ export const command = defineCommand({
     const { session } = made;
     if (flags.mode !== undefined) await client.setMode(session.id, flags.mode);
     if (flags.model !== undefined) await client.setModel(session.id, flags.model);
+    if (warning !== null && !flags.quiet) io.stderr.write(warning);
     const line = `created ${nameAndId(session)} in ${tildePath(session.workspace.path, io.env.HOME)}`;
     return beginSession(client, context, { made, text, typed: positionals[0], isDetached: flags.detach, line });
   },
@@ -56,16 +57,18 @@ export const command = defineCommand({
 
 type Settings = Readonly<Record<"agent" | "mode" | "model", string | undefined>>;
 
-/** Before there is a session that nobody wanted. */
-async function refuseSettings(client: Client, { io }: Pick<Context, "io">, wanted: Settings): Promise<void> {
+/** Refuses before there is a session that nobody wanted; a warning for what may be a slip, or null. */
+async function checkSettings(client: Client, { io }: Pick<Context, "io">, wanted: Settings): Promise<string | null> {
   const { agent, mode, model } = wanted;
-  if (mode === undefined && model === undefined) return;
+  if (mode === undefined && model === undefined) return null;
   const look = { env: clientEnvironment(io), quick: true, ...(agent === undefined ? {} : { agent }) };
   const { items } = await client.inspectAgents(look);
   const chosen = items.find(({ id, isDefault }) => (agent === undefined ? isDefault : id === agent));
   // Then there is none of that name, and it is said when the session is to be made.
-  if (!chosen) return;
-  const { refuseMode, refuseModel } = await import("../session/agent-settings.ts");
+  if (!chosen) return null;
+  const { refuseMode, refuseModel, unlistedModel } = await import("../session/agent-settings.ts");
   if (mode !== undefined) await refuseMode(chosen, mode);
-  if (model !== undefined) refuseModel(chosen);
+  if (model === undefined) return null;
+  refuseModel(chosen);
+  return unlistedModel(chosen, model);
 }

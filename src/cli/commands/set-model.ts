@@ -4,7 +4,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
-import { refuseModel } from "../session/agent-settings.ts";
+import { refuseModel, unlistedModel } from "../session/agent-settings.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
@@ -34,11 +34,8 @@ export const command = defineCommand({
       const agent = await client.agent(session.agent, { quick: true });
       refuseModel(agent);
       await client.setModel(session.id, model);
-      // The agent may know more than it lists.
-      if (agent.models && agent.models.length > 0 && !agent.models.includes(model) && !flags.quiet)
-        io.stderr.write(
-          `warning: ${safeLine(agent.title)} does not list "${safeLine(model)}"; it lists: ${agent.models.map(safeLine).join(", ")}\n`,
-        );
+      const warning = unlistedModel(agent, model);
+      if (warning !== null && !flags.quiet) io.stderr.write(warning);
       if (flags.json) printJson({ v: 1, session: session.id, model });
       say(`set the model of ${displayName(session)} to ${safeLine(model)}, from the next turn on`);
       return exitCodes.ok.code;

@@ -26,3 +26,9 @@ export function refuseModel({ title, capabilities }: AgentDetail): void {
     fix: "choose it in the agent's own settings",
   });
 }
+
+/** A warning where the agent lists its models and this is none of them; it may know more than it lists. */
+export function unlistedModel({ title, models }: AgentDetail, model: string): string | null {
+  if (!models || models.length === 0 || models.includes(model)) return null;
+  return `warning: ${safeLine(title)} does not list "${safeLine(model)}"; it lists: ${models.map(safeLine).join(", ")}\n`;
+}
