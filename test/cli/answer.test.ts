@@ -276,7 +276,10 @@ test("somebody else was first: it is told who, and what they said", async () => 
   const { code, err } = await running.result;
   expect(code).toBe(10);
   expect(err).toContain(`error: the question of ${cli.ref} was answered already: Deny, by web\n`);
-  expect(await cli.run(["answer", "--question", "q1", "--once"])).toMatchObject({ code: 3 });
+  const late = await cli.run(["answer", "--question", "q1", "--once", "--json"]);
+  expect(late.code).toBe(10);
+  expect(JSON.parse(late.err).error).toMatchObject({ code: "already_answered", option: "no", by: { name: "web" } });
+  expect(await cli.run(["answer", "--question", "q0", "--once"])).toMatchObject({ code: 3 });
   await until("one answer", () => cli.heard().length === 1);
 });
 
@@ -290,6 +293,9 @@ test("a question whose asker is gone says why, and how to go on", async () => {
   const { code, err } = await running.result;
   expect(code).toBe(10);
   expect(err).toMatch(/no longer open: .*\nfix: to go on: skein send \w{8} "go on"\n$/);
+  const named = await cli.run(["answer", "--question", "q1", "--once", "--json"]);
+  expect(named.code).toBe(10);
+  expect(JSON.parse(named.err).error).toMatchObject({ code: "stale_permission" });
   expect(await cli.run(["answer"])).toMatchObject({ code: 3, err: expect.stringContaining("skein send") });
 });
 

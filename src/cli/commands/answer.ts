@@ -27,7 +27,7 @@ export const command = defineCommand({
     "What an agent wants to know is asked field by field, or given with --set.",
     "--all answers everything that waits, after a look at the list: narrow it with -s, --kind and --matching (words as in a rule). What can't",
     "be shown whole is left out, with exit code 8.",
-    "Somebody else may be first: that is told, with exit code 10.",
+    "Somebody else may be first, or the question named by --question is settled already: that is told, with exit code 10.",
     "A choice alone (skein answer 1) is for the directory's own session; -s names a session that is called like one.",
   ],
   examples: [
@@ -166,8 +166,14 @@ async function nothingAsked(
   { context, items }: { context: Context<typeof answerFlags>; items: readonly PermissionDetail[] },
 ): Promise<Failure> {
   const wanted = context.flags.question;
+  if (wanted !== undefined) {
+    const { settledQuestion } = await import("../inbox/settled-question.ts");
+    const refer = () => referenceTo(client, session, context);
+    const settled = await settledQuestion(client, session, { id: wanted, refer });
+    if (settled) return settled;
+  }
   const { closed } = (await client.session(session.id)).state.permission;
-  const last = wanted === undefined ? closed.at(-1) : closed.find(({ id }) => id === wanted);
+  const last = wanted === undefined ? closed.at(-1) : undefined;
   const isStale = last?.state === "stale";
   const { continueHint } = await import("../inbox/give-answer.ts");
   const what = wanted === undefined ? "has no open question" : "has no such question open";
