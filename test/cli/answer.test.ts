@@ -267,6 +267,14 @@ test("a command that no rule could name exactly is allowed once or not at all", 
   expect((await run(["answer", "--once", "--question", "q1"])).code).toBe(0);
 });
 
+test("what answer prints as JSON names the question and its session by the inbox's fields", async () => {
+  const cli = await asking(asks("q1", "ls"));
+  const [item] = JSON.parse((await cli.run(["inbox", "--json"])).out).items;
+  const told = JSON.parse((await cli.run(["answer", "--question", "q1", "--once", "--json"])).out);
+  expect(told).toMatchObject({ id: item.id, session: item.session, name: item.name, title: item.title });
+  expect(told.permission).toBe(item.id);
+});
+
 test("somebody else was first: it is told who, and what they said", async () => {
   const cli = await asking(asks("q1", "ls"));
   const running = cli.start(["answer", "--no-color"], { isTerminal: true });

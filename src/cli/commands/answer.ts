@@ -128,7 +128,9 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
       const filled = wish.content ? { content: wish.content } : {};
       printJson({
         v: 1,
+        id,
         session: session.id,
+        name: session.name,
         permission: id,
         title,
         option,
