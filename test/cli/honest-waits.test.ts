@@ -237,3 +237,20 @@ test.for([
     err: "error: the prompt is held until a person lets it go\nfix: skein queue docs release 9d6b31d2\n",
   });
 });
+
+test("an agent that had to be stopped over a line: whoever waits is told why, and what to do", async () => {
+  const { cli } = await withSession();
+  const waiting = cli.start(["send", "docs", "go", "--wait"]);
+  const agent = await cli.daemon.run();
+  agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("the prompt", () => agent.prompts.length > 0);
+  agent.raw("{ no driver reads this\n");
+  expect(await waiting.result).toEqual({
+    code: 130,
+    out: "",
+    err: `error: the turn of docs was interrupted
+why: Skein could not understand a line of Scripted. It may have asked something there, so it was stopped.
+fix: send a prompt to go on in a new run
+`,
+  });
+});
