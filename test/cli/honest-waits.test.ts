@@ -254,3 +254,18 @@ fix: send a prompt to go on in a new run
 `,
   });
 });
+
+test("an agent that sends into a queue that is held is told so, whether it waits or not", async () => {
+  const { cli, session } = await withSession();
+  await cli.daemon.client.changeQueue(session, { paused: true });
+  await cli.run(["send", "docs", "first of all", "--hold"]);
+  cli.daemon.caller = { kind: "agent" };
+  expect((await cli.run(["send", "docs", "of an agent"])).out).toBe(
+    "queued for docs, 2nd; the queue is held: skein queue docs release\n",
+  );
+  expect(await cli.run(["send", "docs", "of an agent, too", "--wait"])).toMatchObject({
+    code: 8,
+    err: expect.stringContaining("the queue of docs is held until a person lets it go"),
+  });
+  expect(await queued(cli, session)).toBe(3);
+});
