@@ -23,6 +23,7 @@ import { interpreters } from "./attacks/interpreters.ts";
 import { launchers } from "./attacks/launchers.ts";
 import { listGaps } from "./attacks/list-gaps.ts";
 import { namedLaunchers } from "./attacks/named-launchers.ts";
+import { namesOfOneProgram } from "./attacks/names-of-one-program.ts";
 import { openSubcommands } from "./attacks/open-subcommands.ts";
 import { operators } from "./attacks/operators.ts";
 import { programNames } from "./attacks/program-names.ts";
@@ -51,6 +52,7 @@ const attacks = [
     codePaths,
     gitPlaces,
     listGaps,
+    namesOfOneProgram,
   ],
 ].flat();
 
