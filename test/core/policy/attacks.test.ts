@@ -11,6 +11,7 @@ import { dashes } from "./attacks/dashes.ts";
 import { denied } from "./attacks/denied.ts";
 import { deniedAgain } from "./attacks/denied-again.ts";
 import { deniedBelow } from "./attacks/denied-below.ts";
+import { deniedDetours } from "./attacks/denied-detours.ts";
 import { deniedEnds } from "./attacks/denied-ends.ts";
 import { deniedFlags } from "./attacks/denied-flags.ts";
 import { deniedPaths } from "./attacks/denied-paths.ts";
@@ -44,6 +45,7 @@ const attacks = [
     codeSpellings,
     deniedBelow,
     deniedTasks,
+    deniedDetours,
     deniedEnds,
     readers,
     globs,
