@@ -4,6 +4,7 @@ import { judge } from "../../../src/core/index.ts";
 import { arithmetic } from "./attacks/arithmetic.ts";
 import { rulesOf } from "./attacks/attack.ts";
 import { behindLaunchers } from "./attacks/behind-launchers.ts";
+import { builders } from "./attacks/builders.ts";
 import { codePaths } from "./attacks/code-paths.ts";
 import { codeSpellings } from "./attacks/code-spellings.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
@@ -55,6 +56,7 @@ const attacks = [
     gitPlaces,
     listGaps,
     namesOfOneProgram,
+    builders,
   ],
 ].flat();
 
