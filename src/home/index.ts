@@ -2,6 +2,13 @@
 export type { Config } from "./config.ts";
 export type { CommandLine } from "./config-attention.ts";
 export { daemonArguments } from "./daemon-command.ts";
+export {
+  type FilePlace,
+  isSamePlace,
+  placeOfFile,
+  placeOfNewFile,
+  replaceFileKnowingItself,
+} from "./file-place.ts";
 export { HOME_VARIABLE, homeMark } from "./home-mark.ts";
 export type { JsonPath } from "./json-path.ts";
 export { makeDirectory } from "./make-directory.ts";

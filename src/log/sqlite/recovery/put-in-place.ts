@@ -2,6 +2,7 @@
 // wherever it was cut short: as long as the incident has the new database, whatever lies in its place is the old one.
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { placeOfNewFile } from "../../../home/index.ts";
 import { syncDirectory, syncFile } from "../backup/sync.ts";
 import type { Places } from "./places.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
@@ -27,8 +28,9 @@ export function decide(incident: string, report: RecoveryReport, onStep: OnStep)
   chmodSync(join(incident, NEW_FILE), 0o600);
   syncFile(join(incident, NEW_FILE));
   onStep("write report");
+  const file = placeOfNewFile(join(incident, NEW_FILE));
   const draft = join(incident, `${REPORT_FILE}.new`);
-  writeFileSync(draft, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${JSON.stringify({ ...report, file }, null, 2)}\n`, { mode: 0o600 });
   syncFile(draft);
   onStep("name report");
   renameSync(draft, join(incident, REPORT_FILE));
