@@ -22,20 +22,21 @@ export function makeIncident({ damaged }: Pick<Places, "damaged">, now: string):
   }
 }
 
-/** From here on the recovery is finished, if not now, then at the next start. */
-export function decide(incident: string, report: RecoveryReport, onStep: OnStep): void {
+/** From here on the recovery is finished, if not now, then at the next start. Returns the report as it is kept, with the file that was made. */
+export function decide(incident: string, found: RecoveryReport, onStep: OnStep): RecoveryReport {
   onStep("sync new database");
   chmodSync(join(incident, NEW_FILE), 0o600);
   syncFile(join(incident, NEW_FILE));
   onStep("write report");
-  const file = placeOfNewFile(join(incident, NEW_FILE));
+  const report = { ...found, file: placeOfNewFile(join(incident, NEW_FILE)) };
   const draft = join(incident, `${REPORT_FILE}.new`);
-  writeFileSync(draft, `${JSON.stringify({ ...report, file }, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
   syncFile(draft);
   onStep("name report");
   renameSync(draft, join(incident, REPORT_FILE));
   syncDirectory(incident);
   syncDirectory(dirname(incident));
+  return report;
 }
 
 export function putInPlace({ path }: Pick<Places, "path">, incident: string, onStep: OnStep): void {
