@@ -93,7 +93,11 @@ function bundle(entry) {
     define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
     legalComments: "none",
     logLevel: "silent",
-    plugins: [lazyImportsAreBundles, ...(entry === bundles["cli.cjs"] ? [coreIsABundle] : [])],
+    // The log's writer is held in memory by the daemon: it has everything in it.
+    plugins: [
+      ...(entry === bundles["log-writer.cjs"] ? [] : [lazyImportsAreBundles]),
+      ...(entry === bundles["cli.cjs"] ? [coreIsABundle] : []),
+    ],
   });
 }
 

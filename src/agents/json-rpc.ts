@@ -12,10 +12,13 @@ export interface RpcError {
 export type RpcMessage =
   | { kind: "request"; id: RpcId; method: string; params: unknown }
   | { kind: "notification"; method: string; params: unknown }
+  /** A request under an id that no answer can name. */
+  | { kind: "unanswerable"; method: string; params: unknown }
   | { kind: "result"; id: RpcId; result: unknown }
   /** Without an id when the other side could not read what it was sent. */
   | { kind: "error"; id: RpcId | null; error: RpcError };
 
+const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const REQUEST_CANCELLED = -32800;
 
@@ -24,11 +27,12 @@ export function parseRpcLine(line: string): RpcMessage | null {
   const value = parseJson(line);
   if (!isObject(value)) return null;
   const id = isId(value.id) ? value.id : null;
-  if (id === null && typeof value.id === "number") return null;
   if (typeof value.method === "string") {
     const { method, params } = value;
-    return id === null ? { kind: "notification", method, params } : { kind: "request", id, method, params };
+    if (id !== null) return { kind: "request", id, method, params };
+    return { kind: value.id === undefined ? "notification" : "unanswerable", method, params };
   }
+  if (id === null && typeof value.id === "number") return null;
   if (isError(value.error)) return { kind: "error", id, error: value.error };
   return id !== null && "result" in value ? { kind: "result", id, result: value.result } : null;
 }
@@ -40,6 +44,10 @@ export const rpcNotification = (notification: { method: string; params: unknown 
 export const rpcResult = (answer: { id: RpcId; result: unknown }): string => toLine(answer);
 
 export const rpcError = (answer: { id: RpcId; error: RpcError }): string => toLine(answer);
+
+/** The protocol's word on a request whose id can't be read. */
+export const rpcUnnamedError = (message: string): string =>
+  toLine({ id: null, error: { code: INVALID_REQUEST, message } });
 
 const toLine = (message: object): string => JSON.stringify({ jsonrpc: "2.0", ...message });
 

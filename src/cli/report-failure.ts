@@ -2,6 +2,7 @@
 import { explain } from "./explain.ts";
 import type { Failure } from "./failure.ts";
 import type { Io } from "./io.ts";
+import { agentRows, inFailure } from "./render/agent-text.ts";
 import { jsonLine } from "./render/json-line.ts";
 import { safeText } from "./render/safe-text.ts";
 import { styleFor, wantsColor } from "./render/style.ts";
@@ -27,12 +28,13 @@ function asJson({ code, message, why, fix, facts }: Failure): string {
 
 /** What was typed, and what others are called, may be in any of it. */
 function asLines({ message, why, fix, lines }: Failure, io: Io, noColor: boolean): string {
-  const style = styleFor(io.env, !noColor && wantsColor(io.env, io.stderr));
+  const style = styleFor(io.env, !noColor && wantsColor(io.env, io.stderr), io.stderr);
+  const rows = (text: string, words: string): string => agentRows(text, style, words, inFailure);
   return [
-    `${style.red("error:")} ${asClause(safeText(message))}`,
-    ...lines.map((line) => `  ${safeText(line)}`),
-    ...(why ? [`${style.dim("why:")} ${safeText(why)}`] : []),
-    ...(fix ? [`${style.dim("fix:")} ${safeText(fix)}`] : []),
+    `${style.red("error:")} ${rows(asClause(safeText(message)), "error: ")}`,
+    ...lines.map((line) => `  ${rows(safeText(line), "  ")}`),
+    ...(why ? [`${style.dim("why:")} ${rows(safeText(why), "why: ")}`] : []),
+    ...(fix ? [`${style.dim("fix:")} ${rows(safeText(fix), "fix: ")}`] : []),
   ].join("\n");
 }
 

@@ -55,6 +55,7 @@ export { proposeRule } from "./policy/propose-rule.ts";
 export { type PastRequest, proposeFrom, type Replayed, replayPolicy } from "./policy/replay-policy.ts";
 export type { JudgeContext, Rule, RuleSource, Surroundings, Verdict } from "./policy/rule.ts";
 export { visibleText } from "./policy/visible-text.ts";
+export { passesHeldQueue } from "./prompt/decide.ts";
 export type { PromptFile } from "./prompt/events.ts";
 export { nextPrompt } from "./prompt/queue.ts";
 export { type PromptOutcome, type PromptStateWord, QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";

@@ -5,6 +5,7 @@ import {
   commandNameIn,
   commandNames,
   listsCommand,
+  passesHeldQueue,
   type QueuedPrompt,
   type SessionState,
   type WorkspaceRef,
@@ -40,8 +41,12 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
         .order({ ...order, isForPeople: (state) => overtakes(command, state) })
         .catch((error) => Promise.reject(command.type === "interrupt" ? tellOfKill(error) : error));
       if (result.kind !== "for_people") return json(answerOf(result));
-      await context.people.require(c, "overtake");
-      return json(answerOf(await session.order(order)));
+      if (command.type !== "prompt" || namesPlace(command)) {
+        await context.people.require(c, "overtake");
+        return json(answerOf(await session.order(order)));
+      }
+      const waitsInHeldQueue = await context.people.isAgent(c);
+      return json(answerOf(await session.order({ ...order, command: { ...command, waitsInHeldQueue } })));
     });
   };
 
@@ -187,10 +192,12 @@ function operationIn(route: CommandRoute, body: object): Operation | null {
 }
 
 /** Whether it puts a prompt before others, which is for people, too. */
-const overtakes = (command: Command, { prompt }: SessionState): boolean =>
-  command.type === "prompt" &&
-  (command.before !== undefined || command.when === "interrupt") &&
-  prompt.queue.length > 0;
+const overtakes = (command: Command, state: SessionState): boolean =>
+  command.type === "prompt" && (namesPlace(command) ? state.prompt.queue.length > 0 : passesHeldQueue(state, command));
+
+/** Whether it asks to go before others, and not merely does where the queue is held. */
+const namesPlace = ({ before, when }: Extract<Command, { type: "prompt" }>): boolean =>
+  before !== undefined || when === "interrupt";
 
 /** How long what was deleted can be brought back. */
 const TRASH_MS = 7 * 24 * 60 * 60 * 1000;

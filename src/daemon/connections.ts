@@ -44,8 +44,11 @@ function cutHalfRequests(server: Server, requestMs: number): void {
     if (isUpload(request)) return;
     const timer = setTimeout(() => {
       if (request.complete) return;
-      if (!response.headersSent) request.socket.write("HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n");
-      request.socket.destroySoon();
+      // A response has no socket while the one before it is under way: a word now would be read as a part of that.
+      const mayAnswer = response.socket !== null && !response.headersSent;
+      if (mayAnswer) request.socket.write("HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n");
+      if (mayAnswer) request.socket.destroySoon();
+      else request.socket.destroy();
     }, requestMs).unref();
     request.once("close", () => clearTimeout(timer));
   });

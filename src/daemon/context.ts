@@ -37,6 +37,8 @@ export interface DaemonContext {
   readonly drain: Drain;
   /** The log came from elsewhere, or was recovered, since this daemon began: there may be sessions that it does not know. */
   readonly mayLackSessions: () => boolean;
+  /** When a log that may lack sessions of this home was last found here: what is older may be of such a session. */
+  readonly lackedSessionsAt: () => string | null;
   /** Null where the log is not one that can be backed up. */
   readonly maintenance: Maintenance | null;
 }

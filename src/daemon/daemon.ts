@@ -34,7 +34,7 @@ import { keepSocket } from "./keep-socket.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { type Door, listenOnSocket } from "./listen.ts";
 import { oneByOne } from "./one-by-one.ts";
-import { openOrigin, type Witnessed } from "./origin.ts";
+import { type OpenedOrigin, openOrigin, type Witnessed } from "./origin.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { openPolicy } from "./policy.ts";
 import { policyRoutes } from "./policy-routes.ts";
@@ -165,7 +165,7 @@ export async function startDaemon({
       // Whatever fails on the way: what is asked to end ends.
       drained
         .catch(report)
-        .then(() => close(server, { door, attention, streams, log }))
+        .then(() => close(server, { door, attention, streams, log, origin }))
         .catch(report)
         .then(markEnded, markEnded);
     }
@@ -205,16 +205,19 @@ export async function startDaemon({
     people,
     drain,
     mayLackSessions: () => mayLackSessions,
+    lackedSessionsAt: () => origin.lackedSessionsAt,
     maintenance,
   };
   const server = createServer(context, (app) => peopleRoutes(app, { people, findCaller, confirmations }));
   const origin = openOrigin({
     paths,
     journal,
+    now: clock.now,
     epoch: () => log.epoch,
+    lastCommit: log.lastCommit,
     witnessed,
     isJustRecovered: isRecovered,
-    isRecovered: (epoch) => isRecoveredAs(epoch, { paths, journal }),
+    isRecovered: (epoch, file) => isRecoveredAs(epoch, file, { paths, journal }),
   });
   log.listen({
     changed(condition) {
@@ -320,14 +323,17 @@ interface Closing {
   attention: AttentionDesk;
   streams: Streams;
   log: Log;
+  origin: Pick<OpenedOrigin, "claim">;
 }
 
-async function close(server: Server, { door, attention, streams, log }: Closing): Promise<void> {
+async function close(server: Server, { door, attention, streams, log, origin }: Closing): Promise<void> {
   await attention.close();
   streams.close();
   const closed = door?.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 1000).unref();
   await closed;
+  // How far it got. One that can't be written, or is another daemon's now, is not claimed.
+  if (log.condition().kind === "writable") origin.claim();
   await log.close();
 }

@@ -20,8 +20,11 @@ export interface Environments {
   compare(session: string, env: Readonly<Record<string, string>>, known: { hadOwn: boolean }): Promise<string[]>;
   /** Of a session that is gone for good. */
   forget(session: string): Promise<void>;
-  /** Of other sessions there is nothing to keep any more. Asked after a look at the files: a session is there before its file is. */
-  keepOnly(sessions: () => readonly string[]): Promise<void>;
+  /**
+   * Of other sessions there is nothing to keep any more, except what was written `before` that time. Asked after a look at the files: a session is there
+   * before its file is.
+   */
+  keepOnly(sessions: () => readonly string[], except: { before: string | null }): Promise<void>;
 }
 
 /** A request's body bounds what is kept. */
@@ -64,14 +67,21 @@ export function openEnvironments(dir: string, fallback: Readonly<Record<string, 
     compare: async (session, env, known) =>
       differingVariables((await of(session, known)).variables, agentEnvironment(env)),
     forget: (session) => unlink(fileOf(session)).catch(() => {}),
-    async keepOnly(sessions) {
+    async keepOnly(sessions, { before }) {
       const found = (await readdir(dir)).filter((name) => name.endsWith(END) && isUuid(name.slice(0, -END.length)));
       const known = new Set(sessions().map((session) => `${session}${END}`));
       const unknown = found.filter((name) => !known.has(name));
-      for (const name of unknown) await unlink(join(dir, name)).catch(() => {});
+      for (const name of unknown)
+        if (await isSince(join(dir, name), before)) await unlink(join(dir, name)).catch(() => {});
     },
   };
 }
+
+const isSince = (path: string, time: string | null): Promise<boolean> =>
+  stat(path).then(
+    ({ mtimeMs }) => time === null || mtimeMs >= Date.parse(time),
+    () => false,
+  );
 
 const UNFINISHED = /^([0-9a-f-]{36})\.json(\.\d+)?\.new$/;
 

@@ -1,30 +1,38 @@
 // Whether this home is the one that it was, with the log that it had. The file that says so is copied with it: a directory that is moved stays the same
 // one; one that is copied, or restored from a backup, does not. A log that came from elsewhere has another epoch, or nobody who witnessed it; one that
-// was restored in its place has both as they were, and is another file.
-import { existsSync, statSync } from "node:fs";
+// was restored in its place has both as they were, and is another file, or ends before the place that it had reached. Where all of the home was written
+// back into the files that are there, the file that says so is not the one that it says it is.
+import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { type Paths, readRegularFile, replaceFile } from "../home/index.ts";
+import {
+  type FilePlace,
+  isSamePlace,
+  type Paths,
+  placeOfFile,
+  readRegularFile,
+  replaceFileKnowingItself,
+} from "../home/index.ts";
 import type { Testimony } from "../log/index.ts";
 import type { Stranger } from "../session/index.ts";
 import type { Journal } from "./journal.ts";
 
-/** Not its device's number, which is another one after a restart of the machine. */
-const Place = z.object({
-  inode: z.string(),
-  /** When it was made, in nanoseconds; null where that can't be told. */
-  madeAt: z.string().nullable(),
-});
-type Place = z.infer<typeof Place>;
+const Place = z.object({ inode: z.string(), madeAt: z.string().nullable() });
 
-/** The directory, and what it holds. */
+/** The directory, and what it holds. Files of older versions say less. */
 const Origin = Place.extend({
-  /** Of the log that belongs here; files of older versions have no word on it. */
+  /** Of the log that belongs here. */
   epoch: z.string().optional(),
-  /** The file of that log, which only a recovery replaces; older versions did not keep it. */
+  /** The file of that log, which only a recovery replaces. */
   log: Place.optional(),
+  /** The commit that the log had reached when this was written. */
+  head: z.number().optional(),
+  /** This file, which is made anew whenever the log has gone on. */
+  itself: Place.optional(),
   /** The log that a daemon found here came from elsewhere, and nobody knows yet that all of its queues are held. */
   stranger: z.object({ leavesRuns: z.boolean() }).optional(),
+  /** When the log was last found to be one that may lack sessions of this home. */
+  lackedSessionsAt: z.string().optional(),
 });
 type Origin = z.infer<typeof Origin>;
 
@@ -36,55 +44,77 @@ export type Witnessed = { testimony: Testimony | null } | null;
 interface Around {
   paths: Pick<Paths, "home" | "origin" | "database">;
   journal: Journal;
+  now: () => string;
   /** Of the log as it is opened now. */
   epoch: () => string;
+  lastCommit: () => number;
   witnessed: Witnessed;
   /** It was recovered when it was opened: what is queued is held for that. */
   isJustRecovered: boolean;
-  /** Whether a recovery gave the log this epoch. */
-  isRecovered: (epoch: string) => boolean;
+  /** Whether a recovery made this very file, with this epoch. */
+  isRecovered: (epoch: string, log: FilePlace) => boolean;
 }
 
-/**
- * `claim`: from now on this directory, with the log that is open, is the one. That a log is a stranger stays known until then: holding its queues
- * gives it a witness.
- */
-export function openOrigin(around: Around): { stranger: Stranger | null; claim(): void } {
-  const { paths, journal, epoch } = around;
-  const place = placeOf(paths.home);
+export interface OpenedOrigin {
+  stranger: Stranger | null;
+  /** When the log was last found to be one that may lack sessions of this home, by this daemon or one before it. */
+  lackedSessionsAt: string | null;
+  /** From now on this directory, with the log that is open, as far as it got, is the one. That a log is a stranger stays known until then: holding its
+   * queues gives it a witness. */
+  claim(): void;
+}
+
+export function openOrigin(around: Around): OpenedOrigin {
+  const { paths, journal, now, epoch, lastCommit, isJustRecovered } = around;
+  const place = placeOfFile(paths.home);
+  let before = readOrigin(paths.origin);
   const originNow = (): Origin => {
     // A log in memory has none.
     const isFile = existsSync(paths.database);
-    return { ...place, epoch: epoch(), ...(isFile ? { log: placeOf(paths.database) } : {}) };
+    return { ...place, epoch: epoch(), head: lastCommit(), ...(isFile ? { log: placeOfFile(paths.database) } : {}) };
   };
-  let before = readOrigin(paths.origin);
-  const keep = (now: Origin): void => {
-    if (before && isDeepStrictEqual(before, now)) return;
+  const keep = (make: () => Origin): void => {
     try {
-      replaceFile(paths.origin, JSON.stringify(now));
-      before = now;
+      const next = { ...make(), ...(lackedSessionsAt === null ? {} : { lackedSessionsAt }) };
+      if (before && sameText(before, next)) return;
+      replaceFileKnowingItself(paths.origin, (itself) => JSON.stringify({ ...next, itself }));
+      before = next;
     } catch (error) {
       journal.error("which directory this home is can't be kept; a copy of it will not be known as one", error);
     }
   };
   const stranger = strangerIn(around, originNow(), before);
-  if (stranger?.kind === "log_replaced") keep({ ...(before ?? place), stranger: { leavesRuns: stranger.leavesRuns } });
-  return { stranger, claim: () => keep(originNow()) };
+  const isLacking = isJustRecovered || stranger?.kind === "log_replaced";
+  const lackedSessionsAt = isLacking ? now() : (before?.lackedSessionsAt ?? null);
+  if (stranger?.kind === "log_replaced")
+    keep(() => ({ ...(before ?? place), stranger: { leavesRuns: stranger.leavesRuns } }));
+  return { stranger, lackedSessionsAt, claim: () => keep(originNow) };
+}
+
+/** Whichever file says it. */
+function sameText({ itself: _one, ...one }: Origin, { itself: _other, ...other }: Origin): boolean {
+  return isDeepStrictEqual(one, other);
 }
 
 function strangerIn(
-  { epoch, witnessed, isJustRecovered, isRecovered }: Around,
+  { paths, epoch, lastCommit, witnessed, isJustRecovered, isRecovered }: Around,
   place: Origin,
   before: Origin | null,
 ): Stranger | null {
-  if (before && !isSame(before, place)) return { kind: "home_copied", madeAt: null };
+  if (before && !isSamePlace(before, place)) return { kind: "home_copied", madeAt: null };
   if (before?.stranger) return { kind: "log_replaced", ...before.stranger };
   const now = epoch();
+  const isExcused = isJustRecovered || (place.log !== undefined && isRecovered(now, place.log));
   const known = before?.epoch ?? witnessed?.testimony?.epoch ?? now;
-  if (known !== now && !isRecovered(now)) return { kind: "log_replaced", leavesRuns: true };
+  if (known !== now && !isExcused) return { kind: "log_replaced", leavesRuns: true };
   // An older state of this home, perhaps: runs are its own.
-  const isOtherFile = before?.log !== undefined && place.log !== undefined && !isSame(before.log, place.log);
-  if (isOtherFile && !isRecovered(now)) return { kind: "log_replaced", leavesRuns: false };
+  const older = { kind: "log_replaced", leavesRuns: false } as const;
+  const isOtherFile = before?.log !== undefined && place.log !== undefined && !isSamePlace(before.log, place.log);
+  if (isOtherFile && !isExcused) return older;
+  const endsEarlier = place.log !== undefined && lastCommit() < (before?.head ?? 0);
+  if (endsEarlier && !(isExcused && isOtherFile)) return older;
+  const isWrittenBack = before?.itself !== undefined && !isSamePlace(before.itself, placeOfFile(paths.origin));
+  if (isWrittenBack) return older;
   // Whoever wrote the log here has left a witness of it: without, it may be an older one.
   const hadWitness = !before || before.epoch !== undefined;
   const isUnwitnessed = witnessed !== null && witnessed.testimony === null && !isJustRecovered;
@@ -94,16 +124,6 @@ function strangerIn(
 }
 
 const isoTime = (nanoseconds: string): string => new Date(Number(BigInt(nanoseconds) / 1_000_000n)).toISOString();
-
-function placeOf(path: string): Place {
-  const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });
-  // Systems that don't know it say when it was changed.
-  const isKnown = birthtimeNs > 0n && birthtimeNs !== ctimeNs;
-  return { inode: `${ino}`, madeAt: isKnown ? `${birthtimeNs}` : null };
-}
-
-const isSame = (one: Place, other: Place): boolean =>
-  one.inode === other.inode && (one.madeAt === null || other.madeAt === null || one.madeAt === other.madeAt);
 
 /** A home of an older Skein has none. */
 function readOrigin(path: string): Origin | null {

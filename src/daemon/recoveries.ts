@@ -1,5 +1,5 @@
 // What people should know of recoveries: the newest one, in the daemon's log and in its status.
-import type { Paths } from "../home/index.ts";
+import { type FilePlace, isSamePlace, type Paths } from "../home/index.ts";
 import { describeRecovery, type Places, readReports, sizeOfIncidents } from "../log/index.ts";
 import type { ServerInfo } from "../protocol/index.ts";
 import type { Journal } from "./journal.ts";
@@ -29,10 +29,10 @@ export function tellRecovery({ since = "", ...where }: Where & { since?: string 
   if (recovery && recovery.at >= since) where.journal.info(recovery.text, { kept: recovery.kept, lost: recovery.lost });
 }
 
-/** Whether the log has this epoch since a recovery, which could not tell how much there was. */
-export function isRecoveredAs(epoch: string, { paths, journal }: Where): boolean {
+/** Whether a recovery made this very file, and gave it this epoch: what lies in its place later is not excused by it. */
+export function isRecoveredAs(epoch: string, log: FilePlace, { paths, journal }: Where): boolean {
   try {
-    return readReports(paths).some((report) => report.epoch === epoch);
+    return readReports(paths).some(({ file, ...report }) => report.epoch === epoch && file && isSamePlace(file, log));
   } catch (error) {
     journal.error(unreadable(paths), error);
     return false;

@@ -23,7 +23,10 @@ export function trashRoutes(app: Hono, context: DaemonContext): void {
   });
 }
 
-type Around = Pick<DaemonContext, "log" | "sessions" | "streams" | "environments" | "mayLackSessions">;
+type Around = Pick<
+  DaemonContext,
+  "log" | "sessions" | "streams" | "environments" | "mayLackSessions" | "lackedSessionsAt"
+>;
 
 /** Those whose time is up. */
 export const isOverdue =
@@ -33,7 +36,7 @@ export const isOverdue =
 
 /** Removes these for good, and goes on with what a daemon before this one has not finished. */
 export async function purgeTrash(
-  { log, sessions, streams, environments, mayLackSessions }: Around,
+  { log, sessions, streams, environments, mayLackSessions, lackedSessionsAt }: Around,
   isDue: (session: ListedSession) => boolean,
 ): Promise<Purged> {
   const due = sessionsInTrash(log).filter(isDue);
@@ -47,6 +50,8 @@ export async function purgeTrash(
   }
   // The right log may come back, and with it the sessions that these are of.
   if (!mayLackSessions())
-    await environments.keepOnly(() => log.sessionIds({ shelves: ["listed", "archived", "trash"] }));
+    await environments.keepOnly(() => log.sessionIds({ shelves: ["listed", "archived", "trash"] }), {
+      before: lackedSessionsAt(),
+    });
   return purged;
 }

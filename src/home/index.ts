@@ -2,12 +2,20 @@
 export type { Config } from "./config.ts";
 export type { CommandLine } from "./config-attention.ts";
 export { daemonArguments } from "./daemon-command.ts";
+export {
+  type FilePlace,
+  isSamePlace,
+  placeOfFile,
+  placeOfNewFile,
+  replaceFileKnowingItself,
+} from "./file-place.ts";
 export { HOME_VARIABLE, homeMark } from "./home-mark.ts";
 export type { JsonPath } from "./json-path.ts";
 export { makeDirectory } from "./make-directory.ts";
 export { type Paths, pathsOf } from "./paths.ts";
 export { FileRefused, openRegularFile, openRegularHandle, readRegularFile } from "./regular-file.ts";
 export { asideOf, replaceFile } from "./replace-file.ts";
+export { readThreadProgram } from "./thread-program.ts";
 export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./tool-config.ts";
 export { distrustHome } from "./trusted-home.ts";
 export type { Distrust } from "./trusted-path.ts";

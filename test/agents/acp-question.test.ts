@@ -468,3 +468,16 @@ test.for([
   expect(elicit(talk, params)).toMatchObject([{ type: "notice", data: { kind: "unreadable_line" } }]);
   expect(talk.written.at(-1)).toMatchObject({ id: 7, result: { action: "cancel" } });
 });
+
+test.for(["null", "{}", "[7]", "1.5", "1e999", "9007199254740993", "true"])(
+  "a question under the id %s, which no answer can name, is refused without one, and its turn ends with the reason",
+  (id) => {
+    const talk = working();
+    talk.raw(`{"jsonrpc":"2.0","id":${id},"method":"session/request_permission","params":{}}`);
+    expect(talk.written.slice(-2)).toMatchObject([{ id: null, error: { code: -32600 } }, { method: "session/cancel" }]);
+    expect(talk.facts).toContainEqual({
+      type: "error",
+      data: expect.objectContaining({ code: "unanswerable_question" }),
+    });
+  },
+);

@@ -237,3 +237,35 @@ test.for([
     err: "error: the prompt is held until a person lets it go\nfix: skein queue docs release 9d6b31d2\n",
   });
 });
+
+test("an agent that had to be stopped over a line: whoever waits is told why, and what to do", async () => {
+  const { cli } = await withSession();
+  const waiting = cli.start(["send", "docs", "go", "--wait"]);
+  const agent = await cli.daemon.run();
+  agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("the prompt", () => agent.prompts.length > 0);
+  agent.raw("{ no driver reads this\n");
+  expect(await waiting.result).toEqual({
+    code: 130,
+    out: "",
+    err: `error: the turn of docs was interrupted
+why: Skein could not understand a line of Scripted. It may have asked something there, so it was stopped.
+fix: send a prompt to go on in a new run
+`,
+  });
+});
+
+test("an agent that sends into a queue that is held is told so, whether it waits or not", async () => {
+  const { cli, session } = await withSession();
+  await cli.daemon.client.changeQueue(session, { paused: true });
+  await cli.run(["send", "docs", "first of all", "--hold"]);
+  cli.daemon.caller = { kind: "agent" };
+  expect((await cli.run(["send", "docs", "of an agent"])).out).toBe(
+    "queued for docs, 2nd; the queue is held: skein queue docs release\n",
+  );
+  expect(await cli.run(["send", "docs", "of an agent, too", "--wait"])).toMatchObject({
+    code: 8,
+    err: expect.stringContaining("the queue of docs is held until a person lets it go"),
+  });
+  expect(await queued(cli, session)).toBe(3);
+});

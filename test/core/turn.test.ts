@@ -1,9 +1,10 @@
 // At most one turn is open, and each ends at most once.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { closeTurn, reduce } from "../../src/core/index.ts";
-import { anyLog } from "../kit/arbitrary-events.ts";
+import { closeTurn, type Event, reduce, type SessionState } from "../../src/core/index.ts";
+import { anyLogAbout } from "../kit/arbitrary-events.ts";
 import {
+  ada,
   agent,
   asked,
   atSecond,
@@ -22,21 +23,54 @@ import {
 } from "../kit/events.ts";
 import { anyMoves, live } from "../kit/simulated-session.ts";
 
-test("an open turn stays open and the same until its own end; a fork takes none over", () => {
+type OpenTurn = NonNullable<SessionState["turn"]["open"]>;
+
+interface OfTurn {
+  turn?: string;
+  state?: "requested" | "sent";
+  steered?: boolean;
+}
+
+/** All that may become of an open turn at an event that does not end it. */
+function wantedOf(open: OpenTurn, { type, data }: Event): OpenTurn {
+  const { turn, state, steered } = data as OfTurn;
+  if (turn !== open.turn) return open;
+  if (type === "interrupt" && state) return { ...open, interrupt: state };
+  if (type === "user_prompt" && steered)
+    return { ...open, steered: [...(open.steered ?? []), expect.anything()].slice(-20) };
+  return open;
+}
+
+test("an open turn stays the same until its own end, but for its own interrupts and the words steered into it; a fork takes none over", () => {
   fc.assert(
-    fc.property(anyLog(), (events) => {
+    fc.property(anyLogAbout(["turn_start", "turn_end", "interrupt", "user_prompt"]), (events) => {
       events.reduce((state, event) => {
         const next = reduce(state, event);
         const { open } = state.turn;
-        const ends = event.type === "turn_end" && (event.data as { turn: string }).turn === open?.turn;
+        const ends = event.type === "turn_end" && (event.data as OfTurn).turn === open?.turn;
         const isFork = event.type === "session_start" && "fork" in (event.data as object);
-        if (open && !ends && !isFork)
-          expect({ ...next.turn.open, interrupt: open.interrupt, steered: open.steered }).toEqual(open);
+        if (open && !ends && !isFork) expect(next.turn.open).toEqual(wantedOf(open, event));
         if (ends || isFork) expect(next.turn.open).toBeNull();
         return next;
       }, fold([]));
     }),
   );
+});
+
+test("of the words steered into a turn the newest twenty are remembered, by their first lines, and none in the next turn", () => {
+  const words = Array.from({ length: 25 }, (_, n) =>
+    body(
+      "user_prompt",
+      { promptId: `s${n}`, text: `word ${n}${n % 2 ? "\nmore" : ""}`, turn: "t1", steered: true },
+      ada,
+    ),
+  );
+  const state = foldBodies(...running, ...words);
+  expect(state.turn.open?.steered).toEqual(
+    Array.from({ length: 20 }, (_, n) => ({ title: `word ${n + 5}`, isWhole: (n + 5) % 2 === 0 })),
+  );
+  const later = foldBodies(...running, ...words, ended("t1"), body("turn_start", { turn: "t2", promptId: null }));
+  expect(later.turn.open).not.toHaveProperty("steered");
 });
 
 test.for([

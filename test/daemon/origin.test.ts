@@ -20,7 +20,9 @@ function homeWithLog() {
     const origin = openOrigin({
       paths: { home, origin: join(home, "origin.json"), database: path },
       journal: { info: () => {}, error: (message) => expect.unreachable(message) },
+      now: () => new Date().toISOString(),
       epoch: () => log.epoch,
+      lastCommit: log.lastCommit,
       witnessed,
       isJustRecovered: false,
       isRecovered: () => false,

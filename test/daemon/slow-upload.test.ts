@@ -74,6 +74,28 @@ test("a request that stays half a request is cut after a while, but not an uploa
   await until("the upload to be taken", () => upload.heard().includes("taken"));
 });
 
+test("half a request behind one that is being answered ends the connection, and says nothing in the midst of that answer", async () => {
+  const server = createServer((request, response) => {
+    if (request.method === "GET")
+      response.writeHead(200, { "content-length": 100 }).write("the beginning of an answer");
+  });
+  limitConnections(server, { requestMs: 50 });
+  const socketPath = join(tempDir(), "socket");
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve));
+  onTestFinished(() => void server.close());
+  const socket: Socket = connect(socketPath).on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  let heard = "";
+  socket.on("data", (chunk) => {
+    heard += chunk;
+  });
+  socket.write("GET /v1/sessions HTTP/1.1\r\nhost: x\r\n\r\n");
+  socket.write("POST /v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-length: 8\r\n\r\nhalf");
+  await until("the connection to end", () => socket.closed);
+  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+  expect(heard).toMatch(/the beginning of an answer$/);
+});
+
 test("what is sent is announced before its first byte is there", async () => {
   const asked = Promise.withResolvers<void>();
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import type { FormContent } from "../../src/core/index.ts";
 import { contextFor, DriverInUse } from "../contracts/recording.ts";
 
 interface Message {
-  id?: string | number;
+  id?: string | number | null;
   method?: string;
   params?: Record<string, unknown>;
   result?: unknown;
@@ -92,7 +92,12 @@ export class AcpTalk {
   }
 
   say(message: Message): Fact[] {
-    return this.#take({ out: JSON.stringify({ jsonrpc: "2.0", ...message }) });
+    return this.raw(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  }
+
+  /** A line as it stands. */
+  raw(line: string): Fact[] {
+    return this.#take({ out: line });
   }
 
   prompt(text = "hello"): Fact[] {

@@ -210,16 +210,26 @@ export const anyBy: fc.Arbitrary<By> = fc.record(
   { requiredKeys: ["kind"] },
 );
 
+/** A body of one of these types that the schemas allow. */
+const anyBodyOf = (types: readonly EventType[]): fc.Arbitrary<EventBody> =>
+  fc.oneof(
+    ...types.map((type) =>
+      fc.record({ type: fc.constant(type), by: anyBy, data: dataOf[type] as fc.Arbitrary<unknown> }),
+    ),
+  ) as fc.Arbitrary<EventBody>;
+
 /** A body that the schemas allow. */
-export const anyBody: fc.Arbitrary<EventBody> = fc.oneof(
-  ...eventTypes.map((type) =>
-    fc.record({ type: fc.constant(type), by: anyBy, data: dataOf[type] as fc.Arbitrary<unknown> }),
-  ),
-) as fc.Arbitrary<EventBody>;
+export const anyBody: fc.Arbitrary<EventBody> = anyBodyOf(eventTypes);
 
 /** Events in any order: a log that no daemon wrote. */
 export const anyLog = (maxLength = 60): fc.Arbitrary<Event[]> =>
   fc.array(anyBody, { maxLength, size: "max" }).map((bodies) => afterJson(place(bodies)));
+
+/** The same, in which events of these types are as frequent as all others together: they meet each other often. */
+export const anyLogAbout = (types: readonly EventType[]): fc.Arbitrary<Event[]> =>
+  fc
+    .array(fc.oneof(anyBodyOf(types), anyBody), { maxLength: 60, size: "max" })
+    .map((bodies) => afterJson(place(bodies)));
 
 const nasty = fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "", "x".repeat(100_000));
 

@@ -19,7 +19,8 @@ export interface User {
 }
 
 export class SkeinHome {
-  readonly program = resolve("dist/skein.cjs");
+  /** Another one may be installed elsewhere. */
+  program = resolve("dist/skein.cjs");
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), "skein-cli-")));
   readonly home = join(this.root, "home");
   /** A directory where sessions work. */

@@ -1,6 +1,6 @@
 // A session log that this home did not write, or an older state of its own, as people put it there: what it has in a queue may have run already.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SkeinHome } from "../kit/skein-home.ts";
@@ -110,6 +110,8 @@ const restored = {
   "into the emptied directory": "find home -mindepth 1 -delete && tar xf backup.tar",
   "file by file, where they differ": `mkdir old && tar xf backup.tar -C old && for file in $(cd old/home && find . -type f); do
     cmp -s old/home/$file home/$file || { cp -p old/home/$file home/$file.new && mv home/$file.new home/$file; }; done`,
+  "into the files that are there": "mkdir old && tar xf backup.tar -C old && cp -rp old/home/. home/",
+  "into the files of the log alone": "mkdir old && tar xf backup.tar -C old && cp -p old/home/skein.db* home/",
 };
 
 test.for(Object.entries(restored))(
@@ -126,6 +128,43 @@ test.for(Object.entries(restored))(
     await expectToGoOnOnce(skein);
   },
 );
+
+test("a log that was recovered once is not excused for good: restored file by file, it has its queue held", async () => {
+  const skein = await homeWithQueue();
+  await backUp(skein);
+  await skein.run(["daemon", "stop"]);
+  rmSync(join(skein.home, "skein.db"));
+  await expectHeld(skein, "recovered");
+  await skein.json(["queue", "work", "release"]);
+  await skein.run(["daemon", "stop"]);
+  const sh = (text: string): void => void execFileSync("/bin/sh", ["-c", text], { cwd: skein.root });
+  sh("tar cf backup.tar home");
+  await skein.json(["queue", "work", "remove", "1"]);
+  await skein.run(["daemon", "stop"]);
+  sh(restored["file by file, where they differ"]);
+  await expectHeld(skein, "log_replaced");
+  await expectToGoOnOnce(skein);
+});
+
+test("environments of sessions that an older log does not know outlive every daemon that goes on with it", async () => {
+  const skein = await homeWithQueue();
+  const sh = (text: string): void => void execFileSync("/bin/sh", ["-c", text], { cwd: skein.root });
+  sh("cp -rp home old");
+  const { session } = await skein.json<{ session: { id: string } }>(["new", "--name", "later"]);
+  const environment = join(skein.home, "environments", `${session.id}.json`);
+  await skein.run(["daemon", "stop"]);
+  sh("cp -p old/skein.db* home/");
+  for (let starts = 0; starts < 2; starts++) {
+    const { sessions } = await skein.json<{ sessions: { name: string }[] }>(["ls"]);
+    expect(sessions.map(({ name }) => name)).toEqual(["work"]);
+    // Looks for what nobody needs any more.
+    await skein.json(["new", "--name", "gone"]);
+    await skein.json(["delete", "gone", "--yes"]);
+    await skein.json(["prune", "--trash", "--yes"]);
+    await skein.run(["daemon", "stop"]);
+  }
+  expect(existsSync(environment)).toBe(true);
+});
 
 test("a home whose origin.json is of an older Skein, and does not know its log's file, goes on by itself", async () => {
   const skein = await homeWithQueue();

@@ -73,6 +73,32 @@ describe.skipIf(withoutRoot("two users on one machine"))("two users", () => {
     expect(heard()).toBe("");
   });
 
+  test.for([
+    ["a directory of theirs", ({ mallory }: Scene) => mallory],
+    ["a directory of yours", ({ ada }: Scene) => ada],
+  ] as const)("no socket is made through another user's link at the short path to %s", async ([, ownerOf]) => {
+    const scene = people();
+    const { ada, mallory } = scene;
+    const target = tempDir();
+    chmodSync(target, 0o700);
+    give(ownerOf(scene), target);
+    const short = `/tmp/skein-${ada.uid}`;
+    symlinkSync(target, short);
+    chownLink(mallory, short);
+    const around = { env: { SKEIN_HOME: join(ada.dir, "x".repeat(100)) } };
+    const { code, err } = await ada.skein(["new", "my private prompt", "-a", "demo", "-d"], around);
+    expect({ code, err }).toEqual({
+      code: 5,
+      err: expect.stringContaining(`${short} is a link of user ${mallory.uid}, who can make it lead anywhere`),
+    });
+    const byHand = await ada.skein(["__daemon"], around);
+    expect(byHand).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`${short} is a link of user ${mallory.uid}`),
+    });
+    expect(readdirSync(target)).toEqual([]);
+  });
+
   test("hooks that another user wrote never run: not in a home that all may write, nor after it was closed", async () => {
     const { ada, mallory } = people();
     mkdirSync(ada.skeinHome);

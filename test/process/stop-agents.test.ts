@@ -98,3 +98,16 @@ test("uninstall asks before it stops a turn, leaves nothing running, and names w
   const { items, paused } = await skein.json<{ items: { text: string }[]; paused: boolean }>(["queue", "work"]);
   expect({ paused, waits: items.map(({ text }) => text) }).toEqual({ paused: true, waits: ["and then this"] });
 });
+
+test("[R-34] without a daemon, uninstall names the agents that live, and ends them only with a person's consent", async () => {
+  const skein = await orphanedAgent();
+  const agents = processesOf(skein);
+  const [run = ""] = readdirSync(join(skein.home, "runs"));
+  const refused = await skein.run(["uninstall"]);
+  expect(refused).toMatchObject({ code: 2, out: expect.stringContaining(run) });
+  expect(refused.out).toContain("an agent lives in ~/work");
+  expect(refused.err).toContain("needs confirmation: end 1 agent that lives without a daemon, and uninstall?");
+  expect(processesOf(skein)).toEqual(agents);
+  expect(await skein.json(["uninstall", "--yes"])).toMatchObject({ stopped: false, stoppedAgents: 1 });
+  expect(processesOf(skein)).toEqual([]);
+});

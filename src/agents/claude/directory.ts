@@ -54,7 +54,12 @@ export const withoutDirectory = (state: ClaudeState, id: string): ClaudeState =>
 });
 
 /** For people; null where it is the workspace itself. */
-export function shownDirectory({ cwd }: ClaudeState, { directory }: Question): string | null {
-  const other = directory === null ? "a directory that Claude Code does not say" : otherDirectory(cwd, directory);
-  return other === null ? null : `(in ${other})`;
+export function shownDirectory({ cwd, canSkipPermissions }: ClaudeState, { directory }: Question): string | null {
+  const other = directory === null ? UNSAID : otherDirectory(cwd, directory);
+  if (other === null) return null;
+  return directory === null && canSkipPermissions ? `(in ${other}, ${REMEDY})` : `(in ${other})`;
 }
+
+const UNSAID = "a directory that Claude Code does not say";
+/** Such a process has no hook, and gets none while it lives. */
+const REMEDY = "as it was started in mode auto; skein restart <session> makes it say that";

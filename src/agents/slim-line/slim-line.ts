@@ -1,6 +1,6 @@
 // The daemon's end of the thread that reads long lines. One line at a time for all sessions: such lines are rare, and memory stays bounded.
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import { readThreadProgram } from "../../home/index.ts";
 import { nonce } from "./marks.ts";
 import type { SlimLine } from "./slim-range.ts";
 import type { Order, Report, ThreadData } from "./thread-message.ts";
@@ -14,10 +14,10 @@ export interface TextWriter {
 
 export type SlimLines = (line: Order, openText: () => TextWriter) => Promise<SlimLine>;
 
-/** Beside this file in the source, beside the bundle when built. */
-const program = import.meta.filename.endsWith(".ts")
-  ? join(import.meta.dirname, "thread.ts")
-  : join(import.meta.dirname, "slim-line.cjs");
+const startProgram = readThreadProgram(
+  { dirname: import.meta.dirname, filename: import.meta.filename },
+  { source: "thread.ts", bundle: "slim-line.cjs" },
+);
 
 /** Parts that are on their way at once: two megabytes. */
 export const PARTS_AHEAD = 8;
@@ -67,7 +67,7 @@ export function createSlimLines(): SlimLines {
 function startThread(onEnd: (worker: Worker) => void): Thread {
   const credit = new Int32Array(new SharedArrayBuffer(4));
   Atomics.store(credit, 0, PARTS_AHEAD);
-  const worker = new Worker(program, { workerData: { nonce, credit } satisfies ThreadData });
+  const worker = startProgram({ nonce, credit } satisfies ThreadData);
   // Whoever waits for a line keeps the process; the thread alone does not.
   worker.unref();
   worker.on("error", () => {}).once("exit", () => onEnd(worker));

@@ -3,6 +3,7 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import { type Event, nextPrompt, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
+import { agentRows } from "../render/agent-text.ts";
 import { fitted } from "../render/inbox-rows.ts";
 import { Printer } from "../render/printer.ts";
 import { safeLine, safeText } from "../render/safe-text.ts";
@@ -362,7 +363,8 @@ class Attachment {
   }
 
   #remark(text: string): void {
-    this.#printer.page.line(this.#style.dim(text));
+    const rows = text.split("\n").map((line) => agentRows(line, this.#style, ""));
+    this.#printer.page.line(this.#style.dim(rows.join("\n")));
   }
 
   #draw(): void {

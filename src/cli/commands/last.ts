@@ -2,7 +2,7 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
-import { safeText } from "../render/safe-text.ts";
+import { agentText } from "../render/agent-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
@@ -34,7 +34,7 @@ export const command = defineCommand({
       });
     const { text: message, ...place } = said;
     if (flags.json) printJson({ v: 1, session: { id: session.id, name: session.name }, message, ...place });
-    else print(io.stdout.isTTY ? safeText(message) : message);
+    else print(io.stdout.isTTY ? agentText(message, context.style) : message);
     const isUnread = session.status === "waiting" && session.reason.code === "finished";
     if (isUnread && io.stdout.isTTY) await client.acknowledge(session.id, session.reason.seq);
     return exitCodes.ok.code;

@@ -15,7 +15,7 @@ export const command = defineCommand({
   details: [
     "Ends every agent and the daemon, and takes back `daemon install`. It deletes no session: what is left, and the commands that remove it and",
     "the program, are printed. Run it before you remove the program: without it nothing could end agents at work. Turns that run are",
-    "listed first, and it asks. What is queued is held, and listed: should a daemon run again, nothing of it begins by itself.",
+    "listed first, and so are agents that live without a daemon, and it asks. What is queued is held, and listed: should a daemon run again, nothing of it begins by itself.",
     '--json prints {"v":1,"stopped","stoppedAgents","held","service","left":[{"path","what"}]}.',
   ],
   effect: "none",
@@ -72,6 +72,24 @@ export const command = defineCommand({
   },
 });
 
+/** Those that a dead daemon left: nobody can say what they work on, only where. */
+async function confirmLeftAgents(context: Context): Promise<void> {
+  const { io, paths, say } = context;
+  const [{ directoryOfRun, livingRuns }, { confirm }] = await Promise.all([
+    import("../daemon/living-runs.ts"),
+    import("../session/confirm.ts"),
+  ]);
+  const runs = livingRuns(paths);
+  if (runs.length === 0) return;
+  for (const run of runs) {
+    const directory = directoryOfRun(paths, run);
+    const where = directory === null ? "" : ` in ${tildePath(directory, io.env.HOME)}`;
+    say(safeLine(`run ${run}: an agent lives${where}`));
+  }
+  const which = runs.length === 1 ? "that lives" : "that live";
+  await confirm(context, `end ${counted(runs.length, "agent")} ${which} without a daemon, and uninstall?`);
+}
+
 async function confirmTurns(context: Context): Promise<void> {
   const { io, paths, say } = context;
   const [{ findDaemon }, { plainClient }, { runningWork }, { confirm }] = await Promise.all([
@@ -80,7 +98,7 @@ async function confirmTurns(context: Context): Promise<void> {
     import("../daemon/running-work.ts"),
     import("../session/confirm.ts"),
   ]);
-  if (!(await findDaemon({ io, paths }))) return;
+  if (!(await findDaemon({ io, paths }))) return confirmLeftAgents(context);
   const works = await runningWork(plainClient(paths));
   if (works.length === 0) return;
   for (const { name, what } of works) say(`${name}: ${what} at work`);

@@ -2,8 +2,9 @@
 import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { agentText } from "../render/agent-text.ts";
 import { type EndedTask, taskFacts } from "../render/background.ts";
-import { safeLine, safeText } from "../render/safe-text.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
 
@@ -64,7 +65,7 @@ export const command = defineCommand({
     if (flags.json) printJson({ ...facts, ...outcomeFacts({ outcome, cut }) });
     await finishPrompt(client, { session, ref }, { outcome, cut, isQueued: false }, io);
     const message = outcome?.kind === "ended" ? (outcome.message ?? "") : "";
-    if (!flags.json) print(io.stdout.isTTY ? safeText(message) : message);
+    if (!flags.json) print(io.stdout.isTTY ? agentText(message, context.style) : message);
     return exitCodes.ok.code;
   },
 });

@@ -18,6 +18,16 @@ export function livingRuns(
   return [...new Set(living.map(({ run }) => run))];
 }
 
+/** Where its agent was started; null when its directory does not say. */
+export function directoryOfRun({ runs }: Pick<Paths, "runs">, run: string): string | null {
+  try {
+    const { cwd } = JSON.parse(readRegularFile(join(runs, run, "spec.json"), { maxBytes: MAX_BYTES }).toString("utf8"));
+    return typeof cwd === "string" ? cwd : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Every process of a run names it in its environment. Whoever asks from inside an agent is not meant. */
 function markedProcesses(): { run: string; mark: string | null }[] {
   const pids = namesIn("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);

@@ -4,6 +4,7 @@ import type { Client, PermissionDetail } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
+import { agentRows, anyRow, listed } from "../render/agent-text.ts";
 import { askerLine } from "../render/asker.ts";
 import { type Choice, choicesOf, isWhole, missingTexts } from "../render/choices.ts";
 import { exactLine } from "../render/exact-text.ts";
@@ -29,7 +30,7 @@ interface Answered {
 }
 
 export async function answerAll(context: Context<typeof answerFlags>): Promise<number> {
-  const { io, flags, positionals, say, printJson } = context;
+  const { io, flags, positionals, style, say, printJson } = context;
   const kind = wantedKind(flags);
   if ((kind !== "once" && kind !== "deny") || flags.set.length > 0 || flags.option !== undefined || flags.question)
     throw usageFailure(
@@ -56,7 +57,7 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
   });
   if (chosen.length === 0 && leftOut.length === 0)
     say(items.length === 0 ? "Nothing waits for you." : `Nothing of what waits is meant (${items.length} in all).`);
-  for (const line of listLines(chosen, io.now())) say(line);
+  for (const line of listLines(chosen, io.now())) say(agentRows(line, style, "", listed));
   if (chosen.length > 0)
     await confirm(
       context,
@@ -72,7 +73,8 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
     const wish = { choice, ...(flags.reason === undefined ? {} : { reason: flags.reason }) };
     const outcome = await giveAnswer(client, question, wish);
     answers.push({ question, outcome });
-    say(`${nameOf(question)}: ${exactLine(question.title)}: ${outcomeText(question, wish, outcome)}`);
+    const told = `${nameOf(question)}: ${exactLine(question.title)}: ${outcomeText(question, wish, outcome)}`;
+    say(agentRows(told, style, "", anyRow));
   }
   if (flags.json) printJson(asJson(answers, leftOut));
   refuseMissed(answers);

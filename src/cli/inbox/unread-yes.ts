@@ -2,10 +2,11 @@
 // so the yes names its question, or the question is shown and the person says yes to it.
 import type { PermissionDetail } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
+import { agentRows } from "../render/agent-text.ts";
 import { askerLine } from "../render/asker.ts";
 import { type Choice, isWhole } from "../render/choices.ts";
 import { exactLine } from "../render/exact-text.ts";
-import { askedLines, detailLines, noteLines } from "../render/question.ts";
+import { askedLines, detailLines, noteLines, roomOf } from "../render/question.ts";
 import { questionFlag } from "../render/question-flag.ts";
 import { shellWord } from "../render/shell-word.ts";
 import type { Style } from "../render/style.ts";
@@ -59,8 +60,8 @@ const TOLD_LINES = 40;
 
 /** Whose question was answered, and what it was, for whoever was not shown it just before. */
 export function answeredLines(ref: string, question: PermissionDetail, style: Style): string[] {
-  const lines = askedLines(question, style);
-  const asker = askerLine(question);
+  const lines = askedLines(question, style, roomOf(style));
+  const asker = agentRows(askerLine(question), style, "");
   if (lines.length <= TOLD_LINES) return [asker, ...lines];
   const { bar, ellipsis } = style.glyphs;
   const more = `${ellipsis} ${lines.length - 1} lines; see them: skein show ${ref}`;

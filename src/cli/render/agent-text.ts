@@ -88,9 +88,24 @@ function spokenIn(
 const MAX_UNSEEN = 200;
 
 /** Words of an agent behind words of ours, in one line and made safe, as they are printed. */
-export const agentRows = (line: string, { glyphs, columns }: Look, ourWords: string): string =>
-  columns === undefined
-    ? line
-    : markRows(line, behind(ourWords, columns), { columns, ours: signsOf(glyphs), mark: AGENT_MARK }).shown;
+export const agentRows = (line: string, { glyphs, columns }: Look, ourWords: string, ours = signsOf(glyphs)): string =>
+  columns === undefined ? line : markRows(line, behind(ourWords, columns), { columns, ours, mark: AGENT_MARK }).shown;
+
+/** A prompt, which a person or another agent has written: its further lines are indented, and its rows are told from lines of ours. */
+export const promptRows = (text: string, { glyphs, columns }: Look): string =>
+  safeText(text)
+    .split("\n")
+    .map((line) =>
+      columns === undefined
+        ? line
+        : markRows(line, behind("  ", columns), { columns, ours: signsOf(glyphs), mark: "(prompt) " }).shown,
+    )
+    .join("\n  ");
+
+/** Lines of lists, and of failures, begin with these. */
+export const listed = new RegExp(`${margin}(?:${asking}|${bar}|!|\\d{1,3} {2})`, "u");
+export const inFailure = new RegExp(`${margin}(?:${asking}|${bar}|!|\\d{1,3} {2}|(?:error|why|fix):)`, "u");
+/** Where lines of ours begin with a name, any row could be one. */
+export const anyRow = /^/u;
 
 const signsOf = ({ asks }: Style["glyphs"]): RegExp => (asks === "!" ? ascii : unicode);

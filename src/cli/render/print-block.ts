@@ -1,17 +1,17 @@
 // What is new in a block since it was last printed. `before` is the block as it was then; null when it is new.
 
 import { type Block, type BlockKind, type BlockOf, type Cut, optionLabel } from "../../core/index.ts";
-import { agentRows, indentedLine, outputText, type SpokenLine, speakOn } from "./agent-text.ts";
+import { agentRows, indentedLine, outputText, promptRows, type SpokenLine, speakOn } from "./agent-text.ts";
 import { counted } from "./counted.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactLine } from "./exact-text.ts";
 import { fileLine } from "./file-count.ts";
 import type { Page } from "./page.ts";
 import { printTool, type ToolProgress } from "./print-tool.ts";
-import { askedLines, questionLines } from "./question.ts";
+import { askedLines, questionLines, roomOf } from "./question.ts";
 import { reasonText } from "./reason-text.ts";
 import { duration } from "./relative-time.ts";
-import { safeLine, safeText } from "./safe-text.ts";
+import { safeLine } from "./safe-text.ts";
 import type { Style } from "./style.ts";
 
 export interface Printing {
@@ -34,7 +34,7 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
   switch (block.kind) {
     case "prompt":
       page.line(
-        style.bold(`${style.glyphs.prompt} ${indented(block.text.trimEnd())}`.trimEnd()) +
+        style.bold(`${style.glyphs.prompt} ${promptRows(block.text.trimEnd(), style)}`.trimEnd()) +
           (block.isCommand ? style.dim(" (command)") : ""),
       );
       for (const file of block.files ?? []) page.line(style.dim(`  ${fileLine(file)}`));
@@ -89,8 +89,6 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
 const shownCuts = ({ kind, cuts = [] }: Block): readonly Cut[] =>
   kind === "tool" ? cuts.filter(({ at }) => at === "/output") : cuts;
 
-const indented = (text: string): string => safeText(text).replaceAll("\n", "\n  ");
-
 /** What an agent has said, behind words of ours; its further lines are indented. */
 function behindOurs(words: string, text: string, style: Style, paint = (ours: string): string => ours): string {
   const lines = outputText(text, style, true).split("\n");
@@ -134,24 +132,28 @@ function printPermission(
   { page, style, isCurrent }: Printing,
 ): void {
   const isOpen = block.state === "asked";
-  const room = style.columns === undefined ? null : { columns: style.columns, measure: atMostTwo };
+  const room = roomOf(style);
   if (!before)
     for (const line of isOpen ? questionLines(block, style, room) : askedLines(block, style, room)) page.line(line);
   const isNews = before?.kind === "permission" ? before.state !== block.state : !isOpen;
   if (!isNews) return;
   const about = isCurrent || !before ? "" : ` (${exactLine(block.title)})`;
-  if (block.state === "stale") page.line(style.dim(`${style.glyphs.bar} no longer open${about}`));
+  if (block.state === "stale") {
+    const words = `${style.glyphs.bar} no longer open`;
+    page.line(style.dim(words + agentRows(about, style, words)));
+  }
   if (block.state !== "answered") return;
   const option = block.options.find(({ id }) => id === block.option);
   const label = option ? optionLabel(option) : (block.option ?? "");
   const who = block.by?.name ? ` ${style.glyphs.dot} by ${safeLine(block.by.name)}` : "";
+  const words = `${style.glyphs.bar} answered: `;
+  const told = `${exactLine(label)}${reasonText(block.message)}`;
+  const rows = agentRows(told, style, words);
+  const lastRow = rows === told ? words + told : rows.slice(rows.lastIndexOf("\n") + 1);
   page.line(
-    `${style.yellow(style.glyphs.bar)} answered: ${exactLine(label)}${reasonText(block.message)}${style.dim(`${who}${about}`)}`,
+    `${style.yellow(style.glyphs.bar)} answered: ${rows}${style.dim(agentRows(`${who}${about}`, style, lastRow))}`,
   );
 }
-
-/** No character is wider: a row that ends too early does no harm. */
-const atMostTwo = (): number => 2;
 
 /** One line: more of what came of it is in the agent's own words. */
 function taskEndLine({ title, outcome, summary }: BlockOf<"task_end">, style: Style): string {

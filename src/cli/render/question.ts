@@ -14,6 +14,10 @@ export interface Room {
   readonly measure: Measure;
 }
 
+/** The room that a terminal gives. No character is wider than two columns: a row that ends too early does no harm. */
+export const roomOf = ({ columns }: Style): Room | null =>
+  columns === undefined ? null : { columns, measure: () => 2 };
+
 const HOW = "answer it: skein answer <session>";
 
 /** Said by the transcript, too, which knows nothing of rules: who answers is shown what else can be said. */

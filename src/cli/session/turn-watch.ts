@@ -44,6 +44,12 @@ interface Held {
 /** What drivers call it. */
 export const LOGIN_NEEDED = "not_logged_in";
 
+/** With these the daemon says that it had to stop the agent, or a driver that it had to stop the turn. */
+const stopping: readonly string[] = [
+  ...["driver_fault", "line_too_long", "not_sent_whole", "output_cut", "spool_limit", "unstorable"],
+  "unanswerable_question",
+];
+
 interface Limit {
   readonly message: string;
   readonly hint: string | null;
@@ -56,7 +62,7 @@ export interface TurnWatch {
   /** An interrupt holds the queue; whoever interrupts in order to send something lets it go in the same breath. */
   readonly isInterrupted: boolean;
   readonly held: Held | null;
-  /** The limit that its turn has reached. */
+  /** The limit that its turn has reached, or what else it was stopped for. */
   readonly limit: Limit | null;
   /** Its turn has found nobody logged in. */
   readonly login: Limit | null;
@@ -134,7 +140,8 @@ function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
       const { code, message: text, hint = null } = known.data;
       const said = { message: text, hint };
       if (turn !== null && code === LOGIN_NEEDED) return { ...watch, login: said };
-      if (turn !== null) return known.by.kind === "policy" ? { ...watch, limit: said } : watch;
+      const isStopped = known.by.kind === "policy" || stopping.includes(code);
+      if (turn !== null) return isStopped ? { ...watch, limit: said } : watch;
       // Others may be followed by another try.
       if (!isHalting(code)) return watch;
       return { ...watch, end: { kind: "halted", code, message: text, hint, seq } };

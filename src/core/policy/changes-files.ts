@@ -34,7 +34,8 @@ const ofGit: Readonly<Record<string, Changer>> = {
   rm: recursive("r", "--pathspec-from-file"),
   mv: whole,
   restore: whole,
-  checkout: { ...whole, with: "anywhere", short: "fpm", long: "--force --merge --patch --pathspec-from-file" },
+  ...Object.fromEntries("switch pull merge rebase cherry-pick revert".split(" ").map((name) => [name, any])),
+  checkout: any,
   reset: { with: "anywhere", without: "named", long: "--hard --merge --keep" },
   stash: any,
   clean: any,
@@ -42,10 +43,19 @@ const ofGit: Readonly<Record<string, Changer>> = {
   am: any,
 };
 
+/** `git checkout main -- src`: files behind the dashes, and no branch. */
+const checkedOutFiles: Changer = {
+  ...whole,
+  with: "anywhere",
+  short: "fpm",
+  long: "--force --merge --patch --pathspec-from-file",
+};
+
 const harmless: Readonly<Record<string, RegExp>> = {
   stash: /^(?:list|show)$/,
   // A new branch, and nothing else.
   checkout: /^(?:-[bB]|--orphan)$/,
+  switch: /^(?:-[cC]|--create|--force-create|--orphan)$/,
 };
 
 /** Patterns of these are names of branches and tags. */
@@ -79,7 +89,8 @@ function changedByGit(names: readonly string[]): Changed {
     const words = names.slice(at + 1);
     if (!ofNames.has(subcommand) && words.some((word, place) => isPathspec(word, words[place - 1] ?? "")))
       return { reach: "anywhere", words };
-    const found = Object.hasOwn(ofGit, subcommand) ? ofGit[subcommand] : undefined;
+    const areFilesNamed = subcommand === "checkout" && words.includes("--") && words.at(-1) !== "--";
+    const found = areFilesNamed ? checkedOutFiles : Object.hasOwn(ofGit, subcommand) ? ofGit[subcommand] : undefined;
     if (!found || words.some((word) => harmless[subcommand]?.test(word))) return named;
     return { reach: reachWith(words, found), words };
   });

@@ -41,7 +41,9 @@ export class ExaminedCommand {
   /** By its name in any directory, in any case; also as a pattern that may stand for it. */
   isProgram(name: string): boolean {
     const wanted = name.toLowerCase();
-    if (this.#written === wanted || isVersionOf(this.program, wanted)) return true;
+    // A rule that says where the program is means that one.
+    const known = wanted.includes("/") ? wanted : nameOf(wanted);
+    if (this.#written === wanted || isVersionOf(this.program, known)) return true;
     return this.#open !== null && matchesWildcard(wanted, this.#open, null);
   }
 

@@ -10,7 +10,7 @@ import type { Word } from "./shell/reading.ts";
 const pythons = ["python", "pypy", "py", "ipython"];
 const interpreters: ReadonlySet<string> = new Set([
   ...pythons,
-  ..."node nodejs tsx ts-node ts-node-esm babel-node vite-node jiti zx bun deno perl ruby irb Rscript R julia swift".split(
+  ..."node nodejs tsx ts-node ts-node-esm ts-node-dev babel-node vite-node jiti zx bun deno perl ruby irb Rscript R julia swift".split(
     " ",
   ),
   ..."luajit guile racket jshell scala groovy elixir iex erl ghci runghc ocaml coverage".split(" "),
@@ -53,7 +53,7 @@ export const isInput = (word: string): boolean => /^\/+(?:dev\/+(?:stdin|fd\/)|p
 
 /** All their words may be code, not only the first. */
 const testRunners: ReadonlySet<string> = new Set(
-  "pytest py.test unittest nose2 doctest vitest jest mocha ava tap jasmine karma playwright cypress rspec minitest bats phpunit".split(
+  "pytest py.test unittest nose2 doctest vitest jest mocha ava tap jasmine karma playwright cypress rspec minitest bats phpunit dotnet tsc go vite".split(
     " ",
   ),
 );

@@ -1,7 +1,20 @@
 // What a program is called, without where it is and which one of several it is.
 
-/** `/usr/bin/env` is env to those who look for what it does. */
-export const nameOf = (program: string): string => program.slice(program.lastIndexOf("/") + 1);
+/** As GNU's programs are called where the system has others of that name: `gtar`, `gfind`. */
+const gnu: ReadonlySet<string> = new Set(
+  [
+    "tar find xargs locate make sed awk grep egrep fgrep diff patch time which",
+    "cp mv rm ln touch mkdir rmdir install dd tee truncate chmod chown chgrp unlink shred mkfifo mknod split csplit",
+    "env timeout nice nohup stdbuf chroot runcon kill date sort uniq shuf ptx base64 iconv",
+    "cat head tail wc ls dir cut tr paste join comm stat du df readlink realpath printf echo expr",
+  ].flatMap((line) => line.split(" ").map((name) => `g${name}`)),
+);
+
+/** `/usr/bin/env`, `genv` and `env.exe` are env to those who look for what it does. */
+export function nameOf(program: string): string {
+  const name = program.slice(program.lastIndexOf("/") + 1).replace(/(?<=.)\.(?:exe|cmd|bat|com)$/i, "");
+  return gnu.has(name) ? name.slice(1) : name;
+}
 
 const version = /(?<![\d.])[-.]?\d[\d.]*$/;
 
@@ -10,4 +23,4 @@ export const unversioned = (name: string): string => name.replace(version, "") |
 
 /** Whether `name` is the program `wanted`, or a version of it. */
 export const isVersionOf = (name: string, wanted: string): boolean =>
-  name.startsWith(wanted) && /^(?:[-.]?\d[\d.]*)?(?:\.exe)?$/.test(name.slice(wanted.length));
+  name.startsWith(wanted) && /^(?:[-.]?\d[\d.]*)?$/.test(name.slice(wanted.length));

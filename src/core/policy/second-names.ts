@@ -2,7 +2,7 @@
 // one does, and more: a rule about that one is a rule about them, too.
 import { isFlag } from "./flags.ts";
 import { endsOf, MAX_WORDS } from "./launchers.ts";
-import { nameOf } from "./program-name.ts";
+import { nameOf, unversioned } from "./program-name.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 
 const containers =
@@ -22,7 +22,6 @@ const pairs: readonly (readonly string[])[] = [
   ["uvx", "uv tool run"],
   ["gradlew", "gradle"],
   ["mvnw", "mvn"],
-  ["gmake", "make"],
   ["inv", "invoke"],
   ["go-task", "task"],
   ...["npm", "pnpm", "yarn"].flatMap((program) =>
@@ -46,6 +45,9 @@ const way = (from: string, to: string, flag?: RegExp): Way => ({
   ...(flag ? { flag } : {}),
 });
 
+/** `--push`, and what is built for a registry: `-o type=registry`. */
+const pushes = /^--push(?:=true)?$|\btype=registry\b|\bpush=true\b/;
+
 /** What a command does besides, or by a longer way. */
 const included: readonly Way[] = [
   way("npm install-test", "npm install"),
@@ -58,10 +60,13 @@ const included: readonly Way[] = [
   way("pnpm install-test", "pnpm test"),
   ...["pnpm", "yarn", "bun"].map((program) => way(`${program} add`, `${program} install`)),
   ...["docker", "podman"].flatMap((program) =>
-    ["build", "image build", "buildx build"].map((one) =>
-      way(`${program} ${one}`, `${program} push`, /^--push(?:=true)?$/),
+    ["build", "image build", "buildx build", "buildx bake"].map((one) =>
+      way(`${program} ${one}`, `${program} push`, pushes),
     ),
   ),
+  // They run what a package brings for its installation.
+  ...["pip download", "pip wheel", "uv pip sync"].map((one) => way(one, "pip install")),
+  way("uv pip sync", "uv pip install"),
   way("terraform apply", "terraform destroy", /^--?destroy(?:=true)?$/),
   way("tofu apply", "tofu destroy", /^--?destroy(?:=true)?$/),
   ...["alpha", "beta"].map((stage) => way(`gcloud ${stage}`, "gcloud")),
@@ -80,7 +85,7 @@ const programs = new Set([...ways.map(({ from }) => from[0]), "chmod"]);
 /** The same command by its other names. */
 export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
   const [program] = words;
-  const name = nameOf(program?.text ?? "").toLowerCase();
+  const name = unversioned(nameOf((program?.text ?? "").toLowerCase()));
   if (!programs.has(name)) return [];
   const names = [name, ...words.slice(1, MAX_WORDS).map(({ text }) => text)];
   const renamed = ways

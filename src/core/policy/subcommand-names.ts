@@ -70,7 +70,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   gh: ["extension extensions ext", "codespace cs"],
   docker: ["build builder"],
   helm: ["uninstall del delete un", "install", "list ls", "dependency dep dependencies"],
-  brew: ["uninstall remove rm", "install", "list ls", "upgrade", "update"],
+  brew: ["uninstall remove rm del", "install", "list ls", "upgrade", "update"],
   zypper: ["install in", "remove rm", "update up", "dist-upgrade dup", "refresh ref"],
   apt: ["remove autoremove", "purge autopurge"],
   dnf: ["remove erase rm", "upgrade up update", "install in"],
@@ -100,6 +100,8 @@ interface Meaning {
 /** Whether a program may take `word` for the subcommand `wanted`. In doubt it does. */
 export function mayMean(word: string, { program, wanted, depth }: Meaning): boolean {
   if (word === wanted) return true;
+  // Every script that the pattern fits: pnpm run '/^build/'.
+  if (program === "pnpm" && depth > 0 && /^\/.*\/[a-z]*$/s.test(word)) return true;
   if (depth > 0 && !abbreviateAll.has(program)) return false;
   const groups = groupsOf.get(program) ?? [];
   const names = groups.find((group) => group.includes(wanted)) ?? [wanted];

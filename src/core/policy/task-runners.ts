@@ -12,8 +12,8 @@ const taskRunners: ReadonlySet<string> = new Set(
 /** `program` is a name without a directory. */
 export const takesTasks = (program: string): boolean => taskRunners.has(program.replace(/\.(?:bat|cmd|exe)$/, ""));
 
-/** What a word may call a task: `:app:publish`, `deploy:deploy@site` and `drop[now]` by their last parts, too, and each of `a,b`. */
+/** What a word may call a task: `:app:publish`, `deploy:deploy@site` and `drop[now]` by their last parts, too, `./deploy` by its name, and each of `a,b`. */
 export function tasksIn(word: string): string[] {
-  const all = word.split(",").map((one) => one.replace(/(?<=.)(?:@|\[).*$/s, ""));
+  const all = word.split(",").map((one) => one.replace(/^(?:\.\/+)+/, "").replace(/(?<=.)(?:@|\[).*$/s, ""));
   return [...new Set([word, ...all, ...all.map((one) => one.slice(one.lastIndexOf(":") + 1))])];
 }

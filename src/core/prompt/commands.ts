@@ -20,6 +20,8 @@ export interface PromptCommand {
   notBefore?: string | undefined;
   after?: string | undefined;
   held?: boolean | undefined;
+  /** No word to go on: where the queue is held it waits there with the others, and the queue stays held. */
+  waitsInHeldQueue?: boolean | undefined;
   /** What the config allows; what was set for the session goes before it. */
   limits?: Limits | undefined;
   /** How many prompts may wait here, at most `QUEUE_LIMIT`; with 0 only what goes at once is taken. */

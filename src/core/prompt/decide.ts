@@ -36,14 +36,16 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
       ? { steer: { turn: turn.open.turn, otherwise: otherwise === "reject" ? "withdraw" : "queue" } }
       : {}),
   };
+  const waits = command.waitsInHeldQueue === true && passesHeldQueue(state, command);
   const queue = prompt.queue.map((one) => one.promptId);
   const place = before === undefined ? queue.length : before === null ? 0 : queue.indexOf(before);
   return {
     events: [
       ...reopening(state, by),
-      ...holding(state, data, by),
+      ...(waits ? [] : holding(state, data, by)),
       ...(interrupts ? interrupting(state, by) : []),
       { type: "prompt_queued", by, data },
+      ...(waits ? [{ type: "queue_paused" as const, by, data: { paused: true } }] : []),
     ],
     outcome: {
       state: "queued",
@@ -59,6 +61,13 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
 /** Whether its words go into the running turn. */
 function goesIntoTurn({ turn }: SessionState, { when, canSteer, command }: CommandOf<"prompt">): boolean {
   return when === "steer" && turn.open?.interrupt === "none" && canSteer === true && command !== true;
+}
+
+/** Whether it would go before prompts that wait in a queue that is held. Words for the running turn begin none of their own. */
+export function passesHeldQueue(state: SessionState, command: CommandOf<"prompt">): boolean {
+  const { notBefore, after, held } = command;
+  const hasOwnWait = held === true || notBefore !== undefined || after !== undefined;
+  return state.prompt.paused && state.prompt.queue.length > 0 && !hasOwnWait && !goesIntoTurn(state, command);
 }
 
 /** Whether nothing is between it and the agent: it waits for no other prompt, no time and no person. */

@@ -35,6 +35,8 @@ export interface People {
   require(c: Context, operation: Operation): Promise<void>;
   /** False also where it can't be told. */
   isPerson(c: Context): Promise<boolean>;
+  /** Also of a caller that hides where others can be told; false where the system tells of nobody. */
+  isAgent(c: Context): Promise<boolean>;
 }
 
 interface Parts {
@@ -47,6 +49,10 @@ export function openPeople({ findCaller, confirmations }: Parts): People {
     async isPerson(c) {
       const caller = await findCaller((c.env as HttpBindings).incoming.socket);
       return caller.kind === "person" || (caller.kind === "unknown" && caller.isAlone);
+    },
+    async isAgent(c) {
+      const { kind } = await findCaller((c.env as HttpBindings).incoming.socket);
+      return kind === "agent" || kind === "hidden";
     },
     async require(c, operation) {
       const what = { ...forPeople, ...ofParts }[operation];

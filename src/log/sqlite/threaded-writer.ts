@@ -1,14 +1,13 @@
 // The store's end of the writer's thread. A thread that dies without a word is a failed write like any other.
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { readThreadProgram } from "../../home/index.ts";
 import type { Outcome } from "./job.ts";
 import { type Reply, type Request, unpackFault } from "./thread-message.ts";
 import type { OpenedWriter, OpenWriter } from "./writer.ts";
 
-/** Beside this file in the source, beside the bundle when built. */
-const program = import.meta.filename.endsWith(".ts")
-  ? join(import.meta.dirname, "writer-thread.ts")
-  : join(import.meta.dirname, "log-writer.cjs");
+const startProgram = readThreadProgram(
+  { dirname: import.meta.dirname, filename: import.meta.filename },
+  { source: "writer-thread.ts", bundle: "log-writer.cjs" },
+);
 
 interface Waiting {
   resolve: (reply: Reply) => void;
@@ -16,7 +15,7 @@ interface Waiting {
 }
 
 export const openThreadedWriter: OpenWriter = async (options): Promise<OpenedWriter> => {
-  const worker = new Worker(program, { workerData: options });
+  const worker = startProgram(options);
   const waiting: Waiting[] = [];
   let end: Error | null = null;
 

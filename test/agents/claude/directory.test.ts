@@ -54,6 +54,15 @@ test("[T-21] a command of which nobody says where it runs is allowed by no rule,
   expect(verdictOn(request, { effect: "deny", command: "npm **" })).toBe("deny");
 });
 
+test("[T-21] a process that has left mode auto never says where a command runs: its question names what helps", () => {
+  const life = working({ mode: "auto" });
+  life.state = stream.configure(life.state, { mode: "ask", model: null })?.state;
+  life.say(asks("Bash", command));
+  const { detail, request } = questionIn(life);
+  expect(detail).toContain("started in mode auto; skein restart <session> makes it say that");
+  expect(verdictOn(request, allow, { ...allow, in: ["**"] })).toBe("ask");
+});
+
 test("a search that names no place begins where the shell is", () => {
   const search = { pattern: "*.ts" };
   const life = working();

@@ -317,3 +317,14 @@ test("[T-21] a question about a connection that names a command is judged as tha
     request: { hasMore: true },
   });
 });
+
+test.for([null, {}, [7], 1.5, true])(
+  "a question under the id %j is refused without one, and its turn is stopped",
+  (id) => {
+    const life = Life.ready({ mode: "ask" });
+    life.begin("t1");
+    const facts = life.hear({ id, method: command, params: { turnId: "t1", itemId: "i1", command: "ls" } });
+    expect(life.told).toMatchObject([{ id: null, error: { code: -32600 } }, { method: "turn/interrupt" }]);
+    expect(facts).toMatchObject([{ type: "error", data: { code: "unanswerable_question" } }]);
+  },
+);

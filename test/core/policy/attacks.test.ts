@@ -4,6 +4,7 @@ import { judge } from "../../../src/core/index.ts";
 import { arithmetic } from "./attacks/arithmetic.ts";
 import { rulesOf } from "./attacks/attack.ts";
 import { behindLaunchers } from "./attacks/behind-launchers.ts";
+import { builders } from "./attacks/builders.ts";
 import { codePaths } from "./attacks/code-paths.ts";
 import { codeSpellings } from "./attacks/code-spellings.ts";
 import { compoundCommands } from "./attacks/compound-commands.ts";
@@ -11,6 +12,7 @@ import { dashes } from "./attacks/dashes.ts";
 import { denied } from "./attacks/denied.ts";
 import { deniedAgain } from "./attacks/denied-again.ts";
 import { deniedBelow } from "./attacks/denied-below.ts";
+import { deniedDetours } from "./attacks/denied-detours.ts";
 import { deniedEnds } from "./attacks/denied-ends.ts";
 import { deniedFlags } from "./attacks/denied-flags.ts";
 import { deniedPaths } from "./attacks/denied-paths.ts";
@@ -23,6 +25,7 @@ import { interpreters } from "./attacks/interpreters.ts";
 import { launchers } from "./attacks/launchers.ts";
 import { listGaps } from "./attacks/list-gaps.ts";
 import { namedLaunchers } from "./attacks/named-launchers.ts";
+import { namesOfOneProgram } from "./attacks/names-of-one-program.ts";
 import { openSubcommands } from "./attacks/open-subcommands.ts";
 import { operators } from "./attacks/operators.ts";
 import { programNames } from "./attacks/program-names.ts";
@@ -43,6 +46,7 @@ const attacks = [
     codeSpellings,
     deniedBelow,
     deniedTasks,
+    deniedDetours,
     deniedEnds,
     readers,
     globs,
@@ -51,6 +55,8 @@ const attacks = [
     codePaths,
     gitPlaces,
     listGaps,
+    namesOfOneProgram,
+    builders,
   ],
 ].flat();
 

@@ -122,6 +122,30 @@ test.for([
   expect(await waiting()).toEqual(["mine first", "later", "at the end"]);
 });
 
+test("an agent's prompt goes behind those that wait in a queue that is held, which stays held; a person's goes alone", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  await daemon.send(session, "two");
+  await daemon.client.interrupt(session);
+  await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  await daemon.ofType(session, "turn_end");
+  daemon.caller = { kind: "agent" };
+  await daemon.send(session, "of an agent");
+  const { items, paused } = await daemon.client.queue(session);
+  expect([paused, items.map(({ title, held }) => [title, held])]).toEqual([
+    true,
+    [
+      ["two", false],
+      ["of an agent", false],
+    ],
+  ]);
+  daemon.caller = { kind: "person" };
+  await daemon.send(session, "of a person");
+  await until("the person's", () => agent.prompts.length > 1);
+  expect(agent.prompts).toEqual(["one", "of a person"]);
+});
+
 test("whether a prompt goes before others is decided when its turn comes, not when it arrives", async () => {
   const daemon = await testDaemon();
   let isJudged = false;

@@ -1,6 +1,5 @@
 // Backups beside the daemon's work: one a day while events are added, and whenever somebody asks. Each is made in a thread of its own, one at a time.
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { readThreadProgram } from "../../../home/index.ts";
 import type { Places } from "../recovery/places.ts";
 import { isDamage } from "../storage-failed.ts";
 import { type packFault, unpackFault } from "../thread-message.ts";
@@ -46,10 +45,10 @@ const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Beside this file in the source, beside the bundle when built. */
-const program = import.meta.filename.endsWith(".ts")
-  ? join(import.meta.dirname, "backup-thread.ts")
-  : join(import.meta.dirname, "log-backup.cjs");
+const startProgram = readThreadProgram(
+  { dirname: import.meta.dirname, filename: import.meta.filename },
+  { source: "backup-thread.ts", bundle: "log-backup.cjs" },
+);
 
 export function startMaintenance(places: Places, options: MaintenanceOptions): Maintenance {
   const { now, after, lastCommit } = options;
@@ -127,7 +126,7 @@ function isDue({ backups }: Places, { now, madeAt, lastCommit }: Moment): boolea
 
 function runThread(task: BackupTask): Promise<BackupThreadAnswer> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(program, { workerData: task });
+    const worker = startProgram(task);
     worker.once("message", (answer: BackupThreadAnswer) =>
       answer.kind === "failed" ? reject(unpackFault(answer.fault)) : resolve(answer),
     );

@@ -47,8 +47,7 @@ function prepare(places: Places, { now, isDamaged }: Preparation, onStep: OnStep
   }
   const directory = makeIncident(places, now);
   onStep("salvage");
-  const report = salvage(places, { now, reason, directory });
-  decide(directory, report, onStep);
+  const report = decide(directory, salvage(places, { now, reason, directory }), onStep);
   putInPlace(places, directory, onStep);
   rememberFirstPage(places);
   tidyIncidents(places, onStep);

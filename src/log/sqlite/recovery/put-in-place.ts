@@ -2,6 +2,7 @@
 // wherever it was cut short: as long as the incident has the new database, whatever lies in its place is the old one.
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { placeOfNewFile } from "../../../home/index.ts";
 import { syncDirectory, syncFile } from "../backup/sync.ts";
 import type { Places } from "./places.ts";
 import { incidentsIn, REPORT_FILE, type RecoveryReport, readReport } from "./report.ts";
@@ -21,12 +22,13 @@ export function makeIncident({ damaged }: Pick<Places, "damaged">, now: string):
   }
 }
 
-/** From here on the recovery is finished, if not now, then at the next start. */
-export function decide(incident: string, report: RecoveryReport, onStep: OnStep): void {
+/** From here on the recovery is finished, if not now, then at the next start. Returns the report as it is kept, with the file that was made. */
+export function decide(incident: string, found: RecoveryReport, onStep: OnStep): RecoveryReport {
   onStep("sync new database");
   chmodSync(join(incident, NEW_FILE), 0o600);
   syncFile(join(incident, NEW_FILE));
   onStep("write report");
+  const report = { ...found, file: placeOfNewFile(join(incident, NEW_FILE)) };
   const draft = join(incident, `${REPORT_FILE}.new`);
   writeFileSync(draft, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
   syncFile(draft);
@@ -34,6 +36,7 @@ export function decide(incident: string, report: RecoveryReport, onStep: OnStep)
   renameSync(draft, join(incident, REPORT_FILE));
   syncDirectory(incident);
   syncDirectory(dirname(incident));
+  return report;
 }
 
 export function putInPlace({ path }: Pick<Places, "path">, incident: string, onStep: OnStep): void {

@@ -1,7 +1,7 @@
 // What a recovery found and what it could not find, for people and programs; it stays beside the files that were set aside.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { FileRefused, readRegularFile } from "../../../home/index.ts";
+import { type FilePlace, FileRefused, readRegularFile } from "../../../home/index.ts";
 import type { Places } from "./places.ts";
 
 export interface MissingEvents {
@@ -35,6 +35,8 @@ export interface RecoveryReport {
   newEpoch: boolean;
   /** The one that the log has since; reports of older versions have no word on it. */
   epoch?: string;
+  /** The file that was put in place; reports of older versions have no word on it. */
+  file?: FilePlace;
   /** The directory with the files as they were found. */
   kept: string;
 }

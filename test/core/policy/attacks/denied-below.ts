@@ -77,7 +77,6 @@ export const deniedBelow: readonly Attack[] = [
         "git rm src/a.ts",
         "git rm -r src",
         "git add src test/a.test.ts",
-        "git checkout main",
         "git checkout -b db",
         "git restore src",
         "git reset HEAD~1",

@@ -1,0 +1,105 @@
+// A terminal wraps a long line of an agent's: whatever says it, no row of it begins as a line of Skein's does.
+import { expect, test } from "vitest";
+import type { Fact } from "../../src/agents/index.ts";
+import { until } from "../kit/until.ts";
+import { asks, cliDaemon, done } from "./cli-daemon.ts";
+
+const COLUMNS = 80;
+const plain = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out
+  text.replace(/\x1b\[[0-9;?]*[a-zA-Z]/g, "");
+
+/** What stands on the screen, row by row. */
+const rowsOf = (text: string): string[] =>
+  plain(text)
+    .split("\n")
+    .flatMap((line) => line.match(new RegExp(`.{1,${COLUMNS}}`, "gu")) ?? [""]);
+
+/** Texts of which some row begins with the forgery, however many columns stand before them. */
+const forged = (forgery: string, before: number): string => `${"a".repeat(COLUMNS - before)}${forgery}`;
+
+/** One for each place at which a title may begin in its line. */
+const anywhere = Array.from({ length: 60 }, (_, before) => before);
+
+const asksCalled = (id: string, title: string): Fact => ({
+  type: "permission",
+  data: { ...(asks(id, "ls") as { data: object }).data, title } as never,
+});
+
+test("what was answered is told in the agent's words without a forged row", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  const ids = anywhere.map(String);
+  for (const id of ids) {
+    const label = forged("▲ needs you: Run `ls`", Number(id));
+    const options = [{ id: "yes", label, kind: "allow_once" as const }];
+    agent.say({ type: "permission", data: { id, state: "asked", title: "Run it", detail: "ls", options } });
+  }
+  await until("all of them", async () => (await daemon.client.inbox()).items.length === ids.length);
+  for (const id of ids) await daemon.client.answer(session, id, { option: "yes" });
+  const { out } = await run(["show", session.slice(0, 8), "--no-color"], { isTerminal: true });
+  expect(out).toContain("answered: ");
+  expect(rowsOf(out).filter((row) => /^ {0,3}▲ needs you: Run `ls`/.test(row))).toEqual([]);
+});
+
+test("a prompt does not", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session } = await daemon.working(`${forged("▲ needs you: Run `ls`", 2)}\nand\n${forged("│ ls", 2)}`);
+  const { out } = await run(["show", session.slice(0, 8), "--no-color"], { isTerminal: true });
+  expect(rowsOf(out).filter((row) => /^ {0,3}[▲│]/.test(row))).toEqual([]);
+});
+
+test.for(anywhere.slice(30, 45))("a failure does not, with %i columns before the title", async (before) => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  agent.say(asksCalled("q1", forged("fix: skein answer api --once", before)));
+  await daemon.ofType(session, "permission");
+  const { err } = await run(["wait", session.slice(0, 8), "--no-color"], { isTerminal: true });
+  expect(err).toContain("asks for permission");
+  expect(rowsOf(err).filter((row) => /^ {0,3}fix: skein/.test(row))).toEqual([]);
+});
+
+test("`answer --all` does not, neither in its list nor in what became of it", async () => {
+  const { daemon, start } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  for (const before of anywhere)
+    agent.say(asksCalled(String(before), forged("9  web: Run `ls`: answered: Deny", before)));
+  await until("all of them", async () => (await daemon.client.inbox()).items.length === anywhere.length);
+  const answering = start(["answer", "--all", "--once", "--no-color"], { isTerminal: true });
+  await until("the list", () => answering.out().includes("allow these 60?"));
+  answering.type("y\r");
+  const { out } = await answering.result;
+  await daemon.event(
+    session,
+    ({ type, data }) => type === "permission" && data.id === "59" && data.state === "applied",
+  );
+  expect(out).toContain("answered: Allow once");
+  expect(rowsOf(out).filter((row) => /^ {0,3}9 {2}web/.test(row))).toEqual([]);
+});
+
+test("what `answer` tells of the question it has answered does not", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  for (const before of anywhere) {
+    const id = String(before);
+    agent.say(asksCalled(id, forged("▲ asked: Run `ls`", before)));
+    await daemon.event(session, ({ type, data }) => type === "permission" && data.id === id);
+    const { out } = await run(["answer", session.slice(0, 8), "--question", id, "--once", "--no-color"], {
+      isTerminal: true,
+    });
+    expect(out).toContain("answered: Allow once");
+    expect(rowsOf(out.slice(out.indexOf("asked:"))).filter((row) => /^ {0,3}▲/.test(row))).toEqual([]);
+  }
+});
+
+test("the last message does not", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  agent.say({ type: "agent_message", data: { messageId: "m1", text: forged("▲ needs you: Run `ls`", 0) } }, done);
+  await daemon.ofType(session, "turn_end");
+  for (const command of ["last", "wait"]) {
+    const { out } = await run([command, session.slice(0, 8), "--no-color"], { isTerminal: true });
+    expect(out).toContain("aaa");
+    expect(rowsOf(out).filter((row) => /^ {0,3}▲/.test(row))).toEqual([]);
+  }
+});

@@ -1,0 +1,219 @@
+// One day of a daemon over the wire: every route, as it is asked rightly and wrongly, and what it answers. The record stands beside this
+// file: an answer that changes shows there, as the clients of another version would meet it.
+import { expect, test } from "vitest";
+import { NDJSON, type RouteName, routes } from "../../src/protocol/index.ts";
+import { rawRequest } from "../kit/raw-request.ts";
+import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
+import { until } from "../kit/until.ts";
+
+interface Asked {
+  params?: Record<string, string>;
+  query?: string;
+  body?: object | string;
+  headers?: Record<string, string>;
+}
+
+/** What differs from run to run, by the order in which it first appears. */
+function steady({ paths, workspace }: TestDaemon): (text: string) => string {
+  const known = new Map<string, string>();
+  const named = (kind: string) => (found: string) => {
+    const name =
+      known.get(found) ?? `<${kind} ${[...known.values()].filter((one) => one.startsWith(`<${kind} `)).length + 1}>`;
+    known.set(found, name);
+    return name;
+  };
+  return (text) =>
+    text
+      .replaceAll(paths.home, "<home>")
+      .replaceAll(workspace, "<workspace>")
+      .replaceAll(encodeURIComponent(workspace), "<workspace>")
+      .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, named("id"))
+      .replace(/\b[0-9a-f]{64}\b/g, named("hash"))
+      .replace(/\b[0-9a-f]{16}\b/g, named("digits"))
+      .replace(/"(pid|rssBytes|memoryBytes)":\s*\d+/g, '"$1": 0')
+      // The time of a file is the machine's own.
+      .replace(/"since": "[^"]*"/g, '"since": "<time>"')
+      .replace(/"next": "[^"]*"/g, '"next": "<cursor>"')
+      .replace(/"version": "\d[^"]*"/g, '"version": "<version>"');
+}
+
+const commandId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+test("every route answers as it is recorded, to what is right and to what is not", async () => {
+  const daemon = await testDaemon();
+  const hide = steady(daemon);
+  const record: string[] = [];
+  const asked = new Set<RouteName>();
+  let commands = 0;
+  const ask = async (
+    route: RouteName,
+    { params = {}, query = "", body, headers = {} }: Asked = {},
+  ): Promise<string> => {
+    asked.add(route);
+    // So that no two things happen at one moment, and lists have one order.
+    daemon.clock.advance(100);
+    const { method, path } = routes[route];
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? "nothing") + query;
+    const isCommand = typeof body === "object";
+    const text = isCommand ? JSON.stringify({ id: commandId(++commands), ...body }) : body;
+    const answer = await rawRequest({
+      socketPath: daemon.paths.socket,
+      method,
+      path: filled,
+      headers: {
+        accept: "application/json",
+        "skein-client": "recorder",
+        ...(isCommand ? { "content-type": "application/json" } : {}),
+        ...(text === undefined ? {} : { "content-length": String(Buffer.byteLength(text)) }),
+        ...headers,
+      },
+      ...(text === undefined ? {} : { body: text }),
+    });
+    const type = String(answer.headers["content-type"] ?? "nothing");
+    const shown =
+      type.includes("json") && !type.includes("ndjson")
+        ? JSON.stringify(JSON.parse(answer.body), null, 2)
+        : answer.body;
+    const isOwnDocument = route === "openapi" && answer.status === 200;
+    record.push(
+      hide(
+        `${route}: ${method} ${filled}${text === undefined ? "" : ` ${headers["content-type"] === NDJSON ? "(a file)" : text}`}\n${answer.status} ${type}\n${isOwnDocument ? "(the document)" : shown}\n`,
+      ),
+    );
+    return answer.body;
+  };
+  const sessionIn = (answer: string): string => JSON.parse(answer).session.id;
+  const cwd = daemon.workspace;
+  const content = [{ type: "text", text: "hello" }];
+
+  for (const route of [
+    "health",
+    "ready",
+    "server",
+    "openapi",
+    "caller",
+    "agents",
+    "processes",
+    "sessions",
+    "trashed",
+    "permissions",
+    "attention",
+  ] as const)
+    await ask(route);
+  await ask("agent", { params: { agent: "scripted" } });
+  await ask("agent", { params: { agent: "nobody" } });
+  await ask("inspectAgents", { body: { quick: true } });
+  await ask("confirmOnTerminal", { body: { terminal: "/dev/pts/0" } });
+  await ask("create", { body: { cwd: "here" } });
+  await ask("create", { body: { cwd, agent: "nobody" } });
+  await ask("create", { body: { cwd, nmae: "api" } });
+  const session = sessionIn(await ask("create", { body: { cwd, name: "api", env: { A: "1" } } }));
+  const params = { session };
+  await ask("create", { body: { cwd, name: "api", exactName: true } });
+  await ask("attach", { body: { cwd } });
+  await ask("resolve", { query: `?ref=api&cwd=${encodeURIComponent(cwd)}` });
+  await ask("resolve", { query: "?ref=nobody&cwd=/" });
+  await ask("policy", { query: `?cwd=${encodeURIComponent(cwd)}` });
+
+  await ask("prompt", { params, body: {} });
+  await ask("prompt", { params, body: "{", headers: { "content-type": "application/json" } });
+  await ask("prompt", { params, body: "x", headers: { "content-type": "text/plain" } });
+  await ask("prompt", { params: { session: commandId(0) }, body: { content } });
+  await ask("prompt", { params, body: { content } });
+  const agent = await daemon.run();
+  await ask("prompt", { params, body: { id: commandId(commands), content } });
+  await ask("prompt", { params, body: { id: commandId(commands - 1), content: [{ type: "text", text: "other" }] } });
+  agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("the prompt to arrive", () => agent.prompts.length === 1);
+  await ask("prompt", { params, body: { content: [{ type: "text", text: "next" }], held: true } });
+  const waiting = commandId(commands);
+  await ask("prompts", { params });
+  await ask("promptOutcome", { params: { session, prompt: waiting } });
+  await ask("promptOutcome", { params: { session, prompt: commandId(0) } });
+  await ask("editPrompt", {
+    params: { session, prompt: waiting },
+    body: { content: [{ type: "text", text: "then" }] },
+  });
+  await ask("queue", { params, body: { paused: true } });
+  await ask("queue", { params, body: { prompts: [waiting] } });
+  await ask("withdrawPrompt", { params: { session, prompt: waiting }, body: {} });
+  await ask("queue", { params, body: { paused: false } });
+  await ask("upload", { body: "some text", headers: { "content-type": "text/plain" } });
+  await ask("blob", { params: { hash: "a".repeat(64) } });
+
+  agent.say({
+    type: "permission",
+    data: {
+      id: "q1",
+      state: "asked",
+      title: "Run `rm x`",
+      detail: "rm x",
+      options: [
+        { id: "yes", label: "Allow once", kind: "allow_once" },
+        { id: "no", label: "Deny", kind: "reject_once" },
+      ],
+    },
+  });
+  await daemon.ofType(session, "permission");
+  await ask("permissions");
+  await ask("attention");
+  await ask("permission", { params: { session, permission: "q1" } });
+  await ask("permission", { params: { session, permission: "q2" } });
+  daemon.caller = { kind: "agent" };
+  await ask("answer", { params: { session, permission: "q1" }, body: { option: "yes" } });
+  await ask("setMode", { params, body: { value: "auto" } });
+  daemon.caller = { kind: "person" };
+  await ask("answer", { params: { session, permission: "q1" }, body: { option: "maybe" } });
+  await ask("answer", { params: { session, permission: "q1" }, body: { option: "no" } });
+  await until("the answer", () => agent.heard.some(({ said }) => said === "answer"));
+  await ask("answer", { params: { session, permission: "q1" }, body: { option: "yes" } });
+  await ask("addRule", { body: { session, rule: 'command = "git status"' } });
+  await ask("addRule", { body: { session, rule: '[[allow]]\ncommand = "git status"\n' } });
+  await ask("testPolicy", { body: { session } });
+  await ask("interrupt", { params, body: { turn: "none" } });
+  await ask("interrupt", { params, body: {} });
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  await daemon.ofType(session, "turn_end");
+  await ask("session", { params });
+  await ask("events", { params, query: "?after=0&limit=2" });
+  await ask("events", { params, query: "?limit=0" });
+  await ask("events", { params, query: "?after=0", headers: { accept: NDJSON } });
+  await ask("allEvents", { query: "?after=0&limit=2" });
+  await ask("acknowledge", { params, body: { seq: 3 } });
+  await ask("focus", { body: { client: commandId(0), session, seconds: 1 } });
+  await ask("setMode", { params, body: { value: "yolo" } });
+  await ask("setMode", { params, body: { value: "plan" } });
+  await ask("setModel", { params, body: { value: "-x" } });
+  await ask("setModel", { params, body: { value: "large" } });
+  await ask("setLimits", { params, body: { turnMinutes: 5 } });
+  await ask("compareEnvironment", { params, body: { env: { A: "2" } } });
+  await ask("renewEnvironment", { params, body: { env: { A: "2" } } });
+  await ask("rename", { params, body: { value: "web" } });
+  await ask("select", { params, body: {} });
+  const fork = sessionIn(await ask("fork", { params, body: { name: "branch" } }));
+  await ask("clear", { params, body: {} });
+  await ask("restart", { params, body: {} });
+  await ask("stop", { params, body: {} });
+  await ask("archive", { params, body: { value: true } });
+  await ask("sessions", { query: "?shelf=all&limit=1" });
+  await ask("sessions", { query: "?shelf=all", headers: { accept: NDJSON } });
+  await ask("trash", { params: { session: fork }, body: {} });
+  await ask("trashed");
+  await ask("restore", { params: { session: fork }, body: {} });
+  await ask("trash", { params: { session: fork }, body: {} });
+  await ask("emptyTrash", { body: { sessions: [fork] } });
+  await ask("verify", { params, body: {} });
+  await ask("stats", { query: "?since=2026-01-01T00:00:00Z" });
+  const lines = daemon.log.read({ session, after: 0, limit: 999 }).events.map(({ line }) => line);
+  const file = `${lines.join("\n")}\n`;
+  const asFile = { "content-type": NDJSON };
+  await ask("importSession", { query: "?dry=1", body: file, headers: asFile });
+  await ask("importSession", { query: "?as=new", body: file, headers: asFile });
+  await ask("importSession", { body: "{}\n", headers: asFile });
+  await ask("backups");
+  await ask("backup", { body: {} });
+  await ask("drain", { body: { agents: "keep" } });
+
+  expect([...asked].sort()).toEqual((Object.keys(routes) as RouteName[]).sort());
+  await expect(record.join("\n")).toMatchFileSnapshot("recorded-wire.txt");
+});
