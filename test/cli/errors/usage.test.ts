@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { cliDaemon } from "../cli-daemon.ts";
 import { runCli } from "../run-cli.ts";
 
-const statuses = "starting, running, waiting, needs-you, done, idle, background, stopped, error, failed, archived";
+const statuses =
+  "starting, running, waiting, needs-you, done, idle, background, held, scheduled, stopped, error, failed, archived";
 const daemonVerbs = "one of: status, start, stop, logs, install, uninstall, backup, backups, recover";
 const moves = "usage: skein queue <session> move <n>, with --first, --end or --before <n>";
 
