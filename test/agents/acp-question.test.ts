@@ -117,6 +117,38 @@ test("[T-21] an edit shows its path and what changes, and then what else its inp
   });
 });
 
+test.for([
+  ["b", [diff], "b\n\n/w/b\n-x\n+y"],
+  [["rm -rf ~", "x"], [diff], '/w/b\n-x\n+y\n\n[\n  "rm -rf ~",\n  "x"\n]'],
+  [7, [diff], "/w/b\n-x\n+y\n\n7"],
+] as const)("[T-21] an edit with the input %j shows that and what changes", ([rawInput, content, detail]) => {
+  const asked = working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", rawInput, content });
+  expect(asked.at(-1)).toMatchObject({ data: { detail } });
+});
+
+test("[T-21] a diff that was told before is shown with a question whose input is a text", () => {
+  const talk = working();
+  talk.update("tool_call", { toolCallId: "c", title: "Edit", kind: "edit", content: [diff] });
+  const asked = talk.ask(1, { toolCallId: "c", title: "Edit b", rawInput: "b" });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: "b\n\n/w/b\n-x\n+y" } });
+});
+
+test("[T-21] a place is shown unless it is named as a whole", () => {
+  const locations = [{ path: "/w/src/old" }, { path: "/w/src" }];
+  const asked = working().ask(1, { toolCallId: "c", title: "Delete /w/src/old", kind: "delete", locations });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: "Delete /w/src/old\n\n/w/src" } });
+});
+
+test("[T-21] a resource is shown with its address and its text, and what else it has", () => {
+  const resource = { uri: "file:///home/me/.ssh/id_rsa", text: "hello", blob: "QUJD" };
+  const content = [{ type: "content", content: { type: "resource", resource } }];
+  const asked = working().ask(1, { toolCallId: "c", title: "Send", kind: "other", content });
+  const [fact] = asked.slice(-1);
+  const shown = fact?.type === "permission" && fact.data.state === "asked" ? fact.data.detail : "";
+  expect(shown).toContain("file:///home/me/.ssh/id_rsa\nhello");
+  expect(shown).toContain("QUJD");
+});
+
 const edit = { kind: "edit", locations: [{ path: "src/a" }] };
 const patch = (name: string): string => `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-x\n+y\n`;
 

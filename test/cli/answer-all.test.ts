@@ -29,6 +29,18 @@ test("all are shown in full first, and nothing is answered without a yes", async
   expect(heard()).toEqual([]);
 });
 
+test.for(["-q", "--json"])(
+  "with %s nothing is shown that a yes could be said to, so none is asked for",
+  async (flag) => {
+    const { run, heard } = await asking("npm test");
+    const { code, err } = await run(["answer", "--all", "--once", flag], { isTerminal: true });
+    expect(code).toBe(2);
+    expect(err).toContain("needs confirmation: allow it?");
+    expect(err).toContain("add -y");
+    expect(heard()).toEqual([]);
+  },
+);
+
 test("each is answered once, and each outcome is told", async () => {
   const { run, heard, ref, daemon } = await asking("npm test", "npm test -- auth");
   const { code, out } = await run(["answer", "--all", "--deny", "--reason", "later", "-y"]);

@@ -9,7 +9,7 @@ export function textOf(block: ContentBlock): string {
     case "resource_link":
       return block.uri;
     case "resource":
-      return block.resource.text ?? block.resource.uri;
+      return [block.resource.uri, block.resource.text ?? ""].filter((text) => text !== "").join("\n");
     case "image":
     case "audio":
       return `[${block.type}]`;

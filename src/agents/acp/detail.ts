@@ -35,25 +35,27 @@ function firstOf({
   rawInput,
   cwd,
 }: Pick<ToolCall, "title" | "kind" | "rawInput"> & { diffs: Diffs; cwd: string }): First {
-  if (typeof rawInput === "string") return { parts: [rawInput], says: [rawInput] };
   const input = inputIn(rawInput);
   const changed = {
     parts: diffs.map(proposedText),
     says: diffs.flatMap(({ path, oldText, newText }) => [path, oldText ?? "", newText]),
   };
+  if (typeof rawInput === "string") return { parts: [rawInput, ...changed.parts], says: [rawInput, ...changed.says] };
   const command = changes.includes(kind ?? "") ? null : commandIn(input);
   if (command) {
     const where = otherDirectory(cwd, command.cwd ?? "") === null ? [] : [`(in ${command.cwd})`];
     const rest = fieldsOf(input, { without: command.fields, says: changed.says });
     return { parts: [command.line, ...where, ...changed.parts, ...rest.parts], says: [...changed.says, ...rest.says] };
   }
+  // A list or a single value has no fields.
+  const unnamed = isFilled(rawInput) && Object.keys(input).length === 0 ? [JSON.stringify(rawInput, null, 2)] : [];
   const { diff } = input;
   const isPatch = typeof diff === "string" && diff !== "";
   if (diffs.length > 0 || isPatch) {
     const parts = [...changed.parts, ...(isPatch && !saysSame(diffs, diff, cwd) ? [trimmed(diff)] : [])];
     const named = isPatch ? Object.values(input).filter((value) => isNamedIn(diff, value)) : [];
     const rest = fieldsOf(input, { without: isPatch ? ["diff"] : [], says: [...changed.says, ...named] });
-    return { parts: [...parts, ...rest.parts], says: [...changed.says, ...rest.says] };
+    return { parts: [...parts, ...rest.parts, ...unnamed], says: [...changed.says, ...rest.says] };
   }
   if (isFilled(rawInput)) return { parts: [JSON.stringify(rawInput, null, 2)], says: [] };
   // gemini 0.61 gives no input: its title is the command, and its content says where.

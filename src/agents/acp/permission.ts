@@ -111,8 +111,9 @@ function detailFor(call: ToolCall, { cwd }: AcpState, known: Call | undefined): 
   const detail = detailOf(call, cwd);
   const places = [...(call.locations ?? []).map(({ path }) => path), ...(known?.places ?? [])];
   const isCommand = call.kind === "execute";
+  const said = new Set([...detail.split("\n"), ...detail.split(/[\s'"`]+/)]);
   const paths = [...new Set(places)].filter((path) =>
-    isCommand ? !isNamedBy(detail, { cwd, path }) : !detail.includes(path),
+    isCommand ? !isNamedBy(detail, { cwd, path }) : !said.has(path),
   );
   return [detail, ...(paths.length > 0 ? [paths.join("\n")] : [])].join("\n\n");
 }

@@ -57,12 +57,17 @@ const contentFields: Readonly<Record<ToolContent["type"], readonly string[]>> = 
   terminal: ["type", "terminalId"],
 };
 
+const isReadResource = (resource: object): boolean =>
+  Object.keys(resource).every((name) => ["uri", "text", "mimeType", "_meta"].includes(name));
+
 /** Null when it can't be read; a text that is no text would be left out. */
 function contentFieldsOf(item: Record<string, unknown>): readonly string[] | null {
   const known = toolContent.safeParse(item).data;
   if (!known || (known.type === "diff" && typeof (item.oldText ?? "") !== "string")) return null;
   const block = known.type === "content" ? Object.keys(item.content as object) : [];
-  return block.every((name) => blockFields.includes(name)) ? contentFields[known.type] : null;
+  const { resource = {} } = (item.content ?? {}) as { resource?: object };
+  const isRead = block.every((name) => blockFields.includes(name)) && isReadResource(resource);
+  return isRead ? contentFields[known.type] : null;
 }
 
 const location = z.object({ path: z.string() });

@@ -3,10 +3,18 @@ import type { Context } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
 
-/** Throws unless the person agrees; `--yes` agrees beforehand, and without a person nothing else does. */
+/**
+ * Throws unless the person agrees; `--yes` agrees beforehand, and without a person nothing else does. Nor does a person who was shown nothing of
+ * what they would agree to.
+ */
 export async function confirm({ io, flags, isInteractive }: Context, question: string): Promise<void> {
   if (flags.yes) return;
-  if (!isInteractive) throw usageFailure(`needs confirmation: ${question}`, "add -y");
+  const isUnseen = flags.quiet || flags.json;
+  if (!isInteractive || isUnseen)
+    throw usageFailure(
+      `needs confirmation: ${question}`,
+      isUnseen ? "add -y, or leave out -q and --json to see what it is about" : "add -y",
+    );
   await askForYes(io, question);
 }
 

@@ -16,11 +16,10 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
     const running = turn.open ? `Turn ${turn.open.turn} is running` : "No turn is running";
     return reject("turn_mismatch", `${running}, not ${expectTurn}.`, { turn: turn.open?.turn ?? null });
   }
-  const steers = goesIntoTurn(state, command);
-  if (when === "steer" && !steers && otherwise === "reject") {
-    const why = turn.open ? "the agent takes no words while it works" : "no turn is running";
-    return reject("not_steerable", `It can't go into the running turn: ${why}.`);
-  }
+  const waits = command.waitsInHeldQueue === true && passesHeldQueue(state, command);
+  const steers = !waits && goesIntoTurn(state, command);
+  if (when === "steer" && !steers && otherwise === "reject")
+    return reject("not_steerable", `It can't go into the running turn: ${whyNotSteered(state, { waits })}.`);
   const interrupts = when === "interrupt" && turn.open !== null;
   const before = when === "interrupt" ? null : command.before;
   const data: DataOf<"prompt_queued"> = {
@@ -36,7 +35,6 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
       ? { steer: { turn: turn.open.turn, otherwise: otherwise === "reject" ? "withdraw" : "queue" } }
       : {}),
   };
-  const waits = command.waitsInHeldQueue === true && passesHeldQueue(state, command);
   const queue = prompt.queue.map((one) => one.promptId);
   const place = before === undefined ? queue.length : before === null ? 0 : queue.indexOf(before);
   return {
@@ -63,11 +61,16 @@ function goesIntoTurn({ turn }: SessionState, { when, canSteer, command }: Comma
   return when === "steer" && turn.open?.interrupt === "none" && canSteer === true && command !== true;
 }
 
-/** Whether it would go before prompts that wait in a queue that is held. Words for the running turn begin none of their own. */
+function whyNotSteered({ turn }: SessionState, { waits }: { waits: boolean }): string {
+  if (!turn.open) return "no turn is running";
+  return waits ? "prompts wait in a queue that a person holds" : "the agent takes no words while it works";
+}
+
+/** Whether it would go before prompts that wait in a queue that is held, as a prompt or as words for the running turn. */
 export function passesHeldQueue(state: SessionState, command: CommandOf<"prompt">): boolean {
   const { notBefore, after, held } = command;
   const hasOwnWait = held === true || notBefore !== undefined || after !== undefined;
-  return state.prompt.paused && state.prompt.queue.length > 0 && !hasOwnWait && !goesIntoTurn(state, command);
+  return state.prompt.paused && state.prompt.queue.length > 0 && !hasOwnWait;
 }
 
 /** Whether nothing is between it and the agent: it waits for no other prompt, no time and no person. */

@@ -146,6 +146,30 @@ test("an agent's prompt goes behind those that wait in a queue that is held, whi
   expect(agent.prompts).toEqual(["one", "of a person"]);
 });
 
+test("words of an agent for the running turn wait, too, where the queue is held, and the hold stays", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  await daemon.send(session, "two");
+  await daemon.client.changeQueue(session, { paused: true });
+  daemon.caller = { kind: "agent" };
+  const content = [{ type: "text" as const, text: "of an agent" }];
+  await daemon.client.prompt(session, { content, when: "steer" });
+  const { items, paused } = await daemon.client.queue(session);
+  expect([paused, items.map(({ title, held }) => [title, held])]).toEqual([
+    true,
+    [
+      ["two", false],
+      ["of an agent", false],
+    ],
+  ]);
+  const rejected = daemon.client.prompt(session, { content, when: "steer", else: "reject" });
+  await expect(rejected).rejects.toMatchObject({ code: "not_steerable" });
+  daemon.caller = { kind: "person" };
+  await daemon.client.prompt(session, { content: [{ type: "text", text: "of a person" }], when: "steer" });
+  await until("the person's words", () => agent.heard.some(({ said }) => said === "steer"));
+  expect(agent.heard.at(-1)).toMatchObject({ said: "steer", text: "of a person" });
+});
+
 test("whether a prompt goes before others is decided when its turn comes, not when it arrives", async () => {
   const daemon = await testDaemon();
   let isJudged = false;
