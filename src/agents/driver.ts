@@ -169,6 +169,14 @@ export interface DeliveredAnswer {
   content?: FormContent | null;
 }
 
+/** How people wish it to work from the next turn on; null = leave it. */
+export interface WishedSetting {
+  mode: string | null;
+  model: string | null;
+  /** Something lives in the process, beside its turns, that would end with it: a new one is for where nothing else will do. */
+  hasWork?: boolean;
+}
+
 /** How a process ended, for what only its driver can read from it. */
 export interface Ending {
   /** Null when a signal ended it, or nobody saw how. */
@@ -199,8 +207,8 @@ interface Behaviour<State> {
   stopTasks?(state: State): Reaction<State>;
   /** Questions of the agent that wait for an answer. A driver with questions has it: one above the limit is refused, and one whose call changes. */
   openQuestions?(state: State): readonly OpenQuestion[];
-  /** Tells a running agent another mode or model (null = leave it); null when only a new process can have it. */
-  configure?(state: State, setting: { mode: string | null; model: string | null }): Reaction<State> | null;
+  /** Tells a running agent another mode or model; null when only a new process can have it. */
+  configure?(state: State, setting: WishedSetting): Reaction<State> | null;
   /** What the end of the process means, where that is not on its stdout: a refused login, a conversation that is gone. */
   ended?(state: State, ending: Ending): Fact[];
 }

@@ -1,6 +1,13 @@
 // Drives Claude Code: one long-lived process that speaks stream-json both ways, or a process for each prompt.
 // Both go on with the same conversations, so a person may change between them.
-import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
+import {
+  type DeliveredPrompt,
+  type Driver,
+  defineDriver,
+  type LaunchContext,
+  type Reaction,
+  type WishedSetting,
+} from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
 import { UUID } from "../id-shapes.ts";
@@ -170,13 +177,15 @@ function stopTasks(state: ClaudeState): Reaction<ClaudeState> {
   return { state: next, facts: [], writes };
 }
 
-/** Null = only a new process can: permissions are dropped by one that was started for it, and no other. */
-function configure(
-  state: ClaudeState,
-  { mode, model }: { mode: string | null; model: string | null },
-): Reaction<ClaudeState> | null {
+/**
+ * Null = in a new process: permissions are dropped by one that was started for it, and no other; and out of that mode, where people are asked
+ * again, it is to have the hook that tells where commands run. But work that would end with the old one is worth more than that.
+ */
+function configure(state: ClaudeState, { mode, model, hasWork }: WishedSetting): Reaction<ClaudeState> | null {
   const wished = mode === null ? null : toAgentMode(mode);
   if (wished === SKIP_PERMISSIONS && !state.canSkipPermissions) return null;
+  const leavesSkipping = wished !== null && wished !== SKIP_PERMISSIONS && state.canSkipPermissions;
+  if (leavesSkipping && !hasWork && !state.isWoken) return null;
   const writes: string[] = [];
   let next = state;
   if (wished !== null && wished !== state.mode) {

@@ -297,7 +297,7 @@ describe("a wish for another mode or model", () => {
 
   test("for auto takes a new process, unless this one was started for it", () => {
     expect(stream.configure(working().state, { mode: "auto", model: null })).toBeNull();
-    const free = stream.configure(working({ mode: "auto" }).state, { mode: "ask", model: null });
+    const free = stream.configure(working({ mode: "auto" }).state, { mode: "ask", model: null, hasWork: true });
     expect(stream.configure(free?.state, { mode: "auto", model: null })?.writes).toHaveLength(1);
   });
 });
