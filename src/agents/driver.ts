@@ -100,6 +100,8 @@ export type Fact =
   | { type: "task_end"; taskId: string; outcome: TaskOutcome; summary?: string; wakes?: boolean }
   /** The agent begins to work by itself: a turn that no prompt belongs to. Without it such a turn begins with its first word. */
   | { type: "turn_start" }
+  /** The agent shows that it has taken words that were steered into its turn; said without that, nobody knows. Of other prompts it says nothing. */
+  | { type: "steer_taken"; promptId: string }
   | { type: "usage"; inputTokens: number; outputTokens: number; costUsd?: number }
   /** The agent rests. What it left open (tool calls, questions) is closed by the session. */
   | { type: "turn_end"; reason: TurnEndReason; error?: string /** See `ForkPoint`. */; mark?: string };

@@ -84,6 +84,6 @@ export type { Block, BlockKind, BlockOf, Cut } from "./transcript/block.ts";
 export { emptyTranscript, extendTranscript, type Transcript } from "./transcript/transcript.ts";
 export { closePermissions, closeTurn } from "./turn/decide.ts";
 export type { TurnEndReason } from "./turn/events.ts";
-export { STEERED_IN_DOUBT } from "./turn/steered.ts";
+export { isInDoubt, STEERED_IN_DOUBT } from "./turn/steered.ts";
 export { spentIn } from "./usage/spent.ts";
 export { isUuid } from "./uuid.ts";

@@ -383,6 +383,8 @@ function problemWith(fact: Fact): unknown {
       return eventData.turn_end.safeParse({ turn: "t1", promptId: "p1", ...fact }).error ?? null;
     case "task_end":
       return eventData.task_end.safeParse(fact).error ?? null;
+    case "steer_taken":
+      return eventData.steer_taken.safeParse({ turn: "t1", ...fact }).error ?? null;
     case "turn_start":
       return null;
     default:

@@ -113,6 +113,7 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     requests: 0,
     prompt: null,
     isTaken: false,
+    isSteered: false,
     steered: [],
     isOwnTurn: false,
     isOwnTurnTold: false,
@@ -151,7 +152,7 @@ const openOneshot = (context: LaunchContext, prompt: DeliveredPrompt | null): Re
 });
 
 function deliver(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeState> {
-  const fresh = { isTaken: false, isInterrupting: false, failure: null, resetsAt: null };
+  const fresh = { isTaken: false, isSteered: false, isInterrupting: false, failure: null, resetsAt: null };
   return { state: { ...state, ...fresh, prompt: prompt.promptId }, facts: [], writes: [promptLine(prompt)] };
 }
 
@@ -161,7 +162,10 @@ function deliver(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeSt
  * the words become it.
  */
 function steer(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeState> {
-  if (state.prompt === null) return deliver(state, prompt);
+  if (state.prompt === null) {
+    const delivered = deliver(state, prompt);
+    return { ...delivered, state: { ...delivered.state, isSteered: true } };
+  }
   const steered = [...state.steered, prompt.promptId].slice(-MAX_STEERED);
   return { state: { ...state, steered }, facts: [], writes: [promptLine(prompt)] };
 }
