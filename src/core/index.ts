@@ -72,6 +72,7 @@ export {
   resolve,
   sameName,
 } from "./resolve.ts";
+export { isPlanning } from "./setting/is-planning.ts";
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
 export { isModelName } from "./setting/model.ts";
 export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";
