@@ -103,6 +103,8 @@ export type Fact =
   /** The agent shows that it has taken words that were steered into its turn; said without that, nobody knows. Of other prompts it says nothing. */
   | { type: "steer_taken"; promptId: string }
   | { type: "usage"; inputTokens: number; outputTokens: number; costUsd?: number }
+  /** The turn can't go on: the session stops it as it does for a person (`interrupt`), and ends the process where that does not help. */
+  | { type: "stop_turn" }
   /** The agent rests. What it left open (tool calls, questions) is closed by the session. */
   | { type: "turn_end"; reason: TurnEndReason; error?: string /** See `ForkPoint`. */; mark?: string };
 

@@ -97,6 +97,11 @@ function bodiesOf(fact: Fact, { state, run, by, at, session }: Context): EventBo
         ? [{ type: "steer_taken", by, data: { turn: open.turn, promptId } }]
         : [];
     }
+    case "stop_turn": {
+      const { open } = state.turn;
+      const isNews = open?.interrupt === "none";
+      return isNews ? [{ type: "interrupt", by: byDaemon, data: { turn: open.turn, state: "requested" } }] : [];
+    }
     case "turn_start":
       return turnOfItsOwn(state);
     case "task_end":

@@ -386,6 +386,7 @@ function problemWith(fact: Fact): unknown {
     case "steer_taken":
       return eventData.steer_taken.safeParse({ turn: "t1", ...fact }).error ?? null;
     case "turn_start":
+    case "stop_turn":
       return null;
     default:
       return eventData[fact.type].safeParse(fact.data).error ?? null;
