@@ -100,7 +100,11 @@ export type Fact =
   | { type: "task_end"; taskId: string; outcome: TaskOutcome; summary?: string; wakes?: boolean }
   /** The agent begins to work by itself: a turn that no prompt belongs to. Without it such a turn begins with its first word. */
   | { type: "turn_start" }
+  /** The agent shows that it has taken words that were steered into its turn; said without that, nobody knows. Of other prompts it says nothing. */
+  | { type: "steer_taken"; promptId: string }
   | { type: "usage"; inputTokens: number; outputTokens: number; costUsd?: number }
+  /** The turn can't go on: the session stops it as it does for a person (`interrupt`), and ends the process where that does not help. */
+  | { type: "stop_turn" }
   /** The agent rests. What it left open (tool calls, questions) is closed by the session. */
   | { type: "turn_end"; reason: TurnEndReason; error?: string /** See `ForkPoint`. */; mark?: string };
 
@@ -169,6 +173,14 @@ export interface DeliveredAnswer {
   content?: FormContent | null;
 }
 
+/** How people wish it to work from the next turn on; null = leave it. */
+export interface WishedSetting {
+  mode: string | null;
+  model: string | null;
+  /** Something lives in the process, beside its turns, that would end with it: a new one is for where nothing else will do. */
+  hasWork?: boolean;
+}
+
 /** How a process ended, for what only its driver can read from it. */
 export interface Ending {
   /** Null when a signal ended it, or nobody saw how. */
@@ -199,8 +211,8 @@ interface Behaviour<State> {
   stopTasks?(state: State): Reaction<State>;
   /** Questions of the agent that wait for an answer. A driver with questions has it: one above the limit is refused, and one whose call changes. */
   openQuestions?(state: State): readonly OpenQuestion[];
-  /** Tells a running agent another mode or model (null = leave it); null when only a new process can have it. */
-  configure?(state: State, setting: { mode: string | null; model: string | null }): Reaction<State> | null;
+  /** Tells a running agent another mode or model; null when only a new process can have it. */
+  configure?(state: State, setting: WishedSetting): Reaction<State> | null;
   /** What the end of the process means, where that is not on its stdout: a refused login, a conversation that is gone. */
   ended?(state: State, ending: Ending): Fact[];
 }

@@ -72,6 +72,7 @@ export {
   resolve,
   sameName,
 } from "./resolve.ts";
+export { isPlanning } from "./setting/is-planning.ts";
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
 export { isModelName } from "./setting/model.ts";
 export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";
@@ -84,6 +85,6 @@ export type { Block, BlockKind, BlockOf, Cut } from "./transcript/block.ts";
 export { emptyTranscript, extendTranscript, type Transcript } from "./transcript/transcript.ts";
 export { closePermissions, closeTurn } from "./turn/decide.ts";
 export type { TurnEndReason } from "./turn/events.ts";
-export { STEERED_IN_DOUBT } from "./turn/steered.ts";
+export { isInDoubt, STEERED_IN_DOUBT } from "./turn/steered.ts";
 export { spentIn } from "./usage/spent.ts";
 export { isUuid } from "./uuid.ts";

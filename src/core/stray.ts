@@ -8,6 +8,7 @@ export function isStray({ turn, binding }: SessionState, event: KnownEvent): boo
     case "turn_start":
       return turn.open !== null;
     case "turn_end":
+    case "steer_taken":
     case "interrupt":
       return turn.open?.turn !== event.data.turn;
     case "task_start":

@@ -28,9 +28,9 @@ export async function disown(desk: Desk, recorded: string | null, stranger: Stra
   return true;
 }
 
-function lost({ state }: Desk, run: string, at: string): EventBody[] {
+function lost({ state, id: session }: Desk, run: string, at: string): EventBody[] {
   const exit = { kind: "lost" as const };
-  return endingOf(state, { run, exit, isStopping: false, isOneshot: false, stderr: "", left: [] }, at);
+  return endingOf(state, { run, exit, isStopping: false, isOneshot: false, stderr: "", left: [], session }, at);
 }
 
 /** Whether something that waits or works was begun before that time. */

@@ -20,7 +20,15 @@ const STDERR_TAIL_BYTES = 4096;
 export async function abandon(desk: Desk, run: string, { isStopping = false } = {}): Promise<void> {
   const { keeper, clock } = desk.around;
   const { left } = await keeper.sweep(run);
-  const ending = { run, exit: { kind: "lost" as const }, isStopping, isOneshot: false, stderr: "", left };
+  const ending = {
+    run,
+    exit: { kind: "lost" as const },
+    isStopping,
+    isOneshot: false,
+    stderr: "",
+    left,
+    session: desk.id,
+  };
   await desk.commit(endingOf(desk.state, ending, clock.now()), { endedRun: run });
 }
 
@@ -33,7 +41,8 @@ export async function takeExit(desk: Desk, attachment: Attachment, exit: RunExit
   const left = [...new Set([...((await stopped) ?? []), ...(await run.sweep()).left])];
   await takeRest(desk, attachment);
   const stderr = await run.stderrTail(STDERR_TAIL_BYTES).catch(() => "");
-  const ending = { run: record.run, exit, isStopping, isOneshot: driver.transport === "oneshot", stderr, left };
+  const isOneshot = driver.transport === "oneshot";
+  const ending = { run: record.run, exit, isStopping, isOneshot, stderr, left, session: desk.id };
   const at = desk.around.clock.now();
   const meaning = meaningOf(desk.state, ending, { driver, protocol: attachment.pending.protocol, at });
   const dropped = toldOfDropped(await run.stderrDropped().catch(() => 0));
@@ -56,6 +65,8 @@ interface Ending {
   stderr: string;
   /** The pids of processes of it that can't be ended. */
   left: readonly number[];
+  /** The session's id. */
+  session?: string;
 }
 
 interface Reading {
@@ -66,10 +77,16 @@ interface Reading {
 
 /** What only the driver can read from an end: a refused login, a conversation that is gone. */
 function meaningOf(state: SessionState, ending: Ending, { driver, protocol, at }: Reading): EventBody[] {
-  const { run, exit, stderr } = ending;
+  const { run, exit, stderr, session } = ending;
   const code = exit.kind === "exited" ? exit.code : null;
   const facts = factsOf(() => driver.ended(protocol, { code, stderr, isStopped: isWanted(state, ending) }));
-  return factsToEvents(facts, { state, run, by: { kind: "agent", name: driver.id }, at });
+  return factsToEvents(facts, {
+    state,
+    run,
+    by: { kind: "agent", name: driver.id },
+    at,
+    ...(session ? { session } : {}),
+  });
 }
 
 /** An end is one, whatever its driver can make of it. */
@@ -83,7 +100,7 @@ function factsOf(ask: () => Fact[]): Fact[] {
 
 /** How a run's end reads in the log. */
 export function endingOf(state: SessionState, ending: Ending, at: string): EventBody[] {
-  const { run, exit, stderr, left } = ending;
+  const { run, exit, stderr, left, session } = ending;
   const outcome = outcomeOf(state, ending);
   const text = sentenceFor(outcome, exit);
   const reason = outcome === "crashed" || outcome === "exited" ? "failed" : "interrupted";
@@ -93,7 +110,7 @@ export function endingOf(state: SessionState, ending: Ending, at: string): Event
   const rest = foldBodies(state, tasks, at);
   return [
     ...tasks,
-    ...closeTurn(rest, { reason, error: reason === "failed" ? why : undefined, at, by: byDaemon }),
+    ...closeTurn(rest, { reason, error: reason === "failed" ? why : undefined, at, by: byDaemon, session }),
     ...(state.turn.open ? [] : closePermissions(rest, text, byDaemon)),
     {
       type: "agent_exit",

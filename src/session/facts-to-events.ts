@@ -9,6 +9,7 @@ import {
   dataOf,
   type Event,
   type EventBody,
+  isInDoubt,
   isOfTask,
   promptTitle,
   reduce,
@@ -21,16 +22,18 @@ interface Context {
   run: string;
   by: By;
   at: string;
+  /** The session's id, where people may have to be told a command. */
+  session?: string;
 }
 
 /** Each fact is seen in the light of those before it, so the state moves along. */
-export function factsToEvents(facts: readonly Fact[], { state, run, by, at }: Context): EventBody[] {
+export function factsToEvents(facts: readonly Fact[], { state, ...context }: Context): EventBody[] {
   const bodies: EventBody[] = [];
   let current = state;
   for (const fact of facts) {
-    const made = bodiesOf(fact, { state: current, run, by, at });
+    const made = bodiesOf(fact, { state: current, ...context });
     bodies.push(...made);
-    current = foldBodies(current, made, at);
+    current = foldBodies(current, made, context.at);
   }
   return bodies;
 }
@@ -44,7 +47,7 @@ export function foldBodies(state: SessionState, bodies: readonly EventBody[], at
   }, state);
 }
 
-function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
+function bodiesOf(fact: Fact, { state, run, by, at, session }: Context): EventBody[] {
   switch (fact.type) {
     case "bound": {
       const { nativeId, provenance, model } = fact;
@@ -68,7 +71,7 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
       return [{ type: "usage", by, data: { turn: state.turn.open?.turn ?? null, ...numbers } }];
     }
     case "turn_end": {
-      const end = closeTurn(state, { reason: fact.reason, error: fact.error, mark: fact.mark, at, by });
+      const end = closeTurn(state, { reason: fact.reason, error: fact.error, mark: fact.mark, at, by, session });
       return end.length > 0
         ? end
         : [
@@ -86,6 +89,18 @@ function bodiesOf(fact: Fact, { state, run, by, at }: Context): EventBody[] {
     case "renamed": {
       const { name } = fact.data;
       return [{ type: "renamed", by, data: { name: name === null ? null : promptTitle(name) } }];
+    }
+    case "steer_taken": {
+      const { open } = state.turn;
+      const { promptId } = fact;
+      return open && isInDoubt(state.turn, promptId)
+        ? [{ type: "steer_taken", by, data: { turn: open.turn, promptId } }]
+        : [];
+    }
+    case "stop_turn": {
+      const { open } = state.turn;
+      const isNews = open?.interrupt === "none";
+      return isNews ? [{ type: "interrupt", by: byDaemon, data: { turn: open.turn, state: "requested" } }] : [];
     }
     case "turn_start":
       return turnOfItsOwn(state);

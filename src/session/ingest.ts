@@ -81,7 +81,7 @@ const mayAsk = ({ turn, task }: SessionState): boolean => turn.open !== null || 
 function stateAhead(desk: Desk, { pending, record, driver }: Attachment): SessionState {
   const at = desk.around.clock.now();
   const by = { kind: "agent", name: driver.id } as const;
-  const context = { state: desk.state, run: record.run, by, at };
+  const context = { state: desk.state, run: record.run, by, at, session: desk.id };
   return foldBodies(desk.state, factsToEvents(pending.facts.map(storable), context), at);
 }
 
@@ -236,7 +236,7 @@ async function sayBytes(
   const entry = { run: record.run, offset: record.inOffset, bytes };
   const by = { kind: "agent", name: driver.id } as const;
   const at = desk.around.clock.now();
-  const context = { state: foldBodies(desk.state, saying.before, at), run: record.run, by, at };
+  const context = { state: foldBodies(desk.state, saying.before, at), run: record.run, by, at, session: desk.id };
   const next = {
     ...record,
     outOffset: attachment.pending.outOffset,

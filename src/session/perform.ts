@@ -1,6 +1,6 @@
 // Does what the core says comes next. Each step is one commit that makes the step unnecessary, so none is done twice.
 import { type DeliveredPrompt, type Reaction, rejectionAmong } from "../agents/index.ts";
-import { type EventBody, listsCommand, type OpenPermission, type Step } from "../core/index.ts";
+import { type EventBody, listsCommand, type OpenPermission, restsSince, type Step } from "../core/index.ts";
 import { expectInterrupt } from "./attach.ts";
 import { delivery, notListed, steering, withdrawn } from "./delivery.ts";
 import { type Attachment, byDaemon, type Desk } from "./desk.ts";
@@ -104,11 +104,16 @@ type Telling = Extract<Step, { type: "deliver" | "steer" | "apply_answer" | "con
 const byPolicy = { kind: "policy", name: "limits" } as const;
 
 type Handed =
-  | Exclude<Telling, { prompt: unknown }>
+  | Exclude<Telling, { prompt: unknown } | { type: "configure" }>
+  | (Extract<Telling, { type: "configure" }> & { hasWork: boolean })
   | (Extract<Telling, { prompt: unknown }> & { whole: DeliveredPrompt });
 
-/** A step with a prompt gets all of it. */
+/** A step with a prompt gets all of it; one that may end the process, whether anything would end with it. */
 async function handOver(desk: Desk, { run }: Attachment, step: Telling): Promise<Handed | "withdrawn"> {
+  if (step.type === "configure") {
+    const hasWork = restsSince(desk.state) === null || (await run.hasWorkBesides());
+    return { ...step, hasWork };
+  }
   if (!("prompt" in step)) return step;
   const { commands } = desk.state.binding;
   if (step.prompt.command && commands && !listsCommand(commands, step.prompt.text)) {
@@ -174,9 +179,9 @@ function tell(
       return { before: [{ type: "permission", by: byDaemon, data }], reaction };
     }
     case "configure": {
-      const { run, mode, model } = step;
+      const { run, mode, model, hasWork } = step;
       const before: EventBody[] = [{ type: "agent_configured", by: byDaemon, data: { run, mode, model } }];
-      return { before, reaction: askDriver(() => driver.configure(protocol, { mode, model })) };
+      return { before, reaction: askDriver(() => driver.configure(protocol, { mode, model, hasWork })) };
     }
     case "interrupt": {
       const before: EventBody[] = [{ type: "interrupt", by: byDaemon, data: { turn: step.turn, state: "sent" } }];

@@ -3,6 +3,7 @@ import { marks } from "../agents/index.ts";
 import {
   type DataOf,
   type EventBody,
+  isPlanning,
   judge,
   type PermissionOption,
   type RuleSource,
@@ -58,7 +59,7 @@ function policyAnswer(policy: Policy, state: SessionState, asked: Asked): EventB
     workspace: workspace.path,
     home: policy.home,
     isHumanTurn: isHumanTurn(state, asked.taskId),
-    isPlanning: state.setting.mode === "plan",
+    isPlanning: isPlanning(state),
   };
   // What is only known in part may be denied.
   const request = asked.isPartial ? { ...asked.request, hasMore: true } : asked.request;

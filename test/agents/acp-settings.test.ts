@@ -105,6 +105,15 @@ test("what the agent changes by itself is told, in our words where we have them"
   ]);
 });
 
+test("an agent that plans from the beginning says so: rules must know", () => {
+  const changesOf = (current: string) => {
+    const talk = AcpTalk.ready(copilot, { configOptions: options(current, "off") });
+    return talk.facts.filter(({ type }) => type === "mode_changed");
+  };
+  expect(changesOf("plan")).toEqual([{ type: "mode_changed", data: { mode: "plan" } }]);
+  expect(changesOf("agent")).toEqual([]);
+});
+
 test("gemini tells of its mode in the model's voice", () => {
   const talk = AcpTalk.ready(gemini, { modes: { currentModeId: "plan" } });
   talk.prompt();

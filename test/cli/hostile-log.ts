@@ -142,6 +142,7 @@ export function hostileEvents(session: string, name: string, evil: string, works
     error: [{ code: "other", message: x("error"), hint: x("hint") }],
     resume_failed: [{ run: x("run"), nativeId: x("native"), message: x("no resume"), hint: x("hint") }],
     quota_reached: [{ until: null, text: x("quota") }],
+    steer_taken: [{ turn: "t1", promptId: "p1" }],
     interrupt: [{ turn: "t1", state: "requested" }],
     turn_end: [{ turn: "t1", promptId: "p1", reason: "failed", error: x("failed"), durationMs: 5 }],
     agent_parked: [{ run: x("run"), text: x("parked") }],

@@ -383,7 +383,10 @@ function problemWith(fact: Fact): unknown {
       return eventData.turn_end.safeParse({ turn: "t1", promptId: "p1", ...fact }).error ?? null;
     case "task_end":
       return eventData.task_end.safeParse(fact).error ?? null;
+    case "steer_taken":
+      return eventData.steer_taken.safeParse({ turn: "t1", ...fact }).error ?? null;
     case "turn_start":
+    case "stop_turn":
       return null;
     default:
       return eventData[fact.type].safeParse(fact.data).error ?? null;

@@ -43,6 +43,7 @@ test("[M-08] these are all event types", () => {
     "selected",
     "session_end",
     "session_start",
+    "steer_taken",
     "task_end",
     "task_start",
     "task_stop",

@@ -67,7 +67,11 @@ test("of the words steered into a turn the newest twenty are remembered, by thei
   );
   const state = foldBodies(...running, ...words);
   expect(state.turn.open?.steered).toEqual(
-    Array.from({ length: 20 }, (_, n) => ({ title: `word ${n + 5}`, isWhole: (n + 5) % 2 === 0 })),
+    Array.from({ length: 20 }, (_, n) => ({
+      promptId: `s${n + 5}`,
+      title: `word ${n + 5}`,
+      isWhole: (n + 5) % 2 === 0,
+    })),
   );
   const later = foldBodies(...running, ...words, ended("t1"), body("turn_start", { turn: "t2", promptId: null }));
   expect(later.turn.open).not.toHaveProperty("steered");

@@ -57,6 +57,29 @@ test("while a session plans, rules allow what only reads; what they deny stays d
   await until("the answer", () => answers(daemon, session).length === 3);
 });
 
+test("an agent that begins to plan by itself: rules allow what only reads, until it goes on or a person sets a mode", async () => {
+  const daemon = await testDaemon();
+  rules(daemon, '[[allow]]\ncommand = "npm test"\n');
+  const { session, agent } = await daemon.working();
+  const mode = (name: string) => ({ type: "mode_changed" as const, data: { mode: name } });
+  agent.say(mode("plan"), ask("q1", "npm test"), mode("code"), ask("q2", "npm test"), mode("plan"));
+  await until("the answer", () => answers(daemon, session).length === 1);
+  expect(answers(daemon, session)).toEqual([{ id: "q2", option: "yes", by: "policy" }]);
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.client.setMode(session, "code");
+  await daemon.send(session, "two");
+  await until("the second prompt", () => agent.prompts.includes("two"));
+  agent.say(ask("q3", "npm test"), mode("plan"), { type: "turn_end", reason: "completed" });
+  await until("the second answer", () => answers(daemon, session).length === 2);
+  // It stands already, but the agent has left it.
+  await daemon.client.setMode(session, "code");
+  await daemon.send(session, "three");
+  await until("the third prompt", () => agent.prompts.includes("three"));
+  agent.say(ask("q4", "npm test"));
+  await until("the third answer", () => answers(daemon, session).length === 3);
+  expect(agent.heard.filter(({ said }) => said === "configure")).toHaveLength(2);
+});
+
 test("an answer for this session is a rule that was shown first, and holds for the very same request only", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();

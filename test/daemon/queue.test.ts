@@ -177,6 +177,43 @@ test.each([
   },
 );
 
+test("[R-32] words that the agent says it has taken are not in doubt when the turn is stopped, those beside them are", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  const steer = async (said: string): Promise<string> => {
+    const { id } = await daemon.client.prompt(session, { ...words(said), when: "steer" });
+    await until("the words", () => agent.heard.some((one) => one.said === "steer" && one.text === said));
+    return id;
+  };
+  const taken = await steer("to the left");
+  await steer("and up");
+  agent.say({ type: "steer_taken", promptId: taken }, { type: "steer_taken", promptId: "of nobody" });
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  await daemon.ofType(session, "turn_end");
+  const events = daemon.events(session);
+  expect(events.filter(({ type }) => type === "steer_taken").map(({ data }) => data)).toEqual([
+    { turn: "t1", promptId: taken },
+  ]);
+  const told = events.flatMap((event) => (event.type === "notice" ? [event.data] : []));
+  expect(told).toEqual([
+    {
+      kind: "steered_words_in_doubt",
+      text: expect.stringMatching(new RegExp(`"and up"; .*: skein send ${session.slice(0, 8)} 'and up'$`)),
+    },
+  ]);
+});
+
+test("[R-32] a process that ends in the middle of a turn leaves the words in doubt, with a command that fits a session without a name", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  await daemon.client.prompt(session, { ...words("and up"), when: "steer" });
+  await until("the words", () => agent.heard.some((one) => one.said === "steer"));
+  agent.exit({ kind: "exited", code: 1 });
+  expect((await daemon.ofType(session, "notice")).data.text).toMatch(
+    new RegExp(`: skein send ${session.slice(0, 8)} 'and up'$`),
+  );
+});
+
 test("[M-25] what became of a prompt is a fact that can be asked for, however many came after it", async () => {
   const daemon = await testDaemon();
   const { session, agent, promptId } = await daemon.working("one");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ScriptedRun } from "../kit/scripted-agent.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
 
@@ -35,6 +36,30 @@ test("a mode that only a new process can have gets one, which goes on with the c
   await until("the second prompt", () => next.prompts.includes("two"));
   const ends = daemon.events(session).filter(({ type }) => type === "agent_exit" || type === "error");
   expect(ends).toMatchObject([{ type: "agent_exit", data: { outcome: "stopped" } }]);
+});
+
+test.each<[string, (agent: ScriptedRun) => void]>([
+  [
+    "a background task",
+    (agent) => agent.say({ type: "task_start", data: { taskId: "k1", kind: "command", title: "serve" } }),
+  ],
+  [
+    "a process that it has left running",
+    (agent) => {
+      agent.hasWorkBesides = true;
+    },
+  ],
+])("[C-16] %s does not end with a change of mode: the driver is told that it would", async (_, begin) => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  begin(agent);
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.ofType(session, "turn_end");
+  await daemon.client.setMode(session, "auto");
+  await daemon.send(session, "two");
+  await until("the second prompt", () => agent.prompts.includes("two"));
+  expect(agent.stopped).toBe(false);
+  expect(agent.heard.at(-2)).toEqual({ said: "configure", mode: "auto", model: null });
 });
 
 test("a mode that the agent does not have is refused with those that it has", async () => {

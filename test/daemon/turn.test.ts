@@ -90,6 +90,33 @@ test("an interrupt reaches the agent, the turn ends once, and the queue is held,
   expect(daemon.types(session).filter((type) => type === "turn_end")).toHaveLength(1);
 });
 
+test("a turn that its driver has to have stopped is interrupted as a person's would be: an agent that does not heed it is ended", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say(
+    { type: "tool_call", data: { toolCallId: "c1", title: "Run it", kind: "execute", status: "running" } },
+    { type: "stop_turn" },
+    { type: "stop_turn" },
+  );
+  await daemon.event(session, ({ type, data }) => type === "interrupt" && data.state === "sent");
+  expect(agent.stopped).toBe(false);
+  daemon.clock.advance(10_000);
+  const end = await daemon.ofType(session, "turn_end");
+  expect(end.data).toMatchObject({ turn: "t1", reason: "interrupted" });
+  expect(agent.stopped).toBe(true);
+  expect(agent.heard.filter(({ said }) => said === "interrupt")).toHaveLength(1);
+});
+
+test("an agent of which nothing runs has nothing to stop", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say({ type: "turn_end", reason: "completed" }, { type: "stop_turn" });
+  await daemon.ofType(session, "turn_end");
+  await daemon.send(session, "two");
+  await until("the second prompt", () => agent.prompts.includes("two"));
+  expect(daemon.types(session)).not.toContain("interrupt");
+});
+
 test("an agent that does not heed an interrupt is stopped, and the next prompt starts it again in the same conversation", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("one");

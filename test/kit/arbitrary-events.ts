@@ -109,6 +109,7 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
     },
     { requiredKeys: ["turn", "promptId", "reason"] },
   ),
+  steer_taken: fc.record({ turn, promptId: prompt }),
   interrupt: fc.record({ turn, state: fc.constantFrom("requested", "sent") }),
   agent_message: piece,
   agent_thought: piece,

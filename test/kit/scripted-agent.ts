@@ -78,9 +78,11 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
   steer: (state, prompt) => ({ state, facts: [], writes: [line({ said: "steer", ...heardOf(prompt) })] }),
   interrupt: (state) => ({ state, facts: [], writes: [line({ said: "interrupt" })] }),
   stopTasks: (state) => ({ state, facts: [], writes: [line({ said: "stop_tasks" })] }),
-  // Only a process that is started for it works in mode auto.
-  configure: (state, setting) =>
-    setting.mode === "auto" ? null : { state, facts: [], writes: [line({ said: "configure", ...setting })] },
+  // A process that is started for it works better in mode auto: where no work ends with the old one, it gets that.
+  configure: (state, { hasWork, ...setting }) =>
+    setting.mode === "auto" && !hasWork
+      ? null
+      : { state, facts: [], writes: [line({ said: "configure", ...setting })] },
 });
 
 export const scriptedRegistry: Registry = {

@@ -29,6 +29,25 @@ describe.skipIf(findProgram("claude") === null)("claude's shell", () => {
     expect(answers.map(({ rule }) => rule !== undefined)).toEqual([true, false, true]);
   });
 
+  test("[T-21] [C-16] out of mode auto, from the next turn on: the question says where a command runs, and a rule answers", async () => {
+    const stage = await Stage.set(claude);
+    writeFileSync(join(stage.daemon.paths.home, "policy.toml"), '[[allow]]\ncommand = "touch made"\n', { mode: 0o600 });
+    const below = join(stage.cwd, "below");
+    mkdirSync(below);
+    const talk = await stage.open("auto");
+    await talk.ask("p-1 [[note: tulip]] [[run: touch free]] [[text: Done.]]");
+    expect(await talk.all("permission")).toEqual([]);
+    await stage.daemon.client.setMode(talk.id, "ask");
+    const next = await talk.send("p-2 [[run: touch made]] [[run: cd below]] [[run: touch made]] [[text: Done.]]");
+    const question = await talk.event("permission", (data) => asked(data) && String(data.detail).includes("(in "));
+    expect(question.data).toMatchObject({ detail: `touch made\n\n(in ${below})`, request: { cwd: below } });
+    await talk.answer(question, "allow_once");
+    expect((await talk.end(next)).data).toMatchObject({ reason: "completed" });
+    const answers = (await talk.all("permission")).filter(({ state }) => state === "answered");
+    expect(answers.map(({ rule }) => rule !== undefined)).toEqual([true, false]);
+    expect(await talk.hear("p-3 [[recall]]")).toBe("I remember: tulip.");
+  });
+
   test("a command that needs no question runs when the next daemon is there", async () => {
     const stage = await Stage.set(claude);
     const talk = await stage.open("default");

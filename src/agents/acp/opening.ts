@@ -97,6 +97,10 @@ export function becomeReady({ agent, state }: Scene): Reaction<AcpState> {
         provenance: "reported",
         ...(known.model === null ? {} : { model: known.model }),
       },
+      // Anything else is how it was set up, and no news; of a plan rules must know.
+      ...(told.mode === "plan" && state.wish.mode !== "plan"
+        ? [{ type: "mode_changed" as const, data: { mode: told.mode } }]
+        : []),
     ],
     writes: [],
   };

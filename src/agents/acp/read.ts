@@ -1,7 +1,7 @@
 // A line of the agent: an answer to us, a question, or news. Total: what has no meaning becomes a notice.
 import type { Reaction } from "../driver.ts";
-import { METHOD_NOT_FOUND, parseRpcLine, type RpcMessage, rpcError, rpcUnnamedError } from "../json-rpc.ts";
-import { unanswerable } from "../unanswerable.ts";
+import { METHOD_NOT_FOUND, parseRpcLine, type RpcMessage, rpcError } from "../json-rpc.ts";
+import { refuseUnnamed } from "../unanswerable.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { takeElicitation } from "./elicitation.ts";
 import { explainError } from "./explain-error.ts";
@@ -28,7 +28,7 @@ type Reply = Extract<RpcMessage, { kind: "result" | "error" }>;
 
 function takeNews({ agent, state }: Scene, { message, line }: { message: News; line: string }): Reaction<AcpState> {
   const { kind, method, params } = message;
-  if (kind === "unanswerable" && questions.includes(method)) return refuseUnnamed({ agent, state });
+  if (kind === "unanswerable" && questions.includes(method)) return refuseUnnamed(state, agent.title);
   if (kind === "request") {
     const again = takeAgain(state, { id: message.id, method, params, line });
     if (again) return again;
@@ -47,13 +47,6 @@ function takeNews({ agent, state }: Scene, { message, line }: { message: News; l
 }
 
 const questions: readonly string[] = ["session/request_permission", "elicitation/create"];
-
-/** The agent may wait for an answer that nobody can give: its turn is stopped. */
-function refuseUnnamed({ agent, state }: Scene): Reaction<AcpState> {
-  const { error, why } = unanswerable(agent.title);
-  const stopped = cancelTurn(state);
-  return { ...stopped, facts: [error, ...stopped.facts], writes: [rpcUnnamedError(why), ...stopped.writes] };
-}
 
 function requestIn(params: unknown): string | number {
   const id = (params as { requestId?: unknown } | null | undefined)?.requestId;

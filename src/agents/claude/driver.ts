@@ -1,6 +1,13 @@
 // Drives Claude Code: one long-lived process that speaks stream-json both ways, or a process for each prompt.
 // Both go on with the same conversations, so a person may change between them.
-import { type DeliveredPrompt, type Driver, defineDriver, type LaunchContext, type Reaction } from "../driver.ts";
+import {
+  type DeliveredPrompt,
+  type Driver,
+  defineDriver,
+  type LaunchContext,
+  type Reaction,
+  type WishedSetting,
+} from "../driver.ts";
 import { ANY_FILE } from "../file-kinds.ts";
 import { findInstallation } from "../find-program.ts";
 import { UUID } from "../id-shapes.ts";
@@ -106,6 +113,7 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     requests: 0,
     prompt: null,
     isTaken: false,
+    isSteered: false,
     steered: [],
     isOwnTurn: false,
     isOwnTurnTold: false,
@@ -144,7 +152,7 @@ const openOneshot = (context: LaunchContext, prompt: DeliveredPrompt | null): Re
 });
 
 function deliver(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeState> {
-  const fresh = { isTaken: false, isInterrupting: false, failure: null, resetsAt: null };
+  const fresh = { isTaken: false, isSteered: false, isInterrupting: false, failure: null, resetsAt: null };
   return { state: { ...state, ...fresh, prompt: prompt.promptId }, facts: [], writes: [promptLine(prompt)] };
 }
 
@@ -154,7 +162,10 @@ function deliver(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeSt
  * the words become it.
  */
 function steer(state: ClaudeState, prompt: DeliveredPrompt): Reaction<ClaudeState> {
-  if (state.prompt === null) return deliver(state, prompt);
+  if (state.prompt === null) {
+    const delivered = deliver(state, prompt);
+    return { ...delivered, state: { ...delivered.state, isSteered: true } };
+  }
   const steered = [...state.steered, prompt.promptId].slice(-MAX_STEERED);
   return { state: { ...state, steered }, facts: [], writes: [promptLine(prompt)] };
 }
@@ -170,13 +181,15 @@ function stopTasks(state: ClaudeState): Reaction<ClaudeState> {
   return { state: next, facts: [], writes };
 }
 
-/** Null = only a new process can: permissions are dropped by one that was started for it, and no other. */
-function configure(
-  state: ClaudeState,
-  { mode, model }: { mode: string | null; model: string | null },
-): Reaction<ClaudeState> | null {
+/**
+ * Null = in a new process: permissions are dropped by one that was started for it, and no other; and out of that mode, where people are asked
+ * again, it is to have the hook that tells where commands run. But work that would end with the old one is worth more than that.
+ */
+function configure(state: ClaudeState, { mode, model, hasWork }: WishedSetting): Reaction<ClaudeState> | null {
   const wished = mode === null ? null : toAgentMode(mode);
   if (wished === SKIP_PERMISSIONS && !state.canSkipPermissions) return null;
+  const leavesSkipping = wished !== null && wished !== SKIP_PERMISSIONS && state.canSkipPermissions;
+  if (leavesSkipping && !hasWork && !state.isWoken) return null;
   const writes: string[] = [];
   let next = state;
   if (wished !== null && wished !== state.mode) {

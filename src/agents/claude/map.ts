@@ -63,8 +63,17 @@ const withMark = (state: ClaudeState, { uuid, parent_tool_use_id }: LineOf<"assi
 /** An echo of what we said ourselves: it means that the agent has taken it up. */
 function takeUser(state: ClaudeState, line: LineOf<"user">): Step {
   if (line.isReplay !== true) return takeResults(withMark(state, line), line);
-  const isTaken = state.isTaken || line.uuid === state.prompt;
-  return { state: { ...state, isTaken, steered: state.steered.filter((one) => one !== line.uuid) }, facts: [] };
+  const { uuid } = line;
+  const isPrompt = uuid === state.prompt;
+  const isOfTurn = state.steered.some((one) => one === uuid) || (isPrompt && state.isSteered && !state.isTaken);
+  return {
+    state: {
+      ...state,
+      isTaken: state.isTaken || isPrompt,
+      steered: state.steered.filter((one) => one !== uuid),
+    },
+    facts: uuid !== undefined && isOfTurn ? [{ type: "steer_taken", promptId: uuid }] : [],
+  };
 }
 
 /** A result before anything else: it can't even begin. */

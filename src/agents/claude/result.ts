@@ -33,7 +33,7 @@ export function takeResult(state: ClaudeState, line: Result): Step {
   }
   const [unheard, ...later] = steered;
   if (unheard !== undefined && !state.isInterrupting) {
-    const goesOn = { ...next, prompt: unheard, steered: later, isTaken: false, failure: null };
+    const goesOn = { ...next, prompt: unheard, steered: later, isTaken: false, isSteered: true, failure: null };
     return { state: goesOn, facts: [...usage, ...endOf(state, line).filter(({ type }) => type !== "turn_end")] };
   }
   const rested = askAgain({ ...next, prompt: null, isTaken: false, isInterrupting: false, failure: null });

@@ -79,6 +79,8 @@ export const claudeState = z.object({
   prompt: z.string().nullable(),
   /** The agent has taken up that prompt. */
   isTaken: z.boolean(),
+  /** That prompt was steered into the turn. */
+  isSteered: z.boolean().default(false),
   /** Words for the running turn that the agent has not taken up yet. */
   steered: z.array(z.string()).default([]),
   /** The agent works on something that nobody asked for. */

@@ -79,9 +79,10 @@ function takeInit(state: ClaudeState, line: LineOf<"system">): Step {
   return { state: moded, facts: isNewModel ? [{ type: "model_changed", data: { model } }, ...facts] : facts };
 }
 
-/** The first word on it is no change: it is how the agent was set up. */
+/** The first word on it is no change: it is how the agent was set up. Only of a plan rules must know. */
 function withMode(state: ClaudeState, mode: unknown): Step {
   if (typeof mode !== "string" || mode === state.mode) return { state, facts: [] };
-  const changed: Fact = { type: "mode_changed", data: { mode: fromAgentMode(mode) } };
-  return { state: { ...state, mode }, facts: state.mode === null ? [] : [changed] };
+  const ours = fromAgentMode(mode);
+  const isNews = state.mode !== null || ours === "plan";
+  return { state: { ...state, mode }, facts: isNews ? [{ type: "mode_changed", data: { mode: ours } }] : [] };
 }

@@ -74,7 +74,11 @@ export function readLine(state: DemoState, text: string): Reaction<DemoState> {
     case "tool_start":
       return { state: withCall(state, line.call), facts: [factOf(state, line)], writes: [] };
     case "heard":
-      return { state: { ...state, steered: withoutHeard(state, line.prompt) }, facts: [], writes: [] };
+      return {
+        state: { ...state, steered: withoutHeard(state, line.prompt) },
+        facts: state.steered.includes(line.prompt) ? [{ type: "steer_taken", promptId: line.prompt }] : [],
+        writes: [],
+      };
     default:
       return { state, facts: [factOf(state, line)], writes: [] };
   }

@@ -12,7 +12,7 @@ import { takeResponse } from "./response.ts";
 import { takePiece, takeText } from "./speech.ts";
 import { isWorking, MAX_MESSAGES, type OpencodeReaction, type OpencodeState, stay } from "./state.ts";
 import { takeTool } from "./tool-call.ts";
-import { abort, failPrompt, takeRest, takeUp, withoutHeard } from "./turn.ts";
+import { abort, failPrompt, takeHeard, takeRest, takeUp } from "./turn.ts";
 
 export function readLine(state: OpencodeState, text: string): OpencodeReaction {
   const line = parseLine(text);
@@ -116,14 +116,14 @@ function takeAnswer(state: OpencodeState, info: Message): OpencodeReaction {
   };
   const messages =
     isSummary || state.messages.includes(id) ? state.messages : [...state.messages, id].slice(-MAX_MESSAGES);
-  const next = withoutHeard({ ...state, answer, messages, mark: id }, parentID);
+  const { state: next, facts } = takeHeard({ ...state, answer, messages, mark: id }, parentID);
   const model = isSummary || !providerID || !modelID ? null : `${providerID}/${modelID}`;
-  if (model === null || model === state.model) return stay(next);
+  if (model === null || model === state.model) return stay(next, facts);
   const told: Fact =
     state.model === null
       ? { type: "bound", nativeId: state.session ?? "", provenance: "reported", model }
       : { type: "model_changed", data: { model } };
-  return stay({ ...next, model }, [told]);
+  return stay({ ...next, model }, [...facts, told]);
 }
 
 /** A part of a message of this conversation. */

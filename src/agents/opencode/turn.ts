@@ -62,9 +62,13 @@ export function takeUp(state: OpencodeState, { id, messageId }: { id: string; me
 }
 
 /** Words that the model is given now: up to the message that it answers. */
-export function withoutHeard(state: OpencodeState, answered: string | undefined): OpencodeState {
+export function takeHeard(state: OpencodeState, answered: string | undefined): { state: OpencodeState; facts: Fact[] } {
   const last = state.steered.findIndex(({ messageId }) => messageId !== null && messageId === answered);
-  return last < 0 ? state : { ...state, steered: state.steered.slice(last + 1) };
+  const heard = state.steered.slice(0, last + 1);
+  return {
+    state: last < 0 ? state : { ...state, steered: state.steered.slice(last + 1) },
+    facts: heard.map(({ id }) => ({ type: "steer_taken", promptId: id })),
+  };
 }
 
 /** OpenCode says that it rests. */

@@ -38,9 +38,15 @@ export function reduceBinding(state: BindingState, event: KnownEvent): BindingSt
     }
     case "model_changed":
       return event.by.kind === "agent" ? { ...state, model: event.data.model } : state;
-    case "agent_configured":
+    case "mode_changed":
+      if (event.by.kind !== "agent" || !state.run) return state;
+      return { ...state, run: { ...state.run, mode: event.data.mode } };
+    case "agent_configured": {
       if (state.run?.run !== event.data.run) return state;
-      return { ...state, run: { ...state.run, settingSeq: event.seq } };
+      const { mode, ...run } = state.run;
+      const isLeft = mode === undefined || event.data.mode !== null;
+      return { ...state, run: { ...run, settingSeq: event.seq, ...(isLeft ? {} : { mode }) } };
+    }
     case "commands_listed":
       return { ...state, commands: boundedCommands(event.data.commands) };
     case "imported":

@@ -11,6 +11,8 @@ export interface BindingState {
     transport: Transport;
     /** The newest wish for mode and model that it knows of. */
     settingSeq: number;
+    /** The mode that it says it works in; nothing while it does as it was told. */
+    mode?: string;
     /** When it last became ready for a prompt; null while a turn runs. */
     restsSince: string | null;
     /** It ends as planned. */

@@ -2,11 +2,11 @@ import type { CommandOf, Decision } from "../command.ts";
 import type { By } from "../event.ts";
 import type { SessionState } from "../state.ts";
 
-/** A wish that stands already is no news. It takes effect with the next turn. */
+/** A wish that stands already is no news, unless the agent has left that mode by itself. It takes effect with the next turn. */
 export function decideSetting(state: SessionState, command: CommandOf<"set_mode" | "set_model">, by: By): Decision {
   if (command.type === "set_mode") {
     const { mode } = command;
-    const isNews = state.setting.mode !== mode;
+    const isNews = state.setting.mode !== mode || (state.binding.run?.mode ?? mode) !== mode;
     return { events: isNews ? [{ type: "mode_changed", by, data: { mode } }] : [], outcome: { state: "set", mode } };
   }
   const { model } = command;

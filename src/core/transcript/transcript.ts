@@ -177,6 +177,7 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
     case "prompt_edited":
     case "queue_ordered":
     case "turn_start":
+    case "steer_taken":
     case "interrupt":
     case "task_stop":
     case "selected":

@@ -66,14 +66,21 @@ function refuseAtRest({ turn: { last }, task }: SessionState): Decision {
   });
 }
 
+interface TurnEnding {
+  reason: TurnEndReason;
+  error?: string | undefined;
+  mark?: string | undefined;
+  at: string;
+  by: By;
+  /** The session's id, for a command that people may copy. */
+  session?: string | undefined;
+}
+
 /**
  * Ends the open turn and everything in it that the agent left open: tool calls, questions. What background tasks do goes on. Nothing when no
  * turn is open.
  */
-export function closeTurn(
-  state: SessionState,
-  end: { reason: TurnEndReason; error?: string | undefined; mark?: string | undefined; at: string; by: By },
-): EventBody[] {
+export function closeTurn(state: SessionState, end: TurnEnding): EventBody[] {
   const { open } = state.turn;
   if (!open) return [];
   const { by, reason, error, mark } = end;
@@ -82,7 +89,7 @@ export function closeTurn(
   return [
     ...closeToolCalls(state, reason, by),
     ...closePermissions(state, `turn ${reason}`, by, (question) => !goesOn(state, question)),
-    ...(reason === "completed" ? [] : doubtSteered(open, state.lifecycle.name, by)),
+    ...(reason === "completed" ? [] : doubtSteered(open, state.lifecycle.name ?? end.session?.slice(0, 8) ?? null, by)),
     {
       type: "turn_end",
       by,

@@ -17,6 +17,8 @@ export const turnEvents = {
     /** The agent's own name for this place in its conversation: a fork can begin there. */
     mark: z.string().optional(),
   }),
+  /** The agent itself says that it has taken words that were steered into the turn. */
+  steer_taken: z.object({ turn: z.string(), promptId: z.string() }),
   /** A person wants the turn to stop (`requested`); the agent was told (`sent`). */
   interrupt: z.object({ turn: z.string(), state: z.enum(["requested", "sent"]) }),
 };

@@ -1,7 +1,7 @@
 // At most one open turn; an end that names no open turn changes nothing.
 import type { KnownEvent } from "../event.ts";
 import type { TurnState } from "./state.ts";
-import { withSteered } from "./steered.ts";
+import { withoutTaken, withSteered } from "./steered.ts";
 
 export function reduceTurn(state: TurnState, event: KnownEvent): TurnState {
   switch (event.type) {
@@ -24,6 +24,8 @@ export function reduceTurn(state: TurnState, event: KnownEvent): TurnState {
       return { ...state, open: { ...state.open, interrupt: event.data.state } };
     case "user_prompt":
       return withSteered(state, event.data);
+    case "steer_taken":
+      return withoutTaken(state, event.data);
     default:
       return state;
   }

@@ -6,8 +6,8 @@ export interface OpenTurn {
   startedAt: string;
   seq: number;
   interrupt: "none" | "requested" | "sent";
-  /** Words that went into it while it ran, by their first lines; the newest ones. */
-  steered?: readonly { title: string; isWhole: boolean }[];
+  /** Words that went into it while it ran, and that the agent has not said to have taken; by their first lines, the newest ones. */
+  steered?: readonly { promptId?: string; title: string; isWhole: boolean }[];
 }
 
 export interface ClosedTurn {

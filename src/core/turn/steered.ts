@@ -8,14 +8,24 @@ export const STEERED_IN_DOUBT = "steered_words_in_doubt";
 /** How many of a turn are remembered; it bounds the state's size. */
 const MAX_STEERED = 20;
 
-export function withSteered(state: TurnState, { turn, text, steered }: DataOf<"user_prompt">): TurnState {
+export function withSteered(state: TurnState, { promptId, turn, text, steered }: DataOf<"user_prompt">): TurnState {
   if (!steered || state.open?.turn !== turn) return state;
   const title = promptTitle(text) ?? "";
-  const words = { title, isWhole: title === text.trim() };
+  const words = { promptId, title, isWhole: title === text.trim() };
   return { ...state, open: { ...state.open, steered: [...(state.open.steered ?? []), words].slice(-MAX_STEERED) } };
 }
 
-/** What a turn that did not end well says of them, each with the command that sends it again, where the session has a name to write there. */
+export function withoutTaken(state: TurnState, { turn, promptId }: DataOf<"steer_taken">): TurnState {
+  if (state.open?.turn !== turn || !isInDoubt(state, promptId)) return state;
+  const steered = state.open.steered?.filter((one) => one.promptId !== promptId) ?? [];
+  return { ...state, open: { ...state.open, steered } };
+}
+
+/** Whether it was steered into the turn that runs, and the agent has not said that it has taken it. */
+export const isInDoubt = ({ open }: TurnState, promptId: string): boolean =>
+  open?.steered?.some((one) => one.promptId === promptId) ?? false;
+
+/** What a turn that did not end well says of them, each with the command that sends it again, where anything is known to write there. */
 export const doubtSteered = ({ turn, steered = [] }: OpenTurn, session: string | null, by: By): EventBody[] =>
   steered.map(({ title, isWhole }) => {
     const words = isWhole && IN_QUOTES.test(title) ? `'${title}'` : "-";

@@ -54,9 +54,19 @@ test("[T-21] a command of which nobody says where it runs is allowed by no rule,
   expect(verdictOn(request, { effect: "deny", command: "npm **" })).toBe("deny");
 });
 
-test("[T-21] a process that has left mode auto never says where a command runs: its question names what helps", () => {
+test("[T-21] a process that was started in mode auto tells nobody where commands run: out of auto the session goes on with one that does", () => {
+  const { state } = working({ mode: "auto" });
+  expect(stream.configure(state, { mode: "ask", model: null })).toBeNull();
+  expect(stream.configure(state, { mode: "plan", model: "opus" })).toBeNull();
+  expect(stream.configure(state, { mode: "auto", model: "opus" })?.writes).toHaveLength(1);
+  expect(stream.configure(state, { mode: null, model: "opus" })?.writes).toHaveLength(1);
+});
+
+test("[T-21] a process that has left mode auto, as work would have ended with it, names what helps in its questions", () => {
   const life = working({ mode: "auto" });
-  life.state = stream.configure(life.state, { mode: "ask", model: null })?.state;
+  const kept = stream.configure(life.state, { mode: "ask", model: null, hasWork: true });
+  expect(kept?.writes).toHaveLength(1);
+  life.state = kept?.state;
   life.say(asks("Bash", command));
   const { detail, request } = questionIn(life);
   expect(detail).toContain("started in mode auto; skein restart <session> makes it say that");

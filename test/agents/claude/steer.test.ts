@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { echo, init, oneshot, result, stream, working } from "./life.ts";
 
+const taken = (promptId: string) => ({ type: "steer_taken", promptId });
 const done = { type: "turn_end", reason: "completed" };
 const steered = () => {
   const life = working();
@@ -17,15 +18,15 @@ test("only the long-lived process takes words while it works", () => {
 test("words that were heard in the turn end with it", () => {
   const life = steered();
   expect(life.writes.at(-1)).toMatchObject({ type: "user", uuid: "w1", message: { content: [{ text: "more" }] } });
-  expect(life.say(echo("w1"), result({ user_message_uuids: ["p1"] }))).toEqual([done]);
+  expect(life.say(echo("w1"), result({ user_message_uuids: ["p1"] }))).toEqual([taken("w1"), done]);
 });
 
 test("the turn goes on with words that came after the last tool, and ends when all are answered", () => {
   const life = steered();
   life.steer("w2");
   expect(life.say(result({ user_message_uuids: ["p1"] }))).toEqual([]);
-  expect(life.say(init, echo("w1"), result({ user_message_uuids: ["w1"] }))).toEqual([]);
-  expect(life.say(init, echo("w2"), result({ user_message_uuids: ["w2"] }))).toEqual([done]);
+  expect(life.say(init, echo("w1"), result({ user_message_uuids: ["w1"] }))).toEqual([taken("w1")]);
+  expect(life.say(init, echo("w2"), result({ user_message_uuids: ["w2"] }))).toEqual([taken("w2"), done]);
 });
 
 test("words that the program answers together end together", () => {
@@ -37,7 +38,7 @@ test("words that the program answers together end together", () => {
 
 test("a version that does not say whose turn ended is believed by its echoes", () => {
   const life = steered();
-  expect(life.say(result(), init, echo("w1"), result())).toEqual([done]);
+  expect(life.say(result(), init, echo("w1"), result())).toEqual([taken("w1"), done]);
 });
 
 test("a failure before words that still wait is told, and the turn goes on with them", () => {

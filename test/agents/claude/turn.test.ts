@@ -279,6 +279,14 @@ test("what it says of itself: modes in our words, retries and limits as notices,
   ]);
 });
 
+test("the first word on its mode is how it was set up, and no news; unless it plans, which rules must know", () => {
+  const first = (permissionMode: string, mode: string | null) => working({ mode }).say({ ...init, permissionMode });
+  const changes = (facts: Fact[]) => facts.filter(({ type }) => type === "mode_changed");
+  expect(changes(first("default", null))).toEqual([]);
+  expect(changes(first("plan", null))).toEqual([{ type: "mode_changed", data: { mode: "plan" } }]);
+  expect(changes(first("plan", "plan"))).toEqual([]);
+});
+
 const notice = (kind: string, words: string): Fact => ({ type: "notice", data: { kind, text: words } });
 
 describe("a wish for another mode or model", () => {
@@ -297,7 +305,7 @@ describe("a wish for another mode or model", () => {
 
   test("for auto takes a new process, unless this one was started for it", () => {
     expect(stream.configure(working().state, { mode: "auto", model: null })).toBeNull();
-    const free = stream.configure(working({ mode: "auto" }).state, { mode: "ask", model: null });
+    const free = stream.configure(working({ mode: "auto" }).state, { mode: "ask", model: null, hasWork: true });
     expect(stream.configure(free?.state, { mode: "auto", model: null })?.writes).toHaveLength(1);
   });
 });

@@ -78,8 +78,8 @@ export class Life {
     return this.news("turn/completed", { turn: { id: turn, status, error: null } });
   }
 
-  steer(text: string): Message {
-    this.#take(driver.steer(this.state, { promptId: "p2", text }));
+  steer(text: string, promptId = "p2"): Message {
+    this.#take(driver.steer(this.state, { promptId, text }));
     return this.asked()!;
   }
 

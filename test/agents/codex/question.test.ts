@@ -324,7 +324,7 @@ test.for([null, {}, [7], 1.5, true])(
     const life = Life.ready({ mode: "ask" });
     life.begin("t1");
     const facts = life.hear({ id, method: command, params: { turnId: "t1", itemId: "i1", command: "ls" } });
-    expect(life.told).toMatchObject([{ id: null, error: { code: -32600 } }, { method: "turn/interrupt" }]);
-    expect(facts).toMatchObject([{ type: "error", data: { code: "unanswerable_question" } }]);
+    expect(life.told).toMatchObject([{ id: null, error: { code: -32600 } }]);
+    expect(facts).toMatchObject([{ type: "error", data: { code: "unanswerable_question" } }, { type: "stop_turn" }]);
   },
 );

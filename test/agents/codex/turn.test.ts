@@ -24,6 +24,27 @@ test("words that were taken into the turn let its end go, in whichever order bot
   expect(life.hear({ id: words.id, result: { turn: { id: "t1" } } })).toEqual([]);
 });
 
+test("[R-32] words are taken when they stand in the conversation: each of them once, also two that are alike", () => {
+  const life = Life.ready();
+  life.begin("t1");
+  const stands = (...texts: string[]) => {
+    const content = texts.map((text) => ({ type: "text", text, text_elements: [] }));
+    return life.news("item/started", { turnId: "t1", item: { type: "userMessage", id: "u", clientId: null, content } });
+  };
+  expect(stands("go")).toEqual([]);
+  const first = life.steer("and be quick", "w1");
+  expect(life.hear({ id: first.id, result: { turn: { id: "t1" } } })).toEqual([]);
+  life.steer("and be quick", "w2");
+  life.steer("very", "w3");
+  expect(stands("and be quick")).toEqual([{ type: "steer_taken", promptId: "w1" }]);
+  expect(stands("something else")).toEqual([]);
+  expect(stands("and be quick", "very")).toEqual([
+    { type: "steer_taken", promptId: "w2" },
+    { type: "steer_taken", promptId: "w3" },
+  ]);
+  expect(stands("very")).toEqual([]);
+});
+
 test("words that are refused are told of, and the turn goes on", () => {
   const life = Life.ready();
   life.begin("t1");

@@ -38,6 +38,7 @@ export const samples: Samples = {
   prompt_withdrawn: (text) => ({ promptId: text, reason: text }),
   turn_start: (text) => ({ turn: text, promptId: text }),
   turn_end: (text) => ({ turn: text, promptId: text, reason: "failed", error: text, durationMs: 1e308, mark: text }),
+  steer_taken: (text) => ({ turn: text, promptId: text }),
   interrupt: (turn) => ({ turn, state: "requested" }),
   agent_message: (text) => ({ messageId: text, text }),
   agent_thought: (text) => ({ messageId: text, text }),

@@ -16,13 +16,14 @@ import {
   thoughtDelta,
   turnNews,
   usageNews,
+  userMessage,
   words,
 } from "./protocol.ts";
 import { takeBack } from "./question.ts";
 import { sayPiece, thoughtId } from "./speech.ts";
 import { type AppServerState, nothing, said } from "./state.ts";
 import { endTask } from "./task.ts";
-import { takeBegin, takeEnd } from "./turn.ts";
+import { takeBegin, takeEnd, takeWords } from "./turn.ts";
 import { countUsage } from "./usage.ts";
 
 interface News {
@@ -58,6 +59,12 @@ const inTurn = <T extends { turnId: string }>(
 
 const item = (isDone: boolean): Take =>
   inTurn(itemNews, (state, { item }) => {
+    const words = userMessage.safeParse(item).data?.content;
+    if (words && !isDone)
+      return takeWords(
+        state,
+        words.flatMap(({ text }) => text ?? []),
+      );
     const known = itemIn(item);
     if (known === "silent") return { state, facts: [] };
     if (known !== "unknown") return takeItem(state, known, isDone);

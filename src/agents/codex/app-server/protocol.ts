@@ -83,6 +83,12 @@ const items = z.discriminatedUnion("type", [
 export type Item = z.infer<typeof items>;
 export type ItemOf<T extends Item["type"]> = Extract<Item, { type: T }>;
 
+/** Our own words as an echo: they stand in the conversation now. */
+export const userMessage = z.object({
+  type: z.literal("userMessage"),
+  content: z.array(z.object({ text: z.string().optional().catch(undefined) })),
+});
+
 /** Our own prompts as an echo, and what says nothing that is not said elsewhere. */
 const silentItems = new Set([
   "userMessage",

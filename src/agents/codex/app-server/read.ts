@@ -1,15 +1,8 @@
 // A line of the app-server: an answer to us, a request, or news. Total: what has no meaning becomes a notice.
 import type { Reaction } from "../../driver.ts";
-import {
-  METHOD_NOT_FOUND,
-  parseRpcLine,
-  type RpcId,
-  type RpcMessage,
-  rpcError,
-  rpcUnnamedError,
-} from "../../json-rpc.ts";
+import { METHOD_NOT_FOUND, parseRpcLine, type RpcId, type RpcMessage, rpcError } from "../../json-rpc.ts";
 import { printOf } from "../../question-again.ts";
-import { unanswerable } from "../../unanswerable.ts";
+import { refuseUnnamed } from "../../unanswerable.ts";
 import { unreadableLine } from "../../unreadable-line.ts";
 import { elicitationQuestion, inputQuestion } from "./form.ts";
 import { takeNews } from "./news.ts";
@@ -17,7 +10,7 @@ import { goOnOpening, openingRefused } from "./opening.ts";
 import { type Asked, ask, changeQuestion, commandQuestion, permissionsQuestion, refuseBothOf } from "./question.ts";
 import { type AppServerState, type Ask, nothing, said } from "./state.ts";
 import { cleanUp, endOthers } from "./task.ts";
-import { interrupt, startRefused, takeStarted } from "./turn.ts";
+import { startRefused, takeStarted } from "./turn.ts";
 
 export function readLine(state: AppServerState, line: string): Reaction<AppServerState> {
   const message = parseRpcLine(line);
@@ -26,20 +19,13 @@ export function readLine(state: AppServerState, line: string): Reaction<AppServe
     case "request":
       return takeRequest(state, { ...message, line });
     case "unanswerable":
-      if (Object.hasOwn(questions, message.method)) return refuseUnnamed(state);
+      if (Object.hasOwn(questions, message.method)) return refuseUnnamed(state, "Codex");
       return heard(takeNews(state, { ...message, line }));
     case "notification":
       return heard(takeNews(state, { ...message, line }));
     default:
       return takeReply(state, message, line);
   }
-}
-
-/** Codex may wait for an answer that nobody can give: its turn is stopped. */
-function refuseUnnamed(state: AppServerState): Reaction<AppServerState> {
-  const { error, why } = unanswerable("Codex");
-  const stopped = interrupt(state);
-  return { ...stopped, facts: [error, ...stopped.facts], writes: [rpcUnnamedError(why), ...stopped.writes] };
 }
 
 const loud = new Set(["agent_message", "agent_thought", "tool_call", "plan"]);

@@ -66,6 +66,8 @@ const turn = z.object({
   isRunning: z.boolean(),
   /** Requests that bring words, and are not answered yet. */
   starts: z.array(z.string()),
+  /** Words that were steered into it, and do not stand in the conversation yet; each known by its text. */
+  steered: z.array(z.object({ promptId: z.string(), print: z.string() })).default([]),
   /** How it ended, while words are on their way that may begin another. */
   held: z
     .object({
@@ -145,6 +147,7 @@ export const freshState = (context: LaunchContext): AppServerState => ({
 /** Bounds of the lists: what falls out is still shown, only less well. */
 export const MAX_CALLS = 64;
 export const MAX_TEXTS = 16;
+export const MAX_STEERED = 100;
 
 export type Ask =
   | "initialize"

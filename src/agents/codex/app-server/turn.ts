@@ -1,11 +1,12 @@
 // A turn: words go in with `turn/start`, also into one that runs; `turn/completed` is its only end.
 import type { DeliveredPrompt, Fact, Reaction } from "../../driver.ts";
 import type { RpcError } from "../../json-rpc.ts";
+import { printOf } from "../../question-again.ts";
 import { endOfFailed } from "../failure.ts";
 import { isImage, mentionOf } from "../prompt-files.ts";
 import { begun, type TurnError } from "./protocol.ts";
 import { wishesForTurn } from "./settings.ts";
-import { type AppServerState, asking, nothing, said, type Turn } from "./state.ts";
+import { type AppServerState, asking, MAX_STEERED, nothing, type Step, said, type Turn } from "./state.ts";
 import { leaveRunning } from "./task.ts";
 
 const freshTurn: Turn = {
@@ -13,6 +14,7 @@ const freshTurn: Turn = {
   isStarted: false,
   isRunning: false,
   starts: [],
+  steered: [],
   held: null,
   isInterrupting: false,
   isOwn: false,
@@ -32,7 +34,24 @@ export function deliver(state: AppServerState, prompt: DeliveredPrompt): Reactio
  * for that.
  */
 export function steer(state: AppServerState, prompt: DeliveredPrompt): Reaction<AppServerState> {
-  return state.turn === null ? deliver(state, prompt) : start(state, inputOf(prompt), {});
+  const started = state.turn === null ? deliver(state, prompt) : start(state, inputOf(prompt), {});
+  const turn = started.state.turn ?? freshTurn;
+  const words = { promptId: prompt.promptId, print: printOf(prompt.text) };
+  const steered = [...turn.steered, words].slice(-MAX_STEERED);
+  return { ...started, state: { ...started.state, turn: { ...turn, steered } } };
+}
+
+/** They stand in the conversation now: those of one message, or of several in one. Prompts do, too, and nobody waits to hear that. */
+export function takeWords(state: AppServerState, texts: readonly string[]): Step {
+  const { turn } = state;
+  if (!turn) return { state, facts: [] };
+  const steered = [...turn.steered];
+  const facts = texts.flatMap((text): Fact[] => {
+    const index = steered.findIndex(({ print }) => print === printOf(text));
+    const [words] = index < 0 ? [] : steered.splice(index, 1);
+    return words ? [{ type: "steer_taken", promptId: words.promptId }] : [];
+  });
+  return { state: { ...state, turn: { ...turn, steered } }, facts };
 }
 
 /** Words that go with an answer, which has no place for them. */
