@@ -1,5 +1,6 @@
 // Ending an agent's process works whatever the log does: what can't be recorded now is recorded when the log takes writes again.
 import { expect, test } from "vitest";
+import { shownIn } from "../../src/core/index.ts";
 import { daemonOnDisk, type OnDisk } from "../kit/daemon-on-disk.ts";
 import type { ScriptedRun } from "../kit/scripted-agent.ts";
 import { until } from "../kit/until.ts";
@@ -43,6 +44,21 @@ test("a kill while the log can't be written ends the process, says that it is no
   expect(await daemon.client.stop(session, { id })).toMatchObject({ replayed: true, outcome: { wasRunning: true } });
   expect(daemon.types(session).filter((type) => type === "session_end")).toHaveLength(1);
   expect(daemon.keeper.runs).toHaveLength(1);
+});
+
+test("a kill of many while the log can't be written leaves alone what began to work after it was shown, and ends what is as it was shown", async () => {
+  const { daemon, session, agent, bringBack } = await fencedAtWork();
+  const shown = shownIn((await daemon.client.session(session)).session);
+  const resting = { ...shown, turns: shown.turns - 1, isAtWork: false };
+  await expect(daemon.client.stop(session, { expect: resting })).rejects.toMatchObject({
+    code: "moved",
+    facts: { change: "work" },
+  });
+  expect(agent.hasExited).toBe(false);
+  await expect(daemon.client.stop(session, { expect: shown })).rejects.toMatchObject({ code: "fenced" });
+  expect(agent.hasExited).toBe(true);
+  bringBack();
+  expect((await daemon.ofType(session, "session_end")).data).toEqual({ reason: "killed" });
 });
 
 test("an abort while the log can't be written is refused with the command that ends the process", async () => {

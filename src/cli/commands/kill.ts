@@ -1,5 +1,6 @@
 // `skein kill`: ends a session's process, all of it, and says when it is gone. The history stays.
 import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
+import type { Shown } from "../../core/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
@@ -36,15 +37,19 @@ export const command = defineCommand({
     return forEachSession(context, chosen, {
       verb: "stop",
       preview: atStake(client),
-      carryOut: (session) => kill(client, session, context),
+      carryOut: (session, expect) => kill(client, session, { context, expect }),
     });
   },
 });
 
-async function kill(client: Client, session: ListedSession, context: Context): Promise<Done> {
+async function kill(
+  client: Client,
+  session: ListedSession,
+  { context, expect }: { context: Context; expect: Shown | undefined },
+): Promise<Done> {
   const { io } = context;
   const ref = await referenceTo(client, session, context);
-  const answer = await client.stop(session.id).catch((error: unknown) => unrecorded(error, session));
+  const answer = await client.stop(session.id, { expect }).catch((error: unknown) => unrecorded(error, session));
   if ("facts" in answer) return answer;
   const { outcome, seq } = answer;
   const hadProcess = outcome.wasRunning === true;
