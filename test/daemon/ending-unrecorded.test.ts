@@ -71,3 +71,15 @@ test("an abort while the log can't be written is refused with the command that e
   bringBack();
   await until("the log", () => daemon.log.condition().kind === "writable");
 });
+
+test("an agent that somebody has ended beside a daemon that nobody reached was killed, and what is queued is held", async () => {
+  const { daemon } = await daemonOnDisk();
+  const { session, agent } = await daemon.working();
+  await daemon.send(session, "later");
+  await daemon.keeper.noteKill(agent.spec.dir);
+  agent.exit({ kind: "signaled", signal: "SIGKILL" });
+  expect((await daemon.ofType(session, "agent_exit")).data).toMatchObject({ outcome: "stopped" });
+  expect((await daemon.ofType(session, "session_end")).data).toEqual({ reason: "killed" });
+  expect(await daemon.client.queue(session)).toMatchObject({ items: [{ text: "later", held: true }] });
+  expect(daemon.keeper.runs).toHaveLength(1);
+});
