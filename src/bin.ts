@@ -21,7 +21,8 @@ async function start(): Promise<void> {
   if (compileCache) nodeModule.enableCompileCache(compileCache);
 
   if (process.argv[2] === "__daemon") {
-    const { runDaemon } = await import("./daemon/index.ts");
+    const { endRuns, runDaemon } = await import("./daemon/index.ts");
+    if (process.argv[3] === "--end-runs") return endRuns(process.argv.slice(4));
     await runDaemon({ endsAgents: process.argv[3] === "--end-agents" });
     return;
   }

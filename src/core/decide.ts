@@ -13,6 +13,7 @@ import {
   decideTrash,
   decideUnarchive,
 } from "./lifecycle/decide.ts";
+import { refuseChanged } from "./lifecycle/shown.ts";
 import { decideLimits } from "./limit/decide.ts";
 import { decideAnswer } from "./permission/decide.ts";
 import { decideEditPrompt, decidePrompt, decideQueue, decideWithdrawPrompt } from "./prompt/decide.ts";
@@ -29,6 +30,8 @@ export function decide(state: SessionState, command: Command, by: By): Decision 
     return reject("in_trash", `This session is in the trash until ${trashed.until}; skein undo brings it back.`, {
       until: trashed.until,
     });
+  const refusal = "expect" in command ? refuseChanged(state, command.expect) : null;
+  if (refusal) return refusal;
   switch (command.type) {
     case "rename":
       return decideRename(state, command, by);

@@ -75,15 +75,15 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     ...{ type: "interrupt", turn, clear },
     endsTasks: canStopTasks(context, session),
   }));
-  onSession("archive", ({ value, force = false }) =>
-    value ? { type: "archive", stop: force } : { type: "unarchive" },
+  onSession("archive", ({ value, force = false, expect }) =>
+    value ? { type: "archive", stop: force, expect } : { type: "unarchive", expect },
   );
-  onSession("trash", ({ id, batch = id, force = false }) => ({
-    ...{ type: "trash", batch, stop: force },
+  onSession("trash", ({ id, batch = id, force = false, expect }) => ({
+    ...{ type: "trash", batch, stop: force, expect },
     until: context.steadyTime.notBefore(TRASH_MS),
   }));
-  onSession("restart", () => ({ type: "restart" }));
-  onSession("stop", () => ({ type: "stop", reason: "killed" }));
+  onSession("restart", ({ expect }) => ({ type: "restart", expect }));
+  onSession("stop", ({ expect }) => ({ type: "stop", reason: "killed", expect }));
   onSession("setMode", ({ value }) => ({ type: "set_mode", mode: value }));
   onSession("setModel", ({ value }) => ({ type: "set_model", model: value }));
   onSession("setLimits", ({ id: _, ...limits }) => ({ type: "set_limits", ...limits }));

@@ -218,6 +218,7 @@ export async function startDaemon({
     witnessed,
     isJustRecovered: isRecovered,
     isRecovered: (epoch, file) => isRecoveredAs(epoch, file, { paths, journal }),
+    recoveredAt: () => recoveredAt({ paths, journal }),
   });
   log.listen({
     changed(condition) {

@@ -1,7 +1,8 @@
 // The environment of a session's agent: compared by names, and renewed by people. A process that lives keeps what it has.
 import type { Hono } from "hono";
+import { refuseChanged } from "../core/index.ts";
 import { routes } from "../protocol/index.ts";
-import { json } from "./answer.ts";
+import { json, refuse } from "./answer.ts";
 import { refuseWhileDraining, sessionOf } from "./commands.ts";
 import type { DaemonContext } from "./context.ts";
 import { environmentAnswer, hadOwnEnvironment, renewEnvironment } from "./renew-environment.ts";
@@ -18,8 +19,10 @@ export function environmentRoutes(app: Hono, context: DaemonContext): void {
 
   app.put(routes.renewEnvironment.path, async (c) => {
     refuseWhileDraining(context);
-    const { id } = await sessionOf(context, c);
-    const { env } = await readBody(c, "renewEnvironment");
+    const { id, state } = await sessionOf(context, c);
+    const { env, expect } = await readBody(c, "renewEnvironment");
+    const refusal = refuseChanged(state, expect);
+    if (refusal) throw refuse(refusal.rejection);
     return json(await renewEnvironment(context, id, env));
   });
 }

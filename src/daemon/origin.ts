@@ -53,25 +53,33 @@ interface Around {
   isJustRecovered: boolean;
   /** Whether a recovery made this very file, with this epoch. */
   isRecovered: (epoch: string, log: FilePlace) => boolean;
+  /** When the log was last recovered, by whichever process; null when it never was, or nothing tells of it any more. */
+  recoveredAt: () => string | null;
 }
 
 export interface OpenedOrigin {
   stranger: Stranger | null;
   /** When the log was last found to be one that may lack sessions of this home, by this daemon or one before it. */
-  lackedSessionsAt: string | null;
+  readonly lackedSessionsAt: string | null;
   /** From now on this directory, with the log that is open, as far as it got, is the one. That a log is a stranger stays known until then: holding its
    * queues gives it a witness. */
   claim(): void;
 }
 
 export function openOrigin(around: Around): OpenedOrigin {
-  const { paths, journal, now, epoch, lastCommit, isJustRecovered } = around;
+  const { paths, journal, now, epoch, lastCommit, isJustRecovered, recoveredAt } = around;
   const place = placeOfFile(paths.home);
   let before = readOrigin(paths.origin);
+  let lackedSessionsAt = before?.lackedSessionsAt ?? null;
   const originNow = (): Origin => {
     // A log in memory has none.
     const isFile = existsSync(paths.database);
     return { ...place, epoch: epoch(), head: lastCommit(), ...(isFile ? { log: placeOfFile(paths.database) } : {}) };
+  };
+  /** Only later: what was lost in an earlier one may still come back. */
+  const noteLack = (at: string | null): void => {
+    if (at !== null && (lackedSessionsAt === null || Date.parse(at) > Date.parse(lackedSessionsAt)))
+      lackedSessionsAt = at;
   };
   const keep = (make: () => Origin): void => {
     try {
@@ -85,10 +93,20 @@ export function openOrigin(around: Around): OpenedOrigin {
   };
   const stranger = strangerIn(around, originNow(), before);
   const isLacking = isJustRecovered || stranger?.kind === "log_replaced";
-  const lackedSessionsAt = isLacking ? now() : (before?.lackedSessionsAt ?? null);
+  noteLack(isLacking ? now() : recoveredAt());
   if (stranger?.kind === "log_replaced")
     keep(() => ({ ...(before ?? place), stranger: { leavesRuns: stranger.leavesRuns } }));
-  return { stranger, lackedSessionsAt, claim: () => keep(originNow) };
+  return {
+    stranger,
+    get lackedSessionsAt() {
+      return lackedSessionsAt;
+    },
+    claim() {
+      // It may have been recovered since it was opened.
+      noteLack(recoveredAt());
+      keep(originNow);
+    },
+  };
 }
 
 /** Whichever file says it. */

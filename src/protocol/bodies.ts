@@ -56,6 +56,11 @@ export const sessionName = z
 
 const exactName = z.boolean().optional();
 
+/** The session as the person was shown it: in one that has begun to work since then, or that somebody has used, nothing is done (`moved`). */
+const expect = z
+  .strictObject({ turns: z.number().int().nonnegative(), isAtWork: z.boolean(), lastActiveAt: z.string() })
+  .optional();
+
 /** It goes into the arguments of programs. */
 const modelName = z
   .string()
@@ -151,9 +156,9 @@ export const bodies = {
   /** `null` takes the name away. */
   rename: z.strictObject({ id, value: sessionName.nullable() }),
   /** `force`: also one whose agent works: its turn is stopped. */
-  archive: z.strictObject({ id, value: z.boolean(), force: z.boolean().optional() }),
+  archive: z.strictObject({ id, value: z.boolean(), force: z.boolean().optional(), expect }),
   /** To the trash. What goes together has one `batch`; without it the command's own id. */
-  trash: z.strictObject({ id, batch: z.uuid().optional(), force: z.boolean().optional() }),
+  trash: z.strictObject({ id, batch: z.uuid().optional(), force: z.boolean().optional(), expect }),
   /** Everything in the trash, now and for good; with `sessions` only those, so that nothing goes that came after a person looked. */
   emptyTrash: z.strictObject({ id, sessions: z.array(z.uuid()).max(100_000).optional() }),
   restore: z.strictObject({ id }),
@@ -162,13 +167,13 @@ export const bodies = {
   /** Another session in the place of this one, with the same agent and nothing said yet. */
   clear: z.strictObject({ id, env }),
   /** Ends the agent's process; the next prompt goes on with the conversation in another one. */
-  restart: z.strictObject({ id }),
-  stop: z.strictObject({ id }),
+  restart: z.strictObject({ id, expect }),
+  stop: z.strictObject({ id, expect }),
   select: z.strictObject({ id }),
   /** Which variables of the session's agent are other ones than these. */
   compareEnvironment: z.strictObject({ id, env: variables }),
   /** From the agent's next process on. */
-  renewEnvironment: z.strictObject({ id, env: variables }),
+  renewEnvironment: z.strictObject({ id, env: variables, expect }),
   setMode: z.strictObject({ id, value: z.string().min(1) }),
   setModel: z.strictObject({ id, value: modelName }),
   /** `null` takes a limit away; what is not given stays. */

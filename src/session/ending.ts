@@ -13,6 +13,7 @@ import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import { misreadEnd } from "./driver-fault.ts";
 import { factsToEvents, foldBodies } from "./facts-to-events.ts";
 import { takeRest } from "./ingest.ts";
+import { recordNotedKill } from "./unrecorded-kill.ts";
 
 const STDERR_TAIL_BYTES = 4096;
 
@@ -40,6 +41,8 @@ export async function takeExit(desk: Desk, attachment: Attachment, exit: RunExit
   // Only who stopped it knows all of its processes: one of another user has no marker that could be read.
   const left = [...new Set([...((await stopped) ?? []), ...(await run.sweep()).left])];
   await takeRest(desk, attachment);
+  // Whoever could not reach this daemon may have ended it.
+  await recordNotedKill(desk, record.run);
   const stderr = await run.stderrTail(STDERR_TAIL_BYTES).catch(() => "");
   const isOneshot = driver.transport === "oneshot";
   const ending = { run: record.run, exit, isStopping, isOneshot, stderr, left, session: desk.id };

@@ -11,6 +11,7 @@ import {
   nextStep,
   type QueuedPrompt,
   reduce,
+  refuseChanged,
   restsSince,
   type SessionState,
   type Step,
@@ -117,9 +118,13 @@ export class Session {
         return await this.#carryOut(desk, order);
       } catch (error) {
         const { run } = this;
-        if (order.command.type !== "stop" || run === null || !isStorageFault(error)) throw error;
+        const { command } = order;
+        if (command.type !== "stop" || run === null || !isStorageFault(error)) throw error;
+        const refusal = refuseChanged(this.#state, command.expect);
+        if (refusal) return { kind: "rejected", ...refusal };
         const { left, isNoted } = await killUnrecorded(desk, run);
-        this.#unrecorded = { order, isNoted };
+        // It is done: what is recorded of it later no longer depends on how the session is by then.
+        this.#unrecorded = { order: { ...order, command: { ...command, expect: undefined } }, isNoted };
         return { kind: "unrecorded", left, isNoted, cause: error };
       }
     });

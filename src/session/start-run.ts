@@ -44,7 +44,8 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
     ? { kind: "file" as const, bytes: Buffer.from(driver.stdin(asked)) }
     : { kind: "stream" as const };
   try {
-    await around.keeper.prepare({ run, dir, argv: launch.argv, cwd, env: { ...env, ...launch.env }, stdin });
+    const session = { id: desk.id, name: desk.state.lifecycle.name };
+    await around.keeper.prepare({ run, dir, argv: launch.argv, cwd, env: { ...env, ...launch.env }, stdin, session });
   } catch (error) {
     return failStart(desk, `The agent could not be started: ${error instanceof Error ? error.message : String(error)}`);
   }

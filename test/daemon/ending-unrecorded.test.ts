@@ -1,5 +1,6 @@
 // Ending an agent's process works whatever the log does: what can't be recorded now is recorded when the log takes writes again.
 import { expect, test } from "vitest";
+import { shownIn } from "../../src/core/index.ts";
 import { daemonOnDisk, type OnDisk } from "../kit/daemon-on-disk.ts";
 import type { ScriptedRun } from "../kit/scripted-agent.ts";
 import { until } from "../kit/until.ts";
@@ -45,6 +46,21 @@ test("a kill while the log can't be written ends the process, says that it is no
   expect(daemon.keeper.runs).toHaveLength(1);
 });
 
+test("a kill of many while the log can't be written leaves alone what began to work after it was shown, and ends what is as it was shown", async () => {
+  const { daemon, session, agent, bringBack } = await fencedAtWork();
+  const shown = shownIn((await daemon.client.session(session)).session);
+  const resting = { ...shown, turns: shown.turns - 1, isAtWork: false };
+  await expect(daemon.client.stop(session, { expect: resting })).rejects.toMatchObject({
+    code: "moved",
+    facts: { change: "work" },
+  });
+  expect(agent.hasExited).toBe(false);
+  await expect(daemon.client.stop(session, { expect: shown })).rejects.toMatchObject({ code: "fenced" });
+  expect(agent.hasExited).toBe(true);
+  bringBack();
+  expect((await daemon.ofType(session, "session_end")).data).toEqual({ reason: "killed" });
+});
+
 test("an abort while the log can't be written is refused with the command that ends the process", async () => {
   const { daemon, session, agent, bringBack } = await fencedAtWork();
   await expect(daemon.client.interrupt(session)).rejects.toMatchObject({
@@ -54,4 +70,16 @@ test("an abort while the log can't be written is refused with the command that e
   expect(agent.hasExited).toBe(false);
   bringBack();
   await until("the log", () => daemon.log.condition().kind === "writable");
+});
+
+test("an agent that somebody has ended beside a daemon that nobody reached was killed, and what is queued is held", async () => {
+  const { daemon } = await daemonOnDisk();
+  const { session, agent } = await daemon.working();
+  await daemon.send(session, "later");
+  await daemon.keeper.noteKill(agent.spec.dir);
+  agent.exit({ kind: "signaled", signal: "SIGKILL" });
+  expect((await daemon.ofType(session, "agent_exit")).data).toMatchObject({ outcome: "stopped" });
+  expect((await daemon.ofType(session, "session_end")).data).toEqual({ reason: "killed" });
+  expect(await daemon.client.queue(session)).toMatchObject({ items: [{ text: "later", held: true }] });
+  expect(daemon.keeper.runs).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ function homeWithLog() {
   const home = join(dirname(temporaryPath()), "home");
   mkdirSync(home);
   const path = join(home, "skein.db");
+  const recovered: { at: string | null } = { at: null };
   /** A daemon that does this before it dies: its origin is claimed only if that is part of it. */
   const start = async (
     act: (opened: { log: ReturnType<typeof openSqliteLog>; origin: ReturnType<typeof openOrigin> }) => unknown,
@@ -26,12 +27,13 @@ function homeWithLog() {
       witnessed,
       isJustRecovered: false,
       isRecovered: () => false,
+      recoveredAt: () => recovered.at,
     });
     await act({ log, origin });
     await log.close();
     return origin.stranger;
   };
-  return { path, start };
+  return { path, start, recovered };
 }
 
 const stranger = { kind: "log_replaced", leavesRuns: false };
@@ -58,4 +60,17 @@ test("a log that is opened without a witness gets one with what is written, not 
   expect(readWitness(path)).toBeNull();
   await start(({ log }) => log.append(changeFor(A, [2, 2])));
   expect(readWitness(path)).toMatchObject({ lastCommit: 2 });
+});
+
+test("that a log was recovered under a daemon that runs, and may lack sessions since then, is known to the daemons after it", async () => {
+  const { start, recovered } = homeWithLog();
+  await start(({ origin }) => {
+    origin.claim();
+    recovered.at = "2100-01-02T00:00:00.000Z";
+    origin.claim();
+    expect(origin.lackedSessionsAt).toBe(recovered.at);
+  });
+  // People remove what is kept of a recovery.
+  recovered.at = null;
+  await start(({ origin }) => expect(origin.lackedSessionsAt).toBe("2100-01-02T00:00:00.000Z"));
 });

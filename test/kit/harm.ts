@@ -15,7 +15,10 @@ export interface Harm {
 }
 
 /** Resolves when it holds, with the end of it. */
-export async function harm({ pid }: DaemonProcess, { calls, how, files = [] }: Harm): Promise<() => Promise<void>> {
+export async function harm(
+  { pid }: Pick<DaemonProcess, "pid">,
+  { calls, how, files = [] }: Harm,
+): Promise<() => Promise<void>> {
   const only = files.flatMap((file) => ["-P", file]);
   const words = ["-f", "-o", "/dev/null", "-e", `trace=${calls}`, ...only, "-e", `inject=${calls}:${how}`];
   const strace = spawn("strace", [...words, "-p", String(pid)], { stdio: ["ignore", "ignore", "pipe"] });

@@ -12,26 +12,42 @@ const skip = withoutRoot("a disk that is full");
 
 interface Scene {
   skein: SkeinHome;
+  /** Of session `work`. */
+  session: string;
   isCommandAlive: () => boolean;
+  /** Whether the command of a second session lives. */
+  other: () => boolean;
   free: () => void;
 }
 
+const ENDLESS = "while :; do sleep 0.1; done";
+
 /** Session `work` runs a command without an end, has a second prompt in its queue, and its home is on a full disk. */
-async function atWorkOnFullDisk({ isDaemonDead = false } = {}): Promise<Scene> {
+async function atWorkOnFullDisk({ isDaemonDead = false, hasOther = false } = {}): Promise<Scene> {
   const disk = mountMemory(96);
   const skein = new SkeinHome();
   skein.env.SKEIN_HOME = join(disk, "home");
-  await skein.json(["new", "--agent", "demo", "--name", "work"]);
-  await skein.json(["send", "work", "[[run: echo $$ > pid; while :; do sleep 0.1; done]]"]);
+  const { session } = await skein.json<{ session: { id: string } }>(["new", "--agent", "demo", "--name", "work"]);
+  await skein.json(["send", "work", `[[run: echo $$ > pid; ${ENDLESS}]]`]);
   await skein.json(["send", "work", "[[run: echo ran >> second]]"]);
-  const file = join(skein.workspace, "pid");
-  const pid = await until("the command to run", () => (existsSync(file) ? Number(readFileSync(file, "utf8")) : 0));
+  if (hasOther) {
+    await skein.json(["new", "--agent", "demo", "--name", "other"]);
+    await skein.json(["send", "other", `[[run: echo $$ > other-pid; ${ENDLESS}]]`]);
+  }
+  const pidIn = (name: string): Promise<number> =>
+    until("the command to run", () => {
+      const file = join(skein.workspace, name);
+      return existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+    });
+  const pid = await pidIn("pid");
+  const otherPid = hasOther ? await pidIn("other-pid") : 0;
   if (isDaemonDead) {
     const daemon = (await skein.daemonPid()) ?? 0;
     process.kill(daemon, "SIGKILL");
     await until("the daemon to be gone", () => !isAlive(daemon));
   }
-  return { skein, isCommandAlive: () => isAlive(pid), free: fill(join(disk, "ballast")) };
+  const [isCommandAlive, other] = [() => isAlive(pid), () => isAlive(otherPid)];
+  return { skein, session: session.id, isCommandAlive, other, free: fill(join(disk, "ballast")) };
 }
 
 async function eventsOf(skein: SkeinHome): Promise<string> {
@@ -98,5 +114,47 @@ test.skipIf(skip)(
     expect(isCommandAlive()).toBe(false);
     free();
     await until("the end to be recorded", async () => (await eventsOf(skein)).includes('"agent_exit"'));
+    expect(await skein.json(["queue", "work"])).toMatchObject({ items: [{ held: true }] });
+    expect(existsSync(join(skein.workspace, "second"))).toBe(false);
+  },
+);
+
+test.skipIf(skip)("skein kill without a daemon on a full disk ends that session's agent alone, by its id", async () => {
+  const { skein, isCommandAlive, free, session, other } = await atWorkOnFullDisk({
+    isDaemonDead: true,
+    hasOther: true,
+  });
+  const killed = await skein.run(["kill", session.slice(0, 8)]);
+  expect(killed).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/ended the process of work.*not recorded.*full/s),
+  });
+  expect({ work: isCommandAlive(), other: other() }).toEqual({ work: false, other: true });
+  free();
+  await until("the end to be recorded", async () => (await eventsOf(skein)).includes('"agent_exit"'));
+  expect(await eventsOf(skein)).toContain('"reason":"killed"');
+  expect(await skein.json(["queue", "work"])).toMatchObject({ items: [{ held: true }] });
+  expect(other()).toBe(true);
+});
+
+test.skipIf(skip)(
+  "by a name, which may be another session's by now, it asks first; and what it can't find it lists",
+  async () => {
+    const { skein, isCommandAlive, session } = await atWorkOnFullDisk({ isDaemonDead: true });
+    const short = session.slice(0, 8);
+    expect(await skein.run(["kill", "nobody"])).toMatchObject({
+      code: 5,
+      err: expect.stringMatching(new RegExp(`${short} +work .*skein daemon stop --agents`, "s")),
+    });
+    const asked = await skein.run(["kill", "work"]);
+    expect(asked).toMatchObject({ code: 2, err: expect.stringMatching(/needs confirmation: .*work.*-y/s) });
+    expect(isCommandAlive()).toBe(true);
+    expect(await skein.json(["kill", "work", "--yes"])).toMatchObject({
+      session,
+      stopped: true,
+      recorded: false,
+      left: [],
+    });
+    expect(isCommandAlive()).toBe(false);
   },
 );

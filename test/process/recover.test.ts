@@ -83,6 +83,22 @@ test("[A-13] recover --dry-run says what is wrong and changes nothing; recover r
   );
 });
 
+test("environments of sessions that recover could not find outlive the daemons after it", async () => {
+  const { skein, session, database } = await home();
+  for (const end of ["", "-wal", "-shm"]) rmSync(`${database}${end}`, { force: true });
+  const { recovered } = await skein.json<Findings>(["daemon", "recover"]);
+  expect(recovered?.events.lost).toBeGreaterThan(0);
+  for (let starts = 0; starts < 2; starts++) {
+    expect(await skein.json(["ls"])).toMatchObject({ sessions: [] });
+    // Looks for what nobody needs any more.
+    const gone = await skein.json<{ session: { id: string } }>(["new", "--name", "gone"]);
+    await skein.json(["delete", gone.session.id, "--yes"]);
+    await skein.json(["prune", "--trash", "--yes"]);
+    await skein.run(["daemon", "stop"]);
+  }
+  expect(existsSync(join(skein.home, "environments", `${session}.json`))).toBe(true);
+});
+
 test("recover refuses while a daemon is at work, and looking is allowed", async () => {
   const { skein } = await home();
   await skein.run(["daemon", "start"]);

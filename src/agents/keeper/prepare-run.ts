@@ -24,8 +24,8 @@ export async function prepareRun(spec: RunSpec): Promise<void> {
       ? [makeFifos([files.alive]), writeFile(files.prompt, spec.stdin.bytes, { mode: PRIVATE_FILE })]
       : [makeFifos([files.alive, files.pipe]), make(files.in)];
   await Promise.all([make(files.out), make(files.err), ...makeStdin]);
-  const { argv, cwd, env, output } = spec;
-  await saveCommand(files, { argv, cwd, env, boot: bootId(), ...(output ? { output } : {}) });
+  const { argv, cwd, env, output, session } = spec;
+  await saveCommand(files, { argv, cwd, env, boot: bootId(), session, ...(output ? { output } : {}) });
 }
 
 /** Removes what is left of a run that has ended; refuses while its keeper lives. */

@@ -17,6 +17,14 @@ export interface RunSpec {
   env: Readonly<Record<string, string>>;
   stdin: { kind: "stream" } | { kind: "file"; bytes: Buffer };
   output?: OutputLimits;
+  session?: RunSession;
+}
+
+/** Whose run it is, for people who look where there is no log. */
+export interface RunSession {
+  id: string;
+  /** When the run was prepared: it may be called otherwise by now. */
+  name: string | null;
 }
 
 /** How much of what an agent writes is kept while nobody is there; 0 = all of it. */
@@ -41,6 +49,7 @@ const Command = z.object({
     .object({ unreadBytes: z.number().min(0), stderrBytes: z.number().min(0), lookSeconds: z.number().positive() })
     // A daemon before this one may have prepared it.
     .default(DEFAULT_OUTPUT),
+  session: z.object({ id: z.string(), name: z.string().nullable() }).optional(),
 });
 
 export type Command = z.infer<typeof Command>;

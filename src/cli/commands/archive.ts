@@ -30,8 +30,8 @@ export const command = defineCommand({
     return forEachSession(context, chosen, {
       verb: "archive",
       preview: atStake(client),
-      async carryOut(session) {
-        const answer = await client.archive(session.id, true, { force });
+      async carryOut(session, expect) {
+        const answer = await client.archive(session.id, true, { force, expect });
         const ended = await endedBy(client, answer);
         const stopped = ended.turn === null ? "" : `, stopped${inTurn(ended)}`;
         const name = displayName(session);

@@ -108,6 +108,6 @@ async function openNamed(client: Client, ref: string, context: Context): Promise
   await client.select(session.id);
   const opened = { session, workspace: session.workspace, created: false };
   if (!hasTerminal(context.io)) return opened;
-  const environment = await renewEnvironment(client, session, context.io);
+  const environment = await renewEnvironment(client, session, { io: context.io, expect: undefined });
   return environment === "refused" ? opened : { ...opened, environment };
 }

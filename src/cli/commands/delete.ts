@@ -32,7 +32,7 @@ export const command = defineCommand({
       verb: "delete",
       asksAlways: true,
       preview: atStake(client),
-      carryOut: (session) => trash(client, session, { batch, force }),
+      carryOut: (session, expect) => trash(client, session, { batch, force, expect }),
       afterwards: "bring back what was deleted, within 7 days: skein undo",
     });
   },

@@ -1,14 +1,20 @@
 // `skein kill`: ends a session's process, all of it, and says when it is gone. The history stays.
 import { type Client, type ListedSession, ProblemError } from "../../client/index.ts";
+import type { Shown } from "../../core/index.ts";
 import { type Context, defineCommand } from "../command.ts";
+import { explain } from "../explain.ts";
+import { Failure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { atStake, endedBy, endedFacts, inTurn, keptLines } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
 import { type Done, forEachSession } from "../session/each-session.ts";
+import { sessionArguments } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
 
 const PATIENCE_MS = 30_000;
+
+const UNREACHABLE = "daemon_unreachable";
 
 export const command = defineCommand({
   name: "kill",
@@ -19,7 +25,8 @@ export const command = defineCommand({
   details: [
     "The next prompt opens the session again, where it was. What is queued is kept, each prompt held: none of it goes to the agent until you",
     "let it go (skein queue <session> release). With a filter instead of names the list is shown first, with the turns and background tasks that end and what is queued.",
-    "It ends also while the log can't be written (a full disk): that it has ended is recorded as soon as it can be.",
+    "It ends also while the log can't be written (a full disk): that it has ended is recorded as soon as it can be. Where no daemon answers the agent is found by",
+    "its session's id; by a name, which may be another session's by now, it asks first.",
     '--json prints {"v":1,"session","stopped","recorded","hadProcess","turn","tasks":[{"kind","title"}],"queued":[{"promptId","text","held"}],"withdrawn","left"}; for several',
     '{"v":1,"sessions":[…]}.',
   ],
@@ -28,23 +35,40 @@ export const command = defineCommand({
   flags: manyFlags,
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {
-    const chosen = await chooseSessions(context, { usage: "kill <session>…" });
-    const client = await context.client();
     const { io, typed, flags, isInteractive } = context;
+    const chosen = await chooseSessions(context, { usage: "kill <session>…" }).catch((error: unknown) =>
+      explain(error),
+    );
+    if (chosen instanceof Failure) {
+      if (chosen.code !== UNREACHABLE) throw chosen;
+      const { killUnreached } = await import("../session/kill-unreached.ts");
+      return killUnreached(context, sessionArguments(context, flags.last), chosen);
+    }
+    const client = await context.client();
     if (typed.word === "stop" && isInteractive && !flags.quiet)
       io.stderr.write("stop is kill: it ends the agent's process; to stop only the running turn: skein abort\n");
     return forEachSession(context, chosen, {
       verb: "stop",
       preview: atStake(client),
-      carryOut: (session) => kill(client, session, context),
+      carryOut: (session, expect) => kill(client, session, { context, expect }),
     });
   },
 });
 
-async function kill(client: Client, session: ListedSession, context: Context): Promise<Done> {
+async function kill(
+  client: Client,
+  session: ListedSession,
+  { context, expect }: { context: Context; expect: Shown | undefined },
+): Promise<Done> {
   const { io } = context;
   const ref = await referenceTo(client, session, context);
-  const answer = await client.stop(session.id).catch((error: unknown) => unrecorded(error, session));
+  const answer = await client.stop(session.id, { expect }).catch(async (error: unknown) => {
+    const failure = explain(error);
+    // What only a daemon could look at, how the session is now, is not left out.
+    if (failure.code !== UNREACHABLE || expect) return unrecorded(error, session);
+    const { endUnreached } = await import("../session/kill-unreached.ts");
+    return endUnreached(context, session, failure);
+  });
   if ("facts" in answer) return answer;
   const { outcome, seq } = answer;
   const hadProcess = outcome.wasRunning === true;

@@ -59,8 +59,8 @@ export const command = defineCommand({
       {
         verb: "delete",
         preview: atStake(client),
-        async carryOut(session) {
-          const { facts, ...done } = await trash(client, session, { batch, force: true });
+        async carryOut(session, expect) {
+          const { facts, ...done } = await trash(client, session, { batch, force: true, expect });
           return { ...done, facts: { ...chosenFacts(session), ...facts } };
         },
         afterwards: `${chosenTotal(sessions)} in all; bring them back, within 7 days: skein undo`,

@@ -39,11 +39,11 @@ export const command = defineCommand({
     return forEachSession(context, chosen, {
       verb: "restart",
       preview: atStake(client),
-      async carryOut(session) {
+      async carryOut(session, expect) {
         // Before the next process is started.
-        const renewal = isRenewed ? await renewEnvironment(client, session, io) : null;
+        const renewal = isRenewed ? await renewEnvironment(client, session, { io, expect }) : null;
         if (renewal === "refused" && flags.env === "renew") throw notRenewed(session);
-        const { outcome } = await client.restart(session.id);
+        const { outcome } = await client.restart(session.id, { expect });
         const hadProcess = outcome.wasRunning === true;
         const turn = typeof outcome.turn === "string" ? outcome.turn : null;
         const queued = Array.isArray(outcome.queued) ? (outcome.queued as string[]) : [];

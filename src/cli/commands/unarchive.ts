@@ -20,8 +20,8 @@ export const command = defineCommand({
     const client = await context.client();
     return forEachSession(context, chosen, {
       verb: "unarchive",
-      async carryOut(session) {
-        const { seq } = await client.archive(session.id, false);
+      async carryOut(session, expect) {
+        const { seq } = await client.archive(session.id, false, { expect });
         const name = displayName(session);
         return { text: seq > 0 ? `unarchived ${name}` : `${name} was not archived`, facts: { archived: false } };
       },

@@ -75,14 +75,14 @@ export const command = defineCommand({
 /** Those that a dead daemon left: nobody can say what they work on, only where. */
 async function confirmLeftAgents(context: Context): Promise<void> {
   const { io, paths, say } = context;
-  const [{ directoryOfRun, livingRuns }, { confirm }] = await Promise.all([
+  const [{ livingRuns, originOfRun }, { confirm }] = await Promise.all([
     import("../daemon/living-runs.ts"),
     import("../session/confirm.ts"),
   ]);
   const runs = livingRuns(paths);
   if (runs.length === 0) return;
   for (const run of runs) {
-    const directory = directoryOfRun(paths, run);
+    const { directory } = originOfRun(paths, run);
     const where = directory === null ? "" : ` in ${tildePath(directory, io.env.HOME)}`;
     say(safeLine(`run ${run}: an agent lives${where}`));
   }

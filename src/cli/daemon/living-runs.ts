@@ -18,13 +18,22 @@ export function livingRuns(
   return [...new Set(living.map(({ run }) => run))];
 }
 
-/** Where its agent was started; null when its directory does not say. */
-export function directoryOfRun({ runs }: Pick<Paths, "runs">, run: string): string | null {
+export interface RunOrigin {
+  /** Where its agent was started. */
+  readonly directory: string | null;
+  /** Whose it is, and what that was called when it was started. */
+  readonly session: { readonly id: string; readonly name: string | null } | null;
+}
+
+/** What its directory says of it: the agent could have written that, too. Null for what it does not say. */
+export function originOfRun({ runs }: Pick<Paths, "runs">, run: string): RunOrigin {
   try {
-    const { cwd } = JSON.parse(readRegularFile(join(runs, run, "spec.json"), { maxBytes: MAX_BYTES }).toString("utf8"));
-    return typeof cwd === "string" ? cwd : null;
+    const text = readRegularFile(join(runs, run, "spec.json"), { maxBytes: MAX_BYTES }).toString("utf8");
+    const { cwd, session } = JSON.parse(text);
+    const isSession = typeof session?.id === "string" && (session.name === null || typeof session.name === "string");
+    return { directory: typeof cwd === "string" ? cwd : null, session: isSession ? session : null };
   } catch {
-    return null;
+    return { directory: null, session: null };
   }
 }
 

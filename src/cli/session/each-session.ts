@@ -1,5 +1,6 @@
 // The same for many sessions: shown and asked for first where nobody named them, each one's outcome told, and the exit code says whether one failed.
-import type { ListedSession } from "../../client/index.ts";
+import { type ListedSession, ProblemError } from "../../client/index.ts";
+import { type Shown, shownIn } from "../../core/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { explain } from "../explain.ts";
@@ -26,7 +27,8 @@ export interface Deed {
   readonly asksAlways?: boolean;
   /** Lines below the list that is shown before the question: what would end in this session. */
   preview?(session: ListedSession): Promise<readonly string[]>;
-  carryOut(session: ListedSession): Promise<Done>;
+  /** `expect`: what the list showed of it, where nobody named it. A session in which something began since then is left alone by the daemon. */
+  carryOut(session: ListedSession, expect: Shown | undefined): Promise<Done>;
   /** A line after the outcomes, when something was done. */
   readonly afterwards?: string;
 }
@@ -47,7 +49,7 @@ export async function forEachSession(context: Context, chosen: Chosen, deed: Dee
     return exitCodes.ok.code;
   }
   await agree(context, chosen, deed);
-  const outcomes = await carryOutAll(context, sessions, isBulk ? unlessChanged(context, deed) : deed);
+  const outcomes = await carryOutAll(context, chosen, deed);
   const [first] = outcomes;
   if (isOne && first && "failure" in first) throw first.failure;
   if (flags.json) {
@@ -75,38 +77,30 @@ async function agree(context: Context, { sessions, isBulk }: Chosen, deed: Deed)
   await confirm(context, `${verb.includes("…") ? verb.replace("…", these) : `${verb} ${these}`}?`);
 }
 
-/** Nobody named these one by one: what was agreed to is what the list showed. A session in which something began since then is left alone. */
-const unlessChanged = (context: Context, { carryOut }: Deed): Pick<Deed, "carryOut"> => ({
-  async carryOut(session) {
-    const client = await context.client();
-    const { session: now } = await client.session(session.id);
-    const hasBegun = now.turns !== session.turns || (isAtWork(now) && !isAtWork(session));
-    if (hasBegun || now.lastActiveAt !== session.lastActiveAt)
-      throw new Failure(`left alone: ${hasBegun ? "it began to work" : "somebody used it"}, after the list was made`, {
-        exit: "failed",
-        code: "changed",
-        fix: "look at the list again",
-      });
-    return carryOut(session);
-  },
-});
-
-/** A question keeps work waiting; a turn that has ended and that nobody has read does not. */
-const isAtWork = ({ status, reason }: ListedSession): boolean =>
-  status === "starting" || status === "running" || (status === "waiting" && reason.code === "permission");
+/** What was agreed to is what the list showed. */
+function leftAlone(error: unknown): Failure {
+  if (!(error instanceof ProblemError) || error.code !== "moved") return explain(error);
+  const what = error.facts.change === "work" ? "it began to work" : "somebody used it";
+  return new Failure(`left alone: ${what}, after the list was made`, {
+    exit: "failed",
+    code: "changed",
+    fix: "look at the list again",
+    cause: error,
+  });
+}
 
 async function carryOutAll(
   { io, say }: Context,
-  sessions: readonly ListedSession[],
+  { sessions, isBulk }: Chosen,
   { carryOut }: Pick<Deed, "carryOut">,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let at = 0; at < sessions.length; at += AT_ONCE) {
     const some = await Promise.all(
       sessions.slice(at, at + AT_ONCE).map((session) =>
-        carryOut(session).then(
+        carryOut(session, isBulk ? shownIn(session) : undefined).then(
           (done): Outcome => ({ session, done }),
-          (error: unknown): Outcome => ({ session, failure: explain(error) }),
+          (error: unknown): Outcome => ({ session, failure: leftAlone(error) }),
         ),
       ),
     );

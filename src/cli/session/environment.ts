@@ -1,5 +1,6 @@
 // A session's environment from the command line: renewed where a person sits, told by names alone.
 import { type Client, type EnvironmentAnswer, type ListedSession, ProblemError } from "../../client/index.ts";
+import type { Shown } from "../../core/index.ts";
 import type { Context } from "../command.ts";
 import type { Io } from "../io.ts";
 import { relativeTime } from "../render/relative-time.ts";
@@ -15,13 +16,17 @@ export const hasTerminal = ({ stdin, stdout, stderr }: Pick<Io, "stdin" | "stdou
 /** What became of it; "refused" when it would have been another one, and the daemon can't tell that a person asks. */
 export type Renewal = EnvironmentAnswer | "refused";
 
-export async function renewEnvironment(client: Client, session: ListedSession, io: Io): Promise<Renewal> {
+export async function renewEnvironment(
+  client: Client,
+  session: ListedSession,
+  { io, expect }: { io: Io; expect: Shown | undefined },
+): Promise<Renewal> {
   const env = clientEnvironment(io);
   // A person is not asked to confirm what changes nothing. One that can't be read is another one.
   const now = await client.compareEnvironment(session.id, env).catch(() => null);
   if (now?.differs.length === 0) return now;
   try {
-    return await client.renewEnvironment(session.id, env);
+    return await client.renewEnvironment(session.id, env, { expect });
   } catch (error) {
     if (error instanceof ProblemError && ["self_approval", "confirmation_required"].includes(error.code))
       return "refused";

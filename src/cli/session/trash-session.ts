@@ -1,5 +1,6 @@
 // One session into the trash, by `delete` or `prune`, and what went there with it.
 import type { Client, ListedSession } from "../../client/index.ts";
+import type { Shown } from "../../core/index.ts";
 import { counted } from "../render/counted.ts";
 import { promptLines } from "../render/prompt-lines.ts";
 import { displayName } from "../render/session-name.ts";
@@ -9,14 +10,14 @@ import type { Done } from "./each-session.ts";
 export async function trash(
   client: Client,
   session: ListedSession,
-  { batch, force }: { batch: string; force: boolean },
+  how: { batch: string; force: boolean; expect: Shown | undefined },
 ): Promise<Done> {
-  const answer = await client.trash(session.id, { batch, force });
+  const answer = await client.trash(session.id, how);
   const ended = await endedBy(client, answer);
   const { turn, queued } = ended;
   return {
     text: `deleted ${displayName(session)}${turn === null ? "" : `, stopped${inTurn(ended)}`}`,
     lines: queued.length > 0 ? [`${counted(queued.length, "queued prompt")} with it:`, ...promptLines(queued)] : [],
-    facts: { deleted: true, until: answer.outcome.until, batch, ...endedFacts(ended) },
+    facts: { deleted: true, until: answer.outcome.until, batch: how.batch, ...endedFacts(ended) },
   };
 }

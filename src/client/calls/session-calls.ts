@@ -61,8 +61,12 @@ export class SessionCalls extends QuestionCalls {
   }
 
   /** For people only. A process that lives keeps what it has. */
-  renewEnvironment(session: string, env: Record<string, string>): Promise<EnvironmentAnswer> {
-    return this.wire.command("renewEnvironment", { env }, { session });
+  renewEnvironment(
+    session: string,
+    env: Record<string, string>,
+    { expect }: Pick<Wish<"renewEnvironment">, "expect"> = {},
+  ): Promise<EnvironmentAnswer> {
+    return this.wire.command("renewEnvironment", { env, expect }, { session });
   }
 
   setMode(session: string, value: string): Promise<CommandAnswer> {
@@ -81,8 +85,9 @@ export class SessionCalls extends QuestionCalls {
     return this.wire.command("acknowledge", { seq }, { session });
   }
 
-  restart(session: string): Promise<CommandAnswer> {
-    return this.wire.command("restart", {}, { session });
+  /** `expect`, here as in the others: the session as a person was shown it (`shownIn`); where something has begun since then, nothing is done. */
+  restart(session: string, body: Wish<"restart"> = {}): Promise<CommandAnswer> {
+    return this.wire.command("restart", body, { session });
   }
 
   stop(session: string, body: Wish<"stop"> = {}): Promise<CommandAnswer> {
@@ -90,8 +95,12 @@ export class SessionCalls extends QuestionCalls {
   }
 
   /** One whose agent works is refused, unless it may be stopped (`force`). */
-  archive(session: string, isArchived: boolean, { force = false }: { force?: boolean } = {}): Promise<CommandAnswer> {
-    return this.wire.command("archive", { value: isArchived, ...(force ? { force } : {}) }, { session });
+  archive(
+    session: string,
+    isArchived: boolean,
+    { force = false, expect }: Pick<Wish<"archive">, "force" | "expect"> = {},
+  ): Promise<CommandAnswer> {
+    return this.wire.command("archive", { value: isArchived, ...(force ? { force } : {}), expect }, { session });
   }
 
   /** Into the trash, for seven days. */
