@@ -114,7 +114,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
     const bodyHash = hashOf(c.req.path, source.id, body);
     const env = body.env ?? (await environmentOf(context, source));
     const order = { id: body.id, bodyHash, by: callerOf(c) };
-    const wanted = { ...order, agent, workspace, name, after: source.id, hasOwnEnvironment: true };
+    const wanted = { ...order, agent, workspace, name, after: source.id, settingsOf: source, hasOwnEnvironment: true };
     const result = await context.sessions.create(wanted);
     return opened(context, c, { result, env, workspace, created: true });
   });

@@ -7,6 +7,7 @@ import {
   type FoundBy,
   freeName,
   type LeftOut,
+  ownSettingsOf,
   type Resolved,
   reduce,
   reject,
@@ -39,6 +40,8 @@ export interface NewSession {
   place?: ForkPlace;
   /** The session that this one is begun in place of. */
   after?: string;
+  /** What people have set in this session holds in the new one. */
+  settingsOf?: Session;
   /** Its environment is kept as soon as it is there. */
   hasOwnEnvironment?: boolean;
 }
@@ -152,7 +155,7 @@ export class Sessions {
 
   /**
    * Another session that knows what was said in this one up to the end of a turn (`t3`, or null for the last that ended). Its history up
-   * to there is a reference to this one's.
+   * to there is a reference to this one's; what people have set is taken over as it is now.
    */
   fork(source: Session, wanted: NewFork): Promise<Result> {
     return this.#oneByOne(async () => {
@@ -164,7 +167,7 @@ export class Sessions {
       if (log.receipt(wanted.id)) return this.#create(made);
       const place = await findForkPlace(this.#around, { source, turn, get: (id) => this.get(id) });
       if ("rejection" in place) return { kind: "rejected", rejection: place.rejection };
-      return this.#create({ ...made, place });
+      return this.#create({ ...made, place, settingsOf: source });
     });
   }
 
@@ -314,7 +317,7 @@ export class Sessions {
   }
 
   async #create(wanted: NewSession): Promise<Result> {
-    const { id, bodyHash, by, agent, workspace, name, place, after, hasOwnEnvironment } = wanted;
+    const { id, bodyHash, by, agent, workspace, name, place, after, settingsOf, hasOwnEnvironment } = wanted;
     const { log, newId } = this.#around;
     const recorded = log.receipt(id);
     const holder = name === null || !wanted.exactName ? undefined : holdersOf(log, name, workspace.id)[0];
@@ -322,11 +325,21 @@ export class Sessions {
     const known = recorded ? this.get(recorded.session) : null;
     const session = known ?? this.#load(newId());
     const unique = name === null ? null : freeName(name, log.names(workspace.id));
+    const settings = settingsOf && ownSettingsOf(settingsOf.state);
     const made = session.order({
       id,
       bodyHash,
       by,
-      command: { type: "create", agent, workspace, name: unique, fork: place?.fork, after, hasOwnEnvironment },
+      command: {
+        type: "create",
+        agent,
+        workspace,
+        name: unique,
+        fork: place?.fork,
+        after,
+        hasOwnEnvironment,
+        settings,
+      },
       workspace: this.#workspaceRecord(workspace, session.id),
       ...(place ? { base: { session: place.fork.session, seq: place.fork.seq, state: place.state } } : {}),
     });

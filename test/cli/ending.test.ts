@@ -180,6 +180,14 @@ test("clear says that the turn goes on where it is, and what stays queued there"
   );
 });
 
+test("clear says what is set in the new session as it was in the other one", async () => {
+  const { cli, session } = await busy();
+  await cli.daemon.client.setMode(session, "plan");
+  await cli.daemon.client.setLimits(session, { budgetUsd: 1 });
+  const { out } = await cli.run(["clear", "kq", "--detach"]);
+  expect(out).toContain("; 2 prompts stay queued there; as there: mode plan, limits\n");
+});
+
 test("restart says which turn ends, and that what is queued goes to the new process", async () => {
   const { cli } = await busy();
   expect((await cli.run(["restart", "kq"])).out).toBe(

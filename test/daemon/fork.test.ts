@@ -180,6 +180,60 @@ test("a session in which nothing was asked yet can be forked: both begin with no
   expect(opened(await daemon.run())).toEqual({ said: "open", nativeId: expect.any(String), resumed: false });
 });
 
+test("a fork works in the mode, with the model and within the limits that are set now, whichever turn it branches off", async () => {
+  const daemon = await testDaemon();
+  const session = await daemon.newSession("fix");
+  await daemon.client.setMode(session, "auto");
+  await daemon.client.setLimits(session, { budgetUsd: 50, turnMinutes: 10 });
+  await daemon.send(session, "prompt 1");
+  const agent = await daemon.run();
+  agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("the prompt", () => agent.prompts.includes("prompt 1"));
+  agent.say({ type: "turn_end", reason: "completed", mark: "mark-1" });
+  await daemon.ofType(session, "turn_end");
+  await daemon.client.setMode(session, "plan");
+  await daemon.client.setModel(session, "large");
+  await daemon.client.setLimits(session, { budgetUsd: 1 });
+
+  const fork = (await daemon.client.fork(session, { at: { turn: "t1" } })).session;
+  expect(fork.mode).toBe("plan");
+  const { state } = await daemon.client.session(fork.id);
+  expect(state.setting).toMatchObject({ mode: "plan", model: "large" });
+  expect(state.limit.own).toEqual({ budgetUsd: 1, turnMinutes: 10 });
+  await daemon.restart();
+  const { state: kept } = await daemon.client.session(fork.id);
+  expect(kept.setting).toMatchObject({ mode: "plan", model: "large" });
+
+  await daemon.client.setMode(fork.id, "code");
+  const ofFork = (await daemon.client.fork(fork.id, { at: { turn: "t1" } })).session.id;
+  expect((await daemon.client.session(ofFork)).state.setting).toMatchObject({ mode: "code", model: "large" });
+  expect((await daemon.client.session(ofFork)).state.limit.own).toEqual({ budgetUsd: 1, turnMinutes: 10 });
+});
+
+test("a fork of a session in which nothing was asked yet takes over what is set there", async () => {
+  const daemon = await testDaemon();
+  const session = await daemon.newSession("fix");
+  await daemon.client.setMode(session, "plan");
+  await daemon.client.setLimits(session, { budgetUsd: 1 });
+  const fork = (await daemon.client.fork(session)).session.id;
+  const { state } = await daemon.client.session(fork);
+  expect(state.setting.mode).toBe("plan");
+  expect(state.limit.own).toEqual({ budgetUsd: 1 });
+});
+
+test("a session that is begun in place of another takes over what is set there, and nothing that was said", async () => {
+  const daemon = await testDaemon();
+  const { session } = await sessionWithTurns(daemon, 1);
+  await daemon.client.setMode(session, "plan");
+  await daemon.client.setModel(session, "large");
+  await daemon.client.setLimits(session, { budgetUsd: 1 });
+  const cleared = (await daemon.client.clear(session)).session;
+  expect(cleared).toMatchObject({ mode: "plan", turns: 0 });
+  const { state } = await daemon.client.session(cleared.id);
+  expect(state.setting).toMatchObject({ mode: "plan", model: "large" });
+  expect(state.limit.own).toEqual({ budgetUsd: 1 });
+});
+
 test("a session whose agent is no longer known here can't be forked, and that is said", async () => {
   const daemon = await testDaemon();
   const { session } = await sessionWithTurns(daemon, 1);

@@ -1,7 +1,9 @@
 // `skein clear`: a new session in the place of this one, which stays as it is.
+import type { SessionState } from "../../core/index.ts";
 import { defineCommand } from "../command.ts";
 import { taskNames } from "../render/background.ts";
 import { counted } from "../render/counted.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { displayName, nameAndId } from "../render/session-name.ts";
 import { workOf } from "../session/at-stake.ts";
 import { beginSession } from "../session/begin-session.ts";
@@ -16,8 +18,8 @@ export const command = defineCommand({
   summary: "Begin anew: another session in the place of this one, which stays",
   usage: "clear [session]",
   details: [
-    "The new one has the same agent and directory, knows nothing of what was said, and is the one that the directory opens. In a terminal it is",
-    "opened, unless --detach is given.",
+    "The new one has the same agent, directory, mode, model and limits, knows nothing of what was said, and is the one that the directory",
+    "opens. In a terminal it is opened, unless --detach is given.",
   ],
   examples: ["skein clear", "skein clear api --detach"],
   effect: "acts",
@@ -39,7 +41,18 @@ export const command = defineCommand({
     const line = [
       `created ${nameAndId(made.session)} in place of ${displayName(source)}, which stays: skein show ${await referenceTo(client, source, context)}`,
       ...goesOn,
+      ...takenOver((await client.session(made.session.id)).state),
     ].join("; ");
     return beginSession(client, context, { made, text: null, typed: undefined, isDetached: flags.detach, line });
   },
 });
+
+/** What is set in the new session, because it was in the other one. */
+function takenOver({ setting: { mode, model }, limit }: SessionState): string[] {
+  const set = [
+    ...(mode === null ? [] : [`mode ${safeLine(mode)}`]),
+    ...(model === null ? [] : [`model ${safeLine(model)}`]),
+    ...(Object.keys(limit.own).length === 0 ? [] : ["limits"]),
+  ];
+  return set.length === 0 ? [] : [`as there: ${set.join(", ")}`];
+}

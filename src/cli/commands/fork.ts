@@ -18,7 +18,8 @@ export const command = defineCommand({
   usage: 'fork <session> ["<prompt>" | -]',
   details: [
     "It begins at the end of the last finished turn, or of the one that --turn names, and from there on goes its own way; the session it",
-    "came from stays as it is. Files are not branched: both work in the same directory. Opening and waiting are as with `new`.",
+    "came from stays as it is. Mode, model and limits are taken over as they are set now. Files are not branched: both work in the same",
+    "directory. Opening and waiting are as with `new`.",
   ],
   examples: ['skein fork fix "try another way"', "skein fork fix --turn t3 --name fix-2"],
   effect: "acts",

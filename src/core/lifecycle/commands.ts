@@ -1,5 +1,6 @@
 import type { Fork, WorkspaceRef } from "./events.ts";
 import type { Shown } from "./shown.ts";
+import type { OwnSettings } from "./take-over.ts";
 
 export type LifecycleCommand =
   | {
@@ -10,6 +11,8 @@ export type LifecycleCommand =
       fork?: Fork | undefined;
       after?: string | undefined;
       hasOwnEnvironment?: boolean | undefined;
+      /** Of the session that it comes from, as it is now. */
+      settings?: OwnSettings | undefined;
     }
   /** End the process, keep the history. */
   | { type: "stop"; reason: string; expect?: Shown | undefined }

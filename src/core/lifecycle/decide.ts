@@ -5,12 +5,15 @@ import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
 import { type TasksAtStake, tasksAtStake } from "../task/decide.ts";
 import { countTasks, tasksStillWork } from "../task/state.ts";
+import { forkedFrom } from "./fork.ts";
+import { takeOver } from "./take-over.ts";
 
 export function decideCreate(state: SessionState, command: CommandOf<"create">, by: By): Decision {
   // A fork is made on the state that it stands on.
   if (state.lifecycle.phase !== "absent" && !command.fork)
     return reject("session_exists", "This session exists already.");
-  const { agent, workspace, name, fork, after, hasOwnEnvironment } = command;
+  const { agent, workspace, name, fork, after, hasOwnEnvironment, settings } = command;
+  const base = fork ? forkedFrom(state, fork) : state;
   return {
     events: [
       {
@@ -24,6 +27,7 @@ export function decideCreate(state: SessionState, command: CommandOf<"create">, 
         },
       },
       { type: "selected", by, data: {} },
+      ...(settings ? takeOver(base, settings, by) : []),
     ],
     outcome: { state: "created" },
   };

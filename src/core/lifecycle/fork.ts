@@ -11,7 +11,10 @@ import { initialUsage } from "../usage/state.ts";
 import type { Fork } from "./events.ts";
 import { initialLifecycle } from "./state.ts";
 
-/** What a fork takes over of the session it branches off from. What was under way there is not: the queue, questions, the process, the bill. */
+/**
+ * What a fork takes over of the session it branches off from, as it was there. What was under way there is not: the queue, questions, the process,
+ * the bill. What people have set since then follows (`take-over`).
+ */
 export const forkedFrom = (state: SessionState, { isImported = false }: Pick<Fork, "isImported">): SessionState => ({
   ...state,
   lifecycle: {
