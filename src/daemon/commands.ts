@@ -45,7 +45,7 @@ export function commandRoutes(app: Hono, context: DaemonContext): void {
         await context.people.require(c, "overtake");
         return json(answerOf(await session.order(order)));
       }
-      const waitsInHeldQueue = await context.people.isAgent(c);
+      const waitsInHeldQueue = !(await context.people.isPerson(c));
       return json(answerOf(await session.order({ ...order, command: { ...command, waitsInHeldQueue } })));
     });
   };

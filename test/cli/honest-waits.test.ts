@@ -261,7 +261,7 @@ test("an agent that sends into a queue that is held is told so, whether it waits
   await cli.run(["send", "docs", "first of all", "--hold"]);
   cli.daemon.caller = { kind: "agent" };
   expect((await cli.run(["send", "docs", "of an agent"])).out).toBe(
-    "queued for docs, 2nd; the queue is held: skein queue docs release\n",
+    "queued for docs, 2nd; the queue is held: skein queue docs release (with send --now a prompt goes alone)\n",
   );
   expect(await cli.run(["send", "docs", "of an agent, too", "--wait"])).toMatchObject({
     code: 8,

@@ -50,7 +50,8 @@ async function described(client: Client, { session, delivery }: Sent, around: Ar
     return `queued for ${name}, ${place}: goes ${state}${obstacle}${paused ? `; the queue is held: ${release}` : ""}`;
   }
   const passed = items.slice(0, index).filter((one) => waitingFor(one, items, nowMs) !== "waits").length;
-  if (paused) return `queued for ${name}, ${place}; the queue is held: ${release}`;
+  if (paused)
+    return `queued for ${name}, ${place}; the queue is held: ${release} (with send --now a prompt goes alone)`;
   return outcome?.position === passed ? sent : `queued for ${name}, ${place}`;
 }
 

@@ -20,7 +20,7 @@ export interface PromptCommand {
   notBefore?: string | undefined;
   after?: string | undefined;
   held?: boolean | undefined;
-  /** No word to go on: where the queue is held it waits there with the others, and the queue stays held. */
+  /** No word to go on: where the queue, or a prompt in it, is held it waits there with the others, and what is held stays so. */
   waitsInHeldQueue?: boolean | undefined;
   /** What the config allows; what was set for the session goes before it. */
   limits?: Limits | undefined;

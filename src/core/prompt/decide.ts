@@ -17,6 +17,8 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
     return reject("turn_mismatch", `${running}, not ${expectTurn}.`, { turn: turn.open?.turn ?? null });
   }
   const waits = command.waitsInHeldQueue === true && passesHeldQueue(state, command);
+  // In a queue that is let go it would wait for nothing: it is held as those before it are.
+  const isHeld = held === true || (waits && !prompt.paused);
   const steers = !waits && goesIntoTurn(state, command);
   if (when === "steer" && !steers && otherwise === "reject")
     return reject("not_steerable", `It can't go into the running turn: ${whyNotSteered(state, { waits })}.`);
@@ -30,7 +32,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
     ...(before === undefined ? {} : { before }),
     ...(notBefore === undefined ? {} : { notBefore }),
     ...(command.after === undefined ? {} : { after: command.after }),
-    ...(held ? { held } : {}),
+    ...(isHeld ? { held: true } : {}),
     ...(steers && turn.open
       ? { steer: { turn: turn.open.turn, otherwise: otherwise === "reject" ? "withdraw" : "queue" } }
       : {}),
@@ -43,7 +45,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
       ...(waits ? [] : holding(state, data, by)),
       ...(interrupts ? interrupting(state, by) : []),
       { type: "prompt_queued", by, data },
-      ...(waits ? [{ type: "queue_paused" as const, by, data: { paused: true } }] : []),
+      ...(waits && prompt.paused ? [{ type: "queue_paused" as const, by, data: { paused: true } }] : []),
     ],
     outcome: {
       state: "queued",
@@ -63,14 +65,18 @@ function goesIntoTurn({ turn }: SessionState, { when, canSteer, command }: Comma
 
 function whyNotSteered({ turn }: SessionState, { waits }: { waits: boolean }): string {
   if (!turn.open) return "no turn is running";
-  return waits ? "prompts wait in a queue that a person holds" : "the agent takes no words while it works";
+  return waits ? "prompts wait that a person holds" : "the agent takes no words while it works";
 }
 
-/** Whether it would go before prompts that wait in a queue that is held, as a prompt or as words for the running turn. */
+/**
+ * Whether it would go before prompts that a person holds, the whole queue or each by itself (as after a kill): as a prompt, or as words for the
+ * running turn.
+ */
 export function passesHeldQueue(state: SessionState, command: CommandOf<"prompt">): boolean {
   const { notBefore, after, held } = command;
   const hasOwnWait = held === true || notBefore !== undefined || after !== undefined;
-  return state.prompt.paused && state.prompt.queue.length > 0 && !hasOwnWait;
+  const { paused, queue } = state.prompt;
+  return !hasOwnWait && (paused ? queue.length > 0 : queue.some((one) => one.held));
 }
 
 /** Whether nothing is between it and the agent: it waits for no other prompt, no time and no person. */

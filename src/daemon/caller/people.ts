@@ -33,10 +33,8 @@ export type Operation = keyof typeof forPeople | keyof typeof ofParts;
 export interface People {
   /** Throws unless a person calls. */
   require(c: Context, operation: Operation): Promise<void>;
-  /** False also where it can't be told. */
+  /** False also where it can't be told, while an agent lives and no code confirms it. */
   isPerson(c: Context): Promise<boolean>;
-  /** Also of a caller that hides where others can be told; false where the system tells of nobody. */
-  isAgent(c: Context): Promise<boolean>;
 }
 
 interface Parts {
@@ -45,26 +43,24 @@ interface Parts {
 }
 
 export function openPeople({ findCaller, confirmations }: Parts): People {
+  const isConfirmed = (c: Context, isAlone: boolean): boolean => {
+    // As it was sent: the framework's own path is decoded, in part.
+    const [path = ""] = ((c.env as HttpBindings).incoming.url ?? "").split("?");
+    return isAlone || confirmations.accepts(c.req.header("skein-confirmation"), `${c.req.method} ${path}`);
+  };
   return {
     async isPerson(c) {
       const caller = await findCaller((c.env as HttpBindings).incoming.socket);
-      return caller.kind === "person" || (caller.kind === "unknown" && caller.isAlone);
-    },
-    async isAgent(c) {
-      const { kind } = await findCaller((c.env as HttpBindings).incoming.socket);
-      return kind === "agent" || kind === "hidden";
+      return caller.kind === "person" || (caller.kind === "unknown" && isConfirmed(c, caller.isAlone));
     },
     async require(c, operation) {
       const what = { ...forPeople, ...ofParts }[operation];
       const caller = await findCaller((c.env as HttpBindings).incoming.socket);
-      const code = c.req.header("skein-confirmation");
       if (caller.kind === "agent") throw new Refusal("self_approval", `An agent can't ${what}; a person must.`);
       if (caller.kind === "hidden")
         throw new Refusal("self_approval", `Only a person may ${what}, and ${textOf(caller)}.`);
-      // As it was sent: the framework's own path is decoded, in part.
-      const [path = ""] = ((c.env as HttpBindings).incoming.url ?? "").split("?");
-      const wanted = `${c.req.method} ${path}`;
-      if (caller.kind !== "unknown" || caller.isAlone || confirmations.accepts(code, wanted)) return;
+      if (caller.kind !== "unknown" || isConfirmed(c, caller.isAlone)) return;
+      const code = c.req.header("skein-confirmation");
       const why = code === undefined ? textOf(caller) : "this was not the code, or it is too old";
       throw new Refusal("confirmation_required", `Only a person may ${what}, and ${why}.`);
     },

@@ -146,6 +146,48 @@ test("an agent's prompt goes behind those that wait in a queue that is held, whi
   expect(agent.prompts).toEqual(["one", "of a person"]);
 });
 
+test("where the system does not tell who calls, a prompt waits in a held queue like an agent's, unless no agent lives", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  await daemon.send(session, "two");
+  await daemon.client.interrupt(session);
+  await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  await daemon.ofType(session, "turn_end");
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+  await daemon.send(session, "of anybody");
+  const { items, paused } = await daemon.client.queue(session);
+  expect([paused, items.map(({ title }) => title)]).toEqual([true, ["two", "of anybody"]]);
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: true };
+  await daemon.send(session, "of a person");
+  await until("the person's", () => agent.prompts.length > 1);
+  expect(agent.prompts).toEqual(["one", "of a person"]);
+});
+
+test("an agent's prompt is held behind prompts that are held by themselves, as after a kill; a person's goes alone", async () => {
+  const daemon = await testDaemon();
+  const { session } = await daemon.working("one");
+  await daemon.send(session, "two");
+  daemon.caller = { kind: "agent" };
+  await daemon.client.stop(session);
+  await daemon.ofType(session, "agent_exit");
+  await daemon.send(session, "of an agent");
+  const { items, paused } = await daemon.client.queue(session);
+  expect([paused, items.map(({ title, held }) => [title, held])]).toEqual([
+    false,
+    [
+      ["two", true],
+      ["of an agent", true],
+    ],
+  ]);
+  daemon.caller = { kind: "person" };
+  await daemon.send(session, "of a person");
+  const next = await daemon.run(2);
+  next.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("the person's", () => next.prompts.length > 0);
+  expect(next.prompts).toEqual(["of a person"]);
+});
+
 test("words of an agent for the running turn wait, too, where the queue is held, and the hold stays", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("one");
