@@ -473,6 +473,29 @@ test("an id that the agent uses again after the answer is another question, and 
   expect(talk.written.at(-1)).toEqual({ jsonrpc: "2.0", id: 2, result: { action: "decline" } });
 });
 
+test.for([
+  ["go", [{ optionId: "go", name: "Go", kind: "allow_once" }]],
+  [
+    "deny",
+    [
+      { optionId: "deny", name: "Go", kind: "allow_once" },
+      { optionId: "no-deny", name: "Always", kind: "allow_always" },
+    ],
+  ],
+] as const)("a question that offers no way to say no can be denied: nobody answers it (%s)", ([yes, options]) => {
+  const talk = working();
+  const asked = talk.ask(1, { toolCallId: "c", title: "rm -rf build", kind: "execute" }, options).at(-1);
+  const offered = asked?.type === "permission" && asked.data.state === "asked" ? asked.data.options : [];
+  expect(offered.map(({ kind }) => kind)).toEqual([...options.map(({ kind }) => kind), "reject_once"]);
+  const no = offered.at(-1)?.id ?? "";
+  expect(offered.filter(({ id }) => id === no)).toHaveLength(1);
+  talk.decide(no);
+  expect(talk.written.at(-1)).toEqual({ jsonrpc: "2.0", id: 1, result: { outcome: { outcome: "cancelled" } } });
+  talk.ask(2, { toolCallId: "d", title: "ls", kind: "execute" }, options);
+  talk.decide(yes);
+  expect(talk.written.at(-1)).toMatchObject({ id: 2, result: { outcome: { outcome: "selected", optionId: yes } } });
+});
+
 const idOfQuestion = (facts: readonly Fact[]): string =>
   facts.flatMap((fact) => (fact.type === "permission" ? [fact.data.id] : [])).at(-1) ?? "";
 

@@ -1,5 +1,6 @@
 // Questions of the agent: asked as a request that stays open until a person has answered, in whichever daemon that is.
 
+import type { PermissionOption } from "../../core/index.ts";
 import { contentFor } from "../asked-form.ts";
 import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Reaction } from "../driver.ts";
@@ -69,13 +70,21 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
             .join("\n\n"),
           ...(isPartial ? { isPartial } : {}),
           toolCallId: idIn(state, toolCall.toolCallId),
-          options,
+          options: withNo(options),
           request: isPartial || unread.length > 0 || earlier.isMore ? { ...request, hasMore: true } : request,
         },
       },
     ],
     writes: [],
   };
+}
+
+/** People can always say no. Where the agent offers no such answer it is told that nobody answers: `answerQuestion` knows only what was offered. */
+function withNo(offered: readonly PermissionOption[]): PermissionOption[] {
+  if (offered.some(({ kind }) => kind.startsWith("reject"))) return [...offered];
+  let id = "deny";
+  while (offered.some((one) => one.id === id)) id = `no-${id}`;
+  return [...offered, { id, label: "Deny", kind: "reject_once" }];
 }
 
 export const openQuestions = (state: AcpState): OpenQuestion[] =>
