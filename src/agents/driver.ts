@@ -225,6 +225,8 @@ interface Identity {
   /** `oneshot` is a process for each prompt; all others are one long-lived process that takes prompts on its stdin. */
   readonly transport: Transport;
   readonly capabilities: Capabilities;
+  /** A new process that is given no mode works as the agent does by itself, whatever those before it in the same conversation were told. */
+  readonly forgetsMode?: boolean;
   /** What the agent calls its conversations and the places in them. Nothing else reaches its program, or comes from it. */
   readonly ids: IdShapes;
   readonly probe: Probe;
@@ -254,6 +256,7 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     title: driver.title,
     transport: driver.transport,
     capabilities: driver.capabilities,
+    forgetsMode: driver.forgetsMode ?? false,
     ids: driver.ids,
     probe: driver.probe,
     find: (env) => driver.find(env),

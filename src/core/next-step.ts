@@ -23,7 +23,8 @@ export type Step =
   /** It was meant for a turn that has ended, and for nothing else. */
   | { type: "withdraw"; prompt: QueuedPrompt }
   | { type: "start_run"; prompt: QueuedPrompt }
-  | { type: "configure"; run: string; mode: string | null; model: string | null }
+  /** `needsNewRun`: what was set is to be forgotten, and nothing can be said to that end. */
+  | { type: "configure"; run: string; mode: string | null; model: string | null; needsNewRun?: boolean }
   | { type: "deliver"; prompt: QueuedPrompt; turn: string }
   /** The process has rested for long enough. */
   | { type: "park"; run: string };
@@ -66,7 +67,10 @@ function nextWork(state: SessionState, now: string, limits: Limits): Step | null
   if (!run) return nextStartTime(binding, now) === null ? { type: "start_run", prompt: next } : null;
   if (run.phase !== "ready") return null;
   if (setting.seq > run.settingSeq)
-    return { type: "configure", run: run.run, mode: setting.mode, model: setting.model };
+    return {
+      ...{ type: "configure", run: run.run, mode: setting.mode, model: setting.model },
+      ...(setting.mode === null && (setting.unsetSeq ?? 0) > run.settingSeq ? { needsNewRun: true } : {}),
+    };
   return { type: "deliver", prompt: next, turn: `t${turn.count + 1}` };
 }
 

@@ -246,8 +246,14 @@ function refuseBeyondCapabilities({ registry }: DaemonContext, session: Session,
   const { modes, models } = driver.capabilities;
   if (command.type === "prompt") refuseFiles(driver, command.files ?? []);
   refuseCommand({ registry, session }, command);
-  if (command.type === "set_mode" && !Object.hasOwn(modes, command.mode)) {
-    const allowed = Object.keys(modes);
+  const allowed = Object.keys(modes);
+  if (command.type === "set_mode" && command.mode === null && allowed.length > 0 && !driver.forgetsMode)
+    throw new Refusal(
+      "mode_unsupported",
+      `${driver.title} keeps a mode that was set, and can't go back to its own; set another one: ${allowed.join(", ")}.`,
+      { allowed },
+    );
+  if (command.type === "set_mode" && command.mode !== null && !Object.hasOwn(modes, command.mode)) {
     const known = allowed.length > 0 ? `it has: ${allowed.join(", ")}` : "it has none that can be set";
     throw new Refusal("mode_unsupported", `${driver.title} has no mode "${command.mode}"; ${known}.`, {
       allowed,

@@ -174,7 +174,8 @@ export const bodies = {
   compareEnvironment: z.strictObject({ id, env: variables }),
   /** From the agent's next process on. */
   renewEnvironment: z.strictObject({ id, env: variables, expect }),
-  setMode: z.strictObject({ id, value: z.string().min(1) }),
+  /** `null` takes a mode back: the agent works as it does by itself. */
+  setMode: z.strictObject({ id, value: z.string().min(1).nullable() }),
   setModel: z.strictObject({ id, value: modelName }),
   /** `null` takes a limit away; what is not given stays. */
   setLimits: z.strictObject({

@@ -179,8 +179,9 @@ function tell(
       return { before: [{ type: "permission", by: byDaemon, data }], reaction };
     }
     case "configure": {
-      const { run, mode, model, hasWork } = step;
+      const { run, mode, model, hasWork, needsNewRun } = step;
       const before: EventBody[] = [{ type: "agent_configured", by: byDaemon, data: { run, mode, model } }];
+      if (needsNewRun) return { before, reaction: null };
       return { before, reaction: askDriver(() => driver.configure(protocol, { mode, model, hasWork })) };
     }
     case "interrupt": {

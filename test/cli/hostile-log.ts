@@ -80,6 +80,7 @@ export function hostileEvents(session: string, name: string, evil: string, works
     selected: [{}],
     renamed: [{ name: x(name) }],
     mode_changed: [{ mode: x("mode") }],
+    mode_unset: [{}],
     model_changed: [{ model: x("model") }],
     limits_changed: [{ budgetUsd: 5 }],
     agent_start: [{ run: x("run"), agent: x("agent"), resume: x("native") }],

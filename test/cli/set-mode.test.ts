@@ -19,6 +19,20 @@ test("[C-16] a mode is set for the next turn on, with what it really means", asy
   });
 });
 
+test("[C-16] a mode is taken back with the word default", async () => {
+  const { daemon, run } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  await run(["set-mode", "api", "auto"]);
+  expect(await run(["set-mode", "api", "default"])).toEqual({
+    code: 0,
+    out: "took back the mode of api: Scripted works as it does by itself, from the next turn on\n",
+    err: "",
+  });
+  expect((await daemon.client.session(session)).state.setting.mode).toBeNull();
+  expect((await run(["show", "api"])).out).toContain("mode: the agent's own");
+  expect(JSON.parse((await run(["set-mode", "api", "default", "--json"])).out)).toEqual({ v: 1, session, mode: null });
+});
+
 test("[C-22] a mode that the agent does not have is refused with those that it has, and nothing changes", async () => {
   const { daemon, run } = await cliDaemon();
   const session = await daemon.newSession("api");

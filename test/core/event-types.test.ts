@@ -25,6 +25,7 @@ test("[M-08] these are all event types", () => {
     "limits_changed",
     "lost",
     "mode_changed",
+    "mode_unset",
     "model_changed",
     "notice",
     "permission",

@@ -38,6 +38,45 @@ test("a mode that only a new process can have gets one, which goes on with the c
   expect(ends).toMatchObject([{ type: "agent_exit", data: { outcome: "stopped" } }]);
 });
 
+test("a mode that is taken back ends with the process that has it: the next one works as the agent does by itself", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.client.setMode(session, "plan");
+  await daemon.send(session, "two");
+  await until("the second prompt", () => agent.prompts.includes("two"));
+  agent.say({ type: "turn_end", reason: "completed", mark: "mark-2" });
+  await daemon.client.setMode(session, null);
+  expect((await daemon.client.session(session)).state.setting.mode).toBeNull();
+  await daemon.send(session, "three");
+  const next = await daemon.run(2);
+  expect(agent.prompts).toEqual(["one", "two"]);
+  next.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("the third prompt", () => next.prompts.includes("three"));
+  expect(next.heard.some(({ said }) => said === "configure")).toBe(false);
+
+  await daemon.client.setModel(session, "large");
+  next.say({ type: "turn_end", reason: "completed" });
+  await daemon.send(session, "four");
+  await until("the fourth prompt", () => next.prompts.includes("four"));
+  const fork = (await daemon.client.fork(session, { at: { turn: "t2" } })).session;
+  expect((await daemon.client.session(fork.id)).state.setting.mode).toBeNull();
+});
+
+test("a mode can't be taken back where the agent keeps it with its conversation", async () => {
+  const daemon = await testDaemon();
+  const [driver] = daemon.registry.list().map((one) => ({ ...one, forgetsMode: false }));
+  daemon.registry = { ...daemon.registry, get: () => driver ?? null };
+  await daemon.restart();
+  const session = await daemon.newSession();
+  await daemon.client.setMode(session, "auto");
+  await expect(daemon.client.setMode(session, null)).rejects.toMatchObject({
+    code: "mode_unsupported",
+    message: "Scripted keeps a mode that was set, and can't go back to its own; set another one: code, plan, auto.",
+  });
+  expect((await daemon.client.session(session)).state.setting.mode).toBe("auto");
+});
+
 test.each<[string, (agent: ScriptedRun) => void]>([
   [
     "a background task",

@@ -63,6 +63,7 @@ const dataOf: { [T in EventType]: fc.Arbitrary<DataOf<T>> } = {
   trashed: fc.record({ batch: text, until: time }),
   restored: fc.constant({}),
   mode_changed: fc.record({ mode: text }),
+  mode_unset: fc.constant({}),
   model_changed: fc.record({ model: text }),
   agent_configured: fc.record({ run: text, mode: fc.option(text), model: fc.option(text) }),
   resume_failed: fc.record({ run: text, nativeId: text, message: text, hint: text }),

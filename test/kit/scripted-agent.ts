@@ -57,6 +57,7 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
     models: true,
     commands: true,
   },
+  forgetsMode: true,
   ids: { conversation: /^[a-z0-9][\w-]{0,99}$/, mark: /^[a-z0-9][\w-]{0,99}$/ },
   probe: { version: null, login: null, models: null },
   find: async () => ({ kind: "found", path: "scripted", version: null }),

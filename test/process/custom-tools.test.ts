@@ -89,6 +89,8 @@ test("[A-29] [A-31] a tool that takes one prompt and prints JSON: its name for t
   await bench.daemon.client.setMode(bench.id, "auto");
   await bench.daemon.client.setModel(bench.id, "big");
   expect((await bench.ask("--help")).said).toBe("heard --help; before: one  two; with -m big --yolo");
+  await bench.daemon.client.setMode(bench.id, null);
+  expect((await bench.ask("more")).said).toBe("heard more; before: one  two, --help; with -m big");
   const [first, second] = await bench.all("agent_bound");
   expect(first).toMatchObject({ nativeId: expect.stringMatching(/^chat-/), provenance: "reported" });
   expect(second).toMatchObject({ nativeId: first?.nativeId });

@@ -46,6 +46,7 @@ export function createCustomDriver({ id, tool, runner, install }: CustomAgent): 
       commands: isLongLived,
     },
 
+    forgetsMode: true,
     ids: { conversation: WORD, mark: null },
     probe: { version: null, login: null, models: null },
 

@@ -39,6 +39,7 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
       commands: isStream,
     },
 
+    forgetsMode: true,
     ids: { conversation: UUID, mark: WORD },
     probe: { version: ["--version"], login: probedLogin, models: { args: ["--list-models"], read: modelsIn } },
 

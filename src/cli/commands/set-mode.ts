@@ -9,17 +9,21 @@ import { displayName } from "../render/session-name.ts";
 import { refuseMode } from "../session/agent-settings.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 
+/** What is typed for no mode at all: as the agent works by itself. */
+const OWN = "default";
+
 export const command = defineCommand({
   name: "set-mode",
   aliases: [],
   group: "WORK",
   summary: "Show or set how much a session's agent may do by itself",
-  usage: "set-mode <session> [ask | code | plan | auto]",
+  usage: "set-mode <session> [ask | code | plan | auto | default]",
   details: [
     "It holds from the next turn on. Each agent has its own measure of a mode, which is said; a mode that it can't honour is refused.",
-    "Without a mode it shows those that the session's agent has.",
+    "default takes a mode back, where the agent forgets it with its process (tools of config.toml, Pi): the next turn has a new one. Without a mode",
+    "it shows those that the session's agent has.",
   ],
-  examples: ["skein set-mode api code", "skein set-mode api"],
+  examples: ["skein set-mode api code", "skein set-mode api default", "skein set-mode api"],
   effect: { acts: "with a mode", when: (typed) => sessionArgument(typed, typed.flags.last).rest.length > 0 },
   flags: lastFlag,
   maxPositionals: 2,
@@ -37,6 +41,13 @@ export const command = defineCommand({
       const current = (await client.session(session.id)).state.setting.mode;
       if (flags.json) printJson({ v: 1, session: session.id, mode: current, modes });
       else for (const line of await shown(session, agent, current)) print(line);
+      return exitCodes.ok.code;
+    }
+    if (mode === OWN) {
+      await client.setMode(session.id, null);
+      if (flags.json) printJson({ v: 1, session: session.id, mode: null });
+      const title = safeLine(agent.title);
+      say(`took back the mode of ${displayName(session)}: ${title} works as it does by itself, from the next turn on`);
       return exitCodes.ok.code;
     }
     await refuseMode(agent, mode);

@@ -69,7 +69,8 @@ export class SessionCalls extends QuestionCalls {
     return this.wire.command("renewEnvironment", { env, expect }, { session });
   }
 
-  setMode(session: string, value: string): Promise<CommandAnswer> {
+  /** `null`: as the agent works by itself, where it forgets a mode with its process. */
+  setMode(session: string, value: string | null): Promise<CommandAnswer> {
     return this.wire.command("setMode", { value }, { session });
   }
 

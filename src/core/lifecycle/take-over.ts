@@ -21,8 +21,11 @@ export function takeOver(base: SessionState, { mode, model, limits }: OwnSetting
     Object.entries(limits).filter(([name, value]) => has.limits[name as keyof typeof limits] !== value),
   );
   return [
-    ...(mode === null || mode === has.mode ? [] : [{ type: "mode_changed" as const, by, data: { mode } }]),
+    ...(mode === has.mode ? [] : [modeEvent(mode, by)]),
     ...(model === null || model === has.model ? [] : [{ type: "model_changed" as const, by, data: { model } }]),
     ...(Object.keys(changed).length === 0 ? [] : [{ type: "limits_changed" as const, by, data: changed }]),
   ];
 }
+
+const modeEvent = (mode: string | null, by: By): EventBody =>
+  mode === null ? { type: "mode_unset", by, data: {} } : { type: "mode_changed", by, data: { mode } };

@@ -6,6 +6,10 @@ import type { SessionState } from "../state.ts";
 export function decideSetting(state: SessionState, command: CommandOf<"set_mode" | "set_model">, by: By): Decision {
   if (command.type === "set_mode") {
     const { mode } = command;
+    if (mode === null) {
+      const isSet = state.setting.mode !== null || state.binding.run?.mode !== undefined;
+      return { events: isSet ? [{ type: "mode_unset", by, data: {} }] : [], outcome: { state: "set", mode } };
+    }
     const isNews = state.setting.mode !== mode || (state.binding.run?.mode ?? mode) !== mode;
     return { events: isNews ? [{ type: "mode_changed", by, data: { mode } }] : [], outcome: { state: "set", mode } };
   }

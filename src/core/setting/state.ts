@@ -4,6 +4,8 @@ export interface SettingState {
   model: string | null;
   /** The newest wish. */
   seq: number;
+  /** Where a mode was taken back, if one was: a process from before then may still have it. */
+  unsetSeq?: number;
 }
 
 export const initialSetting: SettingState = { mode: null, model: null, seq: 0 };

@@ -119,6 +119,9 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
     case "mode_changed":
       blocks.push({ ...place, kind: "notice", code: "mode", text: `mode ${event.data.mode}` });
       return;
+    case "mode_unset":
+      blocks.push({ ...place, kind: "notice", code: "mode", text: "mode: the agent's own" });
+      return;
     case "model_changed":
       blocks.push({ ...place, kind: "notice", code: "model", text: `model ${event.data.model}` });
       return;

@@ -134,7 +134,7 @@ export interface Answers {
   compareEnvironment: EnvironmentAnswer;
   /** Gives the session's agent the environment that is sent, from its next process on. */
   renewEnvironment: EnvironmentAnswer;
-  /** Sets the mode from the next turn on. */
+  /** Sets the mode from the next turn on, or takes it back. */
   setMode: CommandAnswer;
   /** Sets the model from the next turn on. */
   setModel: CommandAnswer;

@@ -70,6 +70,7 @@ export const samples: Samples = {
   }),
   usage: (turn) => ({ turn, inputTokens: 1e308, outputTokens: 1e308, costUsd: 1e308 }),
   mode_changed: (mode) => ({ mode }),
+  mode_unset: () => ({}),
   model_changed: (model) => ({ model }),
   agent_configured: (text) => ({ run: text, mode: text, model: text }),
   limits_changed: () => ({ turnMinutes: 1e308, budgetUsd: null, budgetTokens: 0 }),
