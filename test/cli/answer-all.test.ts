@@ -134,6 +134,24 @@ test("what can't be shown whole is left out, and said", async () => {
   expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q2"]);
 });
 
+test.for([
+  ["--deny", "allow_once", "no"],
+  ["--once", "allow_always", "yes"],
+] as const)("what %s can't be said to is left out, and said", async ([flag, kind, word]) => {
+  const { run, agent, ref, daemon } = await asking("npm test");
+  const options = [{ id: "go", label: "Go", kind }];
+  agent.say({ type: "permission", data: { id: "q2", state: "asked", title: "Run it", detail: "rm x", options } });
+  await until("the question", async () => (await daemon.client.inbox()).items.length === 2);
+  const { code, err } = await run(["answer", "--all", flag, "-y"]);
+  expect([code, err]).toEqual([
+    8,
+    `error: 1 question is left out: ${ref} asks something that takes no plain ${word}\nfix: read it and answer it by itself: skein answer ${ref}\n`,
+  ]);
+  expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q2"]);
+  const json = await run(["answer", "--all", flag, "-y", "--json"]);
+  expect(JSON.parse(json.out)).toMatchObject({ leftOut: [{ permission: "q2" }] });
+});
+
 test("what the agent's driver could not keep whole is left out, too", async () => {
   const { run, agent, heard, daemon, session, ref } = await asking("ls");
   const asked = asks("q2", "cat") as { data: object };

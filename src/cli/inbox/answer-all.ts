@@ -47,14 +47,16 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
   const items = await wholeQuestions(client);
   // Words are compared with all of a question, or not at all.
   const { matching: _, ...unread } = filter;
-  const leftOut = selectQuestions(
+  const beginnings = selectQuestions(
     items.filter((one) => !isWhole(one)),
     unread,
   );
-  const chosen = selectQuestions(items.filter(isWhole), filter).flatMap((question): Answerable[] => {
-    const choice = choicesOf(question).find((one) => one.kind === kind);
-    return choice ? [{ question, choice }] : [];
-  });
+  const meant = selectQuestions(items.filter(isWhole), filter).map((question) => ({
+    question,
+    choice: choicesOf(question).find((one) => one.kind === kind),
+  }));
+  const chosen = meant.flatMap(({ question, choice }): Answerable[] => (choice ? [{ question, choice }] : []));
+  const leftOut = [...beginnings, ...meant.flatMap(({ question, choice }) => (choice ? [] : [question]))];
   if (chosen.length === 0 && leftOut.length === 0)
     say(items.length === 0 ? "Nothing waits for you." : `Nothing of what waits is meant (${items.length} in all).`);
   for (const line of listLines(chosen, io.now())) say(agentRows(line, style, "", listed));
@@ -78,7 +80,10 @@ export async function answerAll(context: Context<typeof answerFlags>): Promise<n
   }
   if (flags.json) printJson(asJson(answers, leftOut));
   refuseMissed(answers);
-  await refuseLeftOut(leftOut, ({ session: id, name }) => referenceTo(client, { id, name }, context));
+  await refuseLeftOut(leftOut, {
+    word: kind === "once" ? "yes" : "no",
+    refer: ({ session: id, name }) => referenceTo(client, { id, name }, context),
+  });
   return exitCodes.ok.code;
 }
 
@@ -89,9 +94,9 @@ async function wholeQuestions(client: Client): Promise<PermissionDetail[]> {
   return whole;
 }
 
-/** Null when nobody knows it: not all of the question was kept. */
+/** Null when nobody knows it, as not all of the question was kept; and where it is whole. */
 const sizeOf = (question: PermissionDetail): number | null =>
-  question.isPartial ? null : Math.max(...missingTexts(question).map(({ bytes }) => bytes));
+  question.isPartial || isWhole(question) ? null : Math.max(...missingTexts(question).map(({ bytes }) => bytes));
 
 const nameOf = ({ session, name }: PermissionDetail): string => displayName({ id: session, name });
 
@@ -124,16 +129,20 @@ function refuseMissed(answers: readonly Answered[]): void {
 
 async function refuseLeftOut(
   [first, ...others]: readonly PermissionDetail[],
-  refer: (question: PermissionDetail) => Promise<string>,
+  { word, refer }: { word: "yes" | "no"; refer: (question: PermissionDetail) => Promise<string> },
 ): Promise<void> {
   if (!first) return;
   const ref = await refer(first);
   const count = others.length === 0 ? "1 question is" : `${others.length + 1} questions are`;
-  const bytes = sizeOf(first);
-  const what = bytes === null ? "more than could be kept" : `something of ${bytes} bytes`;
-  throw new Failure(`${count} left out: ${nameOf(first)} asks ${what}, which can't be shown whole`, {
+  throw new Failure(`${count} left out: ${nameOf(first)} asks ${whyLeftOut(first, word)}`, {
     exit: "waiting",
     code: "left_out",
     fix: `read ${others.length === 0 ? "it" : "each"} and answer it by itself: skein answer ${ref}`,
   });
+}
+
+function whyLeftOut(question: PermissionDetail, word: "yes" | "no"): string {
+  if (isWhole(question)) return `something that takes no plain ${word}`;
+  const bytes = sizeOf(question);
+  return `${bytes === null ? "more than could be kept" : `something of ${bytes} bytes`}, which can't be shown whole`;
 }

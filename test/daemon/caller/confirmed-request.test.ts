@@ -10,7 +10,7 @@ import { routes } from "../../../src/protocol/index.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
 
 /** A client whose person types each code that it is shown, where the system does not tell who calls. */
-async function inTheDark(): Promise<{ client: Client; answered: unknown[] }> {
+async function inTheDark(): Promise<{ client: Client; answered: unknown[]; app: Hono; codes: Codes }> {
   const codes = new Codes({ monotonicMs: () => 0 });
   const parts = {
     findCaller: async () => ({ kind: "unknown", why: "it is blind", isAlone: false }) as const,
@@ -21,7 +21,9 @@ async function inTheDark(): Promise<{ client: Client; answered: unknown[] }> {
   };
   const answered: unknown[] = [];
   const app = new Hono();
-  peopleRoutes(app, { ...parts, people: openPeople(parts) });
+  const people = openPeople(parts);
+  peopleRoutes(app, { ...parts, people });
+  app.post(routes.prompt.path, async (c) => json({ isPerson: await people.isPerson(c) }));
   app.post(routes.answer.path, (c) => {
     answered.push(c.req.param("permission"));
     return json({});
@@ -32,7 +34,7 @@ async function inTheDark(): Promise<{ client: Client; answered: unknown[] }> {
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   onTestFinished(() => void server.close());
   const confirm = async (requests: readonly string[]): Promise<string> => codes.open(requests);
-  return { client: new Client({ transport: unixTransport(socket), name: "cli", confirm }), answered };
+  return { client: new Client({ transport: unixTransport(socket), name: "cli", confirm }), answered, app, codes };
 }
 
 test.for(["q1", 'r1-q"a"', "a b", "100%", "%41", "a%2Fb", "a/b", "ü", "a?b#c", "'()*!"])(
@@ -43,3 +45,17 @@ test.for(["q1", 'r1-q"a"', "a b", "100%", "%41", "a%2Fb", "a/b", "ü", "a?b#c", 
     expect(answered).toEqual([permission]);
   },
 );
+
+test("a prompt with a code that was shown for it is a person's, once; any other is nobody's", async () => {
+  const { app, codes } = await inTheDark();
+  const url = "/v1/sessions/s/prompts";
+  const isPerson = async (code?: string): Promise<unknown> => {
+    const headers = code === undefined ? {} : { "skein-confirmation": code };
+    const env = { incoming: { socket: null, url } };
+    return (await app.request(url, { method: "POST", headers }, env)).json();
+  };
+  const code = codes.open([`POST ${url}`]);
+  expect(await isPerson()).toEqual({ isPerson: false });
+  expect(await isPerson(code)).toEqual({ isPerson: true });
+  expect(await isPerson(code)).toEqual({ isPerson: false });
+});
