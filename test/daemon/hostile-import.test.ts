@@ -160,7 +160,7 @@ test.for([
   ["mode_changed", { mode: "auto" }],
   ["limits_changed", { budgetUsd: null }],
 ] as const)(
-  "%s before the beginning of a file that is in the log already holds in no fork, nor in a fork of that",
+  "%s before the beginning of a file that is in the log already holds in no fork, nor in a fork of that; what is set here since does",
   async ([type, data]) => {
     const daemon = await testDaemon();
     const pieces = [
@@ -177,6 +177,12 @@ test.for([
     for (const { session } of [fork, forkOfIt, cleared]) {
       const { setting, limit } = (await daemon.client.session(session.id)).state;
       expect([setting.mode, limit.own]).toEqual([null, {}]);
+    }
+    await daemon.client.setMode(ID, "plan");
+    await daemon.client.setLimits(ID, { budgetUsd: 1 });
+    for (const { session } of [await daemon.client.fork(ID, {}), await daemon.client.clear(ID)]) {
+      const { setting, limit } = (await daemon.client.session(session.id)).state;
+      expect([setting.mode, limit.own]).toEqual(["plan", { budgetUsd: 1 }]);
     }
   },
 );
