@@ -1,23 +1,25 @@
 // The disk goes away after a commit and before its answer: what was sent is on it, and nobody can say so until it is back.
-import { expect, test, vi } from "vitest";
-import type { GuardedFiles } from "../../src/log/sqlite/guard.ts";
+import { StatementSync } from "node:sqlite";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { daemonOnDisk } from "../kit/daemon-on-disk.ts";
 import { until } from "../kit/until.ts";
 
-/** Called when a group is committed, before the files are looked at again. */
-const disk = vi.hoisted(() => ({ looks: 0, isCommitted: () => {} }));
-
-vi.mock("../../src/log/sqlite/guard.ts", async (importActual) => {
-  const actual = await importActual<typeof import("../../src/log/sqlite/guard.ts")>();
-  return {
-    ...actual,
-    checkPlaces(files: GuardedFiles): void {
-      disk.looks++;
-      if (disk.looks % 2 === 0) disk.isCommitted();
-      actual.checkPlaces(files);
-    },
-  };
-});
+/** Calls once when SQLite has carried out its next COMMIT, before anybody hears of it. */
+function onceCommitted(act: () => void): void {
+  const { run } = StatementSync.prototype;
+  const watched = vi.spyOn(StatementSync.prototype, "run").mockImplementation(function (
+    this: StatementSync,
+    ...values: Parameters<typeof run>
+  ) {
+    const done = run.apply(this, values);
+    if (this.sourceSQL === "COMMIT") {
+      watched.mockRestore();
+      act();
+    }
+    return done;
+  });
+  onTestFinished(() => watched.mockRestore());
+}
 
 async function daemonThatCommits() {
   const { daemon, takeDiskAway } = await daemonOnDisk();
@@ -25,13 +27,10 @@ async function daemonThatCommits() {
   return {
     daemon,
     /** After the next commit. */
-    takeAway() {
-      disk.looks = 0;
-      disk.isCommitted = () => {
+    takeAway: () =>
+      onceCommitted(() => {
         putBack = takeDiskAway();
-        disk.isCommitted = () => {};
-      };
-    },
+      }),
     async bringBack() {
       putBack();
       await until("the log", () => daemon.log.condition().kind === "writable");
