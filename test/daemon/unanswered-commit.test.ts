@@ -4,15 +4,17 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { daemonOnDisk } from "../kit/daemon-on-disk.ts";
 import { until } from "../kit/until.ts";
 
-/** Calls once when SQLite has carried out its next COMMIT, before anybody hears of it. */
-function onceCommitted(act: () => void): void {
+const id = "01890a5d-ac96-774b-bcce-b302099a8057";
+
+/** Calls once when SQLite has carried out the COMMIT after which this is stored, before anybody hears of it. */
+function onceCommitted(isStored: () => boolean, act: () => void): void {
   const { run } = StatementSync.prototype;
   const watched = vi.spyOn(StatementSync.prototype, "run").mockImplementation(function (
     this: StatementSync,
     ...values: Parameters<typeof run>
   ) {
     const done = run.apply(this, values);
-    if (this.sourceSQL === "COMMIT") {
+    if (this.sourceSQL === "COMMIT" && isStored()) {
       watched.mockRestore();
       act();
     }
@@ -26,11 +28,13 @@ async function daemonThatCommits() {
   let putBack = (): void => {};
   return {
     daemon,
-    /** After the next commit. */
-    takeAway: () =>
-      onceCommitted(() => {
+    /** When what is sent under the id is on it. */
+    takeAway() {
+      const isStored = (): boolean => daemon.log.receipt(id) !== null;
+      onceCommitted(isStored, () => {
         putBack = takeDiskAway();
-      }),
+      });
+    },
     async bringBack() {
       putBack();
       await until("the log", () => daemon.log.condition().kind === "writable");
@@ -38,7 +42,6 @@ async function daemonThatCommits() {
   };
 }
 
-const id = "01890a5d-ac96-774b-bcce-b302099a8057";
 const content = [{ type: "text" as const, text: "once" }];
 
 test("a prompt that is on the disk and was not answered is not known; sent again under its id it has its receipt, and runs once", async () => {
