@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
 import { until } from "../kit/until.ts";
-import { asks, type CliDaemon, cliDaemon, question } from "./cli-daemon.ts";
+import { asking } from "./asking.ts";
+import { asks, type CliDaemon, question } from "./cli-daemon.ts";
 
 const form: Fact = {
   type: "permission",
@@ -30,16 +31,6 @@ const form: Fact = {
     ],
   },
 };
-
-/** A session whose agent asks these. */
-async function asking(...facts: Fact[]) {
-  const cli = await cliDaemon();
-  const { session, agent } = await cli.daemon.working("go");
-  agent.say(...facts);
-  await until("the questions", async () => (await cli.daemon.client.inbox()).items.length === facts.length);
-  const heard = () => agent.heard.filter(({ said }) => said === "answer");
-  return { ...cli, session, agent, heard, ref: session.slice(0, 8) };
-}
 
 /** In a terminal: types each text when its label has come. */
 async function talk(cli: Pick<CliDaemon, "start">, words: string[], ...turns: [label: string, typed: string][]) {
