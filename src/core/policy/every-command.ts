@@ -2,7 +2,7 @@
 import { ExaminedCommand } from "./examined-command.ts";
 import { launchersIn } from "./launchers.ts";
 import { nameOf } from "./program-name.ts";
-import { runners } from "./risky-programs.ts";
+import { runners } from "./runners.ts";
 import { underSecondNames } from "./second-names.ts";
 import { readScript } from "./shell/read-script.ts";
 import type { Dialect, SimpleCommand } from "./shell/reading.ts";

@@ -28,6 +28,7 @@ import { namedLaunchers } from "./attacks/named-launchers.ts";
 import { namesOfOneProgram } from "./attacks/names-of-one-program.ts";
 import { openSubcommands } from "./attacks/open-subcommands.ts";
 import { operators } from "./attacks/operators.ts";
+import { outsidePaths } from "./attacks/outside-paths.ts";
 import { programNames } from "./attacks/program-names.ts";
 import { quoting } from "./attacks/quoting.ts";
 import { readers } from "./attacks/readers.ts";
@@ -57,6 +58,7 @@ const attacks = [
     listGaps,
     namesOfOneProgram,
     builders,
+    outsidePaths,
   ],
 ].flat();
 
