@@ -9,7 +9,7 @@ const interpreters: ReadonlySet<string> = new Set([
   ..."node nodejs tsx ts-node ts-node-esm ts-node-dev babel-node vite-node jiti zx bun deno perl ruby irb Rscript R julia swift".split(
     " ",
   ),
-  ..."luajit guile racket jshell scala groovy elixir iex erl ghci runghc ocaml coverage".split(" "),
+  ..."luajit guile racket jshell scala groovy elixir iex erl ghci runghc ocaml coverage erb jbang".split(" "),
 ]);
 
 /** With one of these there is something else to do than to read a program. */

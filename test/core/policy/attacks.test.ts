@@ -31,6 +31,7 @@ import { operators } from "./attacks/operators.ts";
 import { outsidePaths } from "./attacks/outside-paths.ts";
 import { programNames } from "./attacks/program-names.ts";
 import { quoting } from "./attacks/quoting.ts";
+import { rarerLaunchers } from "./attacks/rarer-launchers.ts";
 import { readers } from "./attacks/readers.ts";
 import { shellsApart } from "./attacks/shells-apart.ts";
 import { subcommandNames } from "./attacks/subcommand-names.ts";
@@ -59,6 +60,7 @@ const attacks = [
     namesOfOneProgram,
     builders,
     outsidePaths,
+    rarerLaunchers,
   ],
 ].flat();
 

@@ -58,4 +58,5 @@ export const everydayRisks: Readonly<Record<string, Risk>> = {
     short: "s",
     long: "--server --token --as --as-group --as-uid --raw --user --client-key --client-certificate --certificate-authority --tls-server-name --profile-output",
   },
+  helm: { long: "--post-renderer --post-renderer-args --kube-apiserver --kube-token --registry-config" },
 };

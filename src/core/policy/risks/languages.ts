@@ -12,6 +12,13 @@ const typescript: Risk = {
   long: `${node.long} --project --compiler --compiler-options --cwd`,
 };
 
+const elixir: Risk = {
+  short: "erSpz",
+  long: "--eval --require --rpc-eval --erl --erl-config --remsh --dot-iex --boot --vm-args --pipe-to",
+};
+
+const clojure: Risk = { words: "-e --eval -i --init -Sdeps" };
+
 /** By the program's name, or by it and its first word. */
 export const languageRisks: Readonly<Record<string, Risk>> = {
   java: { shape: /^-(javaagent|agentlib|agentpath|XX:On|XX:Flags|Xbootclasspath)|^@/ },
@@ -33,7 +40,7 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
   "vite-node": { ...node, short: "epcr" },
   jiti: node,
   zx: node,
-  bun: { short: "epr", long: "--eval --print --preload --cwd --config", takesOneDash: true },
+  bun: { short: "eprc", long: "--eval --print --preload --cwd --config", takesOneDash: true },
   deno: { short: "Ac", long: "--allow-all --allow-run --config --preload --import-map" },
   npm: {
     short: "Cg",
@@ -62,4 +69,29 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
       "-compiler --compiler -gccgoflags --gccgoflags -exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -asmflags --asmflags -o --o -pkgdir --pkgdir -outputdir --outputdir -coverprofile --coverprofile -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -trace --trace",
   },
   "go env": { words: "-w -u" },
+  elixir,
+  iex: elixir,
+  erl: { words: "-eval -run -s -config -args_file -boot -pa -pz -remsh" },
+  groovy: { short: "eipnl" },
+  scala: { words: "-e -i", shape: /^--?(?:cp|class-?path|toolcp|Xplugin)/ },
+  kotlin: { words: "-e -cp -classpath -script" },
+  kotlinc: { words: "-e -cp -classpath -script" },
+  clojure,
+  clj: clojure,
+  bb: clojure,
+  erb: { short: "rI" },
+  racket: { short: "eftlprkiS", long: "--eval --load --require --lib --script --collects --search" },
+  guile: { short: "celLCx", long: "--listen --language" },
+  luajit: { short: "elbij" },
+  ocaml: { words: "-e -init -I -pp -ppx -open" },
+  R: { short: "ef", words: "CMD", long: "--file --gui" },
+  runghc: { short: "ef", long: "--ghc-arg" },
+  ghci: { short: "e", long: "--ghci-script" },
+  rustdoc: {
+    short: "oCZ",
+    long: "--runtool --runtool-arg --test-runtool --test-runtool-arg --test-builder --test-builder-wrapper --output",
+  },
+  celery: { short: "AbP", long: "--app --broker --loader --pool" },
+  flask: { short: "Ae", long: "--app --env-file" },
+  gunicorn: { short: "c", long: "--pythonpath --paste" },
 };
