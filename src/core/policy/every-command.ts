@@ -6,6 +6,7 @@ import { runners } from "./runners.ts";
 import { underSecondNames } from "./second-names.ts";
 import { readScript } from "./shell/read-script.ts";
 import type { Dialect, SimpleCommand } from "./shell/reading.ts";
+import { isShell, textsThatRun } from "./texts-that-run.ts";
 
 /** More words in front of a program than this are not looked behind. */
 const MAX_PREFIX = 64;
@@ -139,19 +140,14 @@ function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] 
   if (budget.isSpent) return [];
   return waysToRead(script).flatMap(({ text, dialect }) => {
     if (!spend(budget, text)) return [];
-    return readScript(text, dialect).commands.flatMap((command) => [
+    const { commands } = readScript(text, dialect);
+    const isPiped = commands.some((command) => isShell(command, carriedFrom(command) !== null));
+    return commands.flatMap((command) => [
       command,
-      ...scriptsIn(command).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
+      ...textsThatRun(command, { isCarrier: carriedFrom(command) !== null, isPiped }).flatMap((one) =>
+        commandsIn(one, { depth: depth + 1, budget }),
+      ),
     ]);
-  });
-}
-
-function scriptsIn(command: SimpleCommand): string[] {
-  const mayRunText = carriedFrom(command) !== null;
-  return command.words.slice(1).flatMap(({ text }) => {
-    if (mayRunText && /[\s;&|<>()'"`$\\]/.test(text)) return [text];
-    // git -c alias.x='!command'
-    return /^alias\.[^=]*=!/.test(text) ? [text.slice(text.indexOf("!") + 1)] : [];
   });
 }
 

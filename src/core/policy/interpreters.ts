@@ -12,6 +12,8 @@ const interpreters: ReadonlySet<string> = new Set([
   ..."luajit guile racket jshell scala groovy elixir iex erl ghci runghc ocaml coverage erb jbang".split(" "),
 ]);
 
+export const isInterpreter = (program: string): boolean => interpreters.has(unversioned(program));
+
 /** With one of these there is something else to do than to read a program. */
 const others: ReadonlySet<string> = new Set("--test --version -V --help -h".split(" "));
 /** A value follows these. */

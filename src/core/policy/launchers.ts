@@ -90,15 +90,22 @@ function launchersAt([name = "", ...words]: readonly string[]): Launcher[] {
       isPlaceNamed,
     }));
   });
-  const module = isPython(program) ? names.indexOf("-m") : -1;
+  const flag = moduleFlagOf(program);
+  const module = flag === undefined ? -1 : names.indexOf(flag);
   return module === -1 ? found : [...found, { end: module, isPlaceNamed: false }];
 }
 
 /** Where the name of a launcher ends. */
 export const launchersIn = (names: readonly string[]): number[] => launchersAt(names).map(({ end }) => end);
 
-/** They run the module behind `-m`. */
-const isPython = (program: string): boolean => ["python", "pypy", "py", "coverage"].includes(program);
+/** Behind it stands a module that they run, or a program that they find by its name. */
+const moduleFlags: Readonly<Record<string, string>> = {
+  ...Object.fromEntries("python pypy py coverage".split(" ").map((name) => [name, "-m"])),
+  ...Object.fromEntries("ruby perl".split(" ").map((name) => [name, "-S"])),
+};
+
+const moduleFlagOf = (program: string): string | undefined =>
+  Object.hasOwn(moduleFlags, program) ? moduleFlags[program] : undefined;
 
 /** Where the program that is passed on may stand. */
 function behindLauncher(names: readonly string[], { end, isPlaceNamed }: Launcher, areLoneKnown: boolean): number[] {
@@ -121,7 +128,8 @@ export function programsIn(names: readonly string[]): number[] {
   return [...found];
 }
 
-const mayLaunch = (name: string): boolean => Object.hasOwn(launchers, unversioned(name)) || isPython(unversioned(name));
+const mayLaunch = (name: string): boolean =>
+  Object.hasOwn(launchers, unversioned(name)) || moduleFlagOf(unversioned(name)) !== undefined;
 
 /** Whether a program that only passes words on stands in front of one that the rule leaves open. */
 export function passesOnToAny(names: readonly string[], isNamed: (at: number) => boolean): boolean {

@@ -67,8 +67,18 @@ const included: readonly Way[] = [
   // They run what a package brings for its installation.
   ...["pip download", "pip wheel", "uv pip sync"].map((one) => way(one, "pip install")),
   way("uv pip sync", "uv pip install"),
-  way("terraform apply", "terraform destroy", /^--?destroy(?:=true)?$/),
-  way("tofu apply", "tofu destroy", /^--?destroy(?:=true)?$/),
+  ...["terraform", "tofu"].flatMap((program) => [
+    way(`${program} apply`, `${program} destroy`, /^--?destroy(?:=true)?$/),
+    way(`${program} destroy`, `${program} apply`),
+  ]),
+  ...["send-pack", "subtree push", "lfs push"].map((one) => way(`git ${one}`, "git push")),
+  way("kubectl replace", "kubectl delete", /^--force(?:=true)?$/),
+  way("kubectl apply", "kubectl delete", /^--prune(?:=true)?$/),
+  way("aws s3 mv", "aws s3 rm"),
+  way("aws s3 sync", "aws s3 rm", /^--delete$/),
+  way("aws s3 rb", "aws s3 rm", /^--force$/),
+  ...["autossh", "mosh"].map((program) => way(program, "ssh")),
+  way("sudoedit", "sudo"),
   ...["alpha", "beta"].map((stage) => way(`gcloud ${stage}`, "gcloud")),
 ];
 
@@ -80,7 +90,7 @@ const ways: readonly Way[] = [
 
 const plain = (text: string): Word => ({ text, wild: [], quotedFrom: null, isTilde: false, hasBraces: false });
 
-const programs = new Set([...ways.map(({ from }) => from[0]), "chmod"]);
+const programs = new Set([...ways.map(({ from }) => from[0]), "chmod", "python"]);
 
 /** The same command by its other names. */
 export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
@@ -98,8 +108,16 @@ export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
 function spelledOut(name: string, words: readonly Word[]): Word[][] {
   if (name === "yarn" && words.slice(1).every(({ text }) => isFlag(text) && !/^(?:-[vh]|--version|--help)$/.test(text)))
     return [[plain(name), plain("install"), ...words.slice(1)]];
+  if (name === "python") return words.flatMap(({ text }, at) => moduleIn(text, words.slice(at + 1)));
   if (name !== "chmod") return [];
   return ["", "0"].map((zero) =>
     words.map((word) => (/^0*[0-7]{3}$/.test(word.text) ? plain(`${zero}${word.text.slice(-3)}`) : word)),
   );
+}
+
+/** `python -mpip install`, `python -Bm pip install`. */
+function moduleIn(flag: string, behind: readonly Word[]): Word[][] {
+  const [, module] = /^-[A-Za-z]*?m(.*)$/s.exec(flag) ?? [];
+  if (module === undefined) return [];
+  return [module === "" ? [...behind] : [plain(module), ...behind]];
 }

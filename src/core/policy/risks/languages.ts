@@ -54,7 +54,8 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
     takesOneDash: true,
   },
   yarn: { long: "--cwd --use-yarnrc --registry --script-shell", takesOneDash: true },
-  python: { short: "c" },
+  // The module behind -m is judged as a program; here it is a part of the word, or behind a bundle of flags.
+  python: { short: "c", shape: /^-[bBdEhiIOPqsSuvVx]*m.|^-[bBdEhiIOPqsSuvVx]+m$/ },
   perl: { short: "eEIMmdx" },
   ruby: { short: "erI" },
   cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },

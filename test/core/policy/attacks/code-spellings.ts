@@ -31,6 +31,9 @@ export const codeSpellings: readonly Attack[] = [
         "ruby a.rb /tmp/out",
         "npx tsx watch scripts/a.ts /tmp/out",
         "coverage run a.py /tmp/out",
+        "python3 -mpip install x",
+        "python3 -Bm pip install x",
+        "ruby -S gem push x",
       ],
       allow: [
         "python3 -m unittest discover -s tests",
