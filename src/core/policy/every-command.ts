@@ -140,13 +140,14 @@ function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] 
   if (budget.isSpent) return [];
   return waysToRead(script).flatMap(({ text, dialect }) => {
     if (!spend(budget, text)) return [];
-    const { commands } = readScript(text, dialect);
-    const isPiped = commands.some((command) => isShell(command, carriedFrom(command) !== null));
-    return commands.flatMap((command) => [
+    const found = readScript(text, dialect).commands.map((command) => ({
       command,
-      ...textsThatRun(command, { isCarrier: carriedFrom(command) !== null, isPiped }).flatMap((one) =>
-        commandsIn(one, { depth: depth + 1, budget }),
-      ),
+      isCarrier: carriedFrom(command) !== null,
+    }));
+    const isPiped = found.some(({ command, isCarrier }) => isShell(command, isCarrier));
+    return found.flatMap(({ command, isCarrier }) => [
+      command,
+      ...textsThatRun(command, { isCarrier, isPiped }).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
     ]);
   });
 }

@@ -38,7 +38,9 @@ interface Place {
 
 /** Whether a word may say any path, since each program that may get it only reads, or takes it for something else. */
 export function mayNameAnyPath({ text }: Word, { names, programs, at }: Place): boolean {
-  const getting = programs.filter((from) => from < at && launchersIn(names.slice(from)).length === 0);
+  const getting = programs.filter(
+    (from) => from < at && (readers.has(names[from] ?? "") || launchersIn(names.slice(from)).length === 0),
+  );
   return getting.length > 0 && getting.every((from) => takesAnyPath(names.slice(from), text));
 }
 

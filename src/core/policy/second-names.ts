@@ -82,15 +82,15 @@ const included: readonly Way[] = [
   ...["alpha", "beta"].map((stage) => way(`gcloud ${stage}`, "gcloud")),
 ];
 
-/** Each way from one name to the other. */
-const ways: readonly Way[] = [
-  ...pairs.flatMap(([one = "", other = ""]) => [way(one, other), way(other, one)]),
-  ...included,
-];
+/** Each way from one name to another, by the program that it begins with. */
+const ways: ReadonlyMap<string, readonly Way[]> = Map.groupBy(
+  [...pairs.flatMap(([one = "", other = ""]) => [way(one, other), way(other, one)]), ...included],
+  ({ from: [program = ""] }) => program,
+);
 
 const plain = (text: string): Word => ({ text, wild: [], quotedFrom: null, isTilde: false, hasBraces: false });
 
-const programs = new Set([...ways.map(({ from }) => from[0]), "chmod", "python"]);
+const programs = new Set([...ways.keys(), "chmod", "python"]);
 
 /** The same command by its other names. */
 export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
@@ -98,7 +98,7 @@ export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
   const name = unversioned(nameOf((program?.text ?? "").toLowerCase()));
   if (!programs.has(name)) return [];
   const names = [name, ...words.slice(1, MAX_WORDS).map(({ text }) => text)];
-  const renamed = ways
+  const renamed = (ways.get(name) ?? [])
     .filter(({ flag }) => flag === undefined || names.some((one) => flag.test(one)))
     .flatMap(({ from, to }) => endsOf(from, names).map((end) => [...to.map(plain), ...words.slice(end + 1)]));
   return [...renamed, ...spelledOut(name, words)].map((some) => ({ assignments: [], words: some, targets: [] }));

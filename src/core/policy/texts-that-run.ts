@@ -41,6 +41,7 @@ const quoted = /(["'`])((?:\\.|(?!\1)[^\\])*)\1/gs;
 
 /** The strings of a program's text, those that stand side by side as one: `run(['git', 'push'])`. */
 function stringsIn(text: string): string[] {
+  if (!/["'`]/.test(text)) return [];
   const found: string[] = [];
   let end = -1;
   for (const { index, 0: whole, 2: inside = "" } of text.matchAll(quoted)) {
