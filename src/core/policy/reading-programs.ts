@@ -25,7 +25,7 @@ const readingSubcommands: Readonly<Record<string, string>> = {
 /** `//app:test` is one of their targets. */
 const labelled: ReadonlySet<string> = new Set("bazel bazelisk blaze buck buck2 pants".split(" "));
 
-/** What they send may be an object or a list. */
+/** What they are given may be an address with any path in it, and what they send an object or a list. */
 const senders: ReadonlySet<string> = new Set("curl wget http https xh gh".split(" "));
 
 interface Place {
@@ -48,8 +48,8 @@ function takesAnyPath(names: readonly string[], word: string): boolean {
   const [name = ""] = names;
   const program = unversioned(name);
   if (readers.has(name) || readers.has(program)) return true;
-  if (senders.has(program) && /^\s*[[{]/.test(word)) return true;
-  if (labelled.has(program)) return /^-?\/\//.test(word);
+  if (senders.has(program) && /^(?:\s*[[{]|https?:\/\/)/i.test(word)) return true;
+  if (labelled.has(program)) return !/^--|~|(?<![\w.])\.\.(?![.\w])|(?<![\w/.])\/(?!\/)/.test(word);
   const known = Object.hasOwn(readingSubcommands, program) ? (readingSubcommands[program] ?? "").split(" ") : [];
   return known.length > 0 && behindFlags(names, 1).some((at) => known.includes(names[at] ?? ""));
 }

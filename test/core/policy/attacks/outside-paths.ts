@@ -102,7 +102,7 @@ export const outsidePaths: readonly Attack[] = [
         "dotnet build **",
       ],
       ...["tsc **", "gcc **", "./configure **", "pip install **", "docker exec web acme **", "docker exec web cat **"],
-      ...["bazel test **", "npx cat **"],
+      ...["bazel test **", "bazel query **"],
     ],
     cases: {
       ask: [
@@ -123,6 +123,11 @@ export const outsidePaths: readonly Attack[] = [
         "docker exec web acme /tmp/x",
         "bazel test /tmp/x",
         "bazel test --x=/tmp/y",
+        "bazel test --x=//tmp/y",
+        "bazel query 'deps(/tmp/x)'",
+        "bazel query 'deps(../x)'",
+        "bazel test ../x",
+        "bazel test //../../x",
       ],
       allow: [
         "npx acme src",
@@ -134,6 +139,7 @@ export const outsidePaths: readonly Attack[] = [
         "docker exec web cat /etc/hosts",
         "bazel test //...",
         "bazel test //app:all -//app:slow",
+        "bazel query 'deps(//app:all)'",
       ],
     },
   },
@@ -180,6 +186,7 @@ export const outsidePaths: readonly Attack[] = [
         "git commit -m '/users answers again'",
         "gh pr create --body-file /tmp/body.md",
         'curl -d \'{"a":"/b"}\' https://example.org',
+        "curl http://localhost:3000/a/../b",
         "acme /opt/data src",
         "acme /opt/data/a",
         "acme --from=/opt/a",
