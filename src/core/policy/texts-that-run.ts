@@ -37,7 +37,8 @@ function behindExec(text: string, before: string, program: string): string[] {
   return before === "--exec" || (program === "git" && before === "-x") ? [text] : [];
 }
 
-const quoted = /(["'`])((?:\\.|(?!\1)[^\\])*)\1/gs;
+/** Longer strings are no commands. */
+const quoted = /(?<!\\)(["'`])((?:\\.|(?!\1)[^\\]){0,2000})\1/gs;
 
 /** The strings of a program's text, those that stand side by side as one: `run(['git', 'push'])`. */
 function stringsIn(text: string): string[] {

@@ -21,7 +21,8 @@ const clojure: Risk = { words: "-e --eval -i --init -Sdeps" };
 
 /** By the program's name, or by it and its first word. */
 export const languageRisks: Readonly<Record<string, Risk>> = {
-  java: { shape: /^-(javaagent|agentlib|agentpath|XX:On|XX:Flags|Xbootclasspath)|^@/ },
+  // In a list of paths an address is two of them.
+  java: { shape: /^-(javaagent|agentlib|agentpath|XX:On|XX:Flags|Xbootclasspath)|^@|:\/\// },
   cc: { shape: /^-(wrapper|fplugin|specs|B|Xclang|load)|^--?specs|^@/ },
   gcc: { shape: /^-(wrapper|fplugin|specs|B)|^--?specs|^@/ },
   "g++": { shape: /^-(wrapper|fplugin|specs|B)|^--?specs|^@/ },
