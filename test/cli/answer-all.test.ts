@@ -30,7 +30,7 @@ test("all are shown in full first, and nothing is answered without a yes", async
 test.for(["-q", "--json"])(
   "with %s nothing is shown that a yes could be said to, so none is asked for",
   async (flag) => {
-    const { run, heard } = await asking("npm test");
+    const { run, heard } = await asking(asks("q1", "npm test"));
     const { code, err } = await run(["answer", "--all", "--once", flag], { isTerminal: true });
     expect(code).toBe(2);
     expect(err).toContain("needs confirmation: allow it?");
