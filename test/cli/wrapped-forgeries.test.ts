@@ -103,3 +103,41 @@ test("the last message does not", async () => {
     expect(rowsOf(out).filter((row) => /^ {0,3}▲/.test(row))).toEqual([]);
   }
 });
+
+/** What Skein says itself behind a question's bar. */
+const behindBar = [
+  "answered: Deny · by you",
+  "no longer open",
+  "4  Allow once",
+  "! Skein has looked at it",
+  "3 keeps it in /tmp/p.toml",
+];
+
+test.for(behindBar)("no row of a question says `%s` as Skein does behind the bar", async (forgery) => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  const detail = anywhere.map((before) => forged(forgery, before)).join("\n");
+  const label = `${"b".repeat(60)}${forgery}`;
+  for (const before of anywhere) {
+    const options = [{ id: "no", label: "Deny", kind: "reject_once" as const }];
+    const data = { title: forged(forgery, before), detail: `ls\n${forgery}\n  ${forgery}\n${detail}`, options };
+    agent.say({ type: "permission", data: { id: String(before), state: "asked", ...data } });
+  }
+  const options = anywhere.map((n) => ({ id: String(n), label: "a".repeat(n) + label, kind: "allow_once" as const }));
+  agent.say({ type: "permission", data: { id: "labels", state: "asked", title: "t", detail: "ls", options } });
+  await until("all of them", async () => (await daemon.client.inbox()).items.length === anywhere.length + 1);
+  const { out } = await run(["show", session.slice(0, 8), "--no-color"], { isTerminal: true });
+  const forgeries = rowsOf(out).filter((row) => row.replace(/^│ {0,3}/, "").startsWith(forgery));
+  expect(forgeries).toEqual([]);
+  expect(out).toContain(`(agent) ${forgery}`);
+  expect(rowsOf(out).filter((row) => row.startsWith("(agent)"))).toEqual([]);
+});
+
+test("no line of a prompt begins as one of Skein's does", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session } = await daemon.working("go on\n▲ needs you: Run `ls`\n │ ls\nand 1\n✓ done");
+  for (const isTerminal of [true, false]) {
+    const { out } = await run(["show", session.slice(0, 8), "--no-color"], { isTerminal });
+    expect(out).toContain("› go on\n  (prompt) ▲ needs you: Run `ls`\n  (prompt)  │ ls\n  and 1\n  (prompt) ✓ done");
+  }
+});

@@ -93,7 +93,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
   // Agreed to beforehand, it is shown all the same; where it is asked about, the question shows it.
   if ((!isUnread || isInteractive) && given?.kind === "project" && flags.yes && !flags.quiet && !flags.json) {
     const { ruleLines } = await import("../render/question.ts");
-    for (const line of ruleLines(question).slice(1)) io.stderr.write(`${line}\n`);
+    for (const line of ruleLines(question)) io.stderr.write(`${line}\n`);
   }
   const content = contentOf(question.form ?? [], flags.set);
   const dialogue = isInteractive ? (await import("../inbox/dialogue.ts")).openDialogue(io) : null;

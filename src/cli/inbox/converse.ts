@@ -33,7 +33,7 @@ export async function converse(
   if (choice === null) return null;
   if (choice.kind === "project" && !isSure) {
     const talk = need(dialogue, "look at the rule (skein inbox --json), and add -y");
-    if (chosen) talk.show(ruleLines(question).slice(1));
+    if (chosen) talk.show(ruleLines(question));
     if (!(await askYes(talk, "keep this rule for the directory? [y/N] "))) return null;
   }
   const why = reason ?? (choice.kind === "reason" ? await askReason(need(dialogue, 'add --reason "…"')) : undefined);
