@@ -96,7 +96,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
     for (const line of ruleLines(question)) io.stderr.write(`${line}\n`);
   }
   const content = contentOf(question.form ?? [], flags.set);
-  const dialogue = isInteractive ? (await import("../inbox/dialogue.ts")).openDialogue(io) : null;
+  const dialogue = isInteractive ? await (await import("../inbox/open-dialogue.ts")).openDialogue(io) : null;
   try {
     const show = async ({ show }: Pick<Dialogue, "show">): Promise<void> => {
       const [{ askerLine }, { questionLines }, { default: measure }] = await Promise.all([

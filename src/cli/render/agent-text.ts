@@ -116,4 +116,8 @@ export const inFailure = new RegExp(`${margin}(?:${asking}|${bar}|!|\\d{1,3} {2}
 /** Where lines of ours begin with a name, any row could be one. */
 export const anyRow = /^/u;
 
+/** Words of ours with names and labels of others in them, of which no row may look like a line. */
+export const anyRows = (line: string, columns: number): string =>
+  markRows(line, lineStart, { columns, ours: anyRow, mark: "  " }).shown;
+
 const signsOf = ({ asks }: Style["glyphs"]): RegExp => (asks === "!" ? ascii : unicode);
