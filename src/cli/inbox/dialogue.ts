@@ -3,6 +3,8 @@
 import { exactText } from "../render/exact-text.ts";
 
 export interface Dialogue {
+  /** How wide the terminal is now. */
+  readonly columns: number;
   show(lines: readonly string[]): void;
   /** What is typed, once nothing is found against it; null when the person goes back. */
   ask(label: string, options?: AskOptions): Promise<string | null>;

@@ -28,6 +28,9 @@ export async function openDialogue(
   }
 
   return {
+    get columns() {
+      return desk.columns;
+    },
     show,
     async ask(asked, { problem = () => null, isFollowUp = false } = {}) {
       for (let isFirst = true; ; isFirst = false) {

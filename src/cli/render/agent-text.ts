@@ -113,8 +113,13 @@ export const behindBar = new RegExp(
 /** Lines of lists, and of failures, begin with these. */
 export const listed = new RegExp(`${margin}(?:${asking}|${bar}|!|\\d{1,3} {2})`, "u");
 export const inFailure = new RegExp(`${margin}(?:${asking}|${bar}|!|\\d{1,3} {2}|(?:error|why|fix):)`, "u");
+const inList = new RegExp(`${listed.source}|${behindBar.source}`, "iu");
 /** Where lines of ours begin with a name, any row could be one. */
 export const anyRow = /^/u;
+
+/** Lines of a list that an agent has a hand in, none of which goes on as another one of the list, or of a question. */
+export const listRows = (lines: readonly string[], columns: number): string[] =>
+  lines.map((line) => markRows(line, lineStart, { columns, ours: inList, mark: AGENT_MARK }).shown);
 
 /** Words of ours with names and labels of others in them, of which no row may look like a line. */
 export const anyRows = (line: string, columns: number): string =>
