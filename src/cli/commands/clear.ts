@@ -40,6 +40,13 @@ export const command = defineCommand({
       `created ${nameAndId(made.session)} in place of ${displayName(source)}, which stays: skein show ${await referenceTo(client, source, context)}`,
       ...goesOn,
     ].join("; ");
-    return beginSession(client, context, { made, text: null, typed: undefined, isDetached: flags.detach, line });
+    return beginSession(client, context, {
+      made,
+      text: null,
+      typed: undefined,
+      isDetached: flags.detach,
+      isKept: true,
+      line,
+    });
   },
 });

@@ -47,7 +47,7 @@ export const command = defineCommand({
     });
     const last = made.session.fork?.turn ?? null;
     const line = `created ${nameAndId(made.session)}, forked from ${displayName(source)}${last === null ? "" : ` after ${last}`}`;
-    return beginSession(client, context, { made, text, typed: rest[0], isDetached: flags.detach, line });
+    return beginSession(client, context, { made, text, typed: rest[0], isDetached: flags.detach, isKept: true, line });
   },
 });
 

@@ -4,6 +4,7 @@ import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { agentText } from "../render/agent-text.ts";
 import { type EndedTask, taskFacts } from "../render/background.ts";
+import { failureRows } from "../render/failure-rows.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
@@ -41,7 +42,7 @@ export const command = defineCommand({
     let told: string | null = null;
     const tell = (text: string | null): void => {
       const isNews = text !== null && text !== told && !flags.quiet && !flags.json;
-      if (isNews) io.stderr.write(`waiting: ${safeLine(text)}\n`);
+      if (isNews) io.stderr.write(`${failureRows(`waiting: ${safeLine(text)}`, io)}\n`);
       told = text;
     };
     const tasks = new Map<string, EndedTask>();

@@ -3,6 +3,7 @@ import type { Client, Delivery, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
+import { failureRows } from "../render/failure-rows.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { awaitPrompt } from "./await-prompt.ts";
 import { type Deadline, withDeadline } from "./deadline.ts";
@@ -64,7 +65,8 @@ export function waitForPrompt(
     const acceptedSeq = delivery.answer?.seq ?? 0;
     let told: string | null = null;
     const tell = (text: string | null): void => {
-      if (text !== null && text !== told && !isQuiet) io.stderr.write(`waiting: ${safeLine(text)}\n`);
+      if (text !== null && text !== told && !isQuiet)
+        io.stderr.write(`${failureRows(`waiting: ${safeLine(text)}`, io)}\n`);
       told = text;
     };
     const awaited = { session: session.id, promptId: delivery.promptId, acceptedSeq, signal, now: io.now, tell };
