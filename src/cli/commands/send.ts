@@ -51,7 +51,7 @@ export const command = defineCommand({
     ...wishFlags,
     ...fileFlags,
     command: { type: "boolean", summary: "It is a command of the agent's own, such as /compact" },
-    wait: { type: "boolean", short: "w", summary: "Wait for the end of the turn and print the last message" },
+    wait: { type: "boolean", formerly: ["w"], summary: "Wait for the end of the turn and print the last message" },
     timeout: { type: "string", value: "30s", summary: "With --wait: give up after this long; the turn goes on" },
     "prompt-id": { type: "string", value: "uuid", summary: "Your own id for the prompt, to make a retry harmless" },
   },

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { cliDaemon } from "../cli-daemon.ts";
 import { runCli } from "../run-cli.ts";
 
-const statuses = "starting, running, waiting, needs-you, done, idle, background, stopped, error, failed, archived";
+const statuses =
+  "starting, running, waiting, needs-you, done, idle, background, held, scheduled, stopped, error, failed, archived";
 const daemonVerbs = "one of: status, start, stop, logs, install, uninstall, backup, backups, recover";
 const moves = "usage: skein queue <session> move <n>, with --first, --end or --before <n>";
 
@@ -85,7 +86,7 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
   ["completion tcsh", 'no completion for "tcsh"', "one of: bash, zsh, fish"],
   ["daemon stat", 'unknown daemon command "stat"', "did you mean: skein daemon start?"],
   ["daemon zzzzzz", 'unknown daemon command "zzzzzz"', daemonVerbs],
-  ["daemon logs -n x", `-n can't be "x"`, "give a number of lines"],
+  ["daemon logs -n x", `--lines can't be "x"`, "give a number of lines"],
   ["config gett", 'unknown config command "gett"', "did you mean: skein config get?"],
   ["config zzz", 'unknown config command "zzz"', "one of: get, set, edit, path"],
   [
