@@ -38,7 +38,7 @@ test.for([
 test("a yes that names its question allows that one only, and says what it allowed", async () => {
   const { run, heard, ref, daemon, session } = await asking(asks("q1", "npm test"), asks("q2", "rm -rf build\nls"));
   await daemon.newClient("web").answer(session, "q1", { option: "no" });
-  expect((await run(["answer", ref, "--question", "q1", "--once"])).code).toBe(3);
+  expect((await run(["answer", ref, "--question", "q1", "--once"])).code).toBe(10);
   expect(heard()).toMatchObject([{ permission: "q1", option: "no" }]);
   expect(await run(["answer", ref, "--question", "q2", "--once"])).toEqual({
     code: 0,

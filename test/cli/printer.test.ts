@@ -147,9 +147,9 @@ half a sent
 ✗ error: It died three times.
   fix: send a prompt to try again
 · a line was not understood
-■ interrupted · 3.2s
+■ stopped · 3.2s
 ✗ stopped at a limit · 3.2s
-· session killed
+· the process was ended
 
 `);
 });

@@ -31,7 +31,7 @@ export const command = defineCommand({
     "While the agent works the prompt waits in the queue (see: skein help queue), unless --now stops the turn or --steer goes into it.",
     "A text that begins with a slash is a text. With --command it is a command of the agent's own, one that it lists: skein show <session> --commands.",
     "With --wait it says on stderr what it waits for, prints the agent's last message and ends with 0 (completed), 6 (failed), 7 (timeout),",
-    "8 (a person is needed: the agent asks, something holds the queue, a budget is used up), 9 (withdrawn) or 130 (interrupted). It waits for the turn, and not for background tasks.",
+    "8 (a person is needed: the agent asks, something holds the queue, a budget is used up), 9 (withdrawn) or 130 (stopped). It waits for the turn, and not for background tasks.",
     "The same --prompt-id sent again, with the same words and flags, does nothing twice: it tells what came of the first one.",
     '--json prints {"v":1,"session":{"id","name"},"promptId","state","seq","turn","message",…}; state is queued, waiting, done, failed,',
     "interrupted or withdrawn.",

@@ -30,7 +30,7 @@ export function outcomeFailure(called: Called<ListedSession>, outcome: PromptOut
       if (login) return loginFailure(called, login);
       if (reason === "interrupted") {
         const again = `send it again, or something else: skein send ${ref} "…"`;
-        return new Failure(`the turn of ${name} was interrupted`, {
+        return new Failure(`the turn of ${name} was stopped`, {
           exit: "interrupted",
           code: "turn_interrupted",
           why: limit ? safeLine(limit.message) : undefined,

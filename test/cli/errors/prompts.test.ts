@@ -29,7 +29,7 @@ const outcomes: readonly (readonly [PromptOutcome, exit: number, code: string, t
     { ...ended, reason: "interrupted" },
     130,
     "turn_interrupted",
-    'the turn of api was interrupted\nfix: send it again, or something else: skein send api "…"',
+    'the turn of api was stopped\nfix: send it again, or something else: skein send api "…"',
   ],
   [
     { kind: "waits", wait: { kind: "held", what: "queue" }, seq: 9 },
