@@ -25,7 +25,7 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   await tmux.sees(/queue ›$/);
   tmux.type("typed ahead", "Enter");
   await tmux.sees(
-    / {2}1 typed ahead\nbusy: Enter queues · alt\+enter stops the turn and sends · Esc stops it\nqueue ›$/,
+    / {2}1 typed ahead\nbusy: Enter queues · Alt\+Enter stops the turn and sends · Esc stops it\nqueue ›$/,
   );
   tmux.type("Escape");
   await tmux.sees(/■ stopped/);
@@ -164,7 +164,7 @@ test.skipIf(!hasTmux)("streaming text and a long line being typed don't disturb 
   );
 });
 
-test.skipIf(!hasTmux)("what waits is shown above the line being typed, and alt+enter goes before it", async () => {
+test.skipIf(!hasTmux)("what waits is shown above the line being typed, and Alt+Enter goes before it", async () => {
   const skein = new SkeinHome();
   const tmux = new Tmux(skein);
   tmux.skein("new", "--name", "api");
