@@ -47,7 +47,7 @@ describe("kill", () => {
     expect(agent.stopped).toBe(true);
     expect(cli.daemon.types(session)).not.toContain("prompt_withdrawn");
     expect((await cli.run(["queue", "kq"])).out).toMatch(
-      /1 +held +.* important 1\n2 +held +.* important 2\n. each of them is held: let them go with: skein queue kq release\n$/,
+      /1 +held +.* important 1\n2 +held +.* important 2\n. each of them is held; let go with: skein queue kq release\n$/,
     );
     expect((await cli.run(["kill", "kq"])).out).toBe(`kq had no process; its history stays: skein show kq\n${kept}`);
   });

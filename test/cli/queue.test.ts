@@ -154,7 +154,7 @@ test("the whole queue is held and let go", async () => {
   );
   agent.say(done);
   await daemon.ofType(session, "turn_end");
-  expect((await queue()).out).toContain("‖ the queue is held: let it go with: skein queue api release\n");
+  expect((await queue()).out).toContain("‖ the queue is held; let go with: skein queue api release\n");
   expect(agent.prompts).toEqual(["work"]);
   expect((await queue("release")).out).toBe("released the queue of api\n");
   await until("a", () => agent.prompts.includes("a"));
