@@ -27,7 +27,7 @@ export const command = defineCommand({
   ],
   effect: "none",
   flags: {
-    name: { type: "string", short: "n", value: "name", summary: "What to call it" },
+    name: { type: "string", formerly: ["n"], value: "name", summary: "What to call it" },
     agent: { type: "string", short: "a", value: "agent", summary: "Which agent works in it; see: skein agents" },
     mode: { type: "string", value: "mode", summary: "How much it may do by itself: ask, code, plan or auto" },
     model: { type: "string", short: "m", value: "model", summary: "Which model it asks" },

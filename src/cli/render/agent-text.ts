@@ -20,7 +20,7 @@ const inOutput = new RegExp(
 );
 /** Lists and headings begin with signs, too: these count with our words behind them. */
 const ascii = new RegExp(
-  `${margin}(?:[!|>]|\\+ done|x (?:failed|refused|stopped|error)|# (?:interrupted|cancelled))`,
+  `${margin}(?:[!|>]|\\+ done|x (?:failed|refused|stopped|error)|# (?:stopped|interrupted|cancelled))`,
   "u",
 );
 

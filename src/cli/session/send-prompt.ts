@@ -129,10 +129,7 @@ export async function finishPrompt(
 ): Promise<void> {
   if (!outcome) throw cutFailure(called, cut, { isQueued });
   const { session } = called;
-  const failure = outcomeFailure(
-    called,
-    outcome.kind === "asks" ? await withoutRule(client, session, outcome) : outcome,
-  );
+  const failure = outcomeFailure(called, outcome.kind === "asks" ? await withRule(client, session, outcome) : outcome);
   if (failure?.exitCode === exitCodes.turnFailed.code) throw await withStaleLogin(failure, { client, called, io });
   if (failure) throw failure;
   await client.acknowledge(session.id, outcome.seq);
@@ -152,9 +149,9 @@ async function withStaleLogin(failure: Failure, { client, called, io }: Where): 
   return new Failure(message, { exit: "turnFailed", code, why, fix: [fix, hint].filter(Boolean).join("; or: ") });
 }
 
-/** An event knows nothing of rules: where it is not known that one can be made of the question, none is offered. */
-async function withoutRule(client: Client, session: ListedSession, outcome: Asks): Promise<Asks> {
+/** An event knows nothing of rules, so the inbox is asked: where it is not known that one can be made of the question, none is offered. */
+async function withRule(client: Client, session: ListedSession, outcome: Asks): Promise<Asks> {
   const { items } = await client.inbox().catch(() => ({ items: [] }));
-  const { rule } = items.find((one) => one.session === session.id && one.id === outcome.question.id) ?? {};
-  return rule ? outcome : { ...outcome, question: { ...outcome.question, rule: null } };
+  const found = items.find((one) => one.session === session.id && one.id === outcome.question.id);
+  return { ...outcome, question: { ...outcome.question, rule: found?.rule ?? null } };
 }
