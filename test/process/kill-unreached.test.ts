@@ -1,4 +1,5 @@
 // A daemon that lives and does not answer, because it is paused or its disk hangs, or can't read its log: a person's kill ends the agent all the same.
+import { existsSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { harm } from "../kit/harm.ts";
 import { withoutPrograms } from "../kit/left-out.ts";
@@ -75,5 +76,8 @@ test.skipIf(cantHang)(
     });
     expect(isAgentAlive()).toBe(false);
     await relent();
+    // A disk that did not answer for a while has lost nothing.
+    await expectRecorded(skein);
+    expect(existsSync(`${skein.home}/damaged`)).toBe(false);
   },
 );
