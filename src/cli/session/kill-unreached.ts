@@ -82,15 +82,13 @@ async function unclear(
     { text: session?.name ? displayName(session) : "-" },
     { text: directory === null ? "-" : safeLine(tildePath(directory, io.env.HOME)) },
   ]);
-  throw new Failure(
-    `${failure.message}, and ${ref === null ? "which agents are meant" : `which agent is "${safeLine(ref)}"`} can't be told without it`,
-    {
-      exit: "unreachable",
-      code: failure.code,
-      why: failure.why,
-      lines: await renderTable(rows),
-      fix: "these live; end one by its session's id: skein kill <id>; or end all of them: skein daemon stop --agents",
-      cause: failure,
-    },
-  );
+  const meant = ref === null ? "which agents are meant" : `which agent is "${safeLine(ref)}"`;
+  throw new Failure(`${failure.message}, and ${meant} can't be told without it`, {
+    exit: "unreachable",
+    code: failure.code,
+    why: failure.why,
+    lines: await renderTable(rows),
+    fix: "these live; end one by its session's id: skein kill <id>; or end all of them: skein daemon stop --agents",
+    cause: failure,
+  });
 }

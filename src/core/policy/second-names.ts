@@ -24,9 +24,9 @@ const pairs: readonly (readonly string[])[] = [
   ["mvnw", "mvn"],
   ["inv", "invoke"],
   ["go-task", "task"],
-  ...["npm", "pnpm", "yarn"].flatMap((program) =>
-    ["start", "test", "stop", "restart"].map((one) => [`${program} ${one}`, `${program} run ${one}`]),
-  ),
+  ...["start", "test", "stop", "restart"].map((one) => [`npm ${one}`, `npm run ${one}`]),
+  // A word that is none of their own is a script.
+  ...["pnpm", "yarn", "bun"].map((program) => [program, `${program} run`]),
   ["pip", "uv pip"],
   ["git remote rm", "git remote remove"],
   ...ofContainers,

@@ -6,6 +6,22 @@ const allow = programs.map((one) => `${one} **`);
 
 export const deniedDetours: readonly Attack[] = [
   {
+    about: "a denied script by the other way to run it",
+    allow: ["yarn **", "yarn run **", "pnpm **", "pnpm run **", "bun **"],
+    deny: ["yarn deploy **", "pnpm run release", "bun ship"],
+    cases: {
+      deny: [
+        "yarn deploy",
+        "yarn run deploy",
+        "yarn run deploy --prod",
+        "pnpm release",
+        "pnpm run release",
+        "bun run ship",
+      ],
+      allow: ["yarn test", "yarn run test", "pnpm run test"],
+    },
+  },
+  {
     about: "a denied action as a part of another one",
     allow,
     deny: ["pnpm run deploy", "docker push", "brew uninstall", "make deploy", "pip install"],
