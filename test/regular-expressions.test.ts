@@ -72,3 +72,34 @@ test("every regular expression takes time in proportion to its text", async () =
   }
   expect(slow).toEqual([]);
 }, 300_000);
+
+/** What a file puts together with `new RegExp(` when it is loaded. */
+const builders = globSync("src/**/*.ts")
+  .filter((path) => !others.some((one) => path.startsWith(one)))
+  .filter((path) => /^(?:export )?const .*new RegExp\(/m.test(readFileSync(path, "utf8")));
+
+async function builtBy(path: string): Promise<Literal[]> {
+  const built: Literal[] = [];
+  const own = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(own, {
+    construct(target, [source, flags = ""], made) {
+      built.push({ path, source: String(source), flags });
+      return Reflect.construct(target, [source, flags], made);
+    },
+  });
+  try {
+    await import(/* @vite-ignore */ `../${path}`);
+  } finally {
+    globalThis.RegExp = own;
+  }
+  return built;
+}
+
+test("so does every one that is put together when its file is loaded", async () => {
+  const built: Literal[] = [];
+  for (const path of builders) built.push(...(await builtBy(path)));
+  expect(built.length).toBeGreaterThan(10);
+  const slow: string[] = [];
+  for (const one of built) if ((await slowOn(one)) !== null) slow.push(`${one.path}: /${one.source}/${one.flags}`);
+  expect(slow).toEqual([]);
+}, 300_000);

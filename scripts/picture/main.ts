@@ -1,5 +1,5 @@
 // `npm run picture`: plays a short scene with the built program in real terminals, and writes what they show to docs/picture.svg. What
-// differs from run to run (ids, times) is made the same, so that the file changes only when the product's looks do.
+// differs from run to run (ids, times, the scratch directory) is made the same, so that the file changes only when the product's looks do.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +38,10 @@ const ids: Readonly<Record<string, string>> = { docs: "0e93c6f5", tests: "b7d21a
 function alike(rows: readonly string[]): string[] {
   const { sessions } = JSON.parse(skein("ls", "--json"));
   return rows.map((row) => {
-    let text = row.replace(/\d+(?:\.\d+)?m?s(?= |$)(?! ago)/g, "12ms").replace(/\ds ago/g, "9s ago");
+    let text = row
+      .replaceAll(home, "/home/ada")
+      .replace(/\d+(?:\.\d+)?m?s(?= |$)(?! ago)/g, "12ms")
+      .replace(/\ds ago/g, "9s ago");
     for (const { id, name } of sessions) text = text.replace(id.slice(0, 8), ids[name] ?? id);
     return text;
   });

@@ -16,7 +16,7 @@ export const exitCodes = {
   waiting: { code: 8, meaning: "a person is needed: the agent asks something, or the queue is held" },
   withdrawn: { code: 9, meaning: "the prompt was withdrawn before the agent got it" },
   tooLate: { code: 10, meaning: "somebody else answered first, or the question is no longer open" },
-  interrupted: { code: 130, meaning: "it was interrupted" },
+  interrupted: { code: 130, meaning: "the turn was stopped, or you left: Ctrl+C, or a no where it asked" },
 } as const;
 
 export type ExitName = keyof typeof exitCodes;

@@ -7,7 +7,7 @@ export interface Flag {
   /** What the value is called in the help; not of a boolean. */
   readonly value?: string;
   readonly summary: string;
-  /** Names that it had before: they still work, and are in no help. */
+  /** Names that it had before, `n` being -n: they still work, and are in no help. */
   readonly formerly?: readonly string[];
 }
 

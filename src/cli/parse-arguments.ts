@@ -62,7 +62,9 @@ const newNameOf = (typed: string, known: Flags): string =>
 function parse(argv: readonly string[], flags: Flags) {
   const options = Object.entries(flags).flatMap(([name, { type: given, short, formerly = [] }]) => {
     const type = given === "boolean" ? "boolean" : "string";
-    return [[name, short ? { type, short } : { type }], ...formerly.map((old) => [old, { type }])];
+    const letter = short ?? formerly.find(isLetter);
+    const words = formerly.filter((old) => !isLetter(old));
+    return [[name, letter ? { type, short: letter } : { type }], ...words.map((old) => [old, { type }])];
   });
   return parseArgs({
     args: [...argv],
@@ -72,6 +74,8 @@ function parse(argv: readonly string[], flags: Flags) {
     tokens: true,
   });
 }
+
+const isLetter = (name: string): boolean => name.length === 1;
 
 const seeHelp = (command: Command): string => `see: skein help ${command.name}`;
 

@@ -1,7 +1,9 @@
 // One word for what a session is doing, with the reason and the event that proves it. Derived, never set by hand.
+import { endedText } from "./lifecycle/ended-text.ts";
 import { nextDueTime, nextPrompt, timeOf } from "./prompt/queue.ts";
 import type { SessionState } from "./state.ts";
 import { countTasks, tasksStillWork } from "./task/state.ts";
+import { turnEndWord } from "./turn/end-word.ts";
 
 export type StatusWord = "starting" | "running" | "waiting" | "idle" | "stopped" | "error" | "archived";
 
@@ -20,7 +22,7 @@ export function statusOf(state: SessionState, now = timeOf(state)): Status {
   if (lifecycle.trashed)
     return status("stopped", "trashed", `in the trash until ${lifecycle.trashed.until}`, lifecycle.trashed.seq);
   if (lifecycle.archived) return status("archived", "archived", "archived", lifecycle.archived.seq);
-  if (lifecycle.ended) return status("stopped", "exited", `session ${lifecycle.ended.reason}`, lifecycle.ended.seq);
+  if (lifecycle.ended) return status("stopped", "exited", endedText(lifecycle.ended.reason), lifecycle.ended.seq);
 
   const asked = permission.open.find((one) => one.state === "asked");
   if (asked) return status("waiting", "permission", `permission: ${asked.title}`, asked.seq);
@@ -51,7 +53,7 @@ export function statusOf(state: SessionState, now = timeOf(state)): Status {
   }
   const endSeq = Math.max(last?.seq ?? 0, state.task.rest?.seq ?? 0);
   if (last && last.reason !== "interrupted" && lifecycle.acknowledgedSeq < endSeq) {
-    return status("waiting", "finished", `finished (${last.reason}), not read yet`, endSeq);
+    return status("waiting", "finished", `finished (${turnEndWord(last.reason)}), not read yet`, endSeq);
   }
   if (queued && prompt.paused) return status("idle", "paused", `${prompt.queue.length} queued, held back`, queued.seq);
   const due = queued ? nextDueTime(state, now) : null;
@@ -61,6 +63,6 @@ export function statusOf(state: SessionState, now = timeOf(state)): Status {
     return status("stopped", "exited", binding.lastExit.text, binding.lastExit.seq);
   }
   return last
-    ? status("idle", "idle", `last turn ${last.reason}`, last.seq)
+    ? status("idle", "idle", `last turn ${turnEndWord(last.reason)}`, last.seq)
     : status("idle", "idle", "nothing asked yet", state.head);
 }

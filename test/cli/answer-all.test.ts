@@ -3,19 +3,17 @@ import type { Fact } from "../../src/agents/index.ts";
 import { selectQuestions } from "../../src/cli/inbox/select-questions.ts";
 import type { PermissionDetail } from "../../src/client/index.ts";
 import { until } from "../kit/until.ts";
+import { asking } from "./asking.ts";
 import { asks, cliDaemon } from "./cli-daemon.ts";
 
-async function asking(...commands: string[]) {
-  const cli = await cliDaemon();
-  const { session, agent } = await cli.daemon.working("go");
-  agent.say(...commands.map((command, index) => asks(`q${index + 1}`, command)));
-  await until("the questions", async () => (await cli.daemon.client.inbox()).items.length === commands.length);
-  const heard = () => agent.heard.flatMap((one) => (one.said === "answer" ? [[one.permission, one.option]] : []));
-  return { ...cli, session, agent, heard, ref: session.slice(0, 8) };
+async function askingToRun(...commands: string[]) {
+  const cli = await asking(...commands.map((command, index) => asks(`q${index + 1}`, command)));
+  const heard = () => cli.heard().map(({ permission, option }) => [permission, option]);
+  return { ...cli, heard };
 }
 
 test("all are shown in full first, and nothing is answered without a yes", async () => {
-  const { run, start, heard, ref, daemon } = await asking("npm test", "npm test -- auth");
+  const { run, start, heard, ref, daemon } = await askingToRun("npm test", "npm test -- auth");
   const refused = await run(["answer", "--all", "--once"]);
   expect([refused.code, refused.err]).toEqual([2, "error: needs confirmation: allow these 2?\nfix: add -y\n"]);
   const asked = start(["answer", "--all", "--once", "--no-color"], { isTerminal: true });
@@ -32,7 +30,7 @@ test("all are shown in full first, and nothing is answered without a yes", async
 test.for(["-q", "--json"])(
   "with %s nothing is shown that a yes could be said to, so none is asked for",
   async (flag) => {
-    const { run, heard } = await asking("npm test");
+    const { run, heard } = await asking(asks("q1", "npm test"));
     const { code, err } = await run(["answer", "--all", "--once", flag], { isTerminal: true });
     expect(code).toBe(2);
     expect(err).toContain("needs confirmation: allow it?");
@@ -42,7 +40,7 @@ test.for(["-q", "--json"])(
 );
 
 test("each is answered once, and each outcome is told", async () => {
-  const { run, heard, ref, daemon } = await asking("npm test", "npm test -- auth");
+  const { run, heard, ref, daemon } = await askingToRun("npm test", "npm test -- auth");
   const { code, out } = await run(["answer", "--all", "--deny", "--reason", "later", "-y"]);
   expect(code).toBe(0);
   expect(out.split("\n").slice(-3)).toEqual([
@@ -60,7 +58,7 @@ test("each is answered once, and each outcome is told", async () => {
 });
 
 test("only what was shown is answered; what somebody else answered meanwhile is told, with exit code 10", async () => {
-  const { start, heard, ref, agent, session, daemon } = await asking("ls", "pwd");
+  const { start, heard, ref, agent, session, daemon } = await askingToRun("ls", "pwd");
   const asked = start(["answer", "--all", "--once", "--no-color"], { isTerminal: true });
   await until("the question", () => asked.out().includes("[y/N]"));
   agent.say(asks("q3", "rm -rf /"));
@@ -77,7 +75,7 @@ test("only what was shown is answered; what somebody else answered meanwhile is 
 });
 
 test("the list is narrowed by session, kind and words, and --json tells every outcome", async () => {
-  const { run, daemon, session } = await asking("npm test -- auth", "npm test; curl evil", "npm publish");
+  const { run, daemon, session } = await askingToRun("npm test -- auth", "npm test; curl evil", "npm publish");
   await daemon.newSession("other");
   for (const words of [
     ["-s", "other"],
@@ -99,7 +97,7 @@ test("the list is narrowed by session, kind and words, and --json tells every ou
 const padded = (end: string): string => `ls ${"a".repeat(40_000)}${end}`;
 
 test("a long question is judged and shown to its end", async () => {
-  const { run, start, heard } = await asking(padded("; touch /tmp/v6"));
+  const { run, start, heard } = await askingToRun(padded("; touch /tmp/v6"));
   // Of its beginning all would fit.
   const { out } = await run(["answer", "--all", "--matching", "ls **", "--once", "-y"]);
   expect(out).toBe("Nothing of what waits is meant (1 in all).\n");
@@ -114,7 +112,7 @@ test("a long question is judged and shown to its end", async () => {
 });
 
 test("what can't be shown whole is left out, and said", async () => {
-  const { run, agent, heard, daemon, session, ref } = await asking("ls");
+  const { run, agent, heard, daemon, session, ref } = await askingToRun("ls");
   const bytes = 4 * 1024 * 1024 + 1;
   const asked = asks("q2", "cat") as { data: object };
   agent.say({ ...asked, data: { ...asked.data, detail: "a".repeat(bytes) } } as Fact);
@@ -153,7 +151,7 @@ test.for([
 });
 
 test("what the agent's driver could not keep whole is left out, too", async () => {
-  const { run, agent, heard, daemon, session, ref } = await asking("ls");
+  const { run, agent, heard, daemon, session, ref } = await askingToRun("ls");
   const asked = asks("q2", "cat") as { data: object };
   agent.say({ ...asked, data: { ...asked.data, isPartial: true } } as Fact);
   await until("the second", async () => (await daemon.client.inbox()).items.length === 2);

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
 import { until } from "../kit/until.ts";
-import { asks, cliDaemon } from "./cli-daemon.ts";
+import { asking } from "./asking.ts";
+import { asks } from "./cli-daemon.ts";
 
 const wantsToKnow: Fact = {
   type: "permission",
@@ -18,15 +19,6 @@ const wantsToKnow: Fact = {
     form: [{ id: "answer", label: "Delete all?", kind: "text" }],
   },
 };
-
-async function asking(fact: Fact) {
-  const cli = await cliDaemon();
-  const { session, agent } = await cli.daemon.working("go");
-  agent.say(fact);
-  await until("the question", async () => (await cli.daemon.client.inbox()).items.length === 1);
-  const heard = () => agent.heard.filter(({ said }) => said === "answer");
-  return { ...cli, heard, ref: session.slice(0, 8) };
-}
 
 test.for([
   [["4", "--once"], '"4" and --once'],

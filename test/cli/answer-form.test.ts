@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
 import { until } from "../kit/until.ts";
-import { cliDaemon } from "./cli-daemon.ts";
+import { asking } from "./asking.ts";
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
@@ -26,18 +26,14 @@ const form = (options: Options, isOpen = false): Fact => ({
 const same = (...texts: string[]): Options => texts.map((text) => ({ value: text, label: text }));
 const COUNTS = same("1", "3", "5");
 
-async function asking(fact: Fact) {
-  const cli = await cliDaemon();
-  const { agent } = await cli.daemon.working("go");
-  agent.say(fact);
-  await until("the question", async () => (await cli.daemon.client.inbox()).items.length === 1);
-  const heard = () => agent.heard.filter(({ said }) => said === "answer");
+async function filling(...about: Parameters<typeof form>) {
+  const cli = await asking(form(...about));
   const set = (value: string) => cli.run(["answer", "--question", "f1", "--set", `answer=${value}`, "--no-color"]);
-  return { ...cli, heard, set };
+  return { ...cli, set };
 }
 
 test("--set sends the value that was written, also where another option has that number, and says what it filled in", async () => {
-  const { set, heard } = await asking(form(COUNTS));
+  const { set, heard } = await filling(COUNTS);
   const { code, out } = await set("3");
   expect([code, out]).toEqual([0, expect.stringContaining("answered: Answer\nHow many replicas? 3\n")]);
   await until("the answer", () => heard().length === 1);
@@ -45,28 +41,26 @@ test("--set sends the value that was written, also where another option has that
 });
 
 test("--set takes no number in place of an option; words of one's own are taken where they may be", async () => {
-  const closed = await asking(form(same("red", "green")));
+  const closed = await filling(same("red", "green"));
   expect(await closed.set("2")).toMatchObject({ code: 2, err: expect.stringContaining('"2" is none of: red, green') });
   expect(closed.heard()).toEqual([]);
-  const open = await asking(form(same("red", "green"), true));
+  const open = await filling(same("red", "green"), true);
   expect((await open.set("2")).code).toBe(0);
   await until("the answer", () => open.heard().length === 1);
   expect(open.heard()).toMatchObject([{ content: { answer: "2" } }]);
 });
 
 test("what an option is called and another one means is refused", async () => {
-  const { set, heard } = await asking(
-    form([
-      { value: "yes", label: "No" },
-      { value: "no", label: "Yes" },
-    ]),
-  );
+  const { set, heard } = await filling([
+    { value: "yes", label: "No" },
+    { value: "no", label: "Yes" },
+  ]);
   expect(await set("no")).toMatchObject({ code: 2, err: expect.stringContaining('"no" could be: No (yes), Yes (no)') });
   expect(heard()).toEqual([]);
 });
 
 test("where options are numbers they have no others, and what is typed is what is sent and shown", async () => {
-  const { start, heard } = await asking(form(COUNTS));
+  const { start, heard } = await filling(COUNTS);
   const running = start(["answer", "--no-color"], { isTerminal: true });
   await until("the question", () => running.out().includes("1|4|5 › "));
   running.type("1\n");
@@ -78,7 +72,7 @@ test("where options are numbers they have no others, and what is typed is what i
 });
 
 test("an option that is chosen by its number is named", async () => {
-  const { start, heard } = await asking(form([...same("red"), { value: "g", label: "green" }]));
+  const { start, heard } = await filling([...same("red"), { value: "g", label: "green" }]);
   const running = start(["answer", "--no-color"], { isTerminal: true });
   await until("the question", () => running.out().includes("1|4|5 › "));
   running.type("1\n");

@@ -2,16 +2,8 @@
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
 import { until } from "../kit/until.ts";
-import { asks, cliDaemon, question } from "./cli-daemon.ts";
-
-async function asking(...facts: Fact[]) {
-  const cli = await cliDaemon();
-  const { session, agent } = await cli.daemon.working("go");
-  agent.say(...facts);
-  await until("the questions", async () => (await cli.daemon.client.inbox()).items.length === facts.length);
-  const heard = () => agent.heard.filter(({ said }) => said === "answer");
-  return { ...cli, session, agent, heard, ref: session.slice(0, 8) };
-}
+import { asking } from "./asking.ts";
+import { asks, question } from "./cli-daemon.ts";
 
 test.for([
   ["--once"],

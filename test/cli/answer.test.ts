@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
 import { until } from "../kit/until.ts";
-import { asks, type CliDaemon, cliDaemon, question } from "./cli-daemon.ts";
+import { asking } from "./asking.ts";
+import { asks, type CliDaemon, question } from "./cli-daemon.ts";
+import { isAsked } from "./run-cli.ts";
 
 const form: Fact = {
   type: "permission",
@@ -31,30 +33,20 @@ const form: Fact = {
   },
 };
 
-/** A session whose agent asks these. */
-async function asking(...facts: Fact[]) {
-  const cli = await cliDaemon();
-  const { session, agent } = await cli.daemon.working("go");
-  agent.say(...facts);
-  await until("the questions", async () => (await cli.daemon.client.inbox()).items.length === facts.length);
-  const heard = () => agent.heard.filter(({ said }) => said === "answer");
-  return { ...cli, session, agent, heard, ref: session.slice(0, 8) };
-}
-
 /** In a terminal: types each text when its label has come. */
 async function talk(cli: Pick<CliDaemon, "start">, words: string[], ...turns: [label: string, typed: string][]) {
   const running = cli.start([...words, "--no-color"], { isTerminal: true });
   let from = 0;
   for (const [label, typed] of turns) {
-    await until(label, () => running.out().indexOf(label, from) >= 0);
-    from = running.out().indexOf(label, from) + label.length;
+    await until(label, () => running.out().length > from && isAsked(running.out(), label));
+    from = running.out().length;
     running.type(typed);
   }
   return running.result;
 }
 
 /** A field that can be filled in now. */
-const FIELD = "\x1b[0J› ";
+const FIELD = "› ";
 
 test("a question is answered by flag, number or word, with a reason if there is one", async () => {
   const { run, heard, ref, daemon } = await asking(question);
@@ -149,9 +141,10 @@ test("a line whose beginning was typed before the question could be read counts 
   running.type("4");
   await until("its label", () => running.out().includes("1|4|5 › 4"));
   running.type("1\n");
-  await until("the reason", () => running.out().includes('typed before this could be read, so not taken: "41"'));
-  const again = running.out().length;
-  await until("its label again", () => running.out().includes("1|4|5 › ", again));
+  const reason = 'typed before this could be read, so not taken: "41"';
+  await until("the reason", () => running.out().includes(reason));
+  const told = running.out().indexOf(reason);
+  await until("its label again", () => running.out().includes("1|4|5 › ", told));
   running.type("4\n");
   expect((await running.result).code).toBe(0);
   await until("the answer to arrive", () => cli.heard().length === 1);

@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 import { commandWords, loadAllCommands } from "../../src/cli/commands/table.ts";
 import { parseDurationMs } from "../../src/cli/duration.ts";
 import { Failure } from "../../src/cli/failure.ts";
+import { type Flags, globalFlags } from "../../src/cli/flags.ts";
+import { commandHelp } from "../../src/cli/help/help.ts";
 import { parseArguments, splitCommand } from "../../src/cli/parse-arguments.ts";
 import { suggest } from "../../src/cli/suggest.ts";
 import { VERSION } from "../../src/home/index.ts";
@@ -304,4 +306,33 @@ test("flags under their former names still work, and are in no help", async () =
     const flag = former.find((word) => word.startsWith("--"));
     expect((await run(["help", today[0]])).out).not.toMatch(new RegExp(`^ +${flag}( |$)`, "m"));
   }
+});
+
+test("a letter that help shows is short for the same flag in every command", async () => {
+  const meanings = new Map<string, Set<string>>();
+  const all: Flags[] = [globalFlags, ...(await loadAllCommands()).map(({ flags }) => flags)];
+  for (const flags of all)
+    for (const [name, { short }] of Object.entries(flags))
+      if (short !== undefined) meanings.set(short, (meanings.get(short) ?? new Set()).add(name));
+  expect([...meanings].filter(([, names]) => names.size > 1)).toEqual([]);
+});
+
+test.for([
+  ["new -n x", "name", "x"],
+  ["fork api -n x", "name", "x"],
+  ["import a.jsonl -n", "dry-run", true],
+  ["prune -n", "dry-run", true],
+  ["daemon logs -n 2", "lines", "2"],
+  ["daemon logs -f", "follow", true],
+  ["archive api -f", "force", true],
+  ["delete api -f", "force", true],
+  ["send api x -w", "wait", true],
+  ["sessions -w", "watch", true],
+  ["inbox -w", "watch", true],
+] as const)("skein %s still means --%s, which help has by its long name alone", async ([line, name, value]) => {
+  const [word = "", ...rest] = line.split(" ");
+  const command = (await loadAllCommands()).find((one) => one.name === word);
+  if (!command) throw new Error(`no command ${word}`);
+  expect(parseArguments(rest, command).flags[name]).toBe(value);
+  expect(commandHelp(command)).toMatch(new RegExp(`^ {6}--${name}\\b`, "m"));
 });

@@ -47,7 +47,7 @@ describe("kill", () => {
     expect(agent.stopped).toBe(true);
     expect(cli.daemon.types(session)).not.toContain("prompt_withdrawn");
     expect((await cli.run(["queue", "kq"])).out).toMatch(
-      /1 +held +.* important 1\n2 +held +.* important 2\n. each of them is held: let them go with: skein queue kq release\n$/,
+      /1 +held +.* important 1\n2 +held +.* important 2\n. each of them is held; let go with: skein queue kq release\n$/,
     );
     expect((await cli.run(["kill", "kq"])).out).toBe(`kq had no process; its history stays: skein show kq\n${kept}`);
   });
@@ -67,7 +67,7 @@ describe("kill", () => {
     await until("the turn to end", async () => (await cli.run(["show", "kq"])).out.includes("yes"));
     expect(agent.prompts).toEqual(["new"]);
     expect((await cli.run(["queue", "kq", "release"])).out).toBe(
-      "the queue of kq goes on: 2 prompts released\n  1  important 1\n  2  important 2\n",
+      "released the queue of kq: 2 prompts\n  1  important 1\n  2  important 2\n",
     );
     await until("the first to arrive", () => agent.prompts.length === 2);
     agent.say(done);
@@ -206,7 +206,7 @@ test("restart counts only what goes, and says how the held ones go on", async ()
   await cli.run(["queue", "kq", "hold", "2"]);
   await cli.run(["send", "kq", "later", "--hold"]);
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "ended the process of kq in turn t1; what is queued (1) starts another one; 2 held, let go with: skein queue kq release <n>\n",
+    "ended the process of kq in turn t1; what is queued (1) starts another one; 2 queued prompts held; let go with: skein queue kq release <n>\n",
   );
 });
 
@@ -236,7 +236,7 @@ test.for([
   const { cli, session } = await busy();
   for (const verb of verbs) await cli.run(["queue", "kq", ...verb]);
   expect((await cli.run(["restart", "kq"])).out).toBe(
-    "ended the process of kq in turn t1; the next prompt starts another one; 2 held, let go with: skein queue kq release\n",
+    "ended the process of kq in turn t1; the next prompt starts another one; 2 queued prompts held; let go with: skein queue kq release\n",
   );
   const { items } = await cli.daemon.client.queue(session);
   expect(items).toHaveLength(2);

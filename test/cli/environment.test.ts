@@ -26,7 +26,7 @@ test("restart in a terminal takes the shell's environment, and the next process 
   const { code, out } = await cli.run(["restart", "api"], person);
   expect({ code, out }).toEqual({
     code: 0,
-    out: "api has no process; the next prompt starts one, with this shell's environment (changed: ANTHROPIC_API_KEY)\n",
+    out: "api had no process; the next prompt starts one, with this shell's environment (changed: ANTHROPIC_API_KEY)\n",
   });
   await cli.daemon.send(session, "go");
   expect((await cli.daemon.run()).spec.env).toMatchObject(key);
@@ -65,7 +65,7 @@ test("an agent's restart changes no environment, and says so", async () => {
   const { code, out } = await cli.run(["restart", "api"], person);
   expect({ code, out }).toEqual({
     code: 0,
-    out: "api has no process; the next prompt starts one; its environment stays as it was: only a person can renew it\n",
+    out: "api had no process; the next prompt starts one; its environment stays as it was: only a person can renew it\n",
   });
   expect(kept(cli, session)).not.toHaveProperty("ANTHROPIC_API_KEY");
   const forced = await cli.run(["restart", "api", "--env", "renew"], person);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { until } from "../kit/until.ts";
 import { type CliDaemon, cliDaemon, done, text } from "./cli-daemon.ts";
 
 /** A session with so many finished turns. */
@@ -27,6 +28,16 @@ test("[A-25] a fork begins after the last finished turn, or after the one that i
   const shown = (await cli.run(["show", older.session.id])).out;
   expect(shown).toContain("answer 1");
   expect(shown).not.toContain("answer 2");
+});
+
+test("[A-25] a fork that is opened and left without a prompt stays", async () => {
+  const cli = await cliDaemon();
+  await talked(cli, ["first this"]);
+  const running = cli.start(["fork", "fix", "--no-color"], { isTerminal: true });
+  await until("the line to type in", () => /\n› /.test(running.out()) && running.out().includes("answer 1"));
+  running.type("\x03");
+  expect((await running.result).out).toContain("Come back: skein attach");
+  expect(await cli.daemon.client.sessions()).toHaveLength(2);
 });
 
 test("[A-25] a prompt is sent to the fork at once", async () => {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { loadAllCommands } from "../../src/cli/commands/table.ts";
 import { configKeys } from "../../src/cli/config/config-keys.ts";
 import { exitCodes } from "../../src/cli/exit-codes.ts";
 import { variablesRead, variablesSet } from "../../src/cli/help/environment.ts";
@@ -38,4 +39,18 @@ test("help config explains the command and every key, with what holds by itself"
   for (const { key } of configKeys) expect(out).toMatch(new RegExp(`^  ${key.replace(/[.<>]/g, "\\$&")}( |$)`, "m"));
   expect(inOneLine(out)).toMatch(/limits\.live_processes [^(]* \(32 by itself\)/);
   expect((await runCli(["config", "--help"])).out).not.toContain("KEYS");
+});
+
+test("help completion has a line for each shell", async () => {
+  const { out } = await runCli(["help", "completion"]);
+  expect(out).toMatch(/^ {2}bash {2}.*source <\(skein completion bash\)$/m);
+  expect(out).toMatch(/^ {2}zsh {3}.*source <\(skein completion zsh\)$/m);
+  expect(out).toMatch(/^ {2}fish {2}skein completion fish > ~\/\.config\/fish\/completions\/skein\.fish$/m);
+});
+
+test("what --json prints begins a line of its own in every help", async () => {
+  for (const { name } of await loadAllCommands()) {
+    const { out } = await runCli(["help", name]);
+    expect([name, out.match(/^.*\S --json (of \S+ )?prints/m)?.[0]]).toEqual([name, undefined]);
+  }
 });

@@ -185,7 +185,7 @@ test("whoever waits for the turn that a limit stops is told of the limit", async
   const { code, err } = await sending.result;
   expect([code, err]).toEqual([
     130,
-    `error: the turn of docs was interrupted
+    `error: the turn of docs was stopped
 why: The budget of $1 is used up ($1.20).
 fix: raise it: skein limit docs --usd <n> or --tokens <n>; off: none
 `,
@@ -248,7 +248,7 @@ test("an agent that had to be stopped over a line: whoever waits is told why, an
   expect(await waiting.result).toEqual({
     code: 130,
     out: "",
-    err: `error: the turn of docs was interrupted
+    err: `error: the turn of docs was stopped
 why: Skein could not understand a line of Scripted. It may have asked something there, so it was stopped.
 fix: send a prompt to go on in a new run
 `,

@@ -3,14 +3,12 @@ import { expect, test } from "vitest";
 import { emptyInbox, entryAt, type InboxList, keyOf, moveCursor, updateInbox } from "../../src/cli/inbox/inbox-list.ts";
 import type { PermissionDetail } from "../../src/client/index.ts";
 import { until } from "../kit/until.ts";
+import { asking } from "./asking.ts";
 import { asks, cliDaemon } from "./cli-daemon.ts";
 
-async function asking(...commands: string[]) {
-  const cli = await cliDaemon();
-  const { session, agent } = await cli.daemon.working("go");
-  agent.say(...commands.map((command, index) => asks(`q${index + 1}`, command)));
-  await until("the questions", async () => (await cli.daemon.client.inbox()).items.length === commands.length);
-  const heard = () => agent.heard.flatMap((one) => (one.said === "answer" ? [[one.permission, one.option]] : []));
+async function askingToRun(...commands: string[]) {
+  const cli = await asking(...commands.map((command, index) => asks(`q${index + 1}`, command)));
+  const heard = () => cli.heard().map(({ permission, option }) => [permission, option]);
   const open = (...words: string[]) => {
     const running = cli.start(["inbox", "--no-color", ...words], { isTerminal: true });
     let from = 0;
@@ -25,14 +23,14 @@ async function asking(...commands: string[]) {
     };
     return { ...running, sees };
   };
-  return { ...cli, session, agent, heard, open, ref: session.slice(0, 8) };
+  return { ...cli, heard, open };
 }
 
 const CHOOSE = "1|2|3|4|5 › ";
 const LIST = "number, or Enter › ";
 
 test("through a pipe it is one plain line each, oldest first; with --json one document", async () => {
-  const { run, ref, session, daemon } = await asking("npm test", "npm run build");
+  const { run, ref, session, daemon } = await askingToRun("npm test", "npm run build");
   const twoMinutesLater = Date.parse("2026-01-01T00:02:30Z");
   const { code, out } = await run(["inbox"], { nowMs: twoMinutesLater });
   expect([code, out.split("\n").map((line) => line.split(/ {2,}/))]).toEqual([
@@ -61,7 +59,7 @@ test("nothing that waits is said", async () => {
 });
 
 test("a person opens a question by its number, reads all of it, answers in place, and is done when nothing waits", async () => {
-  const { open, heard } = await asking("npm test", "npm run build");
+  const { open, heard } = await askingToRun("npm test", "npm run build");
   const inbox = open();
   await inbox.sees(/› 1 .*Run `npm test`\n {2}2 .*Run `npm run build`\n[\s\S]*number, or Enter › /);
   inbox.type("2\r");
@@ -83,7 +81,7 @@ test("a person opens a question by its number, reads all of it, answers in place
 });
 
 test("arrows move the cursor, Escape goes back, and Ctrl+C leaves everything open", async () => {
-  const { open, daemon, heard } = await asking("npm test", "npm run build");
+  const { open, daemon, heard } = await askingToRun("npm test", "npm run build");
   const inbox = open();
   await inbox.sees(LIST);
   inbox.type("\x1b[B");
@@ -100,7 +98,7 @@ test("arrows move the cursor, Escape goes back, and Ctrl+C leaves everything ope
 });
 
 test("Escape goes back also when the next key follows at once: that key is for the list", async () => {
-  const { open, heard } = await asking("npm test", "npm run build");
+  const { open, heard } = await askingToRun("npm test", "npm run build");
   const inbox = open();
   await inbox.sees(LIST);
   inbox.type("2\r");
@@ -114,7 +112,7 @@ test("Escape goes back also when the next key follows at once: that key is for t
 });
 
 test("where Esc and what is typed after it come together, and could be a key with alt, nothing is answered", async () => {
-  const { open, heard, daemon } = await asking("npm test", "npm run build");
+  const { open, heard, daemon } = await askingToRun("npm test", "npm run build");
   const inbox = open();
   await inbox.sees(LIST);
   inbox.type("2\r");
@@ -130,7 +128,7 @@ test("where Esc and what is typed after it come together, and could be a key wit
 });
 
 test("keys that come before a question could be read answer nothing, and number none but the one that was opened", async () => {
-  const { open, heard, daemon } = await asking("a", "b", "c");
+  const { open, heard, daemon } = await askingToRun("a", "b", "c");
   const inbox = open();
   await inbox.sees(LIST);
   inbox.type("1\r1\r2\r1\r5\rtoo much\r");
@@ -147,7 +145,7 @@ test("keys that come before a question could be read answer nothing, and number 
 });
 
 test("a yes that begins before the rule could be read counts as a whole or not at all", async () => {
-  const { open, heard, daemon } = await asking("npm test");
+  const { open, heard, daemon } = await askingToRun("npm test");
   const inbox = open();
   await inbox.sees(LIST);
   inbox.type("1\r");
@@ -165,7 +163,7 @@ test("a yes that begins before the rule could be read counts as a whole or not a
 });
 
 test("an answer that begins before the question could be read is never taken without its beginning", async () => {
-  const { open, heard } = await asking("a");
+  const { open, heard } = await askingToRun("a");
   const inbox = open();
   await inbox.sees(LIST);
   inbox.type("1\r1");
@@ -177,7 +175,7 @@ test("an answer that begins before the question could be read is never taken wit
 });
 
 test("a reason that follows the choice at once is heard from its first key", async () => {
-  const { open, agent } = await asking("a");
+  const { open, agent } = await askingToRun("a");
   const inbox = open();
   await inbox.sees(LIST);
   inbox.type("1\r");
@@ -191,7 +189,7 @@ test("a reason that follows the choice at once is heard from its first key", asy
 });
 
 test("typed once too often, a number never answers another question than was read", async () => {
-  const { open, heard } = await asking("a", "b");
+  const { open, heard } = await askingToRun("a", "b");
   const inbox = open();
   await inbox.sees(LIST);
   inbox.type("1\r");
@@ -206,7 +204,7 @@ test("typed once too often, a number never answers another question than was rea
 });
 
 test("an answer that is half typed when its question closes goes nowhere, and is shown", async () => {
-  const { open, daemon, session, heard } = await asking("a", "b");
+  const { open, daemon, session, heard } = await askingToRun("a", "b");
   const inbox = open();
   await inbox.sees(LIST);
   inbox.type("1\r");
@@ -224,7 +222,7 @@ test("an answer that is half typed when its question closes goes nowhere, and is
 });
 
 test("a question that is answered elsewhere while it is read says so and closes", async () => {
-  const { open, daemon, session } = await asking("a", "b");
+  const { open, daemon, session } = await askingToRun("a", "b");
   const inbox = open();
   await inbox.sees(LIST);
   inbox.type("1\r");
@@ -237,7 +235,7 @@ test("a question that is answered elsewhere while it is read says so and closes"
 });
 
 test("--watch stays when nothing waits, shows what comes, and survives a daemon that is replaced", async () => {
-  const { open, agent, daemon, heard } = await asking("a");
+  const { open, agent, daemon, heard } = await askingToRun("a");
   const inbox = open("--watch");
   await inbox.sees(LIST);
   inbox.type("1\r");
@@ -256,7 +254,7 @@ test("--watch stays when nothing waits, shows what comes, and survives a daemon 
 });
 
 test("--watch through a pipe prints a line for each that comes and each that goes", async () => {
-  const { start, agent, daemon, session, ref } = await asking("a");
+  const { start, agent, daemon, session, ref } = await askingToRun("a");
   const plain = start(["inbox", "--watch"]);
   const json = start(["inbox", "--watch", "--json"]);
   await until("the first", () => plain.out().includes("Run `a`") && json.out().includes('"asked"'));

@@ -88,5 +88,5 @@ test("wait ends with 130 after a stop, and with 7 when it takes too long", async
   await daemon.client.interrupt(session);
   await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
-  expect(await waiting.result).toMatchObject({ code: 130, err: expect.stringContaining("was interrupted") });
+  expect(await waiting.result).toMatchObject({ code: 130, err: expect.stringContaining("was stopped") });
 });

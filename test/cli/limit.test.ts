@@ -10,19 +10,19 @@ test("[M-12] limits are shown with where they come from and what was used, and a
     (await run(["limit", "api", ...words])).out.split("\n").map((line) => line.trim().split(/ {2,}/));
   expect(await rows()).toEqual([
     ["api may use:"],
-    ["cost", "$20.00", "by config", "used: $0.00"],
+    ["cost", "$20.00", "by config", "used: -"],
     ["tokens", "none", "by config", "used: 0"],
     ["turn minutes", "none", "by config"],
     [""],
   ]);
   expect(await rows("--usd", "2.5", "--turn-minutes", "30")).toEqual([
     ["api may use:"],
-    ["cost", "$2.50", "set for this session", "used: $0.00"],
+    ["cost", "$2.50", "set for this session", "used: -"],
     ["tokens", "none", "by config", "used: 0"],
     ["turn minutes", "30", "set for this session"],
     [""],
   ]);
-  expect((await rows("--usd", "none"))[1]).toEqual(["cost", "none", "set for this session", "used: $0.00"]);
+  expect((await rows("--usd", "none"))[1]).toEqual(["cost", "none", "set for this session", "used: -"]);
   const told = JSON.parse((await run(["limit", "api", "--tokens", "1000", "--json"])).out);
   expect(told).toMatchObject({
     v: 1,

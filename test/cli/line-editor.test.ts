@@ -148,3 +148,17 @@ test("the row never reaches the last column, where a terminal would wrap", () =>
     }),
   );
 });
+
+test.for(["👩‍👩‍👧", "🇩🇪", "👍🏽", "e\u0301"])("%s is one character for the keys, whatever it is made of", (one) => {
+  const line = [...typed("a"), key("", { text: one, isPasted: true }), ...typed("b")];
+  expect(shown([...line, key("left"), key("backspace")])).toBe("a|b");
+  expect(shown([...line, key("left"), key("left")])).toBe(`a|${one}b`);
+  expect(shown([...line, key("left"), key("left"), key("right")])).toBe(`a${one}|b`);
+  expect(shown([...line, key("left"), key("left"), key("delete")])).toBe("a|b");
+});
+
+test("a key in a very long line looks at the characters around the cursor alone", () => {
+  const text = "👩‍👩‍👧".repeat(100_000);
+  const start: Editor = { ...emptyEditor, text, cursor: text.length };
+  expect(press([key("backspace")], start).editor.text).toBe("👩‍👩‍👧".repeat(99_999));
+});

@@ -90,8 +90,8 @@ I'll split auth.ts.
 ▸ Run \`npm test\`
   ok 1
   ok 2
-  wrote src/token.ts
   ok 3
+  wrote src/token.ts
   ✓ 2.1s
 
   [x] split
@@ -147,9 +147,9 @@ half a sent
 ✗ error: It died three times.
   fix: send a prompt to try again
 · a line was not understood
-■ interrupted · 3.2s
+■ stopped · 3.2s
 ✗ stopped at a limit · 3.2s
-· session killed
+· the process was ended
 
 `);
 });
@@ -322,4 +322,13 @@ m...
   … the beginning of 2.5 MB; all of it: skein show --blob <hash>
 
 `);
+});
+
+test("a file that a tool has read is named behind its output, and never inside of it", () => {
+  const reads = body("file_read", { path: "f.txt", toolCallId: "c1" }, agent);
+  expect(print(place([created, tool("Read"), toolSays("one\ntwo"), reads, toolEnds("completed")]))).toBe(
+    "▸ Read\n  one\n  two\n  read f.txt\n  ✓\n",
+  );
+  const long = [created, tool("Read"), toolSays("1\n2\n3\n4\n"), reads, toolEnds("completed")];
+  expect(print(place(long), { maxToolLines: 2 })).toBe("▸ Read\n  1\n  2\n  … 2 more lines\n  read f.txt\n  ✓\n");
 });

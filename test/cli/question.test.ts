@@ -94,7 +94,7 @@ test("wrapping loses no character", () => {
         questionLines({ title: "t", detail, options }, plain, room);
       const joined = (lines: string[]) =>
         lines
-          .map((line) => line.replace(/^│ ?/, ""))
+          .map((line) => line.replace(/^│ ?(?:\(agent\) )?/, ""))
           .join("")
           .replaceAll("\t", "    ");
       expect(joined(shown({ columns, measure: (text) => text.length }))).toBe(joined(shown(null)));

@@ -106,11 +106,11 @@ test("the new text may come through a pipe", async () => {
 
 test("prompts are moved, and the line says where to", async () => {
   const { queue, titles, short } = await waiting("a", "b", "c");
-  expect((await queue("move", "3", "--first")).out).toBe(`${short(2)} (c) is 1st now\n`);
+  expect((await queue("move", "3", "--first")).out).toBe(`moved ${short(2)} (c): it is 1st now\n`);
   expect(await titles()).toEqual(["c", "a", "b"]);
-  expect((await queue("move", "1", "--last")).out).toBe(`${short(2)} (c) is 3rd now\n`);
+  expect((await queue("move", "1", "--last")).out).toBe(`moved ${short(2)} (c): it is 3rd now\n`);
   expect((await queue("move", "zz", "--before", "2")).code).toBe(3);
-  expect((await queue("move", short(2), "--before", "2")).out).toBe(`${short(2)} (c) is 2nd now\n`);
+  expect((await queue("move", short(2), "--before", "2")).out).toBe(`moved ${short(2)} (c): it is 2nd now\n`);
   expect(await titles()).toEqual(["a", "c", "b"]);
   expect((await queue("move", "2")).err).toBe(
     "error: where to?\nfix: add --first, --end or --before <n> to: skein queue api move 2\n",
@@ -150,13 +150,13 @@ test("a prompt is withdrawn, held, released, and given a time or another one to 
 test("the whole queue is held and let go", async () => {
   const { queue, agent, daemon, session } = await waiting("a");
   expect((await queue("hold")).out).toBe(
-    "the queue of api is held until: skein queue api release; something new that is sent goes alone\n",
+    "held the queue of api; let go with: skein queue api release; what is sent meanwhile goes alone\n",
   );
   agent.say(done);
   await daemon.ofType(session, "turn_end");
-  expect((await queue()).out).toContain("‖ the queue is held: let it go with: skein queue api release\n");
+  expect((await queue()).out).toContain("‖ the queue is held; let go with: skein queue api release\n");
   expect(agent.prompts).toEqual(["work"]);
-  expect((await queue("release")).out).toBe("the queue of api goes on\n");
+  expect((await queue("release")).out).toBe("released the queue of api\n");
   await until("a", () => agent.prompts.includes("a"));
 });
 
@@ -168,7 +168,7 @@ test("letting go of a held queue leaves prompts that are held by themselves; a s
   await daemon.ofType(session, "turn_end");
   const [item] = (await daemon.client.queue(session)).items;
   expect((await queue("release")).out).toBe(
-    "the queue of api goes on; 1 prompt stays held by itself: skein queue api release lets go of it\n",
+    "released the queue of api; 1 prompt stays held by itself: skein queue api release lets go of it\n",
   );
   expect(await daemon.client.queue(session)).toMatchObject({ paused: false, items: [{ title: "later", held: true }] });
   expect(agent.prompts).toEqual(["work"]);
@@ -181,9 +181,9 @@ test("where the queue is not held, release is for the prompts that are, and name
   const { queue, short, daemon, session } = await waiting("a", "b", "c");
   await queue("hold", "1");
   await queue("hold", "3");
-  expect((await queue("release")).out).toBe("the queue of api goes on: 2 prompts released\n  1  a\n  2  c\n");
+  expect((await queue("release")).out).toBe("released the queue of api: 2 prompts\n  1  a\n  2  c\n");
   expect((await daemon.client.queue(session)).items.map(({ held }) => held)).toEqual([false, false, false]);
-  expect((await queue("release")).out).toBe("the queue of api goes on\n");
+  expect((await queue("release")).out).toBe("released the queue of api\n");
   expect((await queue()).out).toContain(short(0));
 });
 

@@ -72,6 +72,14 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
   };
 }
 
+/** Where the cursor goes after a row was drawn. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence is what it looks for
+const CURSOR = /\r\x1b\[\d+C$/;
+
+/** Whether a line can be typed now, behind a label that ends so, and nothing is in it yet. */
+export const isAsked = (out: string, label: string): boolean =>
+  CURSOR.test(out) && out.replace(CURSOR, "").trimEnd().endsWith(label.trimEnd());
+
 export const runCli = (words: readonly string[], around: Surroundings = {}): Promise<Result> =>
   startCli(words, around).result;
 

@@ -57,7 +57,7 @@ test("--first, --at, --after and --hold say where it waits and for what", async 
   expect((await send("a", "--first")).out).toBe("queued for api, 1st\n");
   expect((await send("c", "--at", "+90m")).out).toBe("queued for api, 3rd: goes at 13:30\n");
   expect((await send("d", "--after", "3")).out).toBe("queued for api, 4th: goes after 3\n");
-  expect((await send("e", "--hold")).out).toBe("held for api, 5th: let it go with: skein queue api release 5\n");
+  expect((await send("e", "--hold")).out).toBe("held for api, 5th; let go with: skein queue api release 5\n");
   expect(await titles()).toEqual(["a", "b", "c", "d", "e"]);
   const { items } = await daemon.client.queue(session);
   expect(items[2]?.notBefore).toBe(new Date(noon + 5_400_000).toISOString());

@@ -93,12 +93,14 @@ fix: answer it, with a number behind this: skein answer api --question q1
   });
 });
 
-test("a rule is offered where one can be made of the question", async () => {
-  const { agent, sending } = await waiting();
+test("a question has the same numbers, words and rule in send --wait, wait and answer", async () => {
+  const { agent, sending, run } = await waiting();
   agent.say(asks("q1", "npm test"));
-  expect((await sending.result).err).toMatch(
-    /^fix: answer it, with a number, --for-session or --for-directory behind this: /m,
-  );
+  const { err } = await sending.result;
+  expect(err).toMatch(/^ {2}2 {2}Allow in this session from now on\n {2}3 {2}Allow in this directory from now on$/m);
+  expect(err).toMatch(/^ {2}2 and 3 make this rule:$/m);
+  expect((await run(["wait", "api"])).err).toBe(err);
+  expect((await run(["answer", "api"])).err).toBe(err);
 });
 
 test("a timeout is exit code 7, and the turn goes on", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { statusLabel } from "../../src/cli/render/status-label.ts";
 import { styleFor } from "../../src/cli/render/style.ts";
 import { attentionFirst } from "../../src/cli/sessions/attention-first.ts";
 import { changesBetween, frameOf, hiddenLine, windowOf } from "../../src/cli/sessions/frame.ts";
@@ -104,4 +105,15 @@ test("the headline counts who needs a person, is at work and has failed", () => 
     listed({ status: "error", reason: reason("failed") }),
   ];
   expect(headline(many, style)).toBe("4 sessions  ▲ 1 needs you  ● 1 running  ✗ 1 failed");
+});
+
+test("[A-02] the headline paints what it counts as the list below it does", () => {
+  const style = styleFor({}, true);
+  const rows = (["permission", "running", "failed"] as const).map((code) => {
+    const status = ({ permission: "waiting", running: "running", failed: "error" } as const)[code];
+    return listed({ status, reason: { code, text: "", seq: 1 } });
+  });
+  const shown = headline(rows, style);
+  for (const [index, text] of ["▲ 1 needs you", "● 1 running", "✗ 1 failed"].entries())
+    expect(shown).toContain(statusLabel(rows[index] ?? listed({}), style).paint(text));
 });

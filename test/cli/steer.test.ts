@@ -13,10 +13,10 @@ test("[R-32] [C-17] abort waits for the turn's end, says what is held, and has n
   agent.say({ type: "turn_end", reason: "interrupted" });
   const name = session.slice(0, 8);
   expect((await aborting).out).toBe(
-    `stopped the turn of ${name}; 1 queued, held: let go with: skein queue ${name} release\n`,
+    `stopped the turn of ${name}; 1 queued prompt held; let go with: skein queue ${name} release\n`,
   );
   const nothing = `nothing to stop: no turn of ${name} is running`;
-  const held = `1 queued, held: let go with: skein queue ${name} release`;
+  const held = `1 queued prompt held; let go with: skein queue ${name} release`;
   expect(await run(["abort"])).toEqual({ code: 0, out: `${nothing}; ${held}\n`, err: "" });
   expect((await run(["abort", "--clear"])).out).toBe(`${nothing}; 1 queued prompt withdrawn\n  1  later\n`);
   expect(JSON.parse((await run(["abort", "--json"])).out)).toEqual({
@@ -54,7 +54,7 @@ test("[R-32] abort while the agent starts holds the prompt: nothing runs until i
   await daemon.send(session, "go");
   const agent = await daemon.run();
   expect((await run(["abort", "api"])).out).toBe(
-    "no turn of api had begun; 1 queued, held: let go with: skein queue api release\n",
+    "no turn of api had begun; 1 queued prompt held; let go with: skein queue api release\n",
   );
   agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
   await daemon.ofType(session, "agent_bound");

@@ -102,7 +102,7 @@ test("[A-25] restart ends the process and says so; the conversation goes on with
   const name = session.slice(0, 8);
   expect((await run(["restart", "@"])).out).toBe(`ended the process of ${name}; the next prompt starts another one\n`);
   await daemon.ofType(session, "agent_exit");
-  expect((await run(["restart", "@"])).out).toBe(`${name} has no process; the next prompt starts one\n`);
+  expect((await run(["restart", "@"])).out).toBe(`${name} had no process; the next prompt starts one\n`);
   await daemon.send(session, "more");
   await daemon.run(2);
 });

@@ -4,7 +4,7 @@ import { Printer } from "../../src/cli/render/printer.ts";
 import { questionLines } from "../../src/cli/render/question.ts";
 import { styleFor } from "../../src/cli/render/style.ts";
 import type { EventBody } from "../../src/core/index.ts";
-import { agent, body, place } from "../kit/events.ts";
+import { ada, agent, answered, body, place } from "../kit/events.ts";
 
 const COLUMNS = 80;
 const style = { ...styleFor({}, false), columns: COLUMNS };
@@ -51,6 +51,13 @@ const cases: Readonly<Record<string, (text: string) => EventBody[]>> = {
   ],
   "a question's title": (text) => [asked(text)],
   "a question's detail": (text) => [asked("x", text)],
+  "an answer that comes when something else was said": (text) => [asked(text), says("hm"), answered("q1", "y", ada)],
+  "who has given that answer": (text) => [asked("x"), says("hm"), answered("q1", "y", { ...ada, name: text })],
+  "a question that is gone when something else was said": (text) => [
+    asked(text),
+    says("hm"),
+    permission({ state: "stale", reason: "gone" }),
+  ],
   "a question that is gone": (text) => [asked(text, text), permission({ state: "stale", reason: "gone" })],
 };
 

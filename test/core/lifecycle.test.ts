@@ -132,7 +132,7 @@ describe("stopping", () => {
     const decision = decide(state, stop, bob);
     expect(decision).toEqual({
       events: [
-        body("prompt_withdrawn", { promptId: "p4", reason: "session killed" }, bob),
+        body("prompt_withdrawn", { promptId: "p4", reason: "the process was ended" }, bob),
         body("prompt_edited", { promptId: "p2", held: true }, bob),
         body("session_end", { reason: "killed" }, bob),
       ],

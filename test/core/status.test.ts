@@ -48,8 +48,12 @@ test.for<Row>([
   ["finished, half read", [...finished, acknowledged(6)], "waiting (finished, 7): finished (completed), not read yet"],
   ["finished, read", [...finished, acknowledged(7)], "idle (idle, 7): last turn completed"],
   ["refused", [...running, ended("t1", "refused")], "waiting (finished, 7): finished (refused), not read yet"],
-  ["at a limit", [...running, ended("t1", "limit")], "waiting (finished, 7): finished (limit), not read yet"],
-  ["interrupted: nothing to read", [...running, ...interrupted], "idle (idle, 8): last turn interrupted"],
+  [
+    "at a limit",
+    [...running, ended("t1", "limit")],
+    "waiting (finished, 7): finished (stopped at a limit), not read yet",
+  ],
+  ["interrupted: nothing to read", [...running, ...interrupted], "idle (idle, 8): last turn stopped"],
   ["held", [...running, queued("p2"), ...interrupted], "idle (paused, 7): 1 queued, held back"],
   ["a person holds the queue", [...resting, queued("p1"), paused], "idle (paused, 4): 1 queued, held back"],
   ["held one by one", [...resting, waits({ held: true })], "idle (held, 4): 1 queued, held back"],
@@ -79,9 +83,9 @@ test.for<Row>([
     "waiting (finished, 7): finished (completed), not read yet",
   ],
   ["we stopped the process only", [...resting, exited("r1", "stopped")], "idle (idle, 4): nothing asked yet"],
-  ["killed", [...running, killed], "stopped (exited, 7): session killed"],
-  ["killed while it asked", [...running, asked("q1"), killed], "stopped (exited, 8): session killed"],
-  ["killed after a failure", [...running, died, killed], "stopped (exited, 8): session killed"],
+  ["killed", [...running, killed], "stopped (exited, 7): the process was ended"],
+  ["killed while it asked", [...running, asked("q1"), killed], "stopped (exited, 8): the process was ended"],
+  ["killed after a failure", [...running, died, killed], "stopped (exited, 8): the process was ended"],
   ["opened again", [created, killed, reopened, queued("p1")], "starting (starting, 4): the agent is starting"],
 ])("[A-02] %s", ([, bodies, expected]) => {
   const { word, reason } = statusOf(foldBodies(...bodies));

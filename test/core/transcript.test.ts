@@ -129,7 +129,7 @@ test.for<[string, EventBody, object]>([
   [
     "the end",
     body("session_end", { reason: "killed" }, ada),
-    { kind: "notice", code: "ended", text: "session killed" },
+    { kind: "notice", code: "ended", text: "the process was ended" },
   ],
   [
     "the session opened again",

@@ -29,21 +29,24 @@ interface OfTurn {
   turn?: string;
   state?: "requested" | "sent";
   steered?: boolean;
+  promptId?: string;
 }
 
 /** All that may become of an open turn at an event that does not end it. */
 function wantedOf(open: OpenTurn, { type, data }: Event): OpenTurn {
-  const { turn, state, steered } = data as OfTurn;
+  const { turn, state, steered, promptId } = data as OfTurn;
   if (turn !== open.turn) return open;
   if (type === "interrupt" && state) return { ...open, interrupt: state };
   if (type === "user_prompt" && steered)
     return { ...open, steered: [...(open.steered ?? []), expect.anything()].slice(-20) };
+  if (type === "steer_taken" && open.steered)
+    return { ...open, steered: open.steered.filter((words) => words.promptId !== promptId) };
   return open;
 }
 
 test("an open turn stays the same until its own end, but for its own interrupts and the words steered into it; a fork takes none over", () => {
   fc.assert(
-    fc.property(anyLogAbout(["turn_start", "turn_end", "interrupt", "user_prompt"]), (events) => {
+    fc.property(anyLogAbout(["turn_start", "turn_end", "interrupt", "user_prompt", "steer_taken"]), (events) => {
       events.reduce((state, event) => {
         const next = reduce(state, event);
         const { open } = state.turn;

@@ -1,6 +1,7 @@
 // Cursors that the daemon can't go on from: of a log that was restored, ahead of it, from before its beginning, or no cursor at all.
 import { expect, test } from "vitest";
 import { createMemoryLog, type Log } from "../../src/log/index.ts";
+import { daemonOnDisk } from "../kit/daemon-on-disk.ts";
 import { rawRequest, rawStream } from "../kit/raw-request.ts";
 import { collect, type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -47,10 +48,17 @@ test("a cursor ahead of the log is reset, and what comes then is the log from it
   expect(story(follower.items)).toEqual(["reset: ahead", 1, 2]);
 });
 
+/** The only session's first events go, as the tables provide for it. */
+const PRUNED_BEFORE_4 = `
+  UPDATE sessions SET first_seq = 4, first_chain = (SELECT chain FROM events WHERE seq = 3);
+  DELETE FROM events WHERE seq < 4`;
+
 test("a cursor from before a pruned log's beginning starts over there; a new follower simply starts there", async () => {
-  const daemon = await testDaemon(withoutBeginning(createMemoryLog(), 4));
+  const { daemon, tamper } = await daemonOnDisk();
   const session = await daemon.newSession();
   for (let n = 0; n < 4; n++) await daemon.client.select(session);
+  tamper(PRUNED_BEFORE_4);
+  expect(daemon.log.verify(session)).toBeNull();
   const late = collect(daemon.client.follow(session, { after: 2, epoch: daemon.log.epoch }));
   const fresh = collect(daemon.client.follow(session, { after: 0 }));
   await until("both", () => [late, fresh].every((follower) => follower.seqs().includes(6)));
@@ -95,12 +103,3 @@ test("a reset is said to readers of SSE, too, without an id, so that it does not
   expect([...stream.text().matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))).toEqual([1, 2]);
   stream.close();
 });
-
-/** The log as it would be after its first events were pruned. */
-function withoutBeginning(log: Log, firstSeq: number): Log {
-  const read: Log["read"] = (query) => {
-    const page = log.read("after" in query ? { ...query, after: Math.max(query.after, firstSeq - 1) } : query);
-    return { ...page, firstSeq, events: page.events.filter(({ seq }) => seq >= firstSeq) };
-  };
-  return { ...log, read };
-}

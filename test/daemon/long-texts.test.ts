@@ -1,10 +1,10 @@
 // Long texts, end to end: what an agent prints and what people write, whole in the log and small in events, pages and state.
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Driver } from "../../src/agents/index.ts";
 import { blobsIn } from "../../src/core/index.ts";
-import { createMemoryLog } from "../../src/log/index.ts";
+import { createMemoryLog, type Log } from "../../src/log/index.ts";
 import { rawRequest, rawStream } from "../kit/raw-request.ts";
 import { scriptedRegistry } from "../kit/scripted-agent.ts";
 import { TestDaemon, testDaemon } from "../kit/test-daemon.ts";
@@ -112,50 +112,44 @@ test("a line that an agent did not end is kept, however long it is", async () =>
   expect(await textOf(daemon, sha(line))).toBe(line);
 });
 
-test("commands are heard while a long line is read, and what stands behind it waits", async () => {
-  const daemon = await testDaemon();
-  const { session, agent } = await daemon.working("go");
-  const { slimLine } = daemon.keeper;
-  let goOn: (() => void) | null = null;
-  daemon.keeper.slimLine = async (...line) => {
-    await new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    return slimLine.apply(daemon.keeper, line);
+/** A log that takes no part of a long text until it is told to. */
+function slowWithTexts() {
+  const log = createMemoryLog();
+  const gate = Promise.withResolvers<void>();
+  let isWaiting = false;
+  const openBlob: Log["openBlob"] = () => {
+    const blob = log.openBlob();
+    return {
+      ...blob,
+      async write(part) {
+        isWaiting = true;
+        await gate.promise;
+        return blob.write(part);
+      },
+      // Behind the parts, as in any log.
+      finish: () => gate.promise.then(() => blob.finish()),
+    };
   };
+  return { log: { ...log, openBlob }, isWaiting: () => isWaiting, goOn: gate.resolve };
+}
+
+test("commands are heard while a long line is read, and what stands behind it waits", async () => {
+  const { log, isWaiting, goOn } = slowWithTexts();
+  const daemon = await testDaemon(log);
+  onTestFinished(() => goOn());
+  const { session, agent } = await daemon.working("go");
   agent.say(
     { type: "tool_call_update", data: { toolCallId: "c1", output: "o".repeat(1_200_000) } },
     { type: "agent_message", data: { messageId: "m1", text: "behind" } },
   );
-  const release = await until("the line to be read", () => goOn);
+  await until("the line to be read", isWaiting);
   agent.say({ type: "agent_message", data: { messageId: "m1", text: " and more" } });
   await daemon.send(session, "meanwhile");
   expect(daemon.types(session)).toContain("prompt_queued");
   expect(daemon.types(session)).not.toContain("agent_message");
-  release();
+  goOn();
   await daemon.ofType(session, "agent_message");
   expect(daemon.types(session).slice(-3)).toEqual(["prompt_queued", "tool_call_update", "agent_message"]);
-});
-
-test("a daemon that dies over a long line takes it again, once", async () => {
-  const daemon = await testDaemon();
-  const { session, agent } = await daemon.working("go");
-  const { slimLine } = daemon.keeper;
-  let isBegun = false;
-  daemon.keeper.slimLine = () => {
-    isBegun = true;
-    return new Promise(() => {});
-  };
-  const output = "o".repeat(1_200_000);
-  agent.say({ type: "tool_call_update", data: { toolCallId: "c1", output } });
-  await until("the line to be read", () => isBegun);
-  daemon.keeper.slimLine = slimLine;
-  await daemon.restart();
-  await daemon.ofType(session, "tool_call_update");
-  agent.say({ type: "turn_end", reason: "completed" });
-  await daemon.ofType(session, "turn_end");
-  expect(daemon.types(session).filter((type) => type === "tool_call_update")).toHaveLength(1);
-  expect(await textOf(daemon, sha(output))).toBe(output);
 });
 
 const stopped = {
@@ -198,7 +192,7 @@ test("a line that can't be read at all leaves its beginning, and ends the run", 
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("go");
   daemon.means(/^a long line of an agent could not be read/);
-  daemon.keeper.slimLine = () => Promise.reject(new Error("the thread is gone"));
+  daemon.keeper.isSpoolDeleted = true;
   agent.say({ type: "tool_call_update", data: { toolCallId: "c1", output: "o".repeat(1_200_000) } });
   expect((await daemon.ofType(session, "error")).data).toMatchObject(stopped);
   await daemon.ofType(session, "agent_exit");

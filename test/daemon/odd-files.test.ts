@@ -114,11 +114,13 @@ test.for(Object.entries(oddEntries))(
 test("a FIFO in the place of the database, or of its WAL, is not waited for by who repairs it", async () => {
   const database = join(tempDir(), "skein.db");
   makeFifo(database);
-  expect(await attempt(() => openPages(database))).toMatchObject({ code: "ESPIPE" });
+  expect(await attempt(() => openPages(database, { skipsUnreadable: true }))).toMatchObject({ code: "ESPIPE" });
   rmSync(database);
   writeFileSync(database, "");
   makeFifo(`${database}-wal`);
-  expect(await attempt(() => openPages(database)?.close())).toMatchObject({ code: "ESPIPE" });
+  expect(await attempt(() => openPages(database, { skipsUnreadable: true })?.close())).toMatchObject({
+    code: "ESPIPE",
+  });
 });
 
 describe("what decides what runs is used only when nobody else could have written it", () => {

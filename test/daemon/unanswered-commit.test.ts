@@ -1,36 +1,39 @@
 // The disk goes away after a commit and before its answer: what was sent is on it, and nobody can say so until it is back.
-import { expect, test, vi } from "vitest";
-import type { GuardedFiles } from "../../src/log/sqlite/guard.ts";
+import { StatementSync } from "node:sqlite";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { daemonOnDisk } from "../kit/daemon-on-disk.ts";
 import { until } from "../kit/until.ts";
 
-/** Called when a group is committed, before the files are looked at again. */
-const disk = vi.hoisted(() => ({ looks: 0, isCommitted: () => {} }));
+const id = "01890a5d-ac96-774b-bcce-b302099a8057";
 
-vi.mock("../../src/log/sqlite/guard.ts", async (importActual) => {
-  const actual = await importActual<typeof import("../../src/log/sqlite/guard.ts")>();
-  return {
-    ...actual,
-    checkPlaces(files: GuardedFiles): void {
-      disk.looks++;
-      if (disk.looks % 2 === 0) disk.isCommitted();
-      actual.checkPlaces(files);
-    },
-  };
-});
+/** Calls once when SQLite has carried out the COMMIT after which this is stored, before anybody hears of it. */
+function onceCommitted(isStored: () => boolean, act: () => void): void {
+  const { run } = StatementSync.prototype;
+  const watched = vi.spyOn(StatementSync.prototype, "run").mockImplementation(function (
+    this: StatementSync,
+    ...values: Parameters<typeof run>
+  ) {
+    const done = run.apply(this, values);
+    if (this.sourceSQL === "COMMIT" && isStored()) {
+      watched.mockRestore();
+      act();
+    }
+    return done;
+  });
+  onTestFinished(() => watched.mockRestore());
+}
 
 async function daemonThatCommits() {
   const { daemon, takeDiskAway } = await daemonOnDisk();
   let putBack = (): void => {};
   return {
     daemon,
-    /** After the next commit. */
+    /** When what is sent under the id is on it. */
     takeAway() {
-      disk.looks = 0;
-      disk.isCommitted = () => {
+      const isStored = (): boolean => daemon.log.receipt(id) !== null;
+      onceCommitted(isStored, () => {
         putBack = takeDiskAway();
-        disk.isCommitted = () => {};
-      };
+      });
     },
     async bringBack() {
       putBack();
@@ -39,7 +42,6 @@ async function daemonThatCommits() {
   };
 }
 
-const id = "01890a5d-ac96-774b-bcce-b302099a8057";
 const content = [{ type: "text" as const, text: "once" }];
 
 test("a prompt that is on the disk and was not answered is not known; sent again under its id it has its receipt, and runs once", async () => {

@@ -62,7 +62,10 @@ test("what the page says of programs holds", () => {
   expect(allowed("docker run --rm **", "docker run --rm alpine")).toBe(false);
   expect(allowed("sudo systemctl restart site", "sudo systemctl restart site")).toBe(true);
   expect(allowed("sudo **", "sudo systemctl restart site")).toBe(false);
+  expect(allowed("acme /opt/data/*", "acme /opt/data/a")).toBe(true);
   for (const [rule, command] of [
+    ["npm test **", "npm test -- /tmp/x"],
+    ["acme **", "acme --config=../x"],
     ["tree **", "tree -o x"],
     ["iconv **", "iconv -o x y"],
     ["uniq **", "uniq from to"],

@@ -1,5 +1,8 @@
 // An agent whose every word the test says, behind a keeper that holds everything in memory. Its lines are facts as JSON,
 // and what is said to it are JSON lines too: so a test of the daemon needs no process and no dialect.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as z from "zod";
 import { type DeliveredPrompt, type Driver, defineDriver, type Fact } from "../../src/agents/driver.ts";
 import type {
@@ -13,7 +16,7 @@ import type {
   TextWriter,
 } from "../../src/agents/index.ts";
 import { fileBelow } from "../../src/agents/native-file.ts";
-import { marks, slimRange } from "../../src/agents/slim-line/index.ts";
+import { createSlimLines } from "../../src/agents/slim-line/index.ts";
 import { type ForkPoint, SkeinError } from "../../src/core/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
 
@@ -263,11 +266,15 @@ export class ScriptedRun {
   }
 }
 
+const slimLines = createSlimLines();
+
 /** Holds scripted agents; it outlives the daemons of a test as a real keeper does. */
 export class MemoryKeeper implements Keeper {
   readonly runs: ScriptedRun[] = [];
   /** While it is set, neither can a run be opened nor its spool be read. */
   trouble: Error | null = null;
+  /** Whoever has a spool open reads on; nobody can open it again. */
+  isSpoolDeleted = false;
   readonly #byDir = new Map<string, ScriptedRun>();
   /** The directories of runs that a person has ended without a word in the log. */
   readonly #killed = new Set<string>();
@@ -315,25 +322,16 @@ export class MemoryKeeper implements Keeper {
     this.#killed.delete(dir);
   }
 
-  /** As the thread does it, but here, and with everything in memory. */
+  /** By the thread that reads a real keeper's spools: this one's is a file for so long. */
   async slimLine(dir: string, range: LineRange, openText: () => TextWriter): Promise<SlimLine> {
-    const { output: spool = Buffer.alloc(0) } = this.#byDir.get(dir) ?? {};
-    const texts: Uint8Array[][] = [[]];
-    const line = slimRange(range, {
-      marks,
-      readAt: (buffer, at) => spool.copy(buffer, 0, at),
-      output: {
-        part: (bytes) => void texts.at(-1)?.push(bytes),
-        end: () => void texts.push([]),
-        drop: () => void texts.splice(0, texts.length, []),
-      },
-    });
-    for (const parts of texts.slice(0, -1)) {
-      const text = openText();
-      for (const part of parts) await text.write(part);
-      await text.finish();
+    const spools = await mkdtemp(join(tmpdir(), "skein-spool-"));
+    const path = join(spools, "out");
+    if (!this.isSpoolDeleted) await writeFile(path, this.#byDir.get(dir)?.output ?? "");
+    try {
+      return await slimLines({ path, ...range }, openText);
+    } finally {
+      await rm(spools, { recursive: true });
     }
-    return line;
   }
 
   async pause(runs: readonly string[]): Promise<void> {

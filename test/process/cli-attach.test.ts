@@ -25,10 +25,10 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   await tmux.sees(/queue ›$/);
   tmux.type("typed ahead", "Enter");
   await tmux.sees(
-    / {2}1 typed ahead\nbusy: Enter queues · alt\+enter stops the turn and sends · Esc stops it\nqueue ›$/,
+    / {2}1 typed ahead\nbusy: Enter queues · Alt\+Enter stops the turn and sends · Esc stops it\nqueue ›$/,
   );
   tmux.type("Escape");
-  await tmux.sees(/■ interrupted/);
+  await tmux.sees(/■ stopped/);
   await tmux.sees(/ {2}1 typed ahead\n‖ held: what you send goes alone · to let them go: .*\n›$/);
 
   tmux.type("half a thought", "C-c");
@@ -164,7 +164,7 @@ test.skipIf(!hasTmux)("streaming text and a long line being typed don't disturb 
   );
 });
 
-test.skipIf(!hasTmux)("what waits is shown above the line being typed, and alt+enter goes before it", async () => {
+test.skipIf(!hasTmux)("what waits is shown above the line being typed, and Alt+Enter goes before it", async () => {
   const skein = new SkeinHome();
   const tmux = new Tmux(skein);
   tmux.skein("new", "--name", "api");
@@ -179,7 +179,7 @@ test.skipIf(!hasTmux)("what waits is shown above the line being typed, and alt+e
   await tmux.sees(/ {2}1 1 \[\[hang\]\]\n {2}2 two · held\n {2}3 three\nbusy: .*\nqueue ›$/);
   tmux.type("[[say: at once]]", "M-Enter");
   await tmux.sees(
-    /■ interrupted.*\n› \[\[say: at once\]\]\nat once\n✓ done.*\n› 1 \[\[hang\]\]\n {2}1 two · held\n {2}2 three\n/,
+    /■ stopped.*\n› \[\[say: at once\]\]\nat once\n✓ done.*\n› 1 \[\[hang\]\]\n {2}1 two · held\n {2}2 three\n/,
   );
 });
 

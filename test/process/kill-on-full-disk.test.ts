@@ -142,10 +142,12 @@ test.skipIf(skip)(
   async () => {
     const { skein, isCommandAlive, session } = await atWorkOnFullDisk({ isDaemonDead: true });
     const short = session.slice(0, 8);
-    expect(await skein.run(["kill", "nobody"])).toMatchObject({
+    const unclear = await skein.run(["kill", "nobody"]);
+    expect(unclear).toMatchObject({
       code: 5,
       err: expect.stringMatching(new RegExp(`${short} +work .*skein daemon stop --agents`, "s")),
     });
+    expect(unclear.err).toContain(`which agent is "nobody" can't be told without it`);
     const asked = await skein.run(["kill", "work"]);
     expect(asked).toMatchObject({ code: 2, err: expect.stringMatching(/needs confirmation: .*work.*-y/s) });
     expect(isCommandAlive()).toBe(true);

@@ -1,4 +1,5 @@
-// A daemon that lives and does not answer, because it is paused or its disk hangs: a person's kill ends the agent all the same.
+// A daemon that lives and does not answer, because it is paused or its disk hangs, or can't read its log: a person's kill ends the agent all the same.
+import { existsSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { harm } from "../kit/harm.ts";
 import { withoutPrograms } from "../kit/left-out.ts";
@@ -26,6 +27,8 @@ async function atWork(): Promise<{ skein: SkeinHome; session: string; daemon: nu
 
 const eventsOf = async (skein: SkeinHome): Promise<string> => (await skein.run(["export", "work"])).out;
 
+const databaseFiles = ({ home }: SkeinHome): string[] => ["", "-wal", "-shm"].map((end) => `${home}/skein.db${end}`);
+
 async function expectRecorded(skein: SkeinHome): Promise<void> {
   await until("the end to be recorded", async () => (await eventsOf(skein)).includes('"agent_exit"'));
   expect(await eventsOf(skein)).toContain('"reason":"killed"');
@@ -51,11 +54,30 @@ test.skipIf(cantHang)(
   "skein kill ends the agent while the log's disk hangs, and it is recorded afterwards",
   async () => {
     const { skein, daemon, isAgentAlive } = await atWork();
-    const files = ["", "-wal", "-shm"].map((end) => `${skein.home}/skein.db${end}`);
-    const relent = await harm({ pid: daemon }, { calls: "fdatasync,fsync", how: "delay_enter=600000000", files });
+    const relent = await harm(
+      { pid: daemon },
+      { calls: "fdatasync,fsync", how: "delay_enter=600000000", files: databaseFiles(skein) },
+    );
     expect(await skein.run(["kill", "work"])).toMatchObject(ended);
     expect(isAgentAlive()).toBe(false);
     await relent();
     await expectRecorded(skein);
+  },
+);
+
+test.skipIf(cantHang)(
+  "skein kill ends the agent while the log can't be read, and says why that is not recorded",
+  async () => {
+    const { skein, session, daemon, isAgentAlive } = await atWork();
+    const relent = await harm({ pid: daemon }, { calls: "pread64", how: "error=EIO", files: databaseFiles(skein) });
+    expect(await skein.run(["kill", session])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/ended the process of work.*not recorded yet.*malformed/s),
+    });
+    expect(isAgentAlive()).toBe(false);
+    await relent();
+    // A disk that did not answer for a while has lost nothing.
+    await expectRecorded(skein);
+    expect(existsSync(`${skein.home}/damaged`)).toBe(false);
   },
 );

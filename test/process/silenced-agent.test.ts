@@ -1,11 +1,18 @@
 // Agents whose output ends before they do, or hardly ever: the daemon stays in charge of them, and stays small.
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { processesOf } from "../../src/agents/index.ts";
 import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
 import { until } from "../kit/until.ts";
 
-async function started(): Promise<{ daemon: DaemonProcess; session: string; send: (text: string) => Promise<string> }> {
+interface Started {
+  daemon: DaemonProcess;
+  session: string;
+  send: (text: string) => Promise<string>;
+}
+
+async function started(): Promise<Started> {
   const daemon = new DaemonProcess();
   await daemon.start();
   const { session } = await daemon.client.create({ agent: "demo", cwd: daemon.workspace });
@@ -53,13 +60,60 @@ const peakOf = (pid: number): number =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
 const LINE_MB = 240;
+const FLOOD_MB = 96;
 
-test.skipIf(process.platform !== "linux")("a line that goes on and on is not held in memory as a whole", async () => {
-  const { daemon, session, send } = await started();
-  const untilEnd = (id: string): Promise<AnyEvent> =>
+describe.skipIf(process.platform !== "linux")("what an agent prints is not held in memory as a whole", () => {
+  const untilEnd = ({ daemon, session }: Started, id: string): Promise<AnyEvent> =>
     daemon.event(session, ({ type, data }) => type === "turn_end" && data.promptId === id);
-  await untilEnd(await send("[[line: 60mb]]"));
-  const before = peakOf(daemon.pid!);
-  expect((await untilEnd(await send(`[[line: ${LINE_MB}mb]]`))).data).toMatchObject({ reason: "completed" });
-  expect(peakOf(daemon.pid!) - before).toBeLessThan(LINE_MB / 2);
+
+  const spoolOf = async ({ daemon, session }: Started): Promise<string> => {
+    const { data } = await daemon.event(session, ({ type }) => type === "agent_start");
+    return join(daemon.paths.runs, String(data.run), "out");
+  };
+
+  test("a line that goes on and on", async () => {
+    const talk = await started();
+    const { daemon, send } = talk;
+    await untilEnd(talk, await send("[[line: 60mb]]"));
+    const before = peakOf(daemon.pid!);
+    expect((await untilEnd(talk, await send(`[[line: ${LINE_MB}mb]]`))).data).toMatchObject({ reason: "completed" });
+    expect(peakOf(daemon.pid!) - before).toBeLessThan(LINE_MB / 2);
+  });
+
+  test("a line that never ends: its agent works as long as it lives, and what it leaves is one notice and no spool", async () => {
+    const talk = await started();
+    const { daemon, session, send } = talk;
+    await untilEnd(talk, await send("[[line: 60mb]]"));
+    const before = peakOf(daemon.pid!);
+    const endless = `head -c ${LINE_MB}M /dev/zero | tr '\\0' x >> /proc/$PPID/fd/1; sleep 1000`;
+    await send(`[[run: ${endless}]]`);
+    const spool = await spoolOf(talk);
+    await until("the line", () => statSync(spool).size > LINE_MB * 2 ** 20);
+    expect((await daemon.client.session(session)).session.status).toBe("running");
+    await daemon.client.stop(session);
+    await daemon.event(session, ({ type }) => type === "agent_exit");
+    const notices = (await daemon.events(session)).filter(({ data }) => data.kind === "partial_line");
+    expect(notices).toMatchObject([{ data: { text: "the agent ended in the middle of a line" } }]);
+    expect(String(notices[0]?.data.raw).length).toBeLessThan(5_000);
+    expect(peakOf(daemon.pid!) - before).toBeLessThan(LINE_MB / 2);
+    await until("the spool to go", () => !existsSync(spool));
+  });
+
+  test("words as fast as they can be said: each is in the log once, and there is no other trace of them on the disk", async () => {
+    const talk = await started();
+    const { daemon, session, send } = talk;
+    await untilEnd(talk, await send(`[[flood: ${FLOOD_MB / 2}mb]]`));
+    const before = peakOf(daemon.pid!);
+    await untilEnd(talk, await send(`[[flood: ${FLOOD_MB}mb]]`));
+    expect(peakOf(daemon.pid!) - before).toBeLessThan(0.75 * FLOOD_MB);
+
+    const { length } = Buffer.from(saidIn(await daemon.events(session)));
+    expect(length).toBe(1.5 * FLOOD_MB * 2 ** 20);
+    const { database } = daemon.paths;
+    expect(statSync(database).size).toBeLessThan(1.5 * length);
+    expect(statSync(`${database}-wal`).size).toBeLessThan(length / 2);
+    const spool = await spoolOf(talk);
+    await daemon.client.stop(session);
+    await until("the spool to go", () => !existsSync(spool));
+  });
 });

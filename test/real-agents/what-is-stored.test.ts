@@ -1,4 +1,4 @@
-// What is stored where: the agent's own record is found by what the log says of it, and what an agent tells its model about itself is not in the log.
+// What is stored where: the agent's own record is found by what the log says of it.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { recordFiles } from "../../src/cli/session/own-record.ts";
@@ -52,22 +52,3 @@ test.skipIf(findProgram("opencode") === null)(
     expect((await stage.daemon.client.session(talk.id)).state.binding.nativeFile).toBeNull();
   },
 );
-
-/** Long enough that nobody says it by chance. */
-const piecesOf = (system: string): string[] => system.match(/[^\n]{60,}/g) ?? [];
-
-for (const agent of [claude, codex, copilot, gemini, opencode, pi])
-  test.skipIf(findProgram(agent.program) === null)(
-    `[T-07] ${agent.title}: no line of what it tells its model as a system prompt is in the log`,
-    async () => {
-      const stage = await Stage.set(agent);
-      const talk = await stage.open();
-      await talk.ask("p-1 [[run: expr 40 + 2]] [[text: Done.]]");
-      await talk.ask("p-2 [[text: Done again.]]");
-      const lines = [...new Set(stage.model.exchanges.flatMap(({ system }) => piecesOf(system)))];
-      expect(lines.length).toBeGreaterThan(5);
-      // As they would stand in a line of JSON.
-      const stored = JSON.stringify(await talk.events());
-      expect(lines.filter((line) => stored.includes(JSON.stringify(line).slice(1, -1)))).toEqual([]);
-    },
-  );

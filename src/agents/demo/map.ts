@@ -176,7 +176,8 @@ function factOf(state: DemoState, line: Exclude<AgentLine, LineOf<"ask" | "heard
       return { type: "tool_call_update", data: { toolCallId: idIn(state, line.call), output: line.output } };
     case "tool_end": {
       const { status, durationMs } = line;
-      return { type: "tool_call_update", data: { toolCallId: idIn(state, line.call), status, durationMs } };
+      const took = durationMs === undefined ? {} : { durationMs };
+      return { type: "tool_call_update", data: { toolCallId: idIn(state, line.call), status, ...took } };
     }
     case "file_read":
       return { type: "file_read", data: { path: line.path, toolCallId: idIn(state, line.call) } };

@@ -32,7 +32,8 @@ const agentLine = z.discriminatedUnion("type", [
     type: z.literal("tool_end"),
     call: id,
     status: z.enum(["completed", "failed", "cancelled"]),
-    durationMs: count,
+    /** Not there when it never ran. */
+    durationMs: count.optional(),
   }),
   z.object({ type: z.literal("file_read"), call: id, path: z.string() }),
   z.object({ type: z.literal("file_write"), call: id, path: z.string(), bytes: count }),

@@ -2,4 +2,4 @@
 export { keepMarks, reviveMarks } from "./kept-marks.ts";
 export { marks } from "./marks.ts";
 export { createSlimLines, type SlimLines, type TextWriter } from "./slim-line.ts";
-export { type LineRange, type SlimLine, slimRange } from "./slim-range.ts";
+export type { LineRange, SlimLine } from "./slim-range.ts";

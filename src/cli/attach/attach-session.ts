@@ -3,7 +3,7 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import { type Event, nextPrompt, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
-import { agentRows } from "../render/agent-text.ts";
+import { agentRows, inFailure } from "../render/agent-text.ts";
 import { fitted } from "../render/inbox-rows.ts";
 import { Printer } from "../render/printer.ts";
 import { safeLine, safeText } from "../render/safe-text.ts";
@@ -103,6 +103,7 @@ class Attachment {
         this.#printer.ask(question, { room, ...(rule === undefined ? {} : { rule }) });
         this.#held.begin(question.id, this.#printer.head);
       },
+      columns: () => this.#screen.columns,
       show: (lines) => {
         for (const line of lines) this.#remark(line);
       },
@@ -349,8 +350,9 @@ class Attachment {
 
   #complain(error: unknown): void {
     const { message, fix } = explain(error);
-    this.#printer.page.line(`${this.#style.red("error:")} ${safeLine(message)}`);
-    if (fix) this.#remark(`fix: ${safeLine(fix)}`);
+    const rows = (text: string, words: string): string => agentRows(safeLine(text), this.#style, words, inFailure);
+    this.#printer.page.line(`${this.#style.red("error:")} ${rows(message, "error: ")}`);
+    if (fix) this.#printer.page.line(this.#style.dim(`fix: ${rows(fix, "fix: ")}`));
   }
 
   get #around(): { columns: number; measure: Measure; style: Style } {

@@ -113,6 +113,17 @@ function recall(editor: Editor, step: 1 | -1): Editor {
   return { text, cursor: text.length, history, recalled: wanted === history.length ? null : wanted };
 }
 
-const isPair = (text: string, at: number): boolean => (text.codePointAt(at) ?? 0) > 0xffff;
-const back = (text: string, at: number): number => Math.max(0, at >= 2 && isPair(text, at - 2) ? at - 2 : at - 1);
-const forth = (text: string, at: number): number => Math.min(text.length, at + (isPair(text, at) ? 2 : 1));
+/** More than any character that people see as one is made of. */
+const LONGEST_CHARACTER = 64;
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+const charactersIn = (text: string): string[] => [...characters.segment(text)].map(({ segment }) => segment);
+
+function back(text: string, at: number): number {
+  const before = charactersIn(text.slice(Math.max(0, at - LONGEST_CHARACTER), at));
+  return at - (before.at(-1)?.length ?? 0);
+}
+
+function forth(text: string, at: number): number {
+  const [next = ""] = charactersIn(text.slice(at, at + LONGEST_CHARACTER));
+  return at + next.length;
+}

@@ -14,6 +14,7 @@ export interface Asking {
   readonly session: ListedSession;
   /** Puts the question on the screen. Without a word on the rule it is not known. */
   ask(question: Question, rule?: { text: string; file: string } | null): void;
+  columns(): number;
   show(lines: readonly string[]): void;
   /** Resolves when a person can have read what is on the screen. */
   shown(): Promise<void>;
@@ -62,13 +63,19 @@ export class QuestionTalk {
   }
 
   async #converse(question: Question, talk: Talk): Promise<void> {
-    const { client, session, ask, show, failed } = this.#asking;
+    const { client, session, ask, show, columns, failed } = this.#asking;
     // Without the rule the question can still be answered.
     const detail = await client.permission(session.id, question.id).catch(() => null);
     if (talk.closed.signal.aborted) return;
     ask(question, detail?.rule);
     const asked = { ...question, session: session.id, name: session.name, rule: detail?.rule ?? null };
-    const dialogue: Dialogue = { show, ask: (label, options) => this.#ask(talk, { label }, options) };
+    const dialogue: Dialogue = {
+      get columns() {
+        return columns();
+      },
+      show,
+      ask: (label, options) => this.#ask(talk, { label }, options),
+    };
     const choices = answerableChoices(asked);
     while (!talk.closed.signal.aborted) {
       const problem = (text: string) => (readAnswer(text, choices) ? null : howToAnswer(choices));

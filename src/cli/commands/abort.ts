@@ -5,6 +5,7 @@ import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type EndedTask, taskFacts, taskNames } from "../render/background.ts";
+import { counted } from "../render/counted.ts";
 import { promptFacts, promptLines } from "../render/prompt-lines.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
@@ -78,8 +79,10 @@ export const command = defineCommand({
               ? `no turn of ${name} had begun`
               : `nothing to stop: no turn of ${name} is running`,
         ...(tasks.length > 0 && !endsTasks ? [goesOn(ref, tasks, answer?.outcome.canEndTasks === true)] : []),
-        ...(withdrawn > 0 ? [`${withdrawn} queued ${withdrawn === 1 ? "prompt" : "prompts"} withdrawn`] : []),
-        ...(queued > 0 && paused ? [`${queued} queued, held: let go with: skein queue ${ref} release`] : []),
+        ...(withdrawn > 0 ? [`${counted(withdrawn, "queued prompt")} withdrawn`] : []),
+        ...(queued > 0 && paused
+          ? [`${counted(queued, "queued prompt")} held; let go with: skein queue ${ref} release`]
+          : []),
       ].join("; "),
     );
     for (const line of promptLines(gone)) say(line);

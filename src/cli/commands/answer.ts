@@ -5,6 +5,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { answerFlags, type ChosenFlags, chosenBy } from "../inbox/answer-flags.ts";
 import type { Dialogue } from "../inbox/dialogue.ts";
+import { agentRows, listRows } from "../render/agent-text.ts";
 import { type Choice, choicesOf, findChoice, isChoiceWord } from "../render/choices.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named } from "../render/session-name.ts";
@@ -93,10 +94,11 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
   // Agreed to beforehand, it is shown all the same; where it is asked about, the question shows it.
   if ((!isUnread || isInteractive) && given?.kind === "project" && flags.yes && !flags.quiet && !flags.json) {
     const { ruleLines } = await import("../render/question.ts");
-    for (const line of ruleLines(question).slice(1)) io.stderr.write(`${line}\n`);
+    const columns = io.stderr.columns ?? Number.POSITIVE_INFINITY;
+    for (const line of listRows(ruleLines(question), columns)) io.stderr.write(`${line}\n`);
   }
   const content = contentOf(question.form ?? [], flags.set);
-  const dialogue = isInteractive ? (await import("../inbox/dialogue.ts")).openDialogue(io) : null;
+  const dialogue = isInteractive ? await (await import("../inbox/open-dialogue.ts")).openDialogue(io) : null;
   try {
     const show = async ({ show }: Pick<Dialogue, "show">): Promise<void> => {
       const [{ askerLine }, { questionLines }, { default: measure }] = await Promise.all([
@@ -105,7 +107,7 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
         import("string-width"),
       ]);
       const room = { columns: io.stdout.columns ?? Number.POSITIVE_INFINITY, measure };
-      show([style.bold(askerLine(question)), ...questionLines(question, style, room)]);
+      show([style.bold(agentRows(askerLine(question), style, "")), ...questionLines(question, style, room)]);
     };
     if (isUnread) {
       const isAskedNext = given.kind === "project" && !flags.yes;
@@ -139,8 +141,10 @@ async function answerOne(context: Context<typeof answerFlags>, answering: Answer
         seq: outcome.seq,
       });
     }
-    say(`${outcomeText(question, wish, outcome)}${others > 0 ? `; ${others} more to answer` : ""}`);
-    if (!dialogue) for (const line of filledLines(question.form ?? [], wish.content ?? {})) say(line);
+    const more = others > 0 ? `; ${others} more to answer` : "";
+    say(agentRows(`${outcomeText(question, wish, outcome)}${more}`, style, ""));
+    const filled = filledLines(question.form ?? [], wish.content ?? {});
+    if (!dialogue) for (const line of listRows(filled, style.columns ?? Number.POSITIVE_INFINITY)) say(line);
     if (given && !isUnread) for (const line of unread.answeredLines(ref, question, style)) say(line);
     return exitCodes.ok.code;
   } finally {

@@ -20,7 +20,7 @@ export const command = defineCommand({
   effect: "acts",
   flags: {
     ...manyFlags,
-    force: { type: "boolean", short: "f", summary: "Also those that work now: they are stopped" },
+    force: { type: "boolean", formerly: ["f"], summary: "Also those that work now: they are stopped" },
   },
   maxPositionals: Number.POSITIVE_INFINITY,
   async run(context) {

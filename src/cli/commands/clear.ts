@@ -43,7 +43,14 @@ export const command = defineCommand({
       ...goesOn,
       ...takenOver((await client.session(made.session.id)).state),
     ].join("; ");
-    return beginSession(client, context, { made, text: null, typed: undefined, isDetached: flags.detach, line });
+    return beginSession(client, context, {
+      made,
+      text: null,
+      typed: undefined,
+      isDetached: flags.detach,
+      isKept: true,
+      line,
+    });
   },
 });
 

@@ -14,9 +14,10 @@ export const command = defineCommand({
   summary: "Print a script that completes commands in your shell",
   usage: "completion bash | zsh | fish",
   details: [
-    "bash: put  source <(skein completion bash)  into ~/.bashrc",
-    "zsh:  put  source <(skein completion zsh)   into ~/.zshrc, after compinit",
-    "fish: skein completion fish > ~/.config/fish/completions/skein.fish",
+    "  bash  in ~/.bashrc: source <(skein completion bash)",
+    "  zsh   in ~/.zshrc, after compinit: source <(skein completion zsh)",
+    "  fish  skein completion fish > ~/.config/fish/completions/skein.fish",
+    "",
     "Names of sessions are asked of the daemon when it runs; completing never starts it.",
   ],
   effect: "none",

@@ -28,7 +28,7 @@ export const command = defineCommand({
   usage: "config get [key] | set <key> <value> | edit | path",
   details: [
     "`get` shows what holds, and whether the file says so; `set` changes one value and leaves everything else as it is; `edit` opens the file in",
-    "$VISUAL or $EDITOR. What can't be used is never written. It counts from the next command on. All keys: skein help config",
+    "$VISUAL or $EDITOR. What can't be used is never written. It counts from the next command on. `skein help config` has all keys.",
     '--json of get prints {"v":1,"key","value","isSet"}, or {"v":1,"path","values":[{"key","value","isSet"}]}.',
   ],
   examples: [

@@ -17,9 +17,9 @@ const LOG_LINES = 50;
 
 const flagsOfDaemon = {
   agents: { type: "boolean", summary: "With stop: end every agent too" },
-  lines: { type: "string", short: "n", value: "50", summary: "With logs: how many lines" },
+  lines: { type: "string", formerly: ["n"], value: "50", summary: "With logs: how many lines" },
   since: { type: "string", value: "10m", summary: "With logs: only those of the last while" },
-  follow: { type: "boolean", short: "f", summary: "With logs: go on with what comes" },
+  follow: { type: "boolean", formerly: ["f"], summary: "With logs: go on with what comes" },
   "dry-run": { type: "boolean", summary: "With recover: look, and change nothing" },
 } as const;
 
@@ -197,7 +197,8 @@ async function uninstall({ io, paths, flags, say, printJson }: DaemonContext): P
 async function logs({ io, paths, style, flags, print, printJson }: DaemonContext): Promise<void> {
   const { lines: typed, since } = flags;
   const count = typed === undefined ? (since === undefined ? LOG_LINES : Number.MAX_SAFE_INTEGER) : Number(typed);
-  if (!Number.isInteger(count) || count < 1) throw usageFailure(`-n can't be "${typed}"`, "give a number of lines");
+  if (!Number.isInteger(count) || count < 1)
+    throw usageFailure(`--lines can't be "${typed}"`, "give a number of lines");
   const withinMs = since === undefined ? null : parseAgeMs(since, "--since");
   const { readLogs, showLogs } = await import("../daemon/show-logs.ts");
   const which = { io, path: paths.daemonLog, count, withinMs };

@@ -26,7 +26,7 @@ export const command = defineCommand({
   flags: {
     ...lastFlag,
     turn: { type: "string", value: "turn", formerly: ["at"], summary: "The last turn that it knows: 3, or t3" },
-    name: { type: "string", short: "n", value: "name", summary: "What to call it" },
+    name: { type: "string", formerly: ["n"], value: "name", summary: "What to call it" },
     detach: { type: "boolean", short: "d", summary: "Do not open it and do not wait" },
   },
   maxPositionals: 2,
@@ -48,7 +48,7 @@ export const command = defineCommand({
     });
     const last = made.session.fork?.turn ?? null;
     const line = `created ${nameAndId(made.session)}, forked from ${displayName(source)}${last === null ? "" : ` after ${last}`}`;
-    return beginSession(client, context, { made, text, typed: rest[0], isDetached: flags.detach, line });
+    return beginSession(client, context, { made, text, typed: rest[0], isDetached: flags.detach, isKept: true, line });
   },
 });
 

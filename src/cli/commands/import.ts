@@ -25,7 +25,7 @@ export const command = defineCommand({
   effect: "none",
   flags: {
     "as-new": { type: "boolean", summary: "Under a new id, as when it is here already" },
-    "dry-run": { type: "boolean", short: "n", summary: "Only check the file" },
+    "dry-run": { type: "boolean", formerly: ["n"], summary: "Only check the file" },
   },
   maxPositionals: 1,
   async run(context) {

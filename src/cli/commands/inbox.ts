@@ -15,7 +15,7 @@ export const command = defineCommand({
     "nothing waits. Through a pipe it prints lines; with --watch one for each question that comes or goes (--json: JSON lines).",
   ],
   effect: "none",
-  flags: { watch: { type: "boolean", short: "w", summary: "Stay, and show what comes" } },
+  flags: { watch: { type: "boolean", formerly: ["w"], summary: "Stay, and show what comes" } },
   maxPositionals: 0,
   async run({ io, cwd, flags, style, isInteractive, print, printJson, client: connect }) {
     const client = await connect();

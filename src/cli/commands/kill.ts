@@ -14,7 +14,9 @@ import { referenceTo } from "../session/reference.ts";
 
 const PATIENCE_MS = 30_000;
 
-const UNREACHABLE = "daemon_unreachable";
+/** No daemon answers, or the one that does can't read or write its log. */
+const isOutOfReach = ({ code, cause }: Failure): boolean =>
+  code === "daemon_unreachable" || (cause instanceof ProblemError && ["fenced", "internal"].includes(code));
 
 export const command = defineCommand({
   name: "kill",
@@ -40,7 +42,7 @@ export const command = defineCommand({
       explain(error),
     );
     if (chosen instanceof Failure) {
-      if (chosen.code !== UNREACHABLE) throw chosen;
+      if (!isOutOfReach(chosen)) throw chosen;
       const { killUnreached } = await import("../session/kill-unreached.ts");
       return killUnreached(context, sessionArguments(context, flags.last), chosen);
     }
@@ -63,9 +65,11 @@ async function kill(
   const { io } = context;
   const ref = await referenceTo(client, session, context);
   const answer = await client.stop(session.id, { expect }).catch(async (error: unknown) => {
+    const ended = unrecorded(error, session);
+    if (ended) return ended;
     const failure = explain(error);
     // What only a daemon could look at, how the session is now, is not left out.
-    if (failure.code !== UNREACHABLE || expect) return unrecorded(error, session);
+    if (expect || !isOutOfReach(failure)) throw failure;
     const { endUnreached } = await import("../session/kill-unreached.ts");
     return endUnreached(context, session, failure);
   });
@@ -95,9 +99,9 @@ async function kill(
 }
 
 /** The process is gone though the log could not take the word for it: that is what was asked for. */
-function unrecorded(error: unknown, session: ListedSession): Done {
+function unrecorded(error: unknown, session: ListedSession): Done | null {
   const ended = error instanceof ProblemError && error.code === "fenced" ? error.facts.ended : undefined;
-  if (!(error instanceof Error) || ended === undefined) throw error;
+  if (!(error instanceof Error) || ended === undefined) return null;
   const { left = [] } = ended as { left?: readonly number[] };
   return {
     text: `ended the process of ${displayName(session)}${butNot(left)}`,

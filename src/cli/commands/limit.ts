@@ -2,7 +2,7 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
-import { dollars, grouped } from "../render/amounts.ts";
+import { costCell, dollars, grouped } from "../render/amounts.ts";
 import { displayName } from "../render/session-name.ts";
 import { renderTable } from "../render/table.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
@@ -65,7 +65,7 @@ export const command = defineCommand({
         what,
         limit === null ? NONE : inUnits(what, limit),
         from,
-        used === null ? "" : `used: ${inUnits(what, used)}`,
+        used === null ? "" : `used: ${what === "cost" ? costCell(used) : grouped(used)}`,
       ].map((text) => ({ text })),
     );
     for (const line of await renderTable(cells)) print(`  ${line}`);

@@ -15,7 +15,8 @@ export const command = defineCommand({
   summary: "Start a session",
   usage: 'new ["<prompt>" | -]',
   details: [
-    "In a terminal it opens the session, unless --detach is given. Without one it waits for the end of the turn and prints the",
+    "In a terminal it opens the session, unless --detach is given; left before anything was sent, it is deleted, unless it has a --name.",
+    "Without a terminal it waits for the end of the turn and prints the",
     "agent's last message, with the exit codes of `send --wait`; without a prompt it only creates the session.",
     '--json prints {"v":1,"session":{"id",…},…}.',
   ],
@@ -26,7 +27,7 @@ export const command = defineCommand({
   ],
   effect: "none",
   flags: {
-    name: { type: "string", short: "n", value: "name", summary: "What to call it" },
+    name: { type: "string", formerly: ["n"], value: "name", summary: "What to call it" },
     agent: { type: "string", short: "a", value: "agent", summary: "Which agent works in it; see: skein agents" },
     mode: { type: "string", value: "mode", summary: "How much it may do by itself: ask, code, plan or auto" },
     model: { type: "string", short: "m", value: "model", summary: "Which model it asks" },
@@ -51,7 +52,9 @@ export const command = defineCommand({
     if (flags.model !== undefined) await client.setModel(session.id, flags.model);
     if (warning !== null && !flags.quiet) io.stderr.write(warning);
     const line = `created ${nameAndId(session)} in ${tildePath(session.workspace.path, io.env.HOME)}`;
-    return beginSession(client, context, { made, text, typed: positionals[0], isDetached: flags.detach, line });
+    const typed = positionals[0];
+    const isKept = flags.name !== undefined;
+    return beginSession(client, context, { made, text, typed, isDetached: flags.detach, isKept, line });
   },
 });
 

@@ -27,7 +27,7 @@ export const command = defineCommand({
   flags: {
     ...filterFlags,
     trash: { type: "boolean", summary: "What was deleted goes for good, now" },
-    "dry-run": { type: "boolean", short: "n", summary: "Show them, and delete nothing" },
+    "dry-run": { type: "boolean", formerly: ["n"], summary: "Show them, and delete nothing" },
   },
   maxPositionals: 0,
   async run(context) {

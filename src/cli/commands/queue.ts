@@ -68,10 +68,10 @@ export const command = defineCommand({
     }
     for (const line of await queueTable(queue, { style, nowMs: io.now() })) print(line);
     const release = `skein queue ${desk.ref} release`;
-    if (queue.paused) print(`${style.glyphs.paused} the queue is held: let it go with: ${release}`);
+    if (queue.paused) print(`${style.glyphs.paused} the queue is held; let go with: ${release}`);
     else if (queue.items.every((item) => item.held)) {
-      const which = queue.items.length === 1 ? "it is held: let it go" : "each of them is held: let them go";
-      print(`${style.glyphs.paused} ${which} with: ${release}`);
+      const which = queue.items.length === 1 ? "it is held" : "each of them is held";
+      print(`${style.glyphs.paused} ${which}; let go with: ${release}`);
     }
     return exitCodes.ok.code;
   },

@@ -3,6 +3,7 @@ import type { Client, ListedSession, PromptItem } from "../../client/index.ts";
 import { defineCommand } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { taskFacts, taskNames } from "../render/background.ts";
+import { counted } from "../render/counted.ts";
 import { displayName } from "../render/session-name.ts";
 import { atStake, inTurn, tasksIn } from "../session/at-stake.ts";
 import { chooseSessions, manyFlags } from "../session/choose-sessions.ts";
@@ -17,7 +18,7 @@ export const command = defineCommand({
   summary: "Start the agent's process anew, go on with the conversation",
   usage: "restart <session>…",
   details: [
-    "A turn that runs is interrupted, and what works in the background ends; what waits in the queue goes to the new process, unless it is held. For a changed login, a new version of the agent,",
+    "A turn that runs is stopped, and what works in the background ends; what waits in the queue goes to the new process, unless it is held. For a changed login, a new version of the agent,",
     "or one that hangs. With a filter instead of names the list is shown first.",
     "In a terminal, a session that is named gets the environment of this shell: keys, PATH and all. Without a terminal, or with a filter, sessions keep theirs,",
     "unless --env says otherwise. skein show tells how old it is and what differs. Agents can't change it.",
@@ -53,9 +54,9 @@ export const command = defineCommand({
         const next = going > 0 ? `what is queued (${going})` : "the next prompt";
         const what = hadProcess
           ? `ended the process of ${displayName(session)}${inTurn({ turn })}; ${next} starts another one`
-          : `${displayName(session)} has no process; ${next} starts one`;
+          : `${displayName(session)} had no process; ${next} starts one`;
         const release = `skein queue ${await referenceTo(client, session, context)} release${going > 0 ? " <n>" : ""}`;
-        const kept = held.length > 0 ? `; ${held.length} held, let go with: ${release}` : "";
+        const kept = held.length > 0 ? `; ${counted(held.length, "queued prompt")} held; let go with: ${release}` : "";
         const timed = later.length > 0 ? `; ${later.length} for a later time` : "";
         const environment = renewal === null || renewal === "refused" ? {} : { environment: renewal };
         return {

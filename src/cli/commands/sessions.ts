@@ -42,7 +42,7 @@ export const command = defineCommand({
   flags: {
     ...listFlags,
     tree: { type: "boolean", summary: "Forks and cleared sessions below what they came from" },
-    watch: { type: "boolean", short: "w", summary: "Stay, and show what changes" },
+    watch: { type: "boolean", formerly: ["w"], summary: "Stay, and show what changes" },
     wide: { type: "boolean", summary: "More columns: model, mode, turns, tokens, tasks, memory" },
   },
   maxPositionals: 0,

@@ -4,6 +4,7 @@ import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { agentText } from "../render/agent-text.ts";
 import { type EndedTask, taskFacts } from "../render/background.ts";
+import { failureRows } from "../render/failure-rows.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
 import { referenceTo } from "../session/reference.ts";
@@ -16,7 +17,7 @@ export const command = defineCommand({
   usage: "wait [session]",
   details: [
     "That is the running turn, what is queued and goes by itself, and what works in the background. Then it prints the last message of the last turn, and ends as",
-    "`send --wait` does: with 0 (completed, or nothing was asked yet), 6 (failed), 7 (timeout), 8 (a person is needed) or 130 (interrupted).",
+    "`send --wait` does: with 0 (completed, or nothing was asked yet), 6 (failed), 7 (timeout), 8 (a person is needed) or 130 (stopped).",
     "What it waits for is said on stderr. A session that rests is not waited for: its last turn decides.",
     '--json prints {"v":1,"session":{"id","name"},"state","turn","seq","message","tasks",…}; tasks are those in the background that it waited for; state is idle, waiting, queued, done, failed or interrupted.',
   ],
@@ -41,7 +42,7 @@ export const command = defineCommand({
     let told: string | null = null;
     const tell = (text: string | null): void => {
       const isNews = text !== null && text !== told && !flags.quiet && !flags.json;
-      if (isNews) io.stderr.write(`waiting: ${safeLine(text)}\n`);
+      if (isNews) io.stderr.write(`${failureRows(`waiting: ${safeLine(text)}`, io)}\n`);
       told = text;
     };
     const tasks = new Map<string, EndedTask>();

@@ -55,7 +55,7 @@ export const configKeys: readonly ConfigKey[] = [
   },
   limit("silence_minutes", "silenceMinutes", {
     example: "10",
-    text: "A turn in which nothing happens for so long is interrupted; read when the daemon starts",
+    text: "A turn in which nothing happens for so long is stopped; read when the daemon starts",
   }),
   limit("running_sessions", "runningSessions", {
     example: "4",
@@ -71,7 +71,7 @@ export const configKeys: readonly ConfigKey[] = [
   }),
   limit("turn_minutes", "turnMinutes", {
     example: "30",
-    text: "A turn that takes longer is interrupted; 0 = no limit",
+    text: "A turn that takes longer is stopped; 0 = no limit",
   }),
   limit("budget_usd", "budgetUsd", { example: "5", text: "What a session may cost in dollars; 0 = no limit" }),
   limit("budget_tokens", "budgetTokens", { example: "2000000", text: "Tokens that a session may use; 0 = no limit" }),

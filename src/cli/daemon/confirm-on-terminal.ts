@@ -1,6 +1,5 @@
 // Where the system does not tell the daemon who calls: it writes a code to the person's terminal, and the person types it here.
 import { spawnSync } from "node:child_process";
-import { createInterface } from "node:readline/promises";
 import type { Paths } from "../../home/index.ts";
 import type { Io } from "../io.ts";
 import { plainClient } from "./stop-daemon.ts";
@@ -18,12 +17,11 @@ export async function confirmOnTerminal({ io, paths, requests }: Asking): Promis
   if (terminal === null) return null;
   io.stderr.write("This system does not tell Skein that it is you, and not an agent: a code in this terminal does.\n");
   await plainClient(paths).confirmOnTerminal(terminal, requests);
-  const reader = createInterface({ input: io.stdin, output: io.stderr });
-  const interrupted = new AbortController();
-  reader.once("SIGINT", () => interrupted.abort()).once("close", () => interrupted.abort());
-  const typed = await reader.question("code › ", { signal: interrupted.signal }).catch(() => "");
-  reader.close();
-  return typed.trim() || null;
+  const { openDialogue } = await import("../inbox/open-dialogue.ts");
+  const dialogue = await openDialogue({ stdin: io.stdin, stdout: io.stderr, onInterrupt: io.onInterrupt });
+  const typed = await dialogue.ask("code › ").catch(() => null);
+  dialogue.close();
+  return typed?.trim() || null;
 }
 
 /** The device behind stdin, as the system calls it. */

@@ -1,6 +1,7 @@
 // From a question to what the person wants to say to it: the choice, and what belongs to it (why, which rule, what is filled in).
 import type { FormContent } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";
+import { listRows } from "../render/agent-text.ts";
 import { type Asked, answerableChoices, type Choice, findSpoken, numbersOf } from "../render/choices.ts";
 import { exactText } from "../render/exact-text.ts";
 import { ruleLines } from "../render/question.ts";
@@ -33,7 +34,7 @@ export async function converse(
   if (choice === null) return null;
   if (choice.kind === "project" && !isSure) {
     const talk = need(dialogue, "look at the rule (skein inbox --json), and add -y");
-    if (chosen) talk.show(ruleLines(question).slice(1));
+    if (chosen) talk.show(listRows(ruleLines(question), talk.columns));
     if (!(await askYes(talk, "keep this rule for the directory? [y/N] "))) return null;
   }
   const why = reason ?? (choice.kind === "reason" ? await askReason(need(dialogue, 'add --reason "…"')) : undefined);
@@ -72,7 +73,7 @@ async function askFields(
     if (Object.hasOwn(content, field.id)) continue;
     if (!dialogue && !field.isRequired) continue;
     const talk = need(dialogue, `fill it in: --set ${namesOf(form)}`);
-    talk.show(fieldLines(field));
+    talk.show(listRows(fieldLines(field), talk.columns));
     const problem = (text: string) => {
       const read = readField(field, text);
       return "problem" in read ? exactText(read.problem) : null;
@@ -82,6 +83,6 @@ async function askFields(
     if (!read || "problem" in read) return null;
     if (read.value !== undefined) content[field.id] = read.value;
   }
-  dialogue?.show(filledLines(form, content));
+  dialogue?.show(listRows(filledLines(form, content), dialogue.columns));
   return content;
 }

@@ -1,5 +1,5 @@
-// The terminal of `skein inbox`: what was said scrolls up, the list and the line being typed stay below. A line belongs to what is asked: one
-// that was begun before that could be read answers nothing, not even with its end.
+// A terminal where a person is asked, as in `skein inbox`: what was said scrolls up, the line being typed stays below, with rows above it. A
+// line belongs to what is asked: one that was begun before that could be read answers nothing, not even with its end.
 import { type Row as ComposerRow, composerRow } from "../attach/composer.ts";
 import { openKeyboard } from "../attach/keyboard.ts";
 import { type Editor, emptied, emptyEditor, type Key, pressKey } from "../attach/line-editor.ts";
@@ -30,8 +30,14 @@ interface DeskOptions extends AskOptions {
   readonly signal?: AbortSignal;
 }
 
+interface DeskWishes {
+  /** A key with alt is Esc and nothing else: nothing comes after it that the key could be meant for. */
+  readonly isAltEscape?: boolean;
+}
+
 export class InboxDesk {
-  readonly #io: Io;
+  readonly #io: Pick<Io, "stdin" | "stdout" | "onInterrupt">;
+  readonly #isAltEscape: boolean;
   readonly #measure: Measure;
   readonly #screen: Screen;
   readonly #leaving = new AbortController();
@@ -44,8 +50,13 @@ export class InboxDesk {
   /** What the arrow keys do now. */
   onArrow: ((step: 1 | -1) => void) | null = null;
 
-  constructor(io: Io, measure: Measure) {
+  constructor(
+    io: Pick<Io, "stdin" | "stdout" | "onInterrupt">,
+    measure: Measure,
+    { isAltEscape = false }: DeskWishes = {},
+  ) {
     this.#io = io;
+    this.#isAltEscape = isAltEscape;
     this.#measure = measure;
     this.#screen = new Screen(io.stdout, measure);
   }
@@ -135,7 +146,7 @@ export class InboxDesk {
     const pressed = pressKey(this.#editor, key);
     if (pressed.kind === "leave") this.#leave();
     else if (!this.#asking) this.#ahead = [...this.#ahead, key];
-    else if (pressed.kind === "interrupt") this.#asking.resolve(null);
+    else if (pressed.kind === "interrupt" || this.#isEscape(key)) this.#asking.resolve(null);
     else if (pressed.kind === "submit") this.#finish(this.#asking);
     else {
       this.#editor = pressed.editor;
@@ -144,6 +155,12 @@ export class InboxDesk {
       if (key.isMeta && key.name.length === 1) this.#asking.isEarly = true;
     }
     this.#draw();
+  }
+
+  /** Esc in one read with the next key. */
+  #isEscape({ name, isMeta, isPasted }: Key): boolean {
+    if (!isMeta || isPasted) return false;
+    return name === "return" || name === "enter" || (this.#isAltEscape && name.length === 1);
   }
 
   /** An empty line is an answer here: it goes back, or opens what the cursor is at. What is no answer stays in the line. */

@@ -1,6 +1,7 @@
 // `skein inbox` for programs and pipes: lines as they are, and with --watch as they come and go.
 import type { Client, PermissionDetail } from "../../client/index.ts";
 import { type Io, writeAll } from "../io.ts";
+import { agentRows, anyRow } from "../render/agent-text.ts";
 import { exactLine } from "../render/exact-text.ts";
 import { inboxRows } from "../render/inbox-rows.ts";
 import { jsonLine } from "../render/json-line.ts";
@@ -39,6 +40,6 @@ export async function watchInbox({ client, io, style, isJson, signal }: Printing
     const outcome = await closedOutcome(client, question);
     if (isJson) return asJson({ v: 1, change: "closed", session, permission: id, ...outcome });
     const what = outcome.kind === "answered" ? "answered" : missedText(question, outcome);
-    return `${nameAndId({ id: session, name })}: ${exactLine(title)}: ${what}`;
+    return agentRows(`${nameAndId({ id: session, name })}: ${exactLine(title)}: ${what}`, style, "", anyRow);
   }
 }

@@ -2,10 +2,12 @@
 import type { Client, PermissionDetail } from "../../client/index.ts";
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
+import { agentRows, inFailure } from "../render/agent-text.ts";
 import { askerLine } from "../render/asker.ts";
 import { exactLine, exactText } from "../render/exact-text.ts";
 import { fitted, inboxRows } from "../render/inbox-rows.ts";
 import { questionLines } from "../render/question.ts";
+import { safeLine } from "../render/safe-text.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
 import { referenceTo } from "../session/reference.ts";
@@ -107,7 +109,11 @@ class Inbox {
     const closed = new AbortController();
     this.#open = { key: keyOf(listed), closed };
     await this.#draw();
+    const desk = this.#desk;
     const talk: Dialogue = {
+      get columns() {
+        return desk.columns;
+      },
       show: (lines) => this.#desk.show(lines),
       ask: (label, options) => this.#desk.ask(label, { ...options, signal: closed.signal }),
     };
@@ -120,7 +126,11 @@ class Inbox {
       else if (!this.#desk.left.aborted) this.#desk.show([style.dim("not answered; it stays open")]);
     } catch (error) {
       const { message, fix } = explain(error);
-      this.#desk.show([`${style.red("error:")} ${message}`, ...(fix ? [`${style.dim("fix:")} ${fix}`] : [])]);
+      const rows = (text: string, words: string): string => agentRows(safeLine(text), style, words, inFailure);
+      this.#desk.show([
+        `${style.red("error:")} ${rows(message, "error: ")}`,
+        ...(fix ? [`${style.dim("fix:")} ${rows(fix, "fix: ")}`] : []),
+      ]);
     } finally {
       this.#open = null;
     }
@@ -131,7 +141,7 @@ class Inbox {
     const { style, measure } = this.#tending;
     this.#desk.show([
       "",
-      style.bold(askerLine(question)),
+      style.bold(agentRows(askerLine(question), style, "")),
       ...questionLines(question, style, { columns: this.#desk.columns, measure }),
     ]);
   }
@@ -155,7 +165,8 @@ class Inbox {
 
   #report({ title }: PermissionDetail, text: string): void {
     const { style } = this.#tending;
-    this.#desk.show([`${style.glyphs.bar} ${text} ${style.dim(`(${exactLine(title)})`)}`]);
+    const words = `${style.glyphs.bar} `;
+    this.#desk.show([words + agentRows(`${text} (${exactLine(title)})`, style, words)]);
   }
 
   /** One after the other, so that the newest list is the one that stays. */

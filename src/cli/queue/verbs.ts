@@ -48,7 +48,7 @@ async function move(desk: Desk, [ref = ""]: Words): Promise<void> {
   desk.report(
     "move",
     answer,
-    `${promptName(item)} ${now < 0 ? "has gone to the agent" : `is ${ordinal(now + 1)} now`}`,
+    `moved ${promptName(item)}: it ${now < 0 ? "has gone to the agent" : `is ${ordinal(now + 1)} now`}`,
   );
 }
 
@@ -62,8 +62,8 @@ async function hold(desk: Desk, [ref]: Words): Promise<void> {
   const { client, session } = desk;
   if (ref === undefined) {
     const answer = await client.changeQueue(session.id, { paused: true });
-    const until = `until: skein queue ${desk.ref} release; something new that is sent goes alone`;
-    desk.report("hold", answer, `the queue of ${displayName(session)} is held ${until}`);
+    const release = `let go with: skein queue ${desk.ref} release; what is sent meanwhile goes alone`;
+    desk.report("hold", answer, `held the queue of ${displayName(session)}; ${release}`);
     return;
   }
   const item = desk.find(ref);
@@ -99,12 +99,12 @@ async function releaseQueue(desk: Desk): Promise<void> {
   const answer = await client.changeQueue(session.id, { paused: false });
   for (const { promptId } of released) await client.editPrompt(session.id, promptId, { held: false });
   const outcome = { ...answer.outcome, released: released.map(({ promptId }) => promptId) };
-  desk.report("release", { ...answer, outcome }, `the queue of ${displayName(session)} goes on${rest()}`);
+  desk.report("release", { ...answer, outcome }, `released the queue of ${displayName(session)}${rest()}`);
 
   function rest(): string {
     const count = counted(held.length, "prompt");
     if (held.length === 0) return "";
-    if (!isHeld) return [`: ${count} released`, ...promptLines(held)].join("\n");
+    if (!isHeld) return [`: ${count}`, ...promptLines(held)].join("\n");
     const [stay, them] = held.length === 1 ? ["stays held by itself", "it"] : ["stay held by themselves", "them"];
     return `; ${count} ${stay}: skein queue ${desk.ref} release lets go of ${them}`;
   }

@@ -4,7 +4,7 @@ import { safeText } from "./safe-text.ts";
 import type { Style } from "./style.ts";
 import { behind, lineStart, markRows, type Place } from "./wrapped-rows.ts";
 
-const AGENT_MARK = "(agent) ";
+export const AGENT_MARK = "(agent) ";
 
 /** Blanks and what can't be seen, narrower than any indentation that would be noticed. */
 const margin = "^[\\p{Cf}\\p{DI}]*(?:[\\p{Zs}\\u2800][\\p{Cf}\\p{DI}]*){0,3}";
@@ -20,7 +20,7 @@ const inOutput = new RegExp(
 );
 /** Lists and headings begin with signs, too: these count with our words behind them. */
 const ascii = new RegExp(
-  `${margin}(?:[!|>]|\\+ done|x (?:failed|refused|stopped|error)|# (?:interrupted|cancelled))`,
+  `${margin}(?:[!|>]|\\+ done|x (?:failed|refused|stopped|error)|# (?:stopped|interrupted|cancelled))`,
   "u",
 );
 
@@ -91,21 +91,38 @@ const MAX_UNSEEN = 200;
 export const agentRows = (line: string, { glyphs, columns }: Look, ourWords: string, ours = signsOf(glyphs)): string =>
   columns === undefined ? line : markRows(line, behind(ourWords, columns), { columns, ours, mark: AGENT_MARK }).shown;
 
-/** A prompt, which a person or another agent has written: its further lines are indented, and its rows are told from lines of ours. */
-export const promptRows = (text: string, { glyphs, columns }: Look): string =>
-  safeText(text)
-    .split("\n")
-    .map((line) =>
-      columns === undefined
-        ? line
-        : markRows(line, behind("  ", columns), { columns, ours: signsOf(glyphs), mark: "(prompt) " }).shown,
-    )
-    .join("\n  ");
+const PROMPT_MARK = "(prompt) ";
+
+/** A prompt, which a person or another agent has written: its further lines are indented, and lines and rows of it are told from ours. */
+export function promptRows(text: string, { glyphs, columns }: Look): string {
+  const ours = signsOf(glyphs);
+  const rowsOf = (line: string, index: number): string => {
+    const mark = index > 0 && ours.test(line) ? PROMPT_MARK : "";
+    if (columns === undefined) return mark + line;
+    return mark + markRows(line, behind(`  ${mark}`, columns), { columns, ours, mark: PROMPT_MARK }).shown;
+  };
+  return safeText(text).split("\n").map(rowsOf).join("\n  ");
+}
+
+/** Behind a question's bar Skein says these itself: what was answered, what is odd, what can be chosen, and which rule that makes. */
+export const behindBar = new RegExp(
+  `${margin}(?:(?:was )?answered\\b|no longer open|answer it:|! |\\d{1,3} {2}|2 and 3 make|3 keeps|(?:…|\\.{3}) (?:the beginning|\\d+ lines))`,
+  "iu",
+);
 
 /** Lines of lists, and of failures, begin with these. */
 export const listed = new RegExp(`${margin}(?:${asking}|${bar}|!|\\d{1,3} {2})`, "u");
 export const inFailure = new RegExp(`${margin}(?:${asking}|${bar}|!|\\d{1,3} {2}|(?:error|why|fix):)`, "u");
+const inList = new RegExp(`${listed.source}|${behindBar.source}`, "iu");
 /** Where lines of ours begin with a name, any row could be one. */
 export const anyRow = /^/u;
+
+/** Lines of a list that an agent has a hand in, none of which goes on as another one of the list, or of a question. */
+export const listRows = (lines: readonly string[], columns: number): string[] =>
+  lines.map((line) => markRows(line, lineStart, { columns, ours: inList, mark: AGENT_MARK }).shown);
+
+/** Words of ours with names and labels of others in them, of which no row may look like a line. */
+export const anyRows = (line: string, columns: number): string =>
+  markRows(line, lineStart, { columns, ours: anyRow, mark: "  " }).shown;
 
 const signsOf = ({ asks }: Style["glyphs"]): RegExp => (asks === "!" ? ascii : unicode);

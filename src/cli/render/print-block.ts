@@ -173,7 +173,7 @@ function turnEndLine({ reason, error, durationMs }: BlockOf<"turn_end">, { style
   const { glyphs, green, red, yellow, dim } = style;
   const [end, paint] = {
     completed: [`${glyphs.done} done`, green] as const,
-    interrupted: [`${glyphs.stopped} interrupted`, yellow] as const,
+    interrupted: [`${glyphs.stopped} stopped`, yellow] as const,
     failed: [`${glyphs.failed} failed`, red] as const,
     refused: [`${glyphs.failed} refused`, red] as const,
     limit: [`${glyphs.failed} stopped at a limit`, yellow] as const,

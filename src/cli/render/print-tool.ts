@@ -15,6 +15,7 @@ export interface ToolProgress {
   hasTitle: boolean;
   offset: number;
   lines: number;
+  files: number;
 }
 
 export interface ToolPrint {
@@ -37,11 +38,17 @@ export function printTool(before: Tool | null, tool: Tool, print: ToolPrint): vo
   }
   progress.hasTitle = true;
   printOutput(tool, print, isEnd);
-  for (const { path, access } of tool.files.slice(before?.files.length ?? 0)) {
+  // Not in the middle of what it prints: the rest of that comes first.
+  if (isEnd || tool.output.length <= progress.offset) printFiles(tool, print);
+  if (isEnd) page.line(endLine(tool, style));
+}
+
+function printFiles({ files }: Tool, { page, style, progress }: ToolPrint): void {
+  for (const { path, access } of files.slice(progress.files)) {
     const did = `  ${access === "write" ? "wrote" : "read"} `;
     page.line(style.dim(did + agentRows(safeLine(path), style, did)));
   }
-  if (isEnd) page.line(endLine(tool, style));
+  progress.files = files.length;
 }
 
 const isFinal = ({ status }: Tool): boolean => status === "completed" || status === "failed" || status === "cancelled";

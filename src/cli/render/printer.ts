@@ -134,7 +134,7 @@ export class Printer {
   }
 
   #progressOf(seq: number): ToolProgress {
-    const progress = this.#tools.get(seq) ?? { hasTitle: false, offset: 0, lines: 0 };
+    const progress = this.#tools.get(seq) ?? { hasTitle: false, offset: 0, lines: 0, files: 0 };
     this.#tools.set(seq, progress);
     return progress;
   }

@@ -1,5 +1,6 @@
 // A question of the agent, in full: a person answers what they can see, so nothing is cut and nothing is invisible.
 import { markPadding, type OpenPermission, oddities } from "../../core/index.ts";
+import { AGENT_MARK, behindBar } from "./agent-text.ts";
 import { type Asked, answerableChoices, type Choice, missingTexts } from "./choices.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactLine, exactText } from "./exact-text.ts";
@@ -25,37 +26,50 @@ export function questionLines(question: Question, style: Style, room: Room | nul
   const { glyphs, yellow, bold, dim } = style;
   const bar = yellow(glyphs.bar);
   const boldNumber = (part: string): string => part.replace(/^\d+/, bold("$&"));
-  const barred = (line: string, paint = (part: string): string => part): string[] =>
-    (room ? wrapped(line, room) : [line]).map((part) => (part === "" ? bar : `${bar} ${paint(part)}`));
+  const ours = (line: string, paint?: (row: string) => string): string[] =>
+    barred(rowsOf(line, room, { isBegun: true }), style, paint);
   const notes = noteLines(question);
+  const rule = ruleOf(question);
   return [
     ...titleLines("needs you", question, style, room),
-    ...detailLines(question.detail).flatMap((line) => barred(line)),
+    ...barred(detailRows(question, room), style),
     ...(question.blobs ?? []).map((cut) => bar + cutLine(cut, style)),
-    ...(notes.length > 0 ? [bar, ...notes.flatMap((note) => barred(`! ${note}`))] : []),
+    ...(notes.length > 0 ? [bar, ...notes.flatMap((note) => ours(`! ${note}`))] : []),
     bar,
-    ...answerableChoices(question).flatMap((choice) => barred(`${choice.number}  ${choiceLabel(choice)}`, boldNumber)),
-    ...(question.rule === undefined ? barred(HOW, dim) : []),
-    ...ruleLines(question).flatMap((line) => barred(line)),
+    ...answerableChoices(question).flatMap((choice) => ours(`${choice.number}  ${choiceLabel(choice)}`, boldNumber)),
+    ...(question.rule === undefined ? ours(HOW, dim) : []),
+    ...(rule
+      ? [
+          bar,
+          ...ours(rule.making),
+          ...barred(
+            rule.lines.flatMap((line) => rowsOf(line, room)),
+            style,
+          ),
+          ...ours(rule.keeping),
+        ]
+      : []),
   ];
 }
 
 /** A question that was answered, or is gone: only what it was about. */
-export function askedLines(question: Question, style: Style, room: Room | null = null): string[] {
-  const bar = style.yellow(style.glyphs.bar);
-  const parts = detailLines(question.detail).flatMap((line) => (room ? wrapped(line, room) : [line]));
-  return [
-    ...titleLines("asked", question, style, room),
-    ...parts.map((part) => (part === "" ? bar : `${bar} ${part}`)),
-  ];
-}
+export const askedLines = (question: Question, style: Style, room: Room | null = null): string[] => [
+  ...titleLines("asked", question, style, room),
+  ...barred(detailRows(question, room), style),
+];
 
 /** What does not fit into the first row goes on behind the bar. */
-function titleLines(word: string, { title }: Question, { glyphs, yellow, bold }: Style, room: Room | null): string[] {
-  const begin = `${glyphs.asks} ${word}: `;
-  const [first = "", ...rest] = room ? wrapped(exactLine(title), room, begin.length) : [exactLine(title)];
-  return [yellow(begin) + bold(first), ...rest.map((part) => `${yellow(glyphs.bar)} ${bold(part)}`)];
+function titleLines(word: string, { title }: Question, style: Style, room: Room | null): string[] {
+  const begin = `${style.glyphs.asks} ${word}: `;
+  const [first = "", ...rest] = rowsOf(exactLine(title), room, { isBegun: true, taken: begin.length });
+  return [style.yellow(begin) + style.bold(first), ...barred(rest, style, style.bold)];
 }
+
+const detailRows = ({ detail }: Question, room: Room | null): string[] =>
+  detailLines(detail).flatMap((line) => rowsOf(line, room));
+
+const barred = (rows: readonly string[], { glyphs, yellow }: Style, paint = (row: string): string => row): string[] =>
+  rows.map((row) => (row === "" ? yellow(glyphs.bar) : `${yellow(glyphs.bar)} ${paint(row)}`));
 
 /** The whole of what would run; long empty stretches are shown by their length. */
 export const detailLines = (detail: string): string[] => markPadding(exactText(detail)).split("\n");
@@ -64,12 +78,21 @@ export const choiceLabel = ({ label, kind }: Choice): string =>
   `${exactLine(label)}${kind === "own" ? " (the agent's own)" : ""}`;
 
 /** What "from now on" would store, exactly. */
-export function ruleLines({ rule }: Pick<Question, "rule">): string[] {
-  if (!rule) return [];
+export function ruleLines(question: Pick<Question, "rule">): string[] {
+  const rule = ruleOf(question);
+  return rule ? [rule.making, ...rule.lines, rule.keeping] : [];
+}
+
+function ruleOf({ rule }: Pick<Question, "rule">): { making: string; lines: string[]; keeping: string } | null {
+  if (!rule) return null;
   const lines = exactText(rule.text)
     .split("\n")
     .filter((line) => line !== "");
-  return ["", "2 and 3 make this rule:", ...lines.map((line) => `  ${line}`), `3 keeps it in ${exactText(rule.file)}`];
+  return {
+    making: "2 and 3 make this rule:",
+    lines: lines.map((line) => `  ${line}`),
+    keeping: `3 keeps it in ${exactText(rule.file)}`,
+  };
 }
 
 /** What is odd about a question, and what is missing of it. */
@@ -90,21 +113,38 @@ function cutNotes(question: Question): string[] {
   ];
 }
 
-/** Cut hard at the edge: a person reads every character, and where a line was broken shows by the bar. */
-function wrapped(line: string, { columns, measure }: Room, taken = 0): string[] {
-  const width = Math.max(20, columns - 2);
-  const parts: string[] = [];
-  let part = "";
-  let used = taken;
-  for (const character of line.replaceAll("\t", "    ")) {
-    const wide = isNarrow(character) ? 1 : measure(character);
+interface Begin {
+  /** Words of ours begin it. */
+  readonly isBegun?: boolean;
+  /** So many columns of them are not in it. */
+  readonly taken?: number;
+}
+
+/** As much as is needed to know words of ours. */
+const WORDS = 32;
+
+/**
+ * Cut hard at the edge: a person reads every character, and where a line was broken shows by the bar. What would begin as Skein's words
+ * behind the bar do is marked.
+ */
+function rowsOf(line: string, room: Room | null, { isBegun = false, taken = 0 }: Begin = {}): string[] {
+  const width = room ? Math.max(20, room.columns - 2) : Number.POSITIVE_INFINITY;
+  const text = room ? line.replaceAll("\t", "    ") : line;
+  const markAt = (at: number): string => (behindBar.test(text.slice(at, at + WORDS)) ? AGENT_MARK : "");
+  const rows: string[] = [];
+  let row = isBegun ? "" : markAt(0);
+  let used = taken + row.length;
+  let at = 0;
+  for (const character of text) {
+    const wide = isNarrow(character) ? 1 : (room?.measure(character) ?? 0);
     if (used + wide > width) {
-      parts.push(part);
-      part = "";
-      used = 0;
+      rows.push(row);
+      row = markAt(at);
+      used = row.length;
     }
-    part += character;
+    row += character;
     used += wide;
+    at += character.length;
   }
-  return [...parts, part];
+  return [...rows, row];
 }

@@ -17,6 +17,8 @@ interface Beginning {
   /** As it stands on the command line. */
   readonly typed: string | undefined;
   readonly isDetached: boolean;
+  /** It stays also when its person leaves before anything was sent. */
+  readonly isKept: boolean;
   /** What was made, in a line. */
   readonly line: string;
 }
@@ -24,14 +26,14 @@ interface Beginning {
 export async function beginSession(
   client: Client,
   context: Context,
-  { made, text, typed, isDetached, line }: Beginning,
+  { made, text, typed, isDetached, isKept, line }: Beginning,
 ): Promise<number> {
   const { io, flags, say, printJson } = context;
   const { session } = made;
   const facts = { v: 1, session, workspace: made.workspace, created: made.created };
   const opens = context.isInteractive && !isDetached && !flags.json;
   if (text === null) {
-    if (opens) return openLive(client, session, context);
+    if (opens) return openLive(client, session, context, { isKept });
     if (flags.json) printJson(facts);
     say(line);
     return exitCodes.ok.code;

@@ -20,8 +20,11 @@ export async function confirm({ io, flags, isInteractive }: Context, question: s
 
 /** Of a person at a terminal: anything but a yes is a no. */
 export async function askForYes(io: Io, question: string): Promise<void> {
-  const { askYes, openDialogue } = await import("../inbox/dialogue.ts");
-  const dialogue = openDialogue(io);
+  const [{ askYes }, { openDialogue }] = await Promise.all([
+    import("../inbox/dialogue.ts"),
+    import("../inbox/open-dialogue.ts"),
+  ]);
+  const dialogue = await openDialogue(io);
   const isAgreed = await askYes(dialogue, `${question} [y/N] `).catch(() => false);
   dialogue.close();
   if (!isAgreed) throw new Failure("nothing was done", { exit: "interrupted", code: "not_confirmed" });

@@ -43,7 +43,7 @@ async function described(client: Client, { session, delivery }: Sent, around: Ar
   if (!item) return sent;
   const state = waitingFor(item, items, nowMs);
   const place = ordinal(index + 1);
-  if (state === "held") return `held for ${name}, ${place}: let it go with: ${queue} release ${index + 1}`;
+  if (state === "held") return `held for ${name}, ${place}; let go with: ${queue} release ${index + 1}`;
   const release = `${queue} release`;
   if (state !== "waits") {
     const obstacle = heldBefore(item, items, release);

@@ -6,7 +6,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { explain } from "../explain.ts";
 import { Failure } from "../failure.ts";
 import { chosenTable } from "../render/chosen-table.ts";
-import { safeText } from "../render/safe-text.ts";
+import { failureRows } from "../render/failure-rows.ts";
 import { displayName } from "../render/session-name.ts";
 import type { Chosen } from "./choose-sessions.ts";
 import { confirm } from "./confirm.ts";
@@ -107,7 +107,7 @@ async function carryOutAll(
     for (const outcome of some) {
       if ("done" in outcome) for (const line of [outcome.done.text, ...(outcome.done.lines ?? [])]) say(line);
       else if (sessions.length > 1 || outcome.failure.code === "changed")
-        io.stderr.write(`${displayName(outcome.session)}: ${safeText(outcome.failure.message)}\n`);
+        io.stderr.write(`${failureRows(`${displayName(outcome.session)}: ${outcome.failure.message}`, io)}\n`);
     }
     outcomes.push(...some);
   }

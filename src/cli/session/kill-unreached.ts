@@ -50,12 +50,11 @@ export async function endUnreached(context: Context, session: Named, failure: Fa
   const { endRuns } = await import("../daemon/end-runs.ts");
   const runs = own.map(({ run }) => run);
   const left = await endRuns({ io, paths }, runs);
+  const reason = failure.why === undefined ? failure.message : `${failure.message}: ${failure.why}`;
   const butNot = left.length > 0 ? `, but not what could not be ended: pid ${left.join(", ")}` : "";
   return {
     text: `ended the process of ${nameAndId(session)}${butNot}`,
-    lines: [
-      `not recorded yet; the next daemon that can does it. ${safeLine(`${failure.message}: ${failure.why ?? "it is not known why"}`)}`,
-    ],
+    lines: [`not recorded yet; the next daemon that can does it. ${safeLine(reason)}`],
     facts: { stopped: true, recorded: false, hadProcess: true, left },
   };
 }
@@ -83,15 +82,13 @@ async function unclear(
     { text: session?.name ? displayName(session) : "-" },
     { text: directory === null ? "-" : safeLine(tildePath(directory, io.env.HOME)) },
   ]);
-  throw new Failure(
-    `${failure.message}, and ${ref === null ? "which agents are meant" : `which agent is "${safeLine(ref)}"`} can't be told without it`,
-    {
-      exit: "unreachable",
-      code: failure.code,
-      why: failure.why,
-      lines: await renderTable(rows),
-      fix: "these live; end one by its session's id: skein kill <id>; or end all of them: skein daemon stop --agents",
-      cause: failure,
-    },
-  );
+  const meant = ref === null ? "which agents are meant" : `which agent is "${safeLine(ref)}"`;
+  throw new Failure(`${failure.message}, and ${meant} can't be told without it`, {
+    exit: "unreachable",
+    code: failure.code,
+    why: failure.why,
+    lines: await renderTable(rows),
+    fix: "these live; end one by its session's id: skein kill <id>; or end all of them: skein daemon stop --agents",
+    cause: failure,
+  });
 }

@@ -7,9 +7,15 @@ import { displayName } from "../render/session-name.ts";
 import { forkOrigin } from "./fork-origin.ts";
 import { attachReference, referenceTo } from "./reference.ts";
 
-/** Shows the session until the person leaves; the agent goes on. */
-export async function openLive(client: Client, session: ListedSession, context: Context): Promise<number> {
+/** Shows the session until the person leaves; the agent goes on. `isKept`: also when nothing has happened in it. */
+export async function openLive(
+  client: Client,
+  session: ListedSession,
+  context: Context,
+  { isKept = true } = {},
+): Promise<number> {
   const { io, style, say } = context;
+  const head = isKept ? null : await headOf(client, session);
   const { attachSession } = await import("../attach/attach-session.ts");
   const [title] = sessionHeader(session, { style, nowMs: io.now(), home: io.env.HOME });
   say(title ?? "");
@@ -24,10 +30,28 @@ export async function openLive(client: Client, session: ListedSession, context: 
   );
   say("");
   await attachSession({ client, session, ref: await referenceTo(client, session, context), io, style });
+  if (head !== null && (await dropped(client, session, head))) {
+    say("nothing was sent, so the session is deleted; bring it back: skein undo");
+    return exitCodes.ok.code;
+  }
   const back = await attachReference(client, session, context);
   const isAtWork = (await client.session(session.id).catch(() => null))?.session.status === "running";
   say(`detached${isAtWork ? `; ${displayName(session)} goes on` : ""}. Come back: skein attach ${back}`);
   return exitCodes.ok.code;
+}
+
+const headOf = async (client: Client, { id }: ListedSession): Promise<number> =>
+  (await client.session(id)).session.head;
+
+/** Whether nothing had happened in the session since then, and it is in the trash now. What can't be done leaves it where it is. */
+async function dropped(client: Client, session: ListedSession, head: number): Promise<boolean> {
+  try {
+    if ((await headOf(client, session)) !== head) return false;
+    await client.trash(session.id, { batch: crypto.randomUUID() });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Prints the transcript as it is now. */

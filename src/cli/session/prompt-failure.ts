@@ -1,9 +1,9 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
 import type { Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
-import { answerableChoices, type Choice } from "../render/choices.ts";
+import { answerableChoices } from "../render/choices.ts";
 import { exactLine } from "../render/exact-text.ts";
-import { choiceLabel, detailLines, noteLines, type Question } from "../render/question.ts";
+import { choiceLabel, detailLines, noteLines, type Question, ruleLines } from "../render/question.ts";
 import { questionFlag } from "../render/question-flag.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named, shortId } from "../render/session-name.ts";
@@ -30,7 +30,7 @@ export function outcomeFailure(called: Called<ListedSession>, outcome: PromptOut
       if (login) return loginFailure(called, login);
       if (reason === "interrupted") {
         const again = `send it again, or something else: skein send ${ref} "…"`;
-        return new Failure(`the turn of ${name} was interrupted`, {
+        return new Failure(`the turn of ${name} was stopped`, {
           exit: "interrupted",
           code: "turn_interrupted",
           why: limit ? safeLine(limit.message) : undefined,
@@ -121,7 +121,6 @@ export function questionFailure(
   { exit, why }: { exit: "waiting" | "denied"; why?: string | undefined },
 ): Failure {
   const { title, detail } = question;
-  const choices = answerableChoices(question);
   return new Failure(`${displayName(session)} asks for permission: ${exactLine(title)}`, {
     exit,
     code: "permission_asked",
@@ -130,19 +129,14 @@ export function questionFailure(
       ...detailLines(detail),
       ...noteLines(question).map((note) => `! ${note}`),
       "",
-      ...choices.map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
+      ...answerableChoices(question).map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
+      ...ruleLines(question),
     ],
     // Pasted as it is, it asks: what would answer is for a person to add.
-    fix: `answer it, with a number${fromNowOn(question, choices)} behind this: skein answer ${ref} ${questionFlag(question)}`,
+    fix: `answer it, with a number behind this: skein answer ${ref} ${questionFlag(question)}`,
     facts: { permission: question },
   });
 }
-
-/** Whether a rule can be made of it is known only when it is looked at; a form never is one. */
-const fromNowOn = ({ form, rule }: Question, choices: readonly Choice[]): string =>
-  !form && rule === undefined && choices.some(({ kind }) => kind === "once")
-    ? ", --for-session or --for-directory"
-    : "";
 
 /** Whether it arrived can't be told; sent again under its id it does nothing twice. Nor can what the session's name means: its id will do. */
 export const notKnownFailure = (session: Named, { promptId, cause }: Unknown): Failure =>

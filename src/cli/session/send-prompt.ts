@@ -3,6 +3,7 @@ import type { Client, Delivery, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
+import { failureRows } from "../render/failure-rows.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { awaitPrompt } from "./await-prompt.ts";
 import { type Deadline, withDeadline } from "./deadline.ts";
@@ -64,7 +65,8 @@ export function waitForPrompt(
     const acceptedSeq = delivery.answer?.seq ?? 0;
     let told: string | null = null;
     const tell = (text: string | null): void => {
-      if (text !== null && text !== told && !isQuiet) io.stderr.write(`waiting: ${safeLine(text)}\n`);
+      if (text !== null && text !== told && !isQuiet)
+        io.stderr.write(`${failureRows(`waiting: ${safeLine(text)}`, io)}\n`);
       told = text;
     };
     const awaited = { session: session.id, promptId: delivery.promptId, acceptedSeq, signal, now: io.now, tell };
@@ -127,10 +129,7 @@ export async function finishPrompt(
 ): Promise<void> {
   if (!outcome) throw cutFailure(called, cut, { isQueued });
   const { session } = called;
-  const failure = outcomeFailure(
-    called,
-    outcome.kind === "asks" ? await withoutRule(client, session, outcome) : outcome,
-  );
+  const failure = outcomeFailure(called, outcome.kind === "asks" ? await withRule(client, session, outcome) : outcome);
   if (failure?.exitCode === exitCodes.turnFailed.code) throw await withStaleLogin(failure, { client, called, io });
   if (failure) throw failure;
   await client.acknowledge(session.id, outcome.seq);
@@ -150,9 +149,9 @@ async function withStaleLogin(failure: Failure, { client, called, io }: Where): 
   return new Failure(message, { exit: "turnFailed", code, why, fix: [fix, hint].filter(Boolean).join("; or: ") });
 }
 
-/** An event knows nothing of rules: where it is not known that one can be made of the question, none is offered. */
-async function withoutRule(client: Client, session: ListedSession, outcome: Asks): Promise<Asks> {
+/** An event knows nothing of rules, so the inbox is asked: where it is not known that one can be made of the question, none is offered. */
+async function withRule(client: Client, session: ListedSession, outcome: Asks): Promise<Asks> {
   const { items } = await client.inbox().catch(() => ({ items: [] }));
-  const { rule } = items.find((one) => one.session === session.id && one.id === outcome.question.id) ?? {};
-  return rule ? outcome : { ...outcome, question: { ...outcome.question, rule: null } };
+  const found = items.find((one) => one.session === session.id && one.id === outcome.question.id);
+  return { ...outcome, question: { ...outcome.question, rule: found?.rule ?? null } };
 }

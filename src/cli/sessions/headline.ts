@@ -1,19 +1,29 @@
-// All sessions in one line: how many there are, need a person, are at work or have failed.
+// All sessions in one line: how many there are, need a person, are at work or have failed, in the signs and colours of the list.
 import type { ListedSession } from "../../client/index.ts";
-import { needsPerson } from "../render/status-label.ts";
+import { counted } from "../render/counted.ts";
+import { needsPerson, statusLabel } from "../render/status-label.ts";
 import type { Style } from "../render/style.ts";
 
 type Counted = Pick<ListedSession, "status" | "reason">;
 
-export function headline(sessions: readonly Counted[], { glyphs, bold, yellow, cyan, red }: Style): string {
-  const count = (fits: (row: Counted) => boolean): number => sessions.filter(fits).length;
-  const asking = count(needsPerson);
-  const running = count(({ status }) => status === "running");
-  const failed = count(({ status }) => status === "error");
+export function headline(sessions: readonly Counted[], style: Style): string {
+  const part = (fits: (row: Counted) => boolean, wordFor: (count: number) => string): string[] => {
+    const rows = sessions.filter(fits);
+    const [first] = rows;
+    if (!first) return [];
+    const { glyph, paint } = statusLabel(first, style);
+    return [paint(`${glyph} ${rows.length} ${wordFor(rows.length)}`)];
+  };
   return [
-    bold(sessions.length === 1 ? "1 session" : `${sessions.length} sessions`),
-    ...(asking > 0 ? [yellow(`${glyphs.asks} ${asking} ${asking === 1 ? "needs" : "need"} you`)] : []),
-    ...(running > 0 ? [cyan(`${glyphs.running} ${running} running`)] : []),
-    ...(failed > 0 ? [red(`${glyphs.failed} ${failed} failed`)] : []),
+    style.bold(counted(sessions.length, "session")),
+    ...part(needsPerson, (count) => (count === 1 ? "needs you" : "need you")),
+    ...part(
+      ({ status }) => status === "running",
+      () => "running",
+    ),
+    ...part(
+      ({ status }) => status === "error",
+      () => "failed",
+    ),
   ].join("  ");
 }

@@ -5,6 +5,7 @@ import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
 import { type TasksAtStake, tasksAtStake } from "../task/decide.ts";
 import { countTasks, tasksStillWork } from "../task/state.ts";
+import { endedText } from "./ended-text.ts";
 import { forkedFrom } from "./fork.ts";
 import { takeOver } from "./take-over.ts";
 
@@ -62,7 +63,7 @@ function ending(state: SessionState, reason: string, by: By): Ended & { events: 
       ...withdrawn.map((promptId) => ({
         type: "prompt_withdrawn" as const,
         by,
-        data: { promptId, reason: `session ${reason}` },
+        data: { promptId, reason: endedText(reason) },
       })),
       ...kept.flatMap(({ promptId, held }) =>
         held ? [] : [{ type: "prompt_edited" as const, by, data: { promptId, held: true } }],

@@ -2,14 +2,17 @@
 import type { CommandPattern } from "./command-pattern.ts";
 import { isFlag } from "./flags.ts";
 import { pointsElsewhere } from "./git-places.ts";
-import { codeIn, isElsewhere, isInput, readsItsProgram } from "./interpreters.ts";
+import { isInput, readsItsProgram } from "./interpreters.ts";
 import { passesOnToAny, programsIn } from "./launchers.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { isSubcommandKnown } from "./ordinary-subcommands.ts";
+import { leadsOut } from "./outside-paths.ts";
 import { isInside, locate } from "./path-pattern.ts";
 import { nameOf, unversioned } from "./program-name.ts";
-import { isPlainSed, isRiskyWord, riskyNames, runners, writesLastWord } from "./risky-programs.ts";
+import { isPlainSed, mayNameAnyPath, writesLastWord } from "./reading-programs.ts";
+import { isRiskyWord, riskyNames } from "./risky-words.ts";
 import type { Surroundings } from "./rule.ts";
+import { runners } from "./runners.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 import { tellsOfHarm } from "./telling-flags.ts";
 import { matchesWildcard } from "./wildcard.ts";
@@ -55,7 +58,6 @@ export function allowsCommand(
   });
   if (isProgramOpen) return false;
   const risky = riskyNames(names);
-  const isCode = codeIn(names);
   return words.every((word, at) => {
     const wanted = fixed[at];
     if (wanted?.kind === "literal") return true;
@@ -68,7 +70,8 @@ export function allowsCommand(
     )
       return false;
     if (programs.some((from) => at > from && writesElsewhere(names[from] ?? "", word, where))) return false;
-    if (isCode(at) && isElsewhere(word, where)) return false;
+    const isOut = leadsOut(word, places, where) && !(wanted && namesWayOut(wanted, places, where));
+    if (isOut && !mayNameAnyPath(word, { names, programs, at })) return false;
     const before = fixed[at - 1];
     const isOpen = wanted?.kind !== "glob" || wanted.text === "*";
     if (
@@ -86,6 +89,15 @@ export function allowsCommand(
 /** As in git -C x: a directory in which the program runs. */
 const directoryFlag =
   /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|work-tree|git-dir|manifest-path|project-dir|project|root))$/;
+
+/** As `/opt/data/*` does. */
+const namesWayOut = (
+  wanted: CommandPattern["words"][number],
+  places: readonly string[],
+  where: Surroundings,
+): boolean =>
+  wanted.kind === "glob" &&
+  leadsOut({ text: wanted.text.slice(0, Math.min(...wanted.wild)), isTilde: false }, places, where);
 
 /** Some programs take any number of dashes for two. */
 const hasTooManyDashes = (word: string): boolean => /^---+[^-]/.test(word);

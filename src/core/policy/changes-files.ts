@@ -51,12 +51,17 @@ const checkedOutFiles: Changer = {
   long: "--force --merge --patch --pathspec-from-file",
 };
 
-const harmless: Readonly<Record<string, RegExp>> = {
-  stash: /^(?:list|show)$/,
-  // A new branch, and nothing else.
-  checkout: /^(?:-[bB]|--orphan)$/,
-  switch: /^(?:-[cC]|--create|--force-create|--orphan)$/,
+/** A new branch where one is already, and nothing else: `git switch -c x`, but not `git switch -c x origin/y`. */
+const newBranch: Readonly<Record<string, RegExp>> = {
+  checkout: /^(?:-q )?(?:-[bB] ?|--orphan[ =])[^- ]\S*(?: HEAD)?(?: -q)?$/,
+  switch: /^(?:-q )?(?:-[cC] ?|--(?:force-)?create[ =])[^- ]\S*(?: HEAD)?(?: -q)?$/,
 };
+
+function changesNothing(subcommand: string, words: readonly string[]): boolean {
+  if (subcommand === "stash") return /^(?:list|show)$/.test(words[0] ?? "");
+  const plain = words.filter((word) => !/^--(?:quiet|no-track|no-progress)$/.test(word)).join(" ");
+  return Object.hasOwn(newBranch, subcommand) && newBranch[subcommand]?.test(plain) === true;
+}
 
 /** Patterns of these are names of branches and tags. */
 const ofNames: ReadonlySet<string> = new Set(
@@ -91,7 +96,7 @@ function changedByGit(names: readonly string[]): Changed {
       return { reach: "anywhere", words };
     const areFilesNamed = subcommand === "checkout" && words.includes("--") && words.at(-1) !== "--";
     const found = areFilesNamed ? checkedOutFiles : Object.hasOwn(ofGit, subcommand) ? ofGit[subcommand] : undefined;
-    if (!found || words.some((word) => harmless[subcommand]?.test(word))) return named;
+    if (!found || changesNothing(subcommand, words)) return named;
     return { reach: reachWith(words, found), words };
   });
   const byReach = (reach: Reach): Changed | undefined => ways.find((way) => way.reach === reach);

@@ -2,10 +2,11 @@
 import { ExaminedCommand } from "./examined-command.ts";
 import { launchersIn } from "./launchers.ts";
 import { nameOf } from "./program-name.ts";
-import { runners } from "./risky-programs.ts";
+import { runners } from "./runners.ts";
 import { underSecondNames } from "./second-names.ts";
 import { readScript } from "./shell/read-script.ts";
 import type { Dialect, SimpleCommand } from "./shell/reading.ts";
+import { isShell, textsThatRun } from "./texts-that-run.ts";
 
 /** More words in front of a program than this are not looked behind. */
 const MAX_PREFIX = 64;
@@ -139,19 +140,15 @@ function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] 
   if (budget.isSpent) return [];
   return waysToRead(script).flatMap(({ text, dialect }) => {
     if (!spend(budget, text)) return [];
-    return readScript(text, dialect).commands.flatMap((command) => [
+    const found = readScript(text, dialect).commands.map((command) => ({
       command,
-      ...scriptsIn(command).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
+      isCarrier: carriedFrom(command) !== null,
+    }));
+    const isPiped = found.some(({ command, isCarrier }) => isShell(command, isCarrier));
+    return found.flatMap(({ command, isCarrier }) => [
+      command,
+      ...textsThatRun(command, { isCarrier, isPiped }).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
     ]);
-  });
-}
-
-function scriptsIn(command: SimpleCommand): string[] {
-  const mayRunText = carriedFrom(command) !== null;
-  return command.words.slice(1).flatMap(({ text }) => {
-    if (mayRunText && /[\s;&|<>()'"`$\\]/.test(text)) return [text];
-    // git -c alias.x='!command'
-    return /^alias\.[^=]*=!/.test(text) ? [text.slice(text.indexOf("!") + 1)] : [];
   });
 }
 

@@ -6,14 +6,12 @@ import { mayMean } from "./subcommand-names.ts";
 const containers = ["run", "exec", "create", "container run", "container exec", "container create"].map(
   (one) => `${one} *`,
 );
+const all = (names: string, ways: readonly string[]): Record<string, readonly string[]> =>
+  Object.fromEntries(names.split(" ").map((name) => [name, ways]));
+
 /** Their subcommands; behind a `*` stands what the program runs in, and then the program. */
 const launchers: Readonly<Record<string, readonly string[]>> = {
-  npx: [""],
-  bunx: [""],
-  pnpx: [""],
-  uvx: [""],
-  "nix-shell": [""],
-  shx: [""],
+  ...all("npx bunx pnpx uvx nix-shell shx xcrun", [""]),
   npm: ["exec", "explore *", "init", "config set", "config edit", "pkg set", "set", "edit"],
   pnpm: ["dlx", "exec", "create", "init", "config set", "env"],
   yarn: ["dlx", "exec", "create", "init", "node", "config set", "plugin import", "set version"],
@@ -21,11 +19,19 @@ const launchers: Readonly<Record<string, readonly string[]>> = {
   deno: ["run", "eval", "serve", "task", "x"],
   pipx: ["run", "runpip"],
   uv: ["run", "tool run"],
-  poetry: ["run"],
-  pipenv: ["run"],
-  pdm: ["run"],
+  ...all("poetry pipenv pdm conda mamba micromamba rye pixi devbox streamlit fastapi swift dart zig", ["run"]),
+  ...all("doppler op infisical railway heroku", ["run"]),
+  ...all("rbenv pyenv nodenv jenv goenv fnm dune opam", ["exec"]),
+  ...all("aws-vault lxc incus multipass", ["exec *"]),
   hatch: ["run", "env run"],
-  conda: ["run"],
+  nvm: ["exec *", "run *"],
+  volta: ["run"],
+  stack: ["exec", "run", "runghc", "runhaskell", "eval", "script"],
+  cabal: ["exec", "run", "v2-exec", "v2-run", "new-exec", "new-run"],
+  mix: ["run", "eval", "cmd", "do"],
+  crystal: ["run", "eval"],
+  rails: ["runner", "console", "dbconsole"],
+  helm: ["plugin"],
   bundle: ["exec", "open", "plugin"],
   gem: ["exec", "open"],
   composer: ["exec", "global", "run-script"],
@@ -36,6 +42,7 @@ const launchers: Readonly<Record<string, readonly string[]>> = {
   dotnet: ["exec", "tool run", "run"],
   go: ["tool", "run"],
   docker: [...containers, "compose run *", "compose exec *", "buildx", "plugin"],
+  nerdctl: [...containers, "compose run *", "compose exec *"],
   podman: [...containers, "compose run *", "compose exec *", "unshare", "machine ssh"],
   "docker-compose": ["run *", "exec *"],
   kubectl: ["exec *", "run *", "debug *"],
@@ -83,15 +90,22 @@ function launchersAt([name = "", ...words]: readonly string[]): Launcher[] {
       isPlaceNamed,
     }));
   });
-  const module = isPython(program) ? names.indexOf("-m") : -1;
+  const flag = moduleFlagOf(program);
+  const module = flag === undefined ? -1 : names.indexOf(flag);
   return module === -1 ? found : [...found, { end: module, isPlaceNamed: false }];
 }
 
 /** Where the name of a launcher ends. */
 export const launchersIn = (names: readonly string[]): number[] => launchersAt(names).map(({ end }) => end);
 
-/** They run the module behind `-m`. */
-const isPython = (program: string): boolean => ["python", "pypy", "py", "coverage"].includes(program);
+/** Behind it stands a module that they run, or a program that they find by its name. */
+const moduleFlags: Readonly<Record<string, string>> = {
+  ...Object.fromEntries("python pypy py coverage".split(" ").map((name) => [name, "-m"])),
+  ...Object.fromEntries("ruby perl".split(" ").map((name) => [name, "-S"])),
+};
+
+const moduleFlagOf = (program: string): string | undefined =>
+  Object.hasOwn(moduleFlags, program) ? moduleFlags[program] : undefined;
 
 /** Where the program that is passed on may stand. */
 function behindLauncher(names: readonly string[], { end, isPlaceNamed }: Launcher, areLoneKnown: boolean): number[] {
@@ -114,7 +128,8 @@ export function programsIn(names: readonly string[]): number[] {
   return [...found];
 }
 
-const mayLaunch = (name: string): boolean => Object.hasOwn(launchers, unversioned(name)) || isPython(unversioned(name));
+const mayLaunch = (name: string): boolean =>
+  Object.hasOwn(launchers, unversioned(name)) || moduleFlagOf(unversioned(name)) !== undefined;
 
 /** Whether a program that only passes words on stands in front of one that the rule leaves open. */
 export function passesOnToAny(names: readonly string[], isNamed: (at: number) => boolean): boolean {

@@ -12,14 +12,16 @@ const gnu: ReadonlySet<string> = new Set(
 
 /** `/usr/bin/env`, `genv` and `env.exe` are env to those who look for what it does. */
 export function nameOf(program: string): string {
-  const name = program.slice(program.lastIndexOf("/") + 1).replace(/(?<=.)\.(?:exe|cmd|bat|com)$/i, "");
+  const last = program.slice(program.lastIndexOf("/") + 1);
+  // Most names have no dot, and are asked for again and again.
+  const name = last.includes(".") ? last.replace(/(?<=.)\.(?:exe|cmd|bat|com)$/i, "") : last;
   return gnu.has(name) ? name.slice(1) : name;
 }
 
 const version = /(?<![\d.])[-.]?\d[\d.]*$/;
 
 /** `python3.12` is python, and `gcc-13` is gcc. */
-export const unversioned = (name: string): string => name.replace(version, "") || name;
+export const unversioned = (name: string): string => (/[\d.]$/.test(name) ? name.replace(version, "") || name : name);
 
 /** Whether `name` is the program `wanted`, or a version of it. */
 export const isVersionOf = (name: string, wanted: string): boolean =>

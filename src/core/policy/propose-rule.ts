@@ -5,8 +5,8 @@ import { looksLikeOthers } from "./lookalikes.ts";
 import { literalPath, locate, partsBelow } from "./path-pattern.ts";
 import { nameOf } from "./program-name.ts";
 import { typedAssignment, typedWord } from "./quote-words.ts";
-import { runners } from "./risky-programs.ts";
 import type { PermissionRequest, Rule, Surroundings } from "./rule.ts";
+import { runners } from "./runners.ts";
 import { readScript } from "./shell/read-script.ts";
 
 /** Null when no rule could say exactly this: several commands, something that the shell fills in, or nothing that can be named. */

@@ -24,9 +24,9 @@ const pairs: readonly (readonly string[])[] = [
   ["mvnw", "mvn"],
   ["inv", "invoke"],
   ["go-task", "task"],
-  ...["npm", "pnpm", "yarn"].flatMap((program) =>
-    ["start", "test", "stop", "restart"].map((one) => [`${program} ${one}`, `${program} run ${one}`]),
-  ),
+  ...["start", "test", "stop", "restart"].map((one) => [`npm ${one}`, `npm run ${one}`]),
+  // A word that is none of their own is a script.
+  ...["pnpm", "yarn", "bun"].map((program) => [program, `${program} run`]),
   ["pip", "uv pip"],
   ["git remote rm", "git remote remove"],
   ...ofContainers,
@@ -67,20 +67,30 @@ const included: readonly Way[] = [
   // They run what a package brings for its installation.
   ...["pip download", "pip wheel", "uv pip sync"].map((one) => way(one, "pip install")),
   way("uv pip sync", "uv pip install"),
-  way("terraform apply", "terraform destroy", /^--?destroy(?:=true)?$/),
-  way("tofu apply", "tofu destroy", /^--?destroy(?:=true)?$/),
+  ...["terraform", "tofu"].flatMap((program) => [
+    way(`${program} apply`, `${program} destroy`, /^--?destroy(?:=true)?$/),
+    way(`${program} destroy`, `${program} apply`),
+  ]),
+  ...["send-pack", "subtree push", "lfs push"].map((one) => way(`git ${one}`, "git push")),
+  way("kubectl replace", "kubectl delete", /^--force(?:=true)?$/),
+  way("kubectl apply", "kubectl delete", /^--prune(?:=true)?$/),
+  way("aws s3 mv", "aws s3 rm"),
+  way("aws s3 sync", "aws s3 rm", /^--delete$/),
+  way("aws s3 rb", "aws s3 rm", /^--force$/),
+  ...["autossh", "mosh"].map((program) => way(program, "ssh")),
+  way("sudoedit", "sudo"),
   ...["alpha", "beta"].map((stage) => way(`gcloud ${stage}`, "gcloud")),
 ];
 
-/** Each way from one name to the other. */
-const ways: readonly Way[] = [
-  ...pairs.flatMap(([one = "", other = ""]) => [way(one, other), way(other, one)]),
-  ...included,
-];
+/** Each way from one name to another, by the program that it begins with. */
+const ways: ReadonlyMap<string, readonly Way[]> = Map.groupBy(
+  [...pairs.flatMap(([one = "", other = ""]) => [way(one, other), way(other, one)]), ...included],
+  ({ from: [program = ""] }) => program,
+);
 
 const plain = (text: string): Word => ({ text, wild: [], quotedFrom: null, isTilde: false, hasBraces: false });
 
-const programs = new Set([...ways.map(({ from }) => from[0]), "chmod"]);
+const programs = new Set([...ways.keys(), "chmod", "python"]);
 
 /** The same command by its other names. */
 export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
@@ -88,7 +98,7 @@ export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
   const name = unversioned(nameOf((program?.text ?? "").toLowerCase()));
   if (!programs.has(name)) return [];
   const names = [name, ...words.slice(1, MAX_WORDS).map(({ text }) => text)];
-  const renamed = ways
+  const renamed = (ways.get(name) ?? [])
     .filter(({ flag }) => flag === undefined || names.some((one) => flag.test(one)))
     .flatMap(({ from, to }) => endsOf(from, names).map((end) => [...to.map(plain), ...words.slice(end + 1)]));
   return [...renamed, ...spelledOut(name, words)].map((some) => ({ assignments: [], words: some, targets: [] }));
@@ -98,8 +108,16 @@ export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
 function spelledOut(name: string, words: readonly Word[]): Word[][] {
   if (name === "yarn" && words.slice(1).every(({ text }) => isFlag(text) && !/^(?:-[vh]|--version|--help)$/.test(text)))
     return [[plain(name), plain("install"), ...words.slice(1)]];
+  if (name === "python") return words.flatMap(({ text }, at) => moduleIn(text, words.slice(at + 1)));
   if (name !== "chmod") return [];
   return ["", "0"].map((zero) =>
     words.map((word) => (/^0*[0-7]{3}$/.test(word.text) ? plain(`${zero}${word.text.slice(-3)}`) : word)),
   );
+}
+
+/** `python -mpip install`, `python -Bm pip install`. */
+function moduleIn(flag: string, behind: readonly Word[]): Word[][] {
+  const [, module] = /^-[A-Za-z]*?m(.*)$/s.exec(flag) ?? [];
+  if (module === undefined) return [];
+  return [module === "" ? [...behind] : [plain(module), ...behind]];
 }

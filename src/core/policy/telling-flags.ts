@@ -4,7 +4,7 @@
 const parts: ReadonlySet<string> = new Set(
   [
     "exec execute eval script scripts shell command cmd preload require loader hook hooks setup pager editor",
-    "plugin plugins provider runner sequencer serializers checker",
+    "plugin plugins provider runner runtool renderer wrapper interpreter sequencer serializers checker",
     "config configfile configuration conf kubeconfig userconfig rcfile lockfile",
     "output outputfile outputdir outfile outdir write logfile keylog",
     "dir directory cwd chdir rootdir location",

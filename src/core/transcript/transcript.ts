@@ -1,5 +1,7 @@
 // The fold that people read. It takes any window of a log, also one that starts in the middle of a message or a tool call.
+
 import { type Event, type KnownEvent, understand } from "../event.ts";
+import { endedText } from "../lifecycle/ended-text.ts";
 import type { Block, BlockOf, ToolStatus } from "./block.ts";
 import { cutsOf, joinCuts } from "./cuts.ts";
 
@@ -135,7 +137,7 @@ function take(blocks: Block[], event: KnownEvent, waiting: readonly Words[]): vo
       if (event.data.resumed) blocks.push({ ...place, kind: "notice", code: "resumed", text: "session opened again" });
       return;
     case "session_end":
-      blocks.push({ ...place, kind: "notice", code: "ended", text: `session ${event.data.reason}` });
+      blocks.push({ ...place, kind: "notice", code: "ended", text: endedText(event.data.reason) });
       return;
     case "unarchived":
       blocks.push({ ...place, kind: "notice", code: "unarchived", text: "session unarchived" });

@@ -113,6 +113,14 @@ export const isDamage = (fault: unknown): boolean => {
   return [11, 26].includes(primaryCode(cause));
 };
 
+const IO_ERROR = 10;
+
+/** Whether the disk did not answer: that says nothing about what is on it. */
+export const isUnanswered = (fault: unknown): boolean => {
+  const cause = fault instanceof SkeinError ? fault.cause : fault;
+  return systemCode(cause) === "EIO" || primaryCode(cause) === IO_ERROR;
+};
+
 function primaryCode(fault: unknown): number {
   if (!(fault instanceof Error) || !("errcode" in fault) || typeof fault.errcode !== "number") return 0;
   return fault.errcode & 0xff;

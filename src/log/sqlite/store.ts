@@ -23,7 +23,7 @@ import type { WriteAheadLog } from "./lost-write-ahead-log.ts";
 import { makeIncident, type Places, type RecoveryReport, readWitness } from "./recovery/index.ts";
 import { isConfirmed } from "./second-look.ts";
 import { lackOfSpace, probeDisk } from "./space.ts";
-import { falseAlarm, isDamage, storageFailed, whileTrying } from "./storage-failed.ts";
+import { falseAlarm, isDamage, isUnanswered, storageFailed, whileTrying } from "./storage-failed.ts";
 import type { OpenedWriter, OpenWriter } from "./writer.ts";
 
 export interface StoreOptions {
@@ -288,6 +288,8 @@ export class Store {
     /** Tells people, and says whether there is any use in trying on. */
     const look = (reason: unknown): boolean => {
       if (isDamage(reason)) this.#damageMet++;
+      // What the disk does not give says nothing about what is on it.
+      else if (isUnanswered(reason)) this.#damageMet = 0;
       const lost = lostBy(reason);
       if (lost) this.#become({ kind: "lost", since, text: peopleText(fault), ...lost });
       else this.#become({ kind: "fenced", since, text: peopleText(fault) });

@@ -11,11 +11,14 @@ export type Reply =
   | { kind: "closed" }
   | { kind: "failed"; fault: PackedFault };
 
-/** `errcode` is SQLite's; `code` is the fault's own where it has one. */
+/** `errcode` is SQLite's, `systemCode` the system's; `code` is the fault's own where it has one. */
 interface PackedFault {
   message: string;
   code?: string;
   errcode?: number;
+  systemCode?: string;
+  /** Of a fault of our own: what it is about. */
+  cause?: PackedFault;
 }
 
 export function packFault(fault: unknown): PackedFault {
@@ -24,12 +27,18 @@ export function packFault(fault: unknown): PackedFault {
   const isSkein = fault instanceof SkeinError;
   return {
     message: fault.message,
-    ...(isSkein && code !== undefined ? { code } : {}),
+    ...(isSkein ? { code: fault.code } : {}),
+    ...(!isSkein && typeof code === "string" ? { systemCode: code } : {}),
     ...(typeof errcode === "number" ? { errcode } : {}),
+    ...(isSkein && fault.cause instanceof Error ? { cause: packFault(fault.cause) } : {}),
   };
 }
 
-export function unpackFault({ message, code, errcode }: PackedFault): Error {
-  if (code !== undefined) return new SkeinError(code, message);
-  return Object.assign(new Error(message), errcode === undefined ? {} : { errcode });
+export function unpackFault({ message, code, errcode, systemCode, cause }: PackedFault): Error {
+  if (code !== undefined) return new SkeinError(code, message, cause ? { cause: unpackFault(cause) } : {});
+  return Object.assign(
+    new Error(message),
+    errcode === undefined ? {} : { errcode },
+    systemCode === undefined ? {} : { code: systemCode },
+  );
 }

@@ -41,7 +41,10 @@ test("a check that gets no answer is given up with what to do, and the others ar
   const results = await examine(patient(), async () => client as unknown as Client, 500);
   const late = results.filter(({ text }) => text === "it took longer than 0.5 seconds to look at");
   expect(late.map(({ id }) => id)).toEqual(["backup", "clock", "agents", "leftovers"]);
-  expect(late[0]).toMatchObject({ state: "failed", fix: "see what the daemon says meanwhile: skein daemon logs -f" });
+  expect(late[0]).toMatchObject({
+    state: "failed",
+    fix: "see what the daemon says meanwhile: skein daemon logs --follow",
+  });
   expect(results).toContainEqual({ id: "database", state: "ok", title: "log", text: "everything is saved" });
 });
 

@@ -29,7 +29,7 @@ const outcomes: readonly (readonly [PromptOutcome, exit: number, code: string, t
     { ...ended, reason: "interrupted" },
     130,
     "turn_interrupted",
-    'the turn of api was interrupted\nfix: send it again, or something else: skein send api "…"',
+    'the turn of api was stopped\nfix: send it again, or something else: skein send api "…"',
   ],
   [
     { kind: "waits", wait: { kind: "held", what: "queue" }, seq: 9 },
@@ -91,21 +91,23 @@ test("from now on is offered only where a rule is known to be possible", async (
   const options = [{ id: "yes", label: "Allow once", kind: "allow_once" as const }];
   const question = { id: "q1", title: "Run it", detail: "ls | sh", options, state: "asked", seq: 9 } as const;
   const outcome = { kind: "asks", question, isQueued: false, seq: 9 } as unknown as PromptOutcome;
-  const fixWhere = async (inbox: () => Promise<object>): Promise<string | undefined> => {
+  const offeredWhere = async (inbox: () => Promise<object>): Promise<string[]> => {
     const sent = api as unknown as typeof api & Sent;
     const finished = { outcome, cut: null, isQueued: false };
     const failure = await finishPrompt({ inbox } as unknown as Client, sent, finished, {} as Io).catch((it) => it);
-    return failure.fix;
+    return failure.lines.filter((line: string) => /^\d {2}/.test(line));
   };
   const item = { session: session.id, id: "q1" };
   const rule = { text: "[[allow]]", file: "policy.toml" };
-  const once = "answer it, with a number behind this: skein answer api --question q1";
-  expect(await fixWhere(async () => ({ items: [{ ...item, rule: null }] }))).toBe(once);
-  expect(await fixWhere(async () => ({ items: [] }))).toBe(once);
-  expect(await fixWhere(() => Promise.reject(new Error("gone")))).toBe(once);
-  expect(await fixWhere(async () => ({ items: [{ ...item, rule }] }))).toBe(
-    once.replace("number", "number, --for-session or --for-directory"),
-  );
+  const once = ["1  Allow once"];
+  expect(await offeredWhere(async () => ({ items: [{ ...item, rule: null }] }))).toEqual(once);
+  expect(await offeredWhere(async () => ({ items: [] }))).toEqual(once);
+  expect(await offeredWhere(() => Promise.reject(new Error("gone")))).toEqual(once);
+  expect(await offeredWhere(async () => ({ items: [{ ...item, rule }] }))).toEqual([
+    ...once,
+    "2  Allow in this session from now on",
+    "3  Allow in this directory from now on",
+  ]);
 });
 
 test("timeout, interrupted: whoever waits no longer is told how to come back", () => {

@@ -86,7 +86,7 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
   ["completion tcsh", 'no completion for "tcsh"', "one of: bash, zsh, fish"],
   ["daemon stat", 'unknown daemon command "stat"', "did you mean: skein daemon start?"],
   ["daemon zzzzzz", 'unknown daemon command "zzzzzz"', daemonVerbs],
-  ["daemon logs -n x", `-n can't be "x"`, "give a number of lines"],
+  ["daemon logs -n x", `--lines can't be "x"`, "give a number of lines"],
   ["config gett", 'unknown config command "gett"', "did you mean: skein config get?"],
   ["config zzz", 'unknown config command "zzz"', "one of: get, set, edit, path"],
   [

@@ -28,8 +28,10 @@ import { namedLaunchers } from "./attacks/named-launchers.ts";
 import { namesOfOneProgram } from "./attacks/names-of-one-program.ts";
 import { openSubcommands } from "./attacks/open-subcommands.ts";
 import { operators } from "./attacks/operators.ts";
+import { outsidePaths } from "./attacks/outside-paths.ts";
 import { programNames } from "./attacks/program-names.ts";
 import { quoting } from "./attacks/quoting.ts";
+import { rarerLaunchers } from "./attacks/rarer-launchers.ts";
 import { readers } from "./attacks/readers.ts";
 import { shellsApart } from "./attacks/shells-apart.ts";
 import { subcommandNames } from "./attacks/subcommand-names.ts";
@@ -57,6 +59,8 @@ const attacks = [
     listGaps,
     namesOfOneProgram,
     builders,
+    outsidePaths,
+    rarerLaunchers,
   ],
 ].flat();
 

@@ -64,7 +64,7 @@ function testWords(agent: RealAgent): void {
     expect((await talk.all("turn_end")).map(({ turn }) => turn)).toEqual(["t1", "t2"]);
   });
 
-  test(`[C-17] an interrupt ${agent.hearsAtOnce ? "stops what words have begun" : "drops words that were not heard: they never reach the model"}; one end`, async () => {
+  test(`[C-17] [R-32] an interrupt ${agent.hearsAtOnce ? "stops what words have begun" : "drops words that were not heard: they never reach the model"}; one end`, async () => {
     const stage = await Stage.set(agent);
     const talk = await stage.open();
     const id = await talk.send("p-1 [[text: Begin.]] [[gate: g]]");
@@ -74,6 +74,8 @@ function testWords(agent: RealAgent): void {
     if (agent.hearsAtOnce) await stage.model.reached("h");
     await talk.interrupt();
     expect((await talk.end(id)).data).toMatchObject({ reason: "interrupted" });
+    const doubts = (await talk.all("notice")).filter(({ kind }) => kind === "steered_words_in_doubt");
+    expect(doubts).toHaveLength(agent.hearsAtOnce ? 0 : 1);
     expect(await talk.hear("p-3 [[text: Still here.]]")).toBe("Still here.");
     if (!agent.hearsAtOnce) expect(stage.model.turns("p-2")).toEqual([]);
     expect(await talk.said()).not.toContain("Never.");

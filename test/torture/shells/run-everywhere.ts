@@ -1,5 +1,5 @@
 // Scripts of a kind, each run in every shell.
-import { runners } from "../../../src/core/policy/risky-programs.ts";
+import { runners } from "../../../src/core/policy/runners.ts";
 import { readScript } from "../../../src/core/policy/shell/read-script.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
 import type { Torture } from "../scenario.ts";

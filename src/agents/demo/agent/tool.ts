@@ -10,20 +10,28 @@ type ToolEnd = Extract<AgentLine, { type: "tool_end" }>;
 
 export type ToolCall = Pick<ToolStart, "title" | "kind" | "status" | "input">;
 
-/** `work` gets the call's id and says how it ended. An error of its own fails the call, not the turn. */
+/**
+ * `work` gets the call's id and says how it ended. An error of its own fails the call, not the turn. What is pending runs once `work` says so:
+ * the time until then is the person's, and not the tool's.
+ */
 export async function useTool(
   turn: Turn,
   tool: ToolCall,
-  work: (call: string) => Promise<ToolEnd["status"]>,
+  work: (call: string, run: () => void) => Promise<ToolEnd["status"]>,
 ): Promise<void> {
   const call = turn.newId("c");
-  const start = performance.now();
+  let start = tool.status === "running" ? performance.now() : null;
   turn.output.line({ type: "tool_start", call, ...tool });
+  const run = () => {
+    start = performance.now();
+    turn.output.line({ type: "tool_running", call });
+  };
   const end = (status: ToolEnd["status"]) => {
-    turn.output.line({ type: "tool_end", call, status, durationMs: Math.round(performance.now() - start) });
+    const took = start === null ? {} : { durationMs: Math.round(performance.now() - start) };
+    turn.output.line({ type: "tool_end", call, status, ...took });
   };
   try {
-    const status = await work(call);
+    const status = await work(call, run);
     turn.signal.throwIfAborted();
     end(status);
   } catch (error) {

@@ -23,21 +23,35 @@ export interface Pages {
 export const MAGIC = Buffer.from("SQLite format 3\0");
 const DEFAULT_PAGE_SIZE = 4096;
 
+export interface Reading {
+  /** What the disk does not give is as if it were not there; otherwise that is an error. */
+  skipsUnreadable: boolean;
+}
+
 /** Null when there is no such file. */
-export function openPages(path: string): Pages | null {
+export function openPages(path: string, reading: Reading): Pages | null {
   const file = openFile(path);
   if (file === null) return null;
+  try {
+    return pagesIn(file, path, reading);
+  } catch (fault) {
+    closeSync(file);
+    throw fault;
+  }
+}
+
+function pagesIn(file: number, path: string, reading: Reading): Pages {
   const { size } = fstatSync(file);
+  const header = readAt(file, { offset: 0, length: 100 }, reading);
   // SQLite keeps it beside the file itself, wherever a link to it is.
-  const wal = readWal(`${realpathSync(path)}-wal`);
-  const header = readAt(file, { offset: 0, length: 100 });
+  const wal = readWal(`${realpathSync(path)}-wal`, reading);
   const hasHeader = header?.subarray(0, MAGIC.length).equals(MAGIC) ?? false;
   const pageSize = pageSizeOf(hasHeader ? header : null, wal);
   const inFile = Math.ceil(size / pageSize);
   const wanted = wal.pageCount || (hasHeader && header ? header.readUInt32BE(28) : inFile);
 
   const page = (number: number): Buffer | null =>
-    wal.newest(number) ?? readAt(file, { offset: (number - 1) * pageSize, length: pageSize });
+    wal.newest(number) ?? readAt(file, { offset: (number - 1) * pageSize, length: pageSize }, reading);
 
   return {
     pageSize,
@@ -77,8 +91,12 @@ export function openFile(path: string): number | null {
   }
 }
 
-/** Exactly these bytes, or null when they are not there or the disk does not give them. */
-export function readAt(file: number, { offset, length }: { offset: number; length: number }): Buffer | null {
+/** Exactly these bytes, or null when they are not there. */
+export function readAt(
+  file: number,
+  { offset, length }: { offset: number; length: number },
+  { skipsUnreadable }: Reading,
+): Buffer | null {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;
   try {
@@ -88,7 +106,7 @@ export function readAt(file: number, { offset, length }: { offset: number; lengt
       filled += read;
     }
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "EIO") return null;
+    if (skipsUnreadable && (fault as NodeJS.ErrnoException).code === "EIO") return null;
     throw fault;
   }
   return bytes;

@@ -9,4 +9,6 @@ export interface Places {
   damaged: string;
   /** Files named after sessions: they help to tell whose events were found. */
   environments?: string;
+  /** A person said so: what the disk does not give counts as lost. Otherwise the disk may come back, and nothing is repaired until it does. */
+  skipsUnreadable?: boolean;
 }

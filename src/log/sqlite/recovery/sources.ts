@@ -36,10 +36,10 @@ export function metaOf({ pages, tables }: Pick<Source, "pages" | "tables">): Met
 
 /** Opened one by one, as they are needed. */
 export function* sourcesOf(places: Places): Iterable<Source> {
-  const main = openPages(places.path);
+  const main = openPages(places.path, { skipsUnreadable: places.skipsUnreadable ?? false });
   if (main) yield sourceOf(withKnownFirstPage(main, places.path), null);
   for (const { path } of generationsIn(places.backups)) {
-    const pages = openPages(path);
+    const pages = openPages(path, { skipsUnreadable: true });
     if (pages) yield sourceOf(pages, basename(path));
   }
 }

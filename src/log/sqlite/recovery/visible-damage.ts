@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { generationsIn } from "../backup/generations.ts";
 import { newerDatabase } from "../migrate.ts";
 import { keepFirstPage } from "./first-page.ts";
-import { openPages, type Pages } from "./pages.ts";
+import { openPages, type Pages, type Reading } from "./pages.ts";
 import type { Places } from "./places.ts";
 import { metaOf, sourceOf, versionOf } from "./sources.ts";
 import { currentVersion, schemaOfVersion } from "./tables.ts";
@@ -13,9 +13,11 @@ import { readWitness } from "./witness.ts";
 /** No Skein will ever have had so many: a larger number is a damaged one. */
 const HIGHEST_VERSION = 255;
 
+const readingOf = ({ skipsUnreadable = false }: Places): Reading => ({ skipsUnreadable });
+
 /** What is wrong, or null. A home where nothing was ever written is in order. */
 export function visibleDamage(places: Places): string | null {
-  const pages = openPages(places.path);
+  const pages = openPages(places.path, readingOf(places));
   if (!pages) return wasThere(places) ? "the database file is gone" : null;
   try {
     if (pages.bytes === 0) return wasThere(places) ? "the database file is empty" : null;
@@ -39,19 +41,19 @@ function hasOtherTables(pages: Pages): boolean {
 }
 
 /** What helps to read it when its first page is destroyed. */
-export function rememberFirstPage({ path }: Places): void {
-  const pages = openPages(path);
+export function rememberFirstPage(places: Places): void {
+  const pages = openPages(places.path, readingOf(places));
   if (!pages) return;
   try {
-    if (pages.hasHeader && versionOf(pages) > 0) keepFirstPage(pages, path);
+    if (pages.hasHeader && versionOf(pages) > 0) keepFirstPage(pages, places.path);
   } finally {
     pages.close();
   }
 }
 
 /** Whether opening this database will change its tables. One without events has nothing to lose. */
-export function needsMigration({ path }: Places): boolean {
-  const pages = openPages(path);
+export function needsMigration(places: Places): boolean {
+  const pages = openPages(places.path, readingOf(places));
   if (!pages) return false;
   try {
     const version = pages.hasHeader ? versionOf(pages) : 0;
@@ -62,8 +64,8 @@ export function needsMigration({ path }: Places): boolean {
 }
 
 /** Throws for a database of a newer version: it is left as it is, whatever else may be wrong with it. */
-export function refuseNewer({ path }: Places): void {
-  const pages = openPages(path);
+export function refuseNewer(places: Places): void {
+  const pages = openPages(places.path, readingOf(places));
   if (!pages) return;
   try {
     const version = pages.hasHeader ? versionOf(pages) : 0;

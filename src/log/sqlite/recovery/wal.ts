@@ -1,7 +1,7 @@
 // A write-ahead log as it lies on the disk: which copies of pages are committed, and which are there besides.
 // The format is SQLite's: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 import { closeSync, fstatSync } from "node:fs";
-import { openFile, readAt } from "./pages.ts";
+import { openFile, type Reading, readAt } from "./pages.ts";
 
 export interface Wal {
   readonly pageSize: number;
@@ -19,19 +19,28 @@ const MAGIC = 0x377f0682;
 
 const none: Wal = { pageSize: 0, pageCount: 0, newest: () => null, strays: () => [], close: () => {} };
 
-export function readWal(path: string): Wal {
+export function readWal(path: string, reading: Reading): Wal {
   const file = openFile(path);
   if (file === null) return none;
-  const header = readAt(file, { offset: 0, length: HEADER_BYTES });
+  try {
+    return walIn(file, reading);
+  } catch (fault) {
+    closeSync(file);
+    throw fault;
+  }
+}
+
+function walIn(file: number, reading: Reading): Wal {
+  const header = readAt(file, { offset: 0, length: HEADER_BYTES }, reading);
   const pageSize = header?.readUInt32BE(8) ?? 0;
   // The last bit says in which order bytes were summed.
   if (!header || header.readUInt32BE(0) >>> 1 !== MAGIC >>> 1 || pageSize < 512 || pageSize > 65_536) {
     closeSync(file);
     return none;
   }
-  const { newest, pageCount } = committedFrames(file, { header, pageSize });
+  const { newest, pageCount } = committedFrames(file, { header, pageSize, reading });
   const read = (frame: number): Buffer | null =>
-    readAt(file, { offset: offsetOf(frame, pageSize) + FRAME_HEADER_BYTES, length: pageSize });
+    readAt(file, { offset: offsetOf(frame, pageSize) + FRAME_HEADER_BYTES, length: pageSize }, reading);
   return {
     pageSize,
     pageCount,
@@ -54,7 +63,10 @@ export function readWal(path: string): Wal {
 const offsetOf = (frame: number, pageSize: number): number => HEADER_BYTES + frame * (FRAME_HEADER_BYTES + pageSize);
 
 /** Up to the last commit before the first frame that does not belong or is damaged: what SQLite would read. */
-function committedFrames(file: number, { header, pageSize }: { header: Buffer; pageSize: number }) {
+function committedFrames(
+  file: number,
+  { header, pageSize, reading }: { header: Buffer; pageSize: number; reading: Reading },
+) {
   const isBigEndian = (header.readUInt32BE(0) & 1) === 1;
   const newest = new Map<number, number>();
   let pageCount = 0;
@@ -62,7 +74,8 @@ function committedFrames(file: number, { header, pageSize }: { header: Buffer; p
   if (!sumsMatch(sums, header, 24)) return { newest, pageCount };
   const pending: [page: number, frame: number][] = [];
   for (let frame = 0; ; frame++) {
-    const bytes = readAt(file, { offset: offsetOf(frame, pageSize), length: FRAME_HEADER_BYTES + pageSize });
+    const at = { offset: offsetOf(frame, pageSize), length: FRAME_HEADER_BYTES + pageSize };
+    const bytes = readAt(file, at, reading);
     if (!bytes?.subarray(8, 16).equals(header.subarray(16, 24))) break;
     sums = checksum(bytes.subarray(0, 8), { isBigEndian, start: sums });
     sums = checksum(bytes.subarray(FRAME_HEADER_BYTES), { isBigEndian, start: sums });

@@ -27,7 +27,7 @@ export const tools = {
     async run(turn, argument) {
       const command = required(argument);
       let denied: Answer | null = null;
-      await useTool(turn, shellCall(command, "pending"), async (call) => {
+      await useTool(turn, shellCall(command, "pending"), async (call, run) => {
         const request = { kind: "execute" as const, command, paths: [] };
         const asked = { call, title: titled("Run", command), detail: command, request, options: commandOptions };
         const answer = turn.history.isAllowed(command) ? null : await ask(turn, asked);
@@ -36,7 +36,7 @@ export const tools = {
           return "cancelled";
         }
         if (answer?.option === "allow-session") turn.history.allow(command);
-        turn.output.line({ type: "tool_running", call });
+        run();
         return execute(turn, call, command);
       });
       if (denied !== null) await say(turn, `I did not run ${deniedText(command, denied)}`);
@@ -67,7 +67,7 @@ export const tools = {
     async run(turn, argument) {
       const [given, content] = halves(argument);
       let denied: Answer | null = null;
-      await useTool(turn, writeCall(given, content, "pending"), async (call) => {
+      await useTool(turn, writeCall(given, content, "pending"), async (call, run) => {
         const request = { kind: "edit" as const, command: null, paths: [resolve(given)] };
         const detail = `${resolve(given)}\n\n${content}`;
         const answer = await ask(turn, { call, title: titled("Write", given), detail, request, options: onceOptions });
@@ -75,7 +75,7 @@ export const tools = {
           denied = answer;
           return "cancelled";
         }
-        turn.output.line({ type: "tool_running", call });
+        run();
         return write(turn, call, given, content);
       });
       if (denied !== null) await say(turn, `I did not write ${deniedText(given, denied)}`);

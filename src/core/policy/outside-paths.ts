@@ -1,0 +1,71 @@
+// Paths that lead out of the workspace, wherever they stand in a word. What is there may be anybody's: settings, code, a program's own files.
+// So a rule that leaves a word open does not stand for them.
+import { isInside, locate } from "./path-pattern.ts";
+import type { Surroundings } from "./rule.ts";
+import type { Word } from "./shell/reading.ts";
+
+/** What no path goes through: behind it another one may begin, as in `--file=/a`, `a:/b`, `@/a` and `["/a"]`. */
+const sign = /[^\w.\-/~\s*?\\\u0080-\uffff]/g;
+
+/** More of these in a word, and it is not taken apart. */
+const MAX_SIGNS = 16;
+
+/** `-c/a`, `-I../a`. */
+const letters = /^-[A-Za-z0-9]+(?=[/~.])/;
+
+/** Flags in a text that some program takes apart: `--options='-r /a'`. */
+const behindInnerFlag = /(?:^|[\s=])--?[A-Za-z]\S{0,64}\s{1,8}(?=[/~]|\.\.)/g;
+
+/** Whether this, at the beginning of a path or behind a slash, is a way out at all. */
+const mayLeadOut = /^[/~]|(?:^|\/)\.\.(?:\/|$)/;
+
+const address = /^(?:-{0,2}[\w.-]*=|@)?(?![\w+.-]*file:)[a-z][\w+.-]*:\/\/(?=[^/])/i;
+
+/** Behind an address something else may follow, to a program that takes lists: `http://a:/b`. */
+const behindAddress = /(?:(?<!https?):|[,;|])[/~]/i;
+
+function isAddress(text: string): boolean {
+  const begin = address.exec(text)?.[0];
+  return begin !== undefined && !behindAddress.test(text.slice(begin.length)) && !text.split("/").includes("..");
+}
+
+/** `%` may hide anything. */
+const isFileAddress = (text: string): boolean => {
+  const [, sign] = /(?:^|[^a-z])file:(\/?)/i.exec(text) ?? [];
+  return sign === "/" || (sign === "" && (text.includes("%") || /file:\//i.test(text)));
+};
+
+/** `places` are the directories in which the command may run. */
+export function leadsOut(
+  { text, isTilde }: Pick<Word, "text" | "isTilde">,
+  places: readonly string[],
+  where: Surroundings,
+): boolean {
+  if (isTilde) return true;
+  // Most words have none of these.
+  if (!/[/~]|\.\./.test(text)) return false;
+  if (isFileAddress(text)) return true;
+  if (isAddress(text)) return false;
+  const signs = [...text.matchAll(sign)].map(({ index }) => index);
+  if (signs.length > MAX_SIGNS) return text.split(sign).some((piece) => mayLeadOut.test(piece));
+  const starts = [
+    0,
+    ...signs.map((at) => at + 1),
+    letters.exec(text)?.[0].length ?? 0,
+    ...[...text.matchAll(behindInnerFlag)].map((match) => match.index + match[0].length),
+  ];
+  return starts.some((from) => {
+    if (from > 0 && isVersion.test(text.slice(from))) return false;
+    const end = signs.find((at) => at >= from) ?? text.length;
+    return [text.slice(from), text.slice(from, end)].some((path) => isOut(path, places, where));
+  });
+}
+
+/** As in `name@~1.2`. */
+const isVersion = /^~\d[^/]*$/;
+
+function isOut(path: string, places: readonly string[], where: Surroundings): boolean {
+  if (!mayLeadOut.test(path) || path === "/dev/null") return false;
+  if (path.startsWith("~")) return true;
+  return places.some((place) => !isInside(locate(path, { ...where, workspace: place }), where));
+}

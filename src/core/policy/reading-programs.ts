@@ -1,0 +1,78 @@
+// Programs that only read, or print what they are told: they may be given any path. What they write with is among the risky words.
+import { behindFlags } from "./flags.ts";
+import { launchersIn } from "./launchers.ts";
+import { unversioned } from "./program-name.ts";
+import type { Word } from "./shell/reading.ts";
+
+const readers: ReadonlySet<string> = new Set(
+  [
+    "cat tac nl head tail wc cut paste join comm tr rev fold column sort uniq ptx od xxd hexdump strings sed",
+    "ls dir tree eza exa lsd stat file du df find fd fdfind locate readlink realpath basename dirname which type whereis",
+    "grep egrep fgrep rgrep zgrep rg ag ack ugrep diff cmp zcat bzcat xzcat zstdcat",
+    "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum b2sum cksum sum base64 iconv jq yq",
+    "nm objdump readelf size tokei ps pgrep id uname date",
+    // What they are given is text.
+    "echo printf print test [ expr seq true false : sleep",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** Subcommands of programs that do more than that. Those of git that talk to a repository, or make one, are judged by where that is. */
+const readingSubcommands: Readonly<Record<string, string>> = {
+  git: "log diff show status blame annotate grep ls-files ls-tree rev-parse rev-list cat-file describe shortlog reflog branch tag commit merge-base name-rev show-ref for-each-ref check-ignore diff-tree diff-index diff-files whatchanged range-diff clone init worktree push fetch pull ls-remote",
+  gh: "pr issue",
+};
+
+/** `//app:test` is one of their targets. */
+const labelled: ReadonlySet<string> = new Set("bazel bazelisk blaze buck buck2 pants".split(" "));
+
+/** What they are given may be an address with any path in it, and what they send an object or a list. */
+const senders: ReadonlySet<string> = new Set("curl wget http https xh gh".split(" "));
+
+interface Place {
+  /** A command's words, the programs' without their directories. */
+  readonly names: readonly string[];
+  /** Where programs may stand among them. */
+  readonly programs: readonly number[];
+  readonly at: number;
+}
+
+/** Whether a word may say any path, since each program that may get it only reads, or takes it for something else. */
+export function mayNameAnyPath({ text }: Word, { names, programs, at }: Place): boolean {
+  const getting = programs.filter(
+    (from) => from < at && (readers.has(names[from] ?? "") || launchersIn(names.slice(from)).length === 0),
+  );
+  return getting.length > 0 && getting.every((from) => takesAnyPath(names.slice(from), text));
+}
+
+function takesAnyPath(names: readonly string[], word: string): boolean {
+  const [name = ""] = names;
+  const program = unversioned(name);
+  if (readers.has(name) || readers.has(program)) return true;
+  if (senders.has(program) && /^(?:\s*[[{]|https?:\/\/)/i.test(word)) return true;
+  if (labelled.has(program)) return !/^--|~|(?<![\w.])\.\.(?![.\w])|(?<![\w/.])\/(?!\/)/.test(word);
+  const known = Object.hasOwn(readingSubcommands, program) ? (readingSubcommands[program] ?? "").split(" ") : [];
+  return known.length > 0 && behindFlags(names, 1).some((at) => known.includes(names[at] ?? ""));
+}
+
+/** More files than this are not only read: the last one is written. */
+const readsAtMost: Readonly<Record<string, number>> = { uniq: 1, xxd: 1, ptx: 1 };
+
+/** As in `uniq from to`. */
+export function writesLastWord([program, ...words]: readonly Pick<Word, "text" | "wild">[]): boolean {
+  const name = program?.text ?? "";
+  const most = Object.hasOwn(readsAtMost, name) ? readsAtMost[name] : undefined;
+  if (most === undefined) return false;
+  // A pattern may become any number of words.
+  const files = words.filter(({ text }) => text === "-" || !text.startsWith("-"));
+  return files.length > most || words.some(({ wild }) => wild.length > 0);
+}
+
+/** As in sed -n '12,40p' file: a script of line numbers only. Every other one may write files and run commands. */
+export const isPlainSed = (words: readonly string[]): boolean => {
+  const [, ...rest] = words;
+  const flags = rest.findIndex((word) => !/^-[nEruzs]+$/.test(word));
+  const [script = "", ...files] = flags === -1 ? [] : rest.slice(flags);
+  return (
+    /^[\d$]+(,[\d$]+)?[pdq]?(;[\d$]+(,[\d$]+)?[pdq])*$/.test(script) && files.every((file) => !file.startsWith("-"))
+  );
+};

@@ -1,0 +1,25 @@
+// Words behind git that run other programs, write files, or lead to another repository.
+import type { Risk } from "./risk.ts";
+
+const gitTransport = "--upload-pack --receive-pack --exec --remote --server-option";
+
+/** By the program's name, or by it and its first word. */
+export const gitRisks: Readonly<Record<string, Risk>> = {
+  git: {
+    short: "cCOx",
+    long: `${gitTransport} --config-env --exec-path --git-dir --work-tree --ext-diff --textconv --filters --open-files-in-pager --output --output-directory --extcmd --template --config --separate-git-dir --no-index --unsafe-paths --strategy`,
+    shape: /^(ext|fd)::|^alias\./,
+  },
+  "git remote": { words: "set-url add rename" },
+  "git switch": { harmless: "-c -C" },
+  "git clone": { short: "u" },
+  "git push": { long: "--repo" },
+  "git fetch": { long: "--multiple --refmap --shallow-since --shallow-exclude --negotiation-tip" },
+  "git ls-remote": { short: "u" },
+  "git archive": { short: "o" },
+  "git format-patch": { short: "o" },
+  "git apply": { long: "--directory" },
+  "git merge": { short: "s" },
+  "git pull": { short: "s" },
+  "git rebase": { short: "s" },
+};

@@ -1,0 +1,99 @@
+// Flags of interpreters, compilers and package managers that load code, or lead elsewhere.
+import type { Risk } from "./risk.ts";
+
+const node: Risk = {
+  short: "epr",
+  long: "--eval --print --require --import --loader --experimental-loader --env-file --env-file-if-exists --inspect --inspect-brk --diagnostic-dir --openssl-config --test-reporter --test-reporter-destination --test-global-setup --experimental-config-file --run --cpu-prof-dir --heap-prof-dir --redirect-warnings --trace-event-file-pattern --snapshot-blob --build-snapshot-config --localstorage-file --entry-url",
+};
+
+const typescript: Risk = {
+  ...node,
+  short: "eprPCO",
+  long: `${node.long} --project --compiler --compiler-options --cwd`,
+};
+
+const elixir: Risk = {
+  short: "erSpz",
+  long: "--eval --require --rpc-eval --erl --erl-config --remsh --dot-iex --boot --vm-args --pipe-to",
+};
+
+const clojure: Risk = { words: "-e --eval -i --init -Sdeps" };
+
+/** By the program's name, or by it and its first word. */
+export const languageRisks: Readonly<Record<string, Risk>> = {
+  // In a list of paths an address is two of them.
+  java: { shape: /^-(javaagent|agentlib|agentpath|XX:On|XX:Flags|Xbootclasspath)|^@|:\/\// },
+  cc: { shape: /^-(wrapper|fplugin|specs|B|Xclang|load)|^--?specs|^@/ },
+  gcc: { shape: /^-(wrapper|fplugin|specs|B)|^--?specs|^@/ },
+  "g++": { shape: /^-(wrapper|fplugin|specs|B)|^--?specs|^@/ },
+  clang: { shape: /^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/ },
+  "clang++": { shape: /^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/ },
+  rustc: { short: "C", long: "--codegen --emit --out-dir --sysroot", shape: /^[+@]/ },
+  Rscript: { short: "e" },
+  julia: { short: "eELp", long: "--eval --print --load --project --sysimage" },
+  node,
+  nodejs: node,
+  tsx: node,
+  "ts-node": typescript,
+  "ts-node-esm": typescript,
+  "ts-node-dev": typescript,
+  "babel-node": node,
+  "vite-node": { ...node, short: "epcr" },
+  jiti: node,
+  zx: node,
+  bun: { short: "eprc", long: "--eval --print --preload --cwd --config", takesOneDash: true },
+  deno: { short: "Ac", long: "--allow-all --allow-run --config --preload --import-map" },
+  npm: {
+    short: "Cg",
+    long: "--browser --editor --viewer --logs-dir --cache --prefix --script-shell --node-options --userconfig --globalconfig --git --shell --location --global --init-module --registry --call --python --node-gyp --nodedir --local-prefix",
+    takesOneDash: true,
+  },
+  pnpm: {
+    short: "C",
+    long: "--dir --prefix --script-shell --shell-mode --config --registry --node-options --userconfig --globalconfig",
+    shape: /^--config\./,
+    takesOneDash: true,
+  },
+  yarn: { long: "--cwd --use-yarnrc --registry --script-shell", takesOneDash: true },
+  // The module behind -m is judged as a program; here it is a part of the word, or behind a bundle of flags.
+  python: { short: "c", shape: /^-[bBdEhiIOPqsSuvVx]*m.|^-[bBdEhiIOPqsSuvVx]+m$/ },
+  perl: { short: "eEIMmdx" },
+  ruby: { short: "erI" },
+  cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },
+  pip: {
+    short: "tif",
+    long: "--find-links --target --prefix --root --log --python --index-url --extra-index-url --config-settings",
+  },
+  go: {
+    // As the test's program takes them.
+    shape: /^--?test\.(?:\w*profile|trace|\w*dir|testlogfile)/,
+    words:
+      "-compiler --compiler -gccgoflags --gccgoflags -exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -asmflags --asmflags -o --o -pkgdir --pkgdir -outputdir --outputdir -coverprofile --coverprofile -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -trace --trace",
+  },
+  "go env": { words: "-w -u" },
+  elixir,
+  iex: elixir,
+  erl: { words: "-eval -run -s -config -args_file -boot -pa -pz -remsh" },
+  groovy: { short: "eipnl" },
+  scala: { words: "-e -i", shape: /^--?(?:cp|class-?path|toolcp|Xplugin)/ },
+  kotlin: { words: "-e -cp -classpath -script" },
+  kotlinc: { words: "-e -cp -classpath -script" },
+  clojure,
+  clj: clojure,
+  bb: clojure,
+  erb: { short: "rI" },
+  racket: { short: "eftlprkiS", long: "--eval --load --require --lib --script --collects --search" },
+  guile: { short: "celLCx", long: "--listen --language" },
+  luajit: { short: "elbij" },
+  ocaml: { words: "-e -init -I -pp -ppx -open" },
+  R: { short: "ef", words: "CMD", long: "--file --gui" },
+  runghc: { short: "ef", long: "--ghc-arg" },
+  ghci: { short: "e", long: "--ghci-script" },
+  rustdoc: {
+    short: "oCZ",
+    long: "--runtool --runtool-arg --test-runtool --test-runtool-arg --test-builder --test-builder-wrapper --output",
+  },
+  celery: { short: "AbP", long: "--app --broker --loader --pool" },
+  flask: { short: "Ae", long: "--app --env-file" },
+  gunicorn: { short: "c", long: "--pythonpath --paste" },
+};

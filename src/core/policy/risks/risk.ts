@@ -1,0 +1,16 @@
+// What a rule leaves open does not stand for these words of a program.
+
+/** What is never covered by `*` or `**`, though the program is. */
+export interface Risk {
+  /** Long flags; also their abbreviations, which most programs take. */
+  readonly long?: string;
+  /** Short flags; also inside a bundle such as -ave. */
+  readonly short?: string;
+  /** Whole words, also with =value. */
+  readonly words?: string;
+  readonly shape?: RegExp;
+  /** Whole words that mean nothing bad here, though they do elsewhere. In front of a subcommand they are asked about all the same. */
+  readonly harmless?: string;
+  /** Long flags may also begin with one dash. */
+  readonly takesOneDash?: boolean;
+}

@@ -1,0 +1,69 @@
+// Words that make a program run other programs, or change what later words mean. No list of these is complete: it is the second line
+// of defence behind "a rule allows the words that it names", for words that a rule leaves open with `*` or `**`.
+import { behindFlags } from "./flags.ts";
+import { programsIn } from "./launchers.ts";
+import { unversioned } from "./program-name.ts";
+import { checkRisks } from "./risks/checks.ts";
+import { everydayRisks } from "./risks/everyday.ts";
+import { gitRisks } from "./risks/git.ts";
+import { languageRisks } from "./risks/languages.ts";
+import type { Risk } from "./risks/risk.ts";
+
+const risks: Readonly<Record<string, Risk>> = { ...everydayRisks, ...gitRisks, ...languageRisks, ...checkRisks };
+
+/** It may hold a substitution, and it may set a variable: PATH=0, PATH++. */
+const arithmetic = /[$`]|\+\+|--\s*[A-Za-z_]|[\w\]]\s*--|^(?![!<>=]?=$).*=/s;
+
+/** What a shell does itself. Behind another program these names mean something else: go test -v. */
+const builtins: Readonly<Record<string, Risk>> = {
+  // Some shells take numbers, and a name's index, for arithmetic, also in quotes: printf %d 'path[$(id)]'
+  printf: { short: "v", shape: arithmetic },
+  print: { short: "v", shape: arithmetic },
+  test: { words: "-v", shape: arithmetic },
+  "[": { words: "-v", shape: arithmetic },
+  wait: { short: "p", shape: arithmetic },
+  kill: { shape: arithmetic },
+  ulimit: { shape: arithmetic },
+  umask: { shape: arithmetic },
+  fg: { shape: arithmetic },
+  bg: { shape: arithmetic },
+  disown: { shape: arithmetic },
+  exit: { shape: arithmetic },
+  return: { shape: arithmetic },
+  break: { shape: arithmetic },
+  continue: { shape: arithmetic },
+  shift: { shape: arithmetic },
+};
+
+const split = (words: string | undefined): string[] => (words === undefined ? [] : words.split(" "));
+
+/** Whose risks count for a command: the program's, and those of programs that stand behind it, as in npx vitest and uv run python -m pytest. */
+export function riskyNames(names: readonly string[]): string[] {
+  const [program = ""] = names;
+  const behind = programsIn(names).flatMap((at) => {
+    const name = names[at] ?? "";
+    const subcommands = behindFlags(names, at + 1).flatMap((one) => names[one] ?? []);
+    return [name, unversioned(name), ...subcommands, ...subcommands.map((one) => `${name} ${one}`)];
+  });
+  return [...new Set([unversioned(program), ...names.slice(0, 3), ...behind])];
+}
+
+const riskOf = (name: string, isProgram: boolean): Risk | undefined => {
+  if (Object.hasOwn(risks, name)) return risks[name];
+  return isProgram && Object.hasOwn(builtins, name) ? builtins[name] : undefined;
+};
+
+/** Whether `word`, which no rule names, may make a program do something else than what it is for. */
+export function isRiskyWord(word: string, names: readonly string[]): boolean {
+  const found = names.flatMap((name, at) => riskOf(name, at === 0) ?? []);
+  if (found.some(({ harmless }) => split(harmless).includes(word))) return false;
+  return found.some((risk) => {
+    const flag = word.split("=", 1)[0] ?? "";
+    if (split(risk.words).includes(flag) || risk.shape?.test(word)) return true;
+    const isLong = (given: string): boolean =>
+      given.length > 2 && split(risk.long).some((one) => one.startsWith(given));
+    if (word.startsWith("--")) return isLong(flag);
+    if (risk.takesOneDash && /^-[^-]{2}/.test(flag) && isLong(`-${flag}`)) return true;
+    return word.startsWith("-") && [...(risk.short ?? "")].some((letter) => word.includes(letter));
+  });
+}

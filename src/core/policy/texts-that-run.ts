@@ -1,0 +1,55 @@
+// Texts among a command's words that may be run as scripts. What could be meant is found.
+import { isInterpreter } from "./interpreters.ts";
+import { nameOf } from "./program-name.ts";
+import type { SimpleCommand } from "./shell/reading.ts";
+
+const shells: ReadonlySet<string> = new Set(
+  "sh bash dash zsh ksh ksh93 mksh yash ash fish csh tcsh busybox".split(" "),
+);
+
+/** Whether a command may be a shell that runs what is piped into it, also behind a program that runs others. */
+export const isShell = ({ words }: SimpleCommand, isCarrier: boolean): boolean =>
+  (isCarrier ? words : words.slice(0, 1)).some(({ text }) => shells.has(nameOf(text).toLowerCase()));
+
+interface Role {
+  /** The program may run texts that it is given. */
+  readonly isCarrier: boolean;
+  /** What it prints may go to a shell. */
+  readonly isPiped: boolean;
+}
+
+/** More than one plain word. */
+const isScript = (text: string): boolean => /[\s;&|<>()'"`$\\]/.test(text);
+
+export function textsThatRun({ words, targets }: SimpleCommand, { isCarrier, isPiped }: Role): string[] {
+  const [program = "", ...texts] = words.map(({ text }) => text);
+  const name = nameOf(program).toLowerCase();
+  const given = isCarrier ? [...texts, ...targets].filter(isScript) : [];
+  const printed = isPiped && !isCarrier ? [...texts.filter(isScript), texts.join(" ")] : [];
+  const called = isCarrier || isInterpreter(name) ? texts.flatMap(stringsIn) : [];
+  return [...given, ...printed, ...called, ...texts.flatMap((text, at) => behindExec(text, texts[at - 1] ?? "", name))];
+}
+
+/** `git rebase -x 'make test'`, and git -c alias.x='!command'. */
+function behindExec(text: string, before: string, program: string): string[] {
+  if (/^alias\.[^=]*=!/.test(text)) return [text.slice(text.indexOf("!") + 1)];
+  if (/^--exec=/.test(text)) return [text.slice("--exec=".length)];
+  return before === "--exec" || (program === "git" && before === "-x") ? [text] : [];
+}
+
+/** Longer strings are no commands. */
+const quoted = /(?<!\\)(["'`])((?:\\.|(?!\1)[^\\]){0,2000})\1/gs;
+
+/** The strings of a program's text, those that stand side by side as one: `run(['git', 'push'])`. */
+function stringsIn(text: string): string[] {
+  if (!/["'`]/.test(text)) return [];
+  const found: string[] = [];
+  let end = -1;
+  for (const { index, 0: whole, 2: inside = "" } of text.matchAll(quoted)) {
+    const plain = inside.replace(/\\(.)/gs, "$1");
+    if (end !== -1 && /^[\s,[\]()]*$/.test(text.slice(end, index))) found.push(`${found.pop()} ${plain}`);
+    else found.push(plain);
+    end = index + whole.length;
+  }
+  return found;
+}
