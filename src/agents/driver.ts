@@ -213,6 +213,8 @@ interface Behaviour<State> {
   openQuestions?(state: State): readonly OpenQuestion[];
   /** Tells a running agent another mode or model; null when only a new process can have it. */
   configure?(state: State, setting: WishedSetting): Reaction<State> | null;
+  /** It was told of a wish and has not yet said what came of it: no prompt goes to it before. */
+  isSettling?(state: State): boolean;
   /** What the end of the process means, where that is not on its stdout: a refused login, a conversation that is gone. */
   ended?(state: State, ending: Ending): Fact[];
 }
@@ -273,6 +275,7 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     stopTasks: (state) => (driver.stopTasks ? driver.stopTasks(schema.parse(state)) : { state, facts: [], writes: [] }),
     configure: (state, setting) =>
       driver.configure ? driver.configure(schema.parse(state), setting) : { state, facts: [], writes: [] },
+    isSettling: (state) => driver.isSettling?.(schema.parse(state)) ?? false,
     ended: (state, ending) => checkedFacts(driver.ended?.(schema.parse(state), ending) ?? []),
   };
 }

@@ -77,6 +77,7 @@ export {
 export { isPlanning } from "./setting/is-planning.ts";
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
 export { isModelName } from "./setting/model.ts";
+export { AFTER_REFUSAL, isRefusedWish } from "./setting/refused.ts";
 export { FOLD_VERSION, initialState, type SessionState } from "./state.ts";
 export { type Status, type StatusWord, statusOf } from "./status.ts";
 export { type Shelf, type Summary, shelfOf, summaryOf } from "./summary.ts";

@@ -52,6 +52,8 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
   await flush(desk, attachment);
   // What was still to be taken may have made another step the next one.
   if (desk.state !== seen) return true;
+  // What it answers to the last wish comes first: it may refuse.
+  if (isForNextRun && isSettling(attachment)) return false;
   const handed = await handOver(desk, attachment, step);
   if (handed === "withdrawn") return true;
   try {
@@ -60,6 +62,15 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
     if (!(error instanceof DriverFault)) throw error;
     await stopUntold(desk, attachment, { step: handed, fault: error });
     return true;
+  }
+}
+
+/** A driver that fails over this fails over the step itself, too. */
+function isSettling({ driver, pending }: Attachment): boolean {
+  try {
+    return driver.isSettling(pending.protocol);
+  } catch {
+    return false;
   }
 }
 

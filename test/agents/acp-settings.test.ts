@@ -63,8 +63,8 @@ test("a wish that is refused later interrupts the turn that was to run with it",
   talk.configure({ mode: "plan", model: null });
   const wish = talk.asked;
   talk.prompt();
-  expect(talk.refuse({ code: -32603, message: "no" }, wish)).toEqual([
-    { type: "error", data: { code: "setting_refused", message: "Gemini CLI refused the mode plan: no" } },
+  expect(talk.refuse({ code: -32603, message: "no" }, wish)).toMatchObject([
+    { type: "error", data: { code: "mode_refused", message: "Gemini CLI refused the mode plan: no" } },
   ]);
   expect(talk.written.at(-1)).toMatchObject({ method: "session/cancel" });
 });

@@ -269,3 +269,46 @@ test("an agent that sends into a queue that is held is told so, whether it waits
   });
   expect(await queued(cli, session)).toBe(3);
 });
+
+test.each(["mode", "model"])(
+  "[C-16] a %s that the agent refuses ends the waiting, and says what to do",
+  async (what) => {
+    const { cli, session, agent } = await working();
+    const { daemon } = cli;
+    agent.say({ type: "turn_end", reason: "completed" });
+    await daemon.ofType(session, "turn_end");
+    // It takes its time over this one, so that the prompt still waits when the refusal comes.
+    await daemon.client.setModel(session, "slow");
+    const sending = cli.start(["send", "docs", "two", "--wait"]);
+    await until("the wish", () => agent.heard.at(-1)?.said === "configure");
+    agent.say({ type: "error", data: { code: `${what}_refused`, message: `Scripted refused the ${what}.` } });
+    expect(await sending.result).toEqual({
+      code: 8,
+      out: "",
+      err: `error: the queue of docs is held until a person lets it go
+why: Scripted refused the ${what}.
+fix: set something else, or try again in a new process; for both: skein queue docs release
+`,
+    });
+    expect((await daemon.client.queue(session)).items).toMatchObject([{ text: "two" }]);
+  },
+);
+
+test("[C-16] whoever waits for a turn that a refused mode has stopped is told of it", async () => {
+  const { cli, session, agent } = await working();
+  const { daemon } = cli;
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.ofType(session, "turn_end");
+  await daemon.client.setMode(session, "plan");
+  const sending = cli.start(["send", "docs", "two", "--wait"]);
+  await until("the second prompt", () => agent.prompts.includes("two"));
+  agent.say({
+    type: "error",
+    data: { code: "mode_refused", message: "Scripted refused the mode.", hint: "set another" },
+  });
+  expect(await sending.result).toEqual({
+    code: 130,
+    out: "",
+    err: "error: the turn of docs was interrupted\nwhy: Scripted refused the mode.\nfix: set another\n",
+  });
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { until } from "../kit/until.ts";
 import { cliDaemon } from "./cli-daemon.ts";
 
 test("[C-16] a mode is set for the next turn on, with what it really means", async () => {
@@ -31,6 +32,31 @@ test("[C-16] a mode is taken back with the word default", async () => {
   expect((await daemon.client.session(session)).state.setting.mode).toBeNull();
   expect((await run(["show", "api"])).out).toContain("mode: the agent's own");
   expect(JSON.parse((await run(["set-mode", "api", "default", "--json"])).out)).toEqual({ v: 1, session, mode: null });
+});
+
+test("[C-16] where the agent works in another mode than the one that is set, both are told", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working();
+  await run(["set-mode", session, "plan"]);
+  expect((await run(["set-mode", session])).out).toContain(": mode plan\n");
+  expect((await run(["show", session])).out).not.toContain("says that it works");
+  agent.say({ type: "mode_changed", data: { mode: "au\u001b[2Jto" } });
+  await until("the mode", async () => (await daemon.client.session(session)).state.binding.run?.mode);
+  const both = "mode plan; the agent says that it works in auto\n";
+  expect((await run(["set-mode", session])).out).toContain(both);
+  expect((await run(["show", session])).out).toContain(both);
+  expect(JSON.parse((await run(["set-mode", session, "--json"])).out)).toMatchObject({
+    mode: "plan",
+    agentMode: "au\u001b[2Jto",
+  });
+});
+
+test("[C-16] where no mode is set, one that the agent tells of is told", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working();
+  agent.say({ type: "mode_changed", data: { mode: "plan" } });
+  await until("the mode", async () => (await daemon.client.session(session)).state.binding.run?.mode);
+  expect((await run(["show", session])).out).toContain("no mode is set; the agent says that it works in plan\n");
 });
 
 test("[C-22] a mode that the agent does not have is refused with those that it has, and nothing changes", async () => {

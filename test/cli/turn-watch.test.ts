@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { outcomeNow, watchEvent, watchPrompt } from "../../src/cli/session/turn-watch.ts";
 import type { EventBody } from "../../src/core/index.ts";
-import { body, created, daemon, delivered, ended, place, queued, said } from "../kit/events.ts";
+import { agent, body, created, daemon, delivered, ended, place, queued, said } from "../kit/events.ts";
 
 const outcome = (...bodies: EventBody[]): ReturnType<typeof outcomeNow> =>
   outcomeNow(place(bodies).reduce(watchEvent, watchPrompt("p1")));
@@ -61,6 +61,14 @@ test("a queue or a prompt that a person holds needs a person, until it is let go
   expect(outcome(...before, held(true), queued("p2"))).toMatchObject({ kind: "held", what: "prompt" });
   expect(outcome(...before, held(true), held(false))).toBeNull();
   expect(outcome(queued("p1", "", { held: true }))).toMatchObject({ what: "prompt" });
+});
+
+test("[C-16] a mode or model that the agent refuses holds the queue, until somebody lets it go", () => {
+  const refused = (code: string) => body("error", { code, message: "no" }, agent);
+  expect(outcome(queued("p1"), refused("mode_refused"))).toMatchObject({ kind: "held", what: "queue" });
+  expect(outcome(queued("p1"), refused("model_refused"))).toMatchObject({ kind: "held", what: "queue" });
+  const released = body("queue_paused", { paused: false });
+  expect(outcome(queued("p1"), refused("mode_refused"), released)).toBeNull();
 });
 
 test("an interrupt holds the queue once its turn has ended, unless something was sent with it", () => {

@@ -37,6 +37,12 @@ describe("wishing", () => {
     expect(decide(state, { type: "set_mode", mode: "plan" }, ada)).toMatchObject({ events: [] });
     expect(decide(state, { type: "set_model", model: "large" }, ada)).toMatchObject({ events: [] });
   });
+
+  test("[C-16] for what stands, and what the agent has left by itself, is one: it is told again", () => {
+    const own = body("mode_changed", { mode: "auto" }, agent);
+    const state = foldBodies(created, mode(), started("r1"), bound("r1"), own);
+    expect(decide(state, { type: "set_mode", mode: "plan" }, ada)).toMatchObject({ events: [mode()] });
+  });
 });
 
 test("a wish is a person's, and what an agent says of itself is no wish", () => {
@@ -75,6 +81,17 @@ describe("a running agent", () => {
     const other = body("agent_configured", { run: "r9", mode: "plan", model: null });
     expect(nextStep(fold(place([other], state.head), state))).toMatchObject({ type: "configure" });
   });
+});
+
+test.each(["mode_refused", "model_refused"])("[C-16] %s: the process goes, and nothing is delivered", (code) => {
+  const refused = body("error", { code, message: "no" }, agent);
+  const exit = { run: "r1", outcome: "stopped", code: null, signal: "SIGTERM", text: "stopped" } as const;
+  const state = foldBodies(...running, ended("t1"), mode(), queued("p2"), refused);
+  expect(nextStep(state)).toEqual({ type: "stop_run", run: "r1" });
+  const gone = fold(place([body("agent_exit", exit)], state.head), state);
+  expect(nextStep(gone)).toBeNull();
+  const released = fold(place([body("queue_paused", { paused: false })], gone.head), gone);
+  expect(nextStep(released)).toMatchObject({ type: "start_run", prompt: { promptId: "p2" } });
 });
 
 test("a person's new name is the session's, and an agent's is its title", () => {

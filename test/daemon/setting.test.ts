@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ScriptedRun } from "../kit/scripted-agent.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -31,7 +31,7 @@ test("a mode that only a new process can have gets one, which goes on with the c
   const next = await daemon.run(2);
   expect(agent.stopped).toBe(true);
   expect(agent.prompts).toEqual(["one"]);
-  expect(next.heard).toEqual([{ said: "open", nativeId: "native-1", resumed: true }]);
+  expect(next.heard).toEqual([{ said: "open", nativeId: "native-1", resumed: true, mode: "auto" }]);
   next.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
   await until("the second prompt", () => next.prompts.includes("two"));
   const ends = daemon.events(session).filter(({ type }) => type === "agent_exit" || type === "error");
@@ -99,6 +99,73 @@ test.each<[string, (agent: ScriptedRun) => void]>([
   await until("the second prompt", () => agent.prompts.includes("two"));
   expect(agent.stopped).toBe(false);
   expect(agent.heard.at(-2)).toEqual({ said: "configure", mode: "auto", model: null });
+});
+
+test("[C-16] a prompt waits until the agent has said what came of a wish", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  agent.say({ type: "turn_end", reason: "completed" });
+  await daemon.client.setModel(session, "slow");
+  await daemon.send(session, "two");
+  await until("the wish", () => agent.heard.at(-1)?.said === "configure");
+  agent.say({ type: "notice", data: { kind: "said", text: "one moment" } });
+  await daemon.ofType(session, "notice");
+  // Whatever the mailbox does next comes after the step that would have delivered.
+  await daemon.client.rename(session, "looked at");
+  expect(agent.prompts).toEqual(["one"]);
+  agent.say({ type: "model_changed", data: { model: "slow" } });
+  await until("the second prompt", () => agent.prompts.includes("two"));
+  expect(agent.heard.filter(({ said }) => said === "configure")).toHaveLength(1);
+});
+
+describe("[C-16] a mode that the agent refuses", () => {
+  async function refused() {
+    const daemon = await testDaemon();
+    const { session, agent } = await daemon.working("one");
+    agent.say({ type: "turn_end", reason: "completed" });
+    await daemon.ofType(session, "turn_end");
+    await daemon.client.setMode(session, "plan");
+    await daemon.send(session, "two");
+    await daemon.send(session, "three");
+    await until("the second prompt", () => agent.prompts.includes("two"));
+    agent.say({ type: "error", data: { code: "mode_refused", message: "Scripted refused the mode plan." } });
+    await daemon.ofType(session, "agent_exit");
+    return { daemon, session, agent };
+  }
+
+  test("ends the process, and what waits is held", async () => {
+    const { daemon, session, agent } = await refused();
+    expect(agent.stopped).toBe(true);
+    expect(agent.prompts).toEqual(["one", "two"]);
+    const { state, session: row } = await daemon.client.session(session);
+    expect(state.prompt).toMatchObject({ paused: true, queue: [{ text: "three" }] });
+    expect(state.turn.last).toMatchObject({ reason: "interrupted" });
+    expect(row).toMatchObject({ status: "error", reason: { text: "Scripted refused the mode plan." } });
+  });
+
+  test("is what the next process is started with, once the queue is let go", async () => {
+    const { daemon, session } = await refused();
+    await daemon.client.changeQueue(session, { paused: false });
+    const next = await daemon.run(2);
+    expect(next.heard).toMatchObject([{ said: "open", mode: "plan" }]);
+    next.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+    await until("the third prompt", () => next.prompts.includes("three"));
+  });
+});
+
+test("[C-16] a mode that the agent has left by itself is set again when people say so", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  await daemon.client.setMode(session, "plan");
+  await daemon.send(session, "two");
+  agent.say({ type: "turn_end", reason: "completed" });
+  await until("the second prompt", () => agent.prompts.includes("two"));
+  agent.say({ type: "mode_changed", data: { mode: "auto" } }, { type: "turn_end", reason: "completed" });
+  await until("the mode", async () => (await daemon.client.session(session)).state.binding.run?.mode === "auto");
+  await daemon.client.setMode(session, "plan");
+  await daemon.send(session, "three");
+  await until("the third prompt", () => agent.prompts.includes("three"));
+  expect(agent.heard.at(-2)).toEqual({ said: "configure", mode: "plan", model: null });
 });
 
 test("a mode that the agent does not have is refused with those that it has", async () => {

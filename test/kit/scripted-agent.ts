@@ -21,7 +21,7 @@ import { type ForkPoint, SkeinError } from "../../src/core/index.ts";
 import type { Keeper } from "../../src/session/index.ts";
 
 export type Heard =
-  | { said: "open"; nativeId: string; resumed: boolean; fork?: ForkPoint }
+  | { said: "open"; nativeId: string; resumed: boolean; mode?: string; fork?: ForkPoint }
   | { said: "prompt"; promptId: string; text: string; files?: HeardFile[]; isCommand?: boolean }
   | { said: "answer"; permission: string; option: string; message: string | null }
   | { said: "steer"; promptId: string; text: string; files?: HeardFile[] }
@@ -40,7 +40,7 @@ const line = (heard: Heard): string => JSON.stringify(heard);
 
 const heardOf = ({ files, ...prompt }: DeliveredPrompt) => ({ ...prompt, ...(files ? { files: [...files] } : {}) });
 
-const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
+const driver: Driver = defineDriver(z.object({ heard: z.number(), isSettling: z.boolean().default(false) }), {
   id: "scripted",
   title: "Scripted",
   transport: "stream",
@@ -66,27 +66,37 @@ const driver: Driver = defineDriver(z.object({ heard: z.number() }), {
   find: async () => ({ kind: "found", path: "scripted", version: null }),
   launch: () => ({ argv: ["scripted"], env: {} }),
   nativeFiles: ({ stateDir }) => fileBelow(stateDir, "*/{id}.jsonl"),
-  open: ({ nativeId, newNativeId, fork }) => ({
-    state: { heard: 0 },
+  open: ({ nativeId, newNativeId, mode, fork }) => ({
+    state: { heard: 0, isSettling: false },
     facts: [],
     writes: [
       line({
         ...{ said: "open", nativeId: nativeId ?? newNativeId, resumed: nativeId !== null },
+        ...(mode === null ? {} : { mode }),
         ...(fork ? { fork } : {}),
       }),
     ],
   }),
-  read: (state, text) => ({ state: { heard: state.heard + 1 }, facts: [JSON.parse(text) as Fact], writes: [] }),
+  read(state, text) {
+    const fact = JSON.parse(text) as Fact;
+    const isSettling = state.isSettling && fact.type !== "model_changed" && fact.type !== "error";
+    return { state: { heard: state.heard + 1, isSettling }, facts: [fact], writes: [] };
+  },
   deliver: (state, prompt) => ({ state, facts: [], writes: [line({ said: "prompt", ...heardOf(prompt) })] }),
   answer: (state, answer) => ({ state, facts: [], writes: [line({ said: "answer", ...answer })] }),
   steer: (state, prompt) => ({ state, facts: [], writes: [line({ said: "steer", ...heardOf(prompt) })] }),
   interrupt: (state) => ({ state, facts: [], writes: [line({ said: "interrupt" })] }),
   stopTasks: (state) => ({ state, facts: [], writes: [line({ said: "stop_tasks" })] }),
-  // A process that is started for it works better in mode auto: where no work ends with the old one, it gets that.
+  isSettling: (state) => state.isSettling,
+  // It says what came of a model called "slow", and of nothing else. A process that is started for it works better in mode auto: where no work ends with the old one, it gets that.
   configure: (state, { hasWork, ...setting }) =>
     setting.mode === "auto" && !hasWork
       ? null
-      : { state, facts: [], writes: [line({ said: "configure", ...setting })] },
+      : {
+          state: { ...state, isSettling: setting.model === "slow" },
+          facts: [],
+          writes: [line({ said: "configure", ...setting })],
+        },
 });
 
 export const scriptedRegistry: Registry = {

@@ -8,7 +8,7 @@ import type { AcpAgent } from "./agent.ts";
 import { initialize } from "./opening.ts";
 import { answerQuestion, openQuestions } from "./permission.ts";
 import { readLine } from "./read.ts";
-import { wishRequests } from "./settings.ts";
+import { isSettling, wishRequests } from "./settings.ts";
 import { type AcpState, acpState, freshState } from "./state.ts";
 import { cancelTurn, sendPrompt } from "./turn.ts";
 
@@ -52,6 +52,7 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
       if (quirks?.setsModesAtStart && wish.mode !== null && wish.mode !== state.wish.mode) return null;
       return { ...wishRequests({ agent, state: { ...state, wish } }), facts: [] };
     },
+    isSettling,
     ended: (state, ending) => meaningOf({ agent, state }, ending),
   });
 }

@@ -1,4 +1,5 @@
 // A line of the agent: an answer to us, a question, or news. Total: what has no meaning becomes a notice.
+import { AFTER_REFUSAL } from "../../core/index.ts";
 import type { Reaction } from "../driver.ts";
 import { METHOD_NOT_FOUND, parseRpcLine, type RpcMessage, rpcError } from "../json-rpc.ts";
 import { refuseUnnamed } from "../unanswerable.ts";
@@ -104,9 +105,10 @@ function takeError(
   if (about.for === "prompt") return takeRefusal({ agent, state }, error);
   if (about.for === "barrier") return becomeReady({ agent, state });
   if (state.phase !== "ready") return openingRefused({ agent, state }, { about, error });
-  // The prompt after it may have been sent already: it must not run in another mode than was wished for.
   const stopped = cancelTurn(state);
-  const what = about.for === "model" ? `the model ${about.id}` : `the mode ${state.wish.mode}`;
+  const isModel = about.for === "model";
+  const what = isModel ? `the model ${about.id}` : `the mode ${state.wish.mode}`;
+  const code = isModel ? "model_refused" : "mode_refused";
   const message = `${agent.title} refused ${what}: ${explainError(error)}`;
-  return { ...stopped, facts: [{ type: "error", data: { code: "setting_refused", message } }, ...stopped.facts] };
+  return { ...stopped, facts: [{ type: "error", data: { code, message, hint: AFTER_REFUSAL } }, ...stopped.facts] };
 }

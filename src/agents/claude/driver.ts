@@ -19,7 +19,7 @@ import { readLine } from "./map.ts";
 import { modesOf, SKIP_PERMISSIONS, toAgentMode } from "./modes.ts";
 import { answer } from "./permission.ts";
 import { promptLine, promptText } from "./prompt.ts";
-import { asking } from "./response.ts";
+import { asking, wishing } from "./response.ts";
 import { type ClaudeState, claudeState, MAX_STEERED } from "./state.ts";
 
 type Transport = "stream" | "oneshot";
@@ -94,6 +94,8 @@ export function createClaudeDriver({ transport }: { transport: Transport }): Dri
 
     configure,
 
+    isSettling: ({ settling }) => settling.length > 0,
+
     ended: endedWith,
   });
 }
@@ -110,6 +112,7 @@ function stateOf(transport: Transport, context: LaunchContext): ClaudeState {
     model: null,
     mode: mode === null ? null : toAgentMode(mode),
     canSkipPermissions: mode === "auto",
+    settling: [],
     requests: 0,
     prompt: null,
     isTaken: false,
@@ -193,12 +196,12 @@ function configure(state: ClaudeState, { mode, model, hasWork }: WishedSetting):
   const writes: string[] = [];
   let next = state;
   if (wished !== null && wished !== state.mode) {
-    const { state: asked, line } = asking(next, "set_permission_mode", { mode: wished });
+    const { state: asked, line } = wishing(next, "set_permission_mode", { mode: wished });
     next = { ...asked, mode: wished };
     writes.push(line);
   }
   if (model !== null) {
-    const { state: asked, line } = asking(next, "set_model", { model });
+    const { state: asked, line } = wishing(next, "set_model", { model });
     next = asked;
     writes.push(line);
   }

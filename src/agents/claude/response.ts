@@ -1,5 +1,6 @@
 // Answers to our own requests. Their ids say what was asked: no list of open requests is needed.
 import * as z from "zod";
+import { AFTER_REFUSAL } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
 import { listed } from "./commands.ts";
 import { type LineOf, request } from "./protocol.ts";
@@ -15,6 +16,16 @@ export function asking(
 ): { state: ClaudeState; line: string } {
   const requests = state.requests + 1;
   return { state: { ...state, requests }, line: request(`${subtype}-${requests}`, { subtype, ...body }) };
+}
+
+/** A request for what people wish: no prompt follows before it is answered. */
+export function wishing(
+  state: ClaudeState,
+  subtype: "set_permission_mode" | "set_model",
+  body: Record<string, unknown>,
+): { state: ClaudeState; line: string } {
+  const { state: asked, line } = asking(state, subtype, body);
+  return { state: { ...asked, settling: [...asked.settling, `${subtype}-${asked.requests}`] }, line };
 }
 
 const cancelled = z.object({ cancelled: z.array(z.string()) });
@@ -43,16 +54,24 @@ export function takeResponse(state: ClaudeState, { response }: LineOf<"control_r
     case "stop_task":
       return { state, facts: isRefused ? [refused("task_not_stopped", response.error)] : [] };
     case "set_permission_mode":
-      return { state, facts: isRefused ? [refused("mode_refused", response.error)] : [] };
-    case "set_model":
-      return { state, facts: isRefused ? [refused("model_refused", response.error)] : [] };
+    case "set_model": {
+      const settled = { ...state, settling: state.settling.filter((one) => one !== response.request_id) };
+      if (!isRefused) return { state: settled, facts: [] };
+      if (asked === "set_model")
+        return { state: settled, facts: [refused("model_refused", response.error, AFTER_REFUSAL)] };
+      // Nobody knows in which it works now.
+      return {
+        state: { ...settled, mode: null },
+        facts: [refused("mode_refused", response.error, AFTER_REFUSAL)],
+      };
+    }
     // The echo of an answer that we gave.
     default:
       return { state, facts: [] };
   }
 }
 
-const refused = (code: string, error = "It gave no reason."): Fact => ({
+const refused = (code: string, error = "It gave no reason.", hint?: string): Fact => ({
   type: "error",
-  data: { code, message: `Claude Code refused: ${error}`.slice(0, 500) },
+  data: { code, message: `Claude Code refused: ${error}`.slice(0, 500), ...(hint === undefined ? {} : { hint }) },
 });

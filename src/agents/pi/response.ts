@@ -1,4 +1,5 @@
 // Answers to our own commands. Their ids say what was asked.
+import { AFTER_REFUSAL } from "../../core/index.ts";
 import type { Fact, Reaction } from "../driver.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { orderText } from "./approvals/names.ts";
@@ -22,12 +23,21 @@ export function takeResponse(state: PiState, line: LineOf<"response">): Reaction
       return takeReceipt(state, line, kind);
     case "look":
       return takeLook(state, line);
+    case "mode":
+      return line.success ? quiet(state) : modeRefused(state, line.error);
     default: {
       if (line.success) return quiet(state);
       const text = `Pi refused: ${line.error ?? "it gave no reason."}`.slice(0, 500);
       return { state, facts: [{ type: "notice", data: { kind: "refused", text } }], writes: [] };
     }
   }
+}
+
+/** Nobody knows in which it works now. */
+function modeRefused(state: PiState, why = "it gave no reason."): Reaction<PiState> {
+  const message = `Pi refused the mode ${state.mode}: ${why}`.slice(0, 500);
+  const error: Fact = { type: "error", data: { code: "mode_refused", message, hint: AFTER_REFUSAL } };
+  return { state: { ...state, mode: null }, facts: [error], writes: [] };
 }
 
 /** It is ready when it answers. */

@@ -1,9 +1,11 @@
 // `skein set-mode`: how much a session's agent may do by itself, from the next turn on; without a mode, which there are.
 import type { AgentDetail, ListedSession } from "../../client/index.ts";
+import type { SessionState } from "../../core/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
 import { describeEffect, modeLines } from "../render/mode-effect.ts";
+import { describeMode, otherMode } from "../render/mode-now.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { refuseMode } from "../session/agent-settings.ts";
@@ -20,8 +22,9 @@ export const command = defineCommand({
   usage: "set-mode <session> [ask | code | plan | auto | default]",
   details: [
     "It holds from the next turn on. Each agent has its own measure of a mode, which is said; a mode that it can't honour is refused.",
-    "default takes a mode back, where the agent forgets it with its process (tools of config.toml, Pi): the next turn has a new one. Without a mode",
-    "it shows those that the session's agent has.",
+    "default takes a mode back, where the agent forgets it with its process (tools of config.toml, Pi): the next turn has a new one.",
+    "Without a mode it shows those that the session's agent has, and the one that it works in where it has left the one that is set;",
+    "setting that again brings it back.",
   ],
   examples: ["skein set-mode api code", "skein set-mode api default", "skein set-mode api"],
   effect: { acts: "with a mode", when: (typed) => sessionArgument(typed, typed.flags.last).rest.length > 0 },
@@ -38,9 +41,11 @@ export const command = defineCommand({
     const agent = await client.agent(session.agent, { quick: true });
     const { modes } = agent.capabilities;
     if (mode === undefined) {
-      const current = (await client.session(session.id)).state.setting.mode;
-      if (flags.json) printJson({ v: 1, session: session.id, mode: current, modes });
-      else for (const line of await shown(session, agent, current)) print(line);
+      const { state } = await client.session(session.id);
+      const other = otherMode(state);
+      const facts = { mode: state.setting.mode, ...(other === null ? {} : { agentMode: other }), modes };
+      if (flags.json) printJson({ v: 1, session: session.id, ...facts });
+      else for (const line of await shown(session, agent, state)) print(line);
       return exitCodes.ok.code;
     }
     if (mode === OWN) {
@@ -60,10 +65,10 @@ export const command = defineCommand({
   },
 });
 
-async function shown(session: ListedSession, agent: AgentDetail, current: string | null): Promise<string[]> {
+async function shown(session: ListedSession, agent: AgentDetail, state: SessionState): Promise<string[]> {
   const title = safeLine(agent.title);
-  const lines = await modeLines(agent.capabilities.modes, { current });
+  const lines = await modeLines(agent.capabilities.modes, { current: state.setting.mode });
   if (lines.length === 0) return [`${displayName(session)}: ${title} has no modes that can be set`];
-  const now = current === null ? `no mode is set, ${title} works as it does by itself` : `mode ${safeLine(current)}`;
+  const now = describeMode(state, { unset: `no mode is set, ${title} works as it does by itself` });
   return [`${displayName(session)}: ${now}`, ...lines.map((line) => `  ${line}`)];
 }

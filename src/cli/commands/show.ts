@@ -3,6 +3,7 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import { describeMode, otherMode } from "../render/mode-now.ts";
 import { sessionHeader } from "../render/session-header.ts";
 import { displayName } from "../render/session-name.ts";
 import { tildePath } from "../render/tilde-path.ts";
@@ -64,7 +65,9 @@ export const command = defineCommand({
     if (origin !== null) print(style.dim(origin));
     print(style.dim(await environmentLine(client, session, context)));
     const ref = await referenceTo(client, session, context);
-    const { binding } = (await client.session(session.id)).state;
+    const { state } = await client.session(session.id);
+    const { binding } = state;
+    if (otherMode(state) !== null) print(describeMode(state));
     const commands = commandsLine(binding.commands, ref);
     if (commands !== null) print(style.dim(commands));
     const { recordFiles } = await import("../session/own-record.ts");

@@ -87,7 +87,10 @@ function waitFailure({ session, ref }: Called, wait: Waits["wait"]): Failure {
       const code = `${what}_held`;
       if (what === "queue") {
         const message = `the queue of ${displayName(session)} is held until a person lets it go`;
-        return new Failure(message, { exit, code, fix: release });
+        const { refusal } = wait;
+        if (refusal === undefined) return new Failure(message, { exit, code, fix: release });
+        const fix = `set something else, or try again in a new process; for both: ${release}`;
+        return new Failure(message, { exit, code, why: safeLine(refusal), fix });
       }
       const fix = `${release} ${shortId(wait.promptId)}`;
       if (what === "prompt") return new Failure("the prompt is held until a person lets it go", { exit, code, fix });

@@ -110,7 +110,11 @@ export function outcomeFacts({ outcome, cut }: Pick<Finished, "outcome" | "cut">
 function waitFacts(wait: Waits["wait"]): object {
   switch (wait.kind) {
     case "held":
-      return { held: wait.what, ...(wait.what === "before" ? { waitsFor: wait.promptId } : {}) };
+      return {
+        held: wait.what,
+        ...(wait.what === "before" ? { waitsFor: wait.promptId } : {}),
+        ...(wait.what === "queue" && wait.refusal !== undefined ? { error: wait.refusal } : {}),
+      };
     case "budget":
       return { held: "budget", error: wait.text };
     case "quota":

@@ -3,6 +3,7 @@ import {
   type DataOf,
   type Event,
   isHalting,
+  isRefusedWish,
   type KnownEvent,
   type OpenPermission,
   understand,
@@ -110,6 +111,8 @@ function watchQueue(watch: TurnWatch, { type, data, seq }: KnownEvent): TurnWatc
       return data.state === "requested" ? { ...watch, isInterrupted: true } : watch;
     case "turn_end":
       return isInterrupted ? { ...watch, isInterrupted: false, held: holding("queue") } : watch;
+    case "error":
+      return isRefusedWish(data.code) ? { ...watch, held: holding("queue") } : watch;
     case "user_prompt":
       return isOwn ? { ...watch, turn: data.turn, held: null } : watch;
     default:
@@ -140,7 +143,7 @@ function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
       const { code, message: text, hint = null } = known.data;
       const said = { message: text, hint };
       if (turn !== null && code === LOGIN_NEEDED) return { ...watch, login: said };
-      const isStopped = known.by.kind === "policy" || stopping.includes(code);
+      const isStopped = known.by.kind === "policy" || stopping.includes(code) || isRefusedWish(code);
       if (turn !== null) return isStopped ? { ...watch, limit: said } : watch;
       // Others may be followed by another try.
       if (!isHalting(code)) return watch;

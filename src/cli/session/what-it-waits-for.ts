@@ -1,5 +1,6 @@
 // What keeps a queued prompt from the agent, read from the session's state: something that passes by itself, or that only a person ends.
 import {
+  isRefusedWish,
   type Limits,
   promptTitle,
   type QueuedPrompt,
@@ -12,7 +13,11 @@ import { chainFrom, promptName } from "../render/queue-table.ts";
 
 export type Wait =
   /** Until a person lets it go: the whole queue, the prompt itself, or another one that it waits for. */
-  | { readonly kind: "held"; readonly what: "queue" }
+  | {
+      readonly kind: "held";
+      readonly what: "queue" /** What the agent refused, where that holds it. */;
+      readonly refusal?: string;
+    }
   | { readonly kind: "held"; readonly what: "prompt" | "before"; readonly promptId: string; readonly name: string }
   /** Until a person raises it. */
   | { readonly kind: "budget"; readonly text: string; readonly hint: string; readonly isQueueHeld: boolean }
@@ -39,7 +44,7 @@ export function whatItWaitsFor(state: SessionState, promptId: string, around: Su
   // What it takes is known only at the end of a turn, unless that is being stopped for it.
   const budget = turn.open?.interrupt === "none" ? null : usedUpBudget(state, around.limits);
   if (budget) return { kind: "budget", text: budget.text, hint: budget.hint, isQueueHeld: prompt.paused };
-  if (prompt.paused) return { kind: "held", what: "queue" };
+  if (prompt.paused) return { kind: "held", what: "queue", ...refusalIn(state) };
   if (!turn.open && limit.quota?.holds && quotaResumeTime(state, around.limits) === null) {
     const { text, until } = limit.quota;
     return { kind: "quota", text, until, back: until === null ? null : clockTime(until, around.nowMs) };
@@ -47,6 +52,9 @@ export function whatItWaitsFor(state: SessionState, promptId: string, around: Su
   const text = passingText(state, chain, around);
   return text === null ? null : { kind: "passing", text };
 }
+
+const refusalIn = ({ lifecycle: { failure } }: SessionState): { refusal?: string } =>
+  failure && isRefusedWish(failure.code) ? { refusal: failure.message } : {};
 
 function passingText(state: SessionState, chain: readonly QueuedPrompt[], { nowMs }: Surroundings): string | null {
   const { turn, limit } = state;

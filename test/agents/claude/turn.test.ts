@@ -298,7 +298,7 @@ describe("a wish for another mode or model", () => {
       { subtype: "set_model", model: "opus" },
     ]);
     const refusal = { subtype: "error", request_id: "set_model-3", error: "no such model" };
-    expect(life.say({ type: "control_response", response: refusal })).toEqual([
+    expect(life.say({ type: "control_response", response: refusal })).toMatchObject([
       { type: "error", data: { code: "model_refused", message: "Claude Code refused: no such model" } },
     ]);
   });

@@ -67,3 +67,30 @@ test("a model that was wished for before the start is part of it", () => {
     { type: "model_changed", data: { model: "gpt-7" } },
   ]);
 });
+
+test("[C-16] a mode that goes with words which Codex refuses is not taken for set: the next words say it again", () => {
+  const life = Life.ready({ mode: "auto" });
+  params(life);
+  ended(life).configure("plan", "nonsense");
+  expect(params(life)).toMatchObject({ approvalPolicy: "never", sandboxPolicy: { type: "readOnly" } });
+  life.hear({ id: life.asked()!.id, error: { code: -32600, message: "unknown model" } });
+  life.configure("plan", "gpt-6");
+  const again = {
+    model: "gpt-6",
+    approvalPolicy: "never",
+    sandboxPolicy: { type: "readOnly", networkAccess: false },
+    collaborationMode: { mode: "plan", settings: { model: "gpt-6" } },
+  };
+  expect(params(life)).toMatchObject(again);
+  expect(params(ended(life))).toEqual({});
+});
+
+test("[C-16] a mode that Codex refuses to leave is still to be left, planning included", () => {
+  const life = Life.ready({ mode: "plan" });
+  params(life);
+  ended(life).configure("auto");
+  params(life);
+  life.hear({ id: life.asked()!.id, error: { code: -32600, message: "no" } });
+  life.configure("code");
+  expect(params(life)).toMatchObject({ approvalPolicy: "on-request", collaborationMode: { mode: "default" } });
+});

@@ -27,6 +27,19 @@ export function wishesForTurn(state: AppServerState): { state: AppServerState; p
   };
 }
 
+/** The request that says the wish: as long as it is not taken, what held before may still hold. */
+export function awaitTaken(state: AppServerState, old: AppServerState, start: string): AppServerState {
+  const { set, model, mayPlan, asksToLeave } = old;
+  return { ...state, before: { start, held: { set, model, mayPlan, asksToLeave } } };
+}
+
+export const wishTaken = (state: AppServerState, start: string): AppServerState =>
+  state.before?.start === start ? { ...state, before: null } : state;
+
+/** Nothing of it holds: the next words say it again. */
+export const wishRefused = (state: AppServerState, start: string): AppServerState =>
+  state.before?.start === start ? { ...state, ...state.before.held, before: null } : state;
+
 const permissionParams = ({ workspace }: AppServerState, { approvalPolicy, sandbox }: Permissions): object => ({
   approvalPolicy,
   // The vendor's own reviewer would answer in the person's place.

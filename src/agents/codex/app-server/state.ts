@@ -101,6 +101,14 @@ export const appServerState = z.object({
   mayPlan: z.boolean(),
   /** A command that it asks about would leave its sandbox. In doubt it does. */
   asksToLeave: z.boolean().default(true),
+  /** What held before the request that says the wish, until Codex has taken that. */
+  before: z
+    .object({
+      start: z.string(),
+      held: z.object({ set: wish, model: z.string().nullable(), mayPlan: z.boolean(), asksToLeave: z.boolean() }),
+    })
+    .nullable()
+    .default(null),
   /** The person's own settings of the sandbox for a workspace. */
   workspace: z.record(z.string(), z.unknown()),
   requests: z.number(),
@@ -132,6 +140,7 @@ export const freshState = (context: LaunchContext): AppServerState => ({
   set: { mode: null, model: null },
   mayPlan: false,
   asksToLeave: true,
+  before: null,
   workspace: {},
   requests: 0,
   turn: null,

@@ -5,7 +5,7 @@ import { printOf } from "../../question-again.ts";
 import { endOfFailed } from "../failure.ts";
 import { isImage, mentionOf } from "../prompt-files.ts";
 import { begun, type TurnError } from "./protocol.ts";
-import { wishesForTurn } from "./settings.ts";
+import { awaitTaken, wishesForTurn, wishRefused, wishTaken } from "./settings.ts";
 import { type AppServerState, asking, MAX_STEERED, nothing, type Step, said, type Turn } from "./state.ts";
 import { leaveRunning } from "./task.ts";
 
@@ -25,7 +25,8 @@ const freshTurn: Turn = {
 export function deliver(state: AppServerState, prompt: DeliveredPrompt): Reaction<AppServerState> {
   const { state: wished, params } = wishesForTurn(state);
   const turn = { ...(state.turn ?? freshTurn), isOwn: false, held: null };
-  return start({ ...wished, turn }, inputOf(prompt), params);
+  const started = start({ ...wished, turn }, inputOf(prompt), params);
+  return { ...started, state: awaitTaken(started.state, state, started.start) };
 }
 
 /**
@@ -58,13 +59,14 @@ export function takeWords(state: AppServerState, texts: readonly string[]): Step
 export const addWords = (state: AppServerState, text: string): Reaction<AppServerState> =>
   state.turn === null ? nothing(state) : start(state, [textOf(text)], {});
 
-function start(state: AppServerState, input: object[], params: object): Reaction<AppServerState> {
+function start(state: AppServerState, input: object[], params: object): Reaction<AppServerState> & { start: string } {
   const asked = asking(state, "turn/start", { threadId: state.thread, input, ...params });
   const turn = state.turn ?? freshTurn;
   return {
     state: { ...asked.state, turn: { ...turn, starts: [...turn.starts, asked.id] } },
     facts: [],
     writes: [asked.line],
+    start: asked.id,
   };
 }
 
@@ -80,7 +82,8 @@ function inputOf({ text, files = [] }: DeliveredPrompt): object[] {
 }
 
 /** The words were taken: into the turn that runs, or as the beginning of another. */
-export function takeStarted(state: AppServerState, id: string, result: unknown): Reaction<AppServerState> {
+export function takeStarted(before: AppServerState, id: string, result: unknown): Reaction<AppServerState> {
+  const state = wishTaken(before, id);
   const { turn } = state;
   if (!turn?.starts.includes(id)) return nothing(state);
   const native = begun.safeParse(result).data?.turn.id ?? turn.native;
@@ -92,7 +95,8 @@ export function takeStarted(state: AppServerState, id: string, result: unknown):
   return said({ ...state, turn: { ...answered, native, isRunning: true, isStarted: false, held: null } }, went);
 }
 
-export function startRefused(state: AppServerState, id: string, { message }: RpcError): Reaction<AppServerState> {
+export function startRefused(before: AppServerState, id: string, { message }: RpcError): Reaction<AppServerState> {
+  const state = wishRefused(before, id);
   const { turn } = state;
   if (!turn?.starts.includes(id)) return nothing(state);
   const next = { ...state, turn: { ...turn, starts: turn.starts.filter((one) => one !== id) } };

@@ -1,0 +1,8 @@
+// A wish that the agent has refused: nothing runs in another mode, or with another model, than people have set.
+
+/** Errors of an agent after which its process goes and the queue is held: the next process is started as people wish, or can't be. */
+export const isRefusedWish = (code: string): boolean => code === "mode_refused" || code === "model_refused";
+
+/** What people can do then. */
+export const AFTER_REFUSAL =
+  "what waits is held: set something else, or let it go (skein queue <session> release) to try in a new process";
