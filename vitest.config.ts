@@ -1,4 +1,4 @@
-// Test tiers. Every test/**/*.test.ts belongs to exactly one: `fast`, unless its folder is listed under `slower`, or it replaces a module.
+// Test tiers. Every test/**/*.test.ts belongs to exactly one: `fast`, unless its folder is listed under `slower`, or it needs a worker of its own.
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/kit/longest-first.ts";
@@ -13,8 +13,10 @@ process.umask(0o022);
 /** For what hangs. On a busy machine a test of ten seconds takes two minutes. */
 const HANGS_MS = 300_000;
 
-/** They replace a module for their own file, which only a worker that has loaded nothing yet can do. */
-const replacing = globSync(all).filter((path) => readFileSync(path, "utf8").includes("vi.mock("));
+/** They replace a module, or measure their process's memory, which only a worker of their own can do. */
+const alone = globSync(all).filter((path) =>
+  /vi\.mock\(|collectGarbage\(|memoryUsage\(/.test(readFileSync(path, "utf8")),
+);
 
 // What every tier begins and ends with.
 const runDirectory = "test/kit/run-directory.ts";
@@ -60,6 +62,8 @@ const slower = {
 
 const inOneProcess = { globalSetup: [runDirectory], testTimeout: HANGS_MS, hookTimeout: HANGS_MS };
 
+const slowerFiles = Object.values(slower).flatMap((tier) => tier.include);
+
 export default defineConfig({
   test: {
     reporters: ["default", tortureTable, agentMatrix],
@@ -71,7 +75,7 @@ export default defineConfig({
         test: {
           name: "fast",
           include: [all],
-          exclude: [...Object.values(slower).flatMap((tier) => tier.include), ...replacing],
+          exclude: [...slowerFiles, ...alone],
           ...inOneProcess,
           // A worker loads each module once, not once for each file: that was half of the time.
           isolate: false,
@@ -81,7 +85,14 @@ export default defineConfig({
           restoreMocks: true,
         },
       },
-      { test: { name: "fast-isolated", include: replacing, ...inOneProcess } },
+      {
+        test: {
+          name: "fast-isolated",
+          include: alone,
+          exclude: slowerFiles,
+          ...inOneProcess,
+        },
+      },
       ...Object.entries(slower).map(([name, tier]) => ({ test: { name, ...tier } })),
     ],
   },

@@ -136,7 +136,7 @@ test.for([
   ["--deny", "allow_once", "no"],
   ["--once", "allow_always", "yes"],
 ] as const)("what %s can't be said to is left out, and said", async ([flag, kind, word]) => {
-  const { run, agent, ref, daemon } = await asking("npm test");
+  const { run, agent, ref, daemon } = await askingToRun("npm test");
   const options = [{ id: "go", label: "Go", kind }];
   agent.say({ type: "permission", data: { id: "q2", state: "asked", title: "Run it", detail: "rm x", options } });
   await until("the question", async () => (await daemon.client.inbox()).items.length === 2);

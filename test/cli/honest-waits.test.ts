@@ -309,6 +309,6 @@ test("[C-16] whoever waits for a turn that a refused mode has stopped is told of
   expect(await sending.result).toEqual({
     code: 130,
     out: "",
-    err: "error: the turn of docs was interrupted\nwhy: Scripted refused the mode.\nfix: set another\n",
+    err: "error: the turn of docs was stopped\nwhy: Scripted refused the mode.\nfix: set another\n",
   });
 });

@@ -69,7 +69,7 @@ async function kill(
     if (ended) return ended;
     const failure = explain(error);
     // What only a daemon could look at, how the session is now, is not left out.
-    if (expect || !isOutOfReach(failure)) throw failure;
+    if (expect || !isOutOfReach(failure)) throw error;
     const { endUnreached } = await import("../session/kill-unreached.ts");
     return endUnreached(context, session, failure);
   });

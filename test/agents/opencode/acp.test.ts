@@ -60,5 +60,5 @@ test.for([
   const params = { sessionId: "ses_1", toolCall: { toolCallId: "c", title: "Do it", kind }, options };
   const line = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "session/request_permission", params });
   const { facts } = driver.read(open(null).state, line);
-  expect(facts.at(-1)).toMatchObject({ data: { options: [{ label }] } });
+  expect(facts.at(-1)).toMatchObject({ data: { options: [{ label }, { label: "Deny" }] } });
 });
