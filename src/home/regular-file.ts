@@ -1,8 +1,20 @@
 // Reads files that somebody else may have prepared: only regular ones, only so much of them, and without ever waiting. A FIFO, a device,
 // or a link to one, must neither hold up the daemon nor fill its memory.
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, promises, readSync, type Stats, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  promises,
+  readSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import type { FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
 import { distrustsMode, isTrustedOwner, shellWord } from "./trusted-path.ts";
 
 /** The file is there, and is none that is read. */
@@ -31,9 +43,18 @@ export function readRegularFile(path: string, { maxBytes, isTrusted = false }: R
 
 /** What a person wrote, and what decides what runs: UTF-8, as anything else would be read as other words than were meant. */
 export function readTrustedText(path: string, maxBytes: number): string {
+  refuseLostLink(dirname(path));
+  refuseLostLink(path);
   const bytes = readRegularFile(path, { maxBytes, isTrusted: true });
   if (!isUtf8(bytes)) throw new FileRefused(`${path} is not UTF-8: save it as UTF-8 text`);
   return bytes.toString("utf8");
+}
+
+/** What a person has put elsewhere and is not there now is no file that they never wrote. */
+function refuseLostLink(path: string): void {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  if (isLink && !existsSync(path))
+    throw new FileRefused(`${path} is a link, and what it leads to is not there: bring it back, or remove the link`);
 }
 
 /** A descriptor, to be closed by the caller. Opening does not wait either. */

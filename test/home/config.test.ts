@@ -1,5 +1,5 @@
 // What a person may set, and what they are told when it can't be used.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, defaultConfig, parseConfig, readConfig } from "../../src/home/config.ts";
@@ -66,4 +66,10 @@ describe("the file", () => {
     expect(() => readConfig(path)).toThrow(`${path} is not a file, but a directory`);
     expect(() => readConfig(path)).toThrow(ConfigError);
   });
+});
+
+test("a link that leads nowhere is not the same as no file", () => {
+  const path = join(tempDir(), "config.toml");
+  symlinkSync(join(tempDir(), "gone.toml"), path);
+  expect(() => readConfig(path)).toThrow(/is a link, and what it leads to is not there/);
 });

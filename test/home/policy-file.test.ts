@@ -232,3 +232,15 @@ describe("adding a rule", () => {
     );
   });
 });
+
+test.for([
+  ["the file", (dir: string) => symlinkSync(join(dir, "elsewhere.toml"), join(dir, "policy.toml"))],
+  ["its directory", (dir: string) => symlinkSync(join(dir, "elsewhere"), join(dir, "policy"))],
+] as const)("a link in the place of %s that leads nowhere is a problem, and stays", ([what, make]) => {
+  const dir = tempDir();
+  make(dir);
+  const path = what === "the file" ? join(dir, "policy.toml") : join(dir, "policy", "w1.toml");
+  expect(read(path)).toMatchObject({ rules: [], problem: expect.stringContaining("what it leads to is not there") });
+  expect(() => appendRule(path, { effect: "allow", command: "git status" } as unknown as Rule)).toThrow(PolicyError);
+  expect(existsSync(join(dir, what === "the file" ? "elsewhere.toml" : "elsewhere"))).toBe(false);
+});
