@@ -13,6 +13,7 @@ import { openReceipts } from "./receipts.ts";
 import { openWitness, readWitness } from "./recovery/witness.ts";
 import { openRuns } from "./runs.ts";
 import { prepare } from "./statement.ts";
+import { damaged } from "./storage-failed.ts";
 import { openWorkspaces } from "./workspaces.ts";
 import { openWriter } from "./write-change.ts";
 
@@ -56,11 +57,14 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
   const begin = prepare(db, "BEGIN IMMEDIATE");
   const commit = prepare(db, "COMMIT");
   const saveLastCommit = prepare(db, "UPDATE meta SET last_commit = ?");
+  const savedCommit = prepare<{ commit: number; epoch: string }>(db, `SELECT last_commit AS "commit", epoch FROM meta`);
   let lastCommit = newestCommit(db);
-  const { epoch } = prepare<{ epoch: string }>(db, "SELECT epoch FROM meta").get() ?? { epoch: "" };
+  const { epoch, commit: found } = savedCommit.get() ?? { epoch: "", commit: 0 };
+  let saved = found;
   const witness = openWitness(path, epoch);
   // Whoever has no witness, or another log's, is for others to judge: that must not be gone when this process dies before they have.
-  if (readWitness(path)?.epoch === epoch) witness.record(lastCommit);
+  const witnessed = readWitness(path);
+  if (witnessed?.epoch === epoch && witnessed.lastCommit <= lastCommit) witness.record(lastCommit);
 
   /** Nothing of what goes is to be found again in pages that are free then. */
   function erasing<T>(task: () => T): T {
@@ -103,10 +107,20 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
     }
   }
 
+  /** This is its only writer: where it is not as it was left, the files were written over, and going on would hide that. */
+  function refuseForeignChange(): void {
+    const now = savedCommit.get();
+    if (now?.commit !== saved || now.epoch !== epoch)
+      throw damaged(
+        `it ended with commit ${saved}, and now with ${now?.commit ?? "none"}: its files were written over`,
+      );
+  }
+
   function write(jobs: readonly Job[]): Outcome[] {
     checkPlaces(files);
     let reached = lastCommit;
     begin.run();
+    refuseForeignChange();
     const outcomes = jobs.map((job): Outcome => {
       try {
         const written = perform(job, reached);
@@ -119,6 +133,7 @@ export function openEngine({ path, lock }: EngineOptions): Engine {
     });
     if (reached > lastCommit) saveLastCommit.run(reached);
     commit.run();
+    saved = reached > lastCommit ? reached : saved;
     if (jobs.some(({ kind }) => kind === "rebuild_file")) freeSpace.rebuild();
     // Again: what was written into a file that was deleted meanwhile is not kept.
     checkPlaces(files);

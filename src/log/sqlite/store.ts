@@ -23,7 +23,7 @@ import type { WriteAheadLog } from "./lost-write-ahead-log.ts";
 import { makeIncident, type Places, type RecoveryReport, readWitness } from "./recovery/index.ts";
 import { isConfirmed } from "./second-look.ts";
 import { lackOfSpace, probeDisk } from "./space.ts";
-import { falseAlarm, isDamage, isUnanswered, storageFailed, whileTrying } from "./storage-failed.ts";
+import { damaged, falseAlarm, isDamage, isUnanswered, storageFailed, whileTrying } from "./storage-failed.ts";
 import type { OpenedWriter, OpenWriter } from "./writer.ts";
 
 export interface StoreOptions {
@@ -343,8 +343,16 @@ export class Store {
       this.#connection = null;
     } else await probeDisk(places.path, minFreeBytes);
     this.#writer = this.#startWriter({ isDamaged, now: now() });
-    const { lastCommit, report } = await this.#writer;
+    const { writer, lastCommit, report } = await this.#writer;
     const connection = openConnection(places.path, () => this.#lastCommit, { isThere: true });
+    const isOther = this.#connection !== null && this.#connection.epoch !== connection.epoch;
+    if (report === null && (isOther || lastCommit < this.#lastCommit)) {
+      connection.close();
+      await writer.abandon().catch(() => {});
+      throw damaged(
+        `it ended with commit ${this.#lastCommit}, and now with ${lastCommit}: its files were written over`,
+      );
+    }
     this.#connection?.close();
     this.#connection = connection;
     this.#lastCommit = lastCommit;
