@@ -18,6 +18,8 @@ const whole: Changer = { without: "below" };
 const any: Changer = { without: "anywhere" };
 const recursive = (short: string, long = "--recursive"): Changer => ({ short, long, with: "below", without: "named" });
 
+const fixes = "--fix --write --apply --apply-unsafe --autocorrect --autocorrect-all --auto-correct";
+
 const changers: Readonly<Record<string, Changer>> = {
   rm: recursive("rRd", "--recursive --dir"),
   ...Object.fromEntries("mv ln rsync rimraf del del-cli trash trash-put gio".split(" ").map((name) => [name, whole])),
@@ -26,6 +28,12 @@ const changers: Readonly<Record<string, Changer>> = {
     "gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd".split(" ").map((name) => [name, recursive("r")]),
   ),
   ...Object.fromEntries("unzip unrar unar patch".split(" ").map((name) => [name, any])),
+  // Formatters, which go through directories.
+  ...Object.fromEntries("black isort rustfmt dprint".split(" ").map((name) => [name, whole])),
+  ...Object.fromEntries("gofmt goimports prettier".split(" ").map((name) => [name, recursive("w", "--write")])),
+  ...Object.fromEntries(
+    "eslint stylelint oxlint standard xo biome rubocop".split(" ").map((name) => [name, recursive("A", fixes)]),
+  ),
 };
 
 const ofGit: Readonly<Record<string, Changer>> = {
@@ -39,6 +47,8 @@ const ofGit: Readonly<Record<string, Changer>> = {
   reset: { with: "anywhere", without: "named", long: "--hard --merge --keep" },
   stash: any,
   clean: any,
+  "read-tree": any,
+  "sparse-checkout": any,
   apply: any,
   am: any,
 };

@@ -2,7 +2,7 @@
 import type { Attack } from "./attack.ts";
 
 const programs =
-  "rm mv cp ln chmod chown gzip tar unzip patch rsync git cat ls head touch mkdir tee find bsdtar shred zstd".split(
+  "rm mv cp ln chmod chown gzip tar unzip patch rsync git cat ls head touch mkdir tee find bsdtar shred zstd black eslint prettier gofmt".split(
     " ",
   );
 const allow = [...programs.map((one) => `${one} **`), "npx rimraf **", "find db -delete", "xargs cat"];
@@ -15,6 +15,12 @@ export const deniedBelow: readonly Attack[] = [
     cases: {
       ask: [
         "rm -rf db",
+        "black .",
+        "eslint --fix .",
+        "prettier -w db",
+        "prettier --write .",
+        "gofmt -w .",
+        "git read-tree -u --reset HEAD~1",
         "rm -r ./db/",
         "rm --recurs DB",
         "rm -r .",
