@@ -13,9 +13,9 @@ process.umask(0o022);
 /** For what hangs. On a busy machine a test of ten seconds takes two minutes. */
 const HANGS_MS = 300_000;
 
-/** They replace a module, or measure their process's memory, which only a worker of their own can do. */
+/** They replace a module or a global, or measure their process's memory, which only a worker of their own can do. */
 const alone = globSync(all).filter((path) =>
-  /vi\.mock\(|collectGarbage\(|memoryUsage\(/.test(readFileSync(path, "utf8")),
+  /vi\.mock\(|globalThis\.\w+ = |collectGarbage\(|memoryUsage\(/.test(readFileSync(path, "utf8")),
 );
 
 // What every tier begins and ends with.

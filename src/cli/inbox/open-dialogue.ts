@@ -22,7 +22,7 @@ export async function openDialogue(
   function fitted(label: string): string {
     const { columns } = desk;
     if (measure(label) + TYPING_COLUMNS <= columns) return label;
-    const lastWord = label.search(/\S+ $/);
+    const lastWord = label.trimEnd().lastIndexOf(" ") + 1;
     show([anyRows(label.slice(0, lastWord).trimEnd(), columns)]);
     return label.slice(lastWord);
   }
