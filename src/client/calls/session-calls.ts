@@ -69,7 +69,7 @@ export class SessionCalls extends QuestionCalls {
     return this.wire.command("renewEnvironment", { env, expect }, { session });
   }
 
-  /** `null`: as the agent works by itself, where it forgets a mode with its process. */
+  /** `null`: as the agent works by itself, where a new process of it has no mode */
   setMode(session: string, value: string | null): Promise<CommandAnswer> {
     return this.wire.command("setMode", { value }, { session });
   }
