@@ -122,7 +122,8 @@ test.for([
   expect(await waiting()).toEqual(["mine first", "later", "at the end"]);
 });
 
-test("an agent's prompt goes behind those that wait in a queue that is held, which stays held; a person's goes alone", async () => {
+/** A person has stopped the turn "one": "two" waits in a queue that is held. */
+async function withHeldQueue() {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("one");
   await daemon.send(session, "two");
@@ -130,10 +131,20 @@ test("an agent's prompt goes behind those that wait in a queue that is held, whi
   await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
   agent.say({ type: "turn_end", reason: "interrupted" });
   await daemon.ofType(session, "turn_end");
+  return { daemon, session, agent };
+}
+
+/** Whether the queue is held, and what waits in it, each with whether it is held by itself. */
+async function waitingIn(daemon: TestDaemon, session: string) {
+  const { items, paused } = await daemon.client.queue(session);
+  return [paused, items.map(({ title, held }) => [title, held])];
+}
+
+test("an agent's prompt goes behind those that wait in a queue that is held, which stays held; a person's goes alone", async () => {
+  const { daemon, session, agent } = await withHeldQueue();
   daemon.caller = { kind: "agent" };
   await daemon.send(session, "of an agent");
-  const { items, paused } = await daemon.client.queue(session);
-  expect([paused, items.map(({ title, held }) => [title, held])]).toEqual([
+  expect(await waitingIn(daemon, session)).toEqual([
     true,
     [
       ["two", false],
@@ -147,13 +158,7 @@ test("an agent's prompt goes behind those that wait in a queue that is held, whi
 });
 
 test("where the system does not tell who calls, a prompt waits in a held queue like an agent's, unless no agent lives", async () => {
-  const daemon = await testDaemon();
-  const { session, agent } = await daemon.working("one");
-  await daemon.send(session, "two");
-  await daemon.client.interrupt(session);
-  await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
-  agent.say({ type: "turn_end", reason: "interrupted" });
-  await daemon.ofType(session, "turn_end");
+  const { daemon, session, agent } = await withHeldQueue();
   daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
   await daemon.send(session, "of anybody");
   const { items, paused } = await daemon.client.queue(session);
@@ -172,8 +177,7 @@ test("an agent's prompt is held behind prompts that are held by themselves, as a
   await daemon.client.stop(session);
   await daemon.ofType(session, "agent_exit");
   await daemon.send(session, "of an agent");
-  const { items, paused } = await daemon.client.queue(session);
-  expect([paused, items.map(({ title, held }) => [title, held])]).toEqual([
+  expect(await waitingIn(daemon, session)).toEqual([
     false,
     [
       ["two", true],
@@ -196,8 +200,7 @@ test("words of an agent for the running turn wait, too, where the queue is held,
   daemon.caller = { kind: "agent" };
   const content = [{ type: "text" as const, text: "of an agent" }];
   await daemon.client.prompt(session, { content, when: "steer" });
-  const { items, paused } = await daemon.client.queue(session);
-  expect([paused, items.map(({ title, held }) => [title, held])]).toEqual([
+  expect(await waitingIn(daemon, session)).toEqual([
     true,
     [
       ["two", false],
