@@ -13,12 +13,11 @@ export const root = join(import.meta.dirname, "../..");
 
 /** Paths from the root, each with the whole text of its file. */
 export async function documents(): Promise<Record<string, string>> {
-  const { paths } = JSON.parse(read("docs/openapi.json"));
   return {
     "docs/cli.md": cliReference(await loadAllCommands()),
     "docs/config.md": between(read("docs/config.md"), "keys", configReference()),
     "docs/protocol.md": Object.entries({
-      routes: routeTable(paths),
+      routes: routeTable(),
       features: featureTable(),
       problems: problemTable(problems),
     }).reduce((page, [name, block]) => between(page, name, block), read("docs/protocol.md")),

@@ -1,35 +1,26 @@
-// The tables of docs/protocol.md: routes as the OpenAPI document has them, features, and every problem.
+// The tables of docs/protocol.md: operations, features, and every problem.
 import {
   type problems as allProblems,
   featureNames,
-  featureOfRoute,
   features,
-  queries,
-  type RouteName,
+  type Operation,
+  operations,
 } from "../../src/protocol/index.ts";
 import { table } from "./markdown.ts";
 
-type Operations = Readonly<Record<string, Readonly<Record<string, { operationId: string; summary: string }>>>>;
-
-export const routeTable = (paths: Operations): string =>
+export const routeTable = (all: Readonly<Record<string, Operation>> = operations): string =>
   table(
-    ["route", "what", "query", "feature"],
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId, summary }]) => [
-        `\`${method.toUpperCase()} ${path}\``,
-        summary.replaceAll("\n", " "),
-        queryOf(operationId),
-        featureOfRoute[operationId as RouteName] ?? "",
-      ]),
-    ),
+    ["route", "what", "query", "access", "feature"],
+    Object.values(all).map(({ method, path, summary, query, access, peopleOnly, feature = "" }) => [
+      `\`${method} ${path.replace(/:(\w+)/g, "{$1}")}\``,
+      summary,
+      Object.keys(query?.shape ?? {})
+        .map((name) => `\`${name}\``)
+        .join(" "),
+      peopleOnly === undefined ? access : `${access}, people only`,
+      feature,
+    ]),
   );
-
-function queryOf(route: string): string {
-  const parameters = route in queries ? queries[route as keyof typeof queries] : {};
-  return Object.keys(parameters)
-    .map((name) => `\`${name}\``)
-    .join(" ");
-}
 
 export const featureTable = (): string =>
   table(

@@ -179,8 +179,16 @@ class Writer {
     return (symbol.valueDeclaration ?? symbol.declarations[0])?.resolve(this.#types.project);
   }
 
+  /** A field of a schema says in `.describe(…)` what it is. */
+  #description(symbol: TsSymbol): string {
+    const node = this.#node(symbol);
+    if (node?.kind !== SyntaxKind.PropertyAssignment) return "";
+    const [, text] = /\.describe\(\s*("(?:[^"\\]|\\.)*"),?\s*\)$/.exec(node.getText()) ?? [];
+    return text === undefined ? "" : (JSON.parse(text) as string);
+  }
+
   #comment(symbol: TsSymbol, indent: string): string {
-    const text = symbol.getDocumentationComment(this.#types.checker).trim();
+    const text = symbol.getDocumentationComment(this.#types.checker).trim() || this.#description(symbol);
     if (text === "") return "";
     const lines = text.split("\n");
     return lines.length === 1

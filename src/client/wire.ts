@@ -1,11 +1,11 @@
 // A call as a request, and its answer as a value. Paths come from the route table; every command carries an id, so that a retry is harmless.
 import {
-  type Answers,
+  type AnswerOf,
   type BodyOf,
-  type CommandRoute,
+  type CommandName,
   limits,
+  type OperationName,
   problem,
-  type RouteName,
   routes,
 } from "../protocol/index.ts";
 import { realWait, type Wait } from "./back-off.ts";
@@ -33,11 +33,11 @@ interface Place {
 }
 /** A request that may need a person's confirmation. */
 export interface Confirmable {
-  readonly route: RouteName;
+  readonly route: OperationName;
   readonly params?: Readonly<Record<string, string>>;
 }
 /** The body of a command; its id is made here unless the caller wants to choose it. */
-export type Wish<R extends CommandRoute> = Omit<BodyOf<R>, "id"> & { id?: string };
+export type Wish<R extends CommandName> = Omit<BodyOf<R>, "id"> & { id?: string };
 
 /** A call whose time the caller watches itself: the transport gives up on nothing, and the signal ends it. */
 export interface Watched {
@@ -60,30 +60,30 @@ export class Wire {
     this.#name = name.replace(/[^\x20-\x7e\xa0-\xff]/gu, "?");
   }
 
-  get<R extends RouteName>(route: R, place: Place): Promise<Answers[R]> {
+  get<R extends OperationName>(route: R, place: Place): Promise<AnswerOf<R>> {
     const headers = { accept: "application/json" };
     return this.ask(
       { method: "GET", path: pathOf(route, place), headers, isLong: isLong(route) },
-      readJson<Answers[R]>,
+      readJson<AnswerOf<R>>,
     );
   }
 
-  async command<R extends CommandRoute>(
+  async command<R extends CommandName>(
     route: R,
     wish: object,
     params: Readonly<Record<string, string>> = {},
     watched?: Watched,
-  ): Promise<Answers[R]> {
+  ): Promise<AnswerOf<R>> {
     const body = JSON.stringify({ id: this.newId(), ...wish });
     const bytes = new TextEncoder().encode(body).length;
     // Said here: a server that refuses a large body may close before the client has read why.
     if (bytes > limits.bodyBytes) throw tooLarge("request", bytes, limits.bodyBytes);
     const { method } = routes[route];
-    const send = (): Promise<Answers[R]> => {
+    const send = (): Promise<AnswerOf<R>> => {
       const headers = this.sending("application/json");
       const { signal, isLong: isPatient = isLong(route) } = watched ?? {};
       const request = { method, path: pathOf(route, { params }), headers, body, signal, isLong: isPatient };
-      return this.ask(request, readJson<Answers[R]>);
+      return this.ask(request, readJson<AnswerOf<R>>);
     };
     return send().catch(async (error) => {
       const isUnconfirmed = error instanceof ProblemError && error.code === "confirmation_required";
@@ -116,9 +116,7 @@ export class Wire {
   }
 }
 
-/** Copies and checks of a whole log, and the end of agents, take as long as they take. */
-const isLong = (route: RouteName): boolean =>
-  ["backup", "backups", "drain", "verify", "stats", "emptyTrash"].includes(route);
+const isLong = (name: OperationName): boolean => routes[name].isLong === true;
 
 export const readJson = async <T>({ body }: { body: AsyncIterable<Uint8Array> }): Promise<T> =>
   JSON.parse(await textOf(body)) as T;
@@ -130,7 +128,7 @@ export function tooLarge(what: "file" | "request", bytes: number, limit: number)
   return new ProblemError(problem("too_large", detail, { limit }));
 }
 
-export function pathOf(route: RouteName, { params = {}, query = {} }: Place): string {
+export function pathOf(route: OperationName, { params = {}, query = {} }: Place): string {
   const path = routes[route].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]): [string, string][] =>

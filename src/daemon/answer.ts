@@ -22,16 +22,6 @@ export const refuse = (rejection: Rejection): Refusal => new Refusal(rejection.c
 /** Says who answers, with every answer: a newer client replaces an older daemon. */
 export const ourHeaders = { "skein-api": API, "skein-version": VERSION } as const;
 
-const headers = (type: string): Record<string, string> => ({ "content-type": type, ...ourHeaders });
-
-export const json = (value: unknown, status = 200): Response =>
-  new Response(JSON.stringify(value), { status, headers: headers("application/json") });
-
-export const text = (body: string, type: string): Response => new Response(body, { headers: headers(type) });
-
-export const problemResponse = (document: Problem): Response =>
-  new Response(JSON.stringify(document), { status: document.status, headers: headers("application/problem+json") });
-
 /** The document for anything that a handler may throw. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return error.problem;

@@ -7,8 +7,8 @@ import type { Log, Maintenance } from "../log/index.ts";
 import type { DrainAnswer } from "../protocol/index.ts";
 import type { Clock, Sessions } from "../session/index.ts";
 import type { AttentionDesk } from "./attention/attention.ts";
-import type { People } from "./caller/people.ts";
 import type { Environments } from "./environments.ts";
+import type { Confirmations } from "./gate/confirmations.ts";
 import type { Journal } from "./journal.ts";
 import type { DaemonPolicy } from "./policy.ts";
 import type { SteadyTime } from "./steady-time.ts";
@@ -32,8 +32,7 @@ export interface DaemonContext {
   readonly limits: () => Limits;
   readonly policy: DaemonPolicy;
   readonly attention: AttentionDesk;
-  /** What only people may do is asked here, unless a whole route is. */
-  readonly people: People;
+  readonly confirmations: Confirmations;
   readonly drain: Drain;
   /** The log came from elsewhere, or was recovered, since this daemon began: there may be sessions that it does not know. */
   readonly mayLackSessions: () => boolean;

@@ -1,51 +1,37 @@
 // The composition root: puts log, agents, sessions and the HTTP server together. In tests the ports are others, the rest is this.
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { Hono } from "hono";
 import { type Registry, readProcesses } from "../agents/index.ts";
 import { background, countTasks, type Limits, noLimits } from "../core/index.ts";
 import { readConfig } from "../home/config.ts";
 import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
-import type { DrainAnswer } from "../protocol/index.ts";
+import { type DrainAnswer, operations } from "../protocol/index.ts";
 import { type Clock, type Keeper, LiveRuns, Sessions, Slots } from "../session/index.ts";
-import { agentRoutes } from "./agents.ts";
-import { problemOf, problemResponse, Refusal } from "./answer.ts";
 import { AttentionDesk, type Outlets, realOutlets } from "./attention/attention.ts";
-import { attentionRoutes } from "./attention/routes.ts";
 import { hookMarkerOf } from "./attention/start-command.ts";
-import { backupRoutes } from "./backups.ts";
-import { blobRoutes } from "./blobs.ts";
-import { callersIn, type FindCaller } from "./caller/caller.ts";
-import { Confirmations } from "./caller/confirmations.ts";
-import { openPeople, peopleRoutes } from "./caller/people.ts";
 import { collectGarbage } from "./collect-garbage.ts";
-import { commandRoutes } from "./commands.ts";
 import { serverOptions } from "./connections.ts";
 import type { DaemonContext, Drain } from "./context.ts";
-import { environmentRoutes } from "./environment-routes.ts";
 import { openEnvironments } from "./environments.ts";
-import { importRoutes } from "./import/import.ts";
+import { callersIn, type FindCaller } from "./gate/caller.ts";
+import { Confirmations } from "./gate/confirmations.ts";
+import { openGate } from "./gate/gate.ts";
+import { serve } from "./http/serve.ts";
 import type { Journal } from "./journal.ts";
 import { keepSocket } from "./keep-socket.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { type Door, listenOnSocket } from "./listen.ts";
 import { oneByOne } from "./one-by-one.ts";
+import { handlersOf } from "./operations/index.ts";
+import { isOverdue, purgeTrash } from "./operations/trash.ts";
 import { type OpenedOrigin, openOrigin, type Witnessed } from "./origin.ts";
-import { permissionRoutes } from "./permissions.ts";
 import { openPolicy } from "./policy.ts";
-import { policyRoutes } from "./policy-routes.ts";
-import { processRoutes } from "./processes.ts";
-import { readRoutes } from "./reads.ts";
 import { isRecoveredAs, recoveredAt, tellRecovery } from "./recoveries.ts";
-import { statsRoutes } from "./stats.ts";
 import { openSteadyTime } from "./steady-time.ts";
 import { Streams } from "./streams.ts";
-import { isOverdue, purgeTrash, trashRoutes } from "./trash.ts";
-import { verifyRoutes } from "./verify.ts";
 
 export interface Parts {
   paths: Paths;
@@ -185,7 +171,7 @@ export async function startDaemon({
     newest: () => log.sessions({ shelves: ["listed", "archived", "trash"], limit: 1 })[0]?.lastActiveAt ?? null,
   });
   const confirmations = new Confirmations({ clock, readProcesses, hookMarker: hookMarkerOf(paths.home) });
-  const people = openPeople({ findCaller, confirmations });
+  const gate = openGate({ findCaller, confirmations });
   let mayLackSessions = isRecovered;
   const context: DaemonContext = {
     paths,
@@ -202,13 +188,14 @@ export async function startDaemon({
     limits,
     policy,
     attention,
-    people,
+    confirmations,
     drain,
     mayLackSessions: () => mayLackSessions,
     lackedSessionsAt: () => origin.lackedSessionsAt,
     maintenance,
   };
-  const server = createServer(context, (app) => peopleRoutes(app, { people, findCaller, confirmations }));
+  const listener = serve({ operations, handlers: handlersOf(context), gate, context });
+  const server = createServer(serverOptions, oneByOne(listener));
   const origin = openOrigin({
     paths,
     journal,
@@ -266,37 +253,6 @@ export async function startDaemon({
   };
   ended.then(leave, leave);
   return { ended, drain: begin };
-}
-
-function createServer(context: DaemonContext, guard: (app: Hono) => void): Server {
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  guard(app as unknown as Hono);
-  readRoutes(app, context);
-  agentRoutes(app as unknown as Hono, context);
-  processRoutes(app as unknown as Hono, context);
-  blobRoutes(app, context);
-  backupRoutes(app as unknown as Hono, context);
-  commandRoutes(app as unknown as Hono, context);
-  environmentRoutes(app as unknown as Hono, context);
-  permissionRoutes(app as unknown as Hono, context);
-  policyRoutes(app as unknown as Hono, context);
-  attentionRoutes(app as unknown as Hono, context);
-  trashRoutes(app as unknown as Hono, context);
-  importRoutes(app as unknown as Hono, context);
-  verifyRoutes(app as unknown as Hono, context);
-  statsRoutes(app as unknown as Hono, context);
-  app.notFound((c) =>
-    problemResponse(new Refusal("route_not_found", `There is no ${c.req.method} ${c.req.path}.`).problem),
-  );
-  app.onError((error, c) => {
-    const document = problemOf(error);
-    const { incoming } = c.env;
-    // Who went away while it was sending its request is nobody's fault, and hears no answer.
-    const isAborted = incoming.destroyed && !incoming.complete;
-    if (document.code === "internal" && !isAborted) context.journal.error("a request failed", error);
-    return problemResponse(document);
-  });
-  return createHttpServer(serverOptions, oneByOne(getRequestListener(app.fetch)));
 }
 
 /** Without a word on it, agents that rest are stopped, and as soon as one works all are kept. */

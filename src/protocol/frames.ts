@@ -25,9 +25,6 @@ export interface CommitLine {
   event: unknown;
 }
 
-export const SSE = "text/event-stream";
-export const NDJSON = "application/x-ndjson";
-
 /** One event as SSE; `line` is its JSON. */
 export const sseEvent = (cursor: number, line: string): string => `id: ${cursor}\ndata: ${line}\n\n`;
 

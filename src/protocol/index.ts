@@ -1,55 +1,62 @@
-// The wire: routes, bodies, answers, errors and stream frames, shared by daemon and clients.
+// The wire: operations, errors and stream frames, shared by daemon and clients.
+export { API, limits } from "./api.ts";
+export { type Feature, featureNames, features } from "./features.ts";
+export {
+  type CommitLine,
+  type Frame,
+  ndjsonCommit,
+  ndjsonEvent,
+  ndjsonFrame,
+  sseEvent,
+  sseFrame,
+} from "./frames.ts";
+export { BYTES, JSON_TYPE, NDJSON, SSE, TEXT } from "./media.ts";
+export type { Access, Operation } from "./operations/operation.ts";
+export {
+  type AnswerOf,
+  type BodyOf,
+  type CommandName,
+  type OperationName,
+  operations,
+  type QueryName,
+  type QueryOf,
+} from "./operations/table.ts";
+export { type Problem, type ProblemCode, problem, problems } from "./problem.ts";
+export { routes } from "./routes.ts";
+export type { AgentDetail, AgentList, ProcessList } from "./schemas/agent.ts";
 export type {
   AddedRule,
-  AgentDetail,
-  AgentList,
-  Answers,
   AttentionList,
+  InboxAnswer,
+  PastPermission,
+  PermissionDetail,
+  PolicyAnswer,
+  PolicyTest,
+} from "./schemas/attention.ts";
+export type {
   Backup,
   BackupAnswer,
   BackupList,
   CallerAnswer,
-  CommandAnswer,
-  CommitPageAnswer,
   ConfirmationAnswer,
   DrainAnswer,
+  Period,
+  ServerInfo,
+  StatsAnswer,
+} from "./schemas/daemon.ts";
+export type { CommitPageAnswer, EventPageAnswer } from "./schemas/event.ts";
+export { sessionName } from "./schemas/fields.ts";
+export type { PromptAnswer, PromptItem, QueueAnswer, UploadAnswer } from "./schemas/prompt.ts";
+export type {
+  CommandAnswer,
   EmptyTrashAnswer,
   EnvironmentAnswer,
-  EventPageAnswer,
   ImportAnswer,
-  InboxAnswer,
   ListedSession,
-  Period,
-  PermissionDetail,
-  PolicyAnswer,
-  PolicyTest,
-  ProcessList,
-  PromptAnswer,
-  PromptItem,
-  QueueAnswer,
   ResolveAnswer,
   SessionAnswer,
   SessionDetail,
   SessionList,
-  StatsAnswer,
   TrashList,
-  UploadAnswer,
   VerifyAnswer,
-} from "./answers/index.ts";
-export { API, limits, type ServerInfo } from "./api.ts";
-export { type BodyOf, bodies, type CommandRoute, sessionName } from "./bodies.ts";
-export { type Feature, featureNames, featureOfRoute, features } from "./features.ts";
-export {
-  type CommitLine,
-  type Frame,
-  NDJSON,
-  ndjsonCommit,
-  ndjsonEvent,
-  ndjsonFrame,
-  SSE,
-  sseEvent,
-  sseFrame,
-} from "./frames.ts";
-export { type Problem, type ProblemCode, problem, problems } from "./problem.ts";
-export { type Parameter, type QueryOf, type QueryRoute, queries } from "./queries.ts";
-export { type RouteName, routes } from "./routes.ts";
+} from "./schemas/session.ts";

@@ -1,15 +1,23 @@
-// The route table: server and client both read it, so that a path is written once.
+// Written by `npm run schemas` from the operations: what a client needs to send a request, without their schemas.
+import type { OperationName } from "./operations/table.ts";
 
-export const routes = {
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  /** It takes as long as it takes: a client does not give up on it. */
+  readonly isLong?: true;
+}
+
+export const routes: Readonly<Record<OperationName, Route>> = {
   health: { method: "GET", path: "/healthz" },
   ready: { method: "GET", path: "/readyz" },
   server: { method: "GET", path: "/v1" },
   openapi: { method: "GET", path: "/v1/openapi.json" },
   caller: { method: "GET", path: "/v1/caller" },
   confirmOnTerminal: { method: "POST", path: "/v1/confirmations" },
-  drain: { method: "POST", path: "/v1/drain" },
-  backups: { method: "GET", path: "/v1/backups" },
-  backup: { method: "POST", path: "/v1/backups" },
+  drain: { method: "POST", path: "/v1/drain", isLong: true },
+  backups: { method: "GET", path: "/v1/backups", isLong: true },
+  backup: { method: "POST", path: "/v1/backups", isLong: true },
   agents: { method: "GET", path: "/v1/agents" },
   agent: { method: "GET", path: "/v1/agents/:agent" },
   inspectAgents: { method: "POST", path: "/v1/agents/inspect" },
@@ -41,7 +49,7 @@ export const routes = {
   archive: { method: "PUT", path: "/v1/sessions/:session/archived" },
   trash: { method: "DELETE", path: "/v1/sessions/:session" },
   trashed: { method: "GET", path: "/v1/trash" },
-  emptyTrash: { method: "POST", path: "/v1/trash/empty" },
+  emptyTrash: { method: "POST", path: "/v1/trash/empty", isLong: true },
   restore: { method: "POST", path: "/v1/sessions/:session/restore" },
   clear: { method: "POST", path: "/v1/sessions/:session/clear" },
   restart: { method: "POST", path: "/v1/sessions/:session/restart" },
@@ -53,11 +61,9 @@ export const routes = {
   setModel: { method: "PUT", path: "/v1/sessions/:session/model" },
   setLimits: { method: "PUT", path: "/v1/sessions/:session/limits" },
   importSession: { method: "POST", path: "/v1/import" },
-  verify: { method: "POST", path: "/v1/sessions/:session/verify" },
-  stats: { method: "GET", path: "/v1/stats" },
+  verify: { method: "POST", path: "/v1/sessions/:session/verify", isLong: true },
+  stats: { method: "GET", path: "/v1/stats", isLong: true },
   attention: { method: "GET", path: "/v1/attention" },
   focus: { method: "PUT", path: "/v1/focus" },
   acknowledge: { method: "POST", path: "/v1/sessions/:session/ack" },
-} as const;
-
-export type RouteName = keyof typeof routes;
+};

@@ -1,6 +1,6 @@
 // What a daemon says it can do, and what it does.
 import { expect, test } from "vitest";
-import { featureNames, featureOfRoute, type RouteName, routes } from "../../src/protocol/index.ts";
+import { featureNames, type Operation, type OperationName, operations, routes } from "../../src/protocol/index.ts";
 import { rawRequest } from "../kit/raw-request.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
 
@@ -10,7 +10,7 @@ test("`GET /v1` names what the daemon can do: the routes of these features are t
   // A log in memory can't be backed up.
   expect(features).toEqual(featureNames.filter((name) => name !== "backups"));
   // A daemon that was told to end answers no more; and a body that is missing is refused before anything is looked at.
-  const asked = (Object.keys(routes) as RouteName[]).filter((name) => name !== "drain" && name !== "backup");
+  const asked = (Object.keys(routes) as OperationName[]).filter((name) => name !== "drain" && name !== "backup");
   const there = await Promise.all(
     asked.map(async (name) => {
       const { method, path } = routes[name];
@@ -24,13 +24,13 @@ test("`GET /v1` names what the daemon can do: the routes of these features are t
     }),
   );
   const promised = asked.filter((name) => {
-    const feature = featureOfRoute[name];
-    return feature === null || features.includes(feature);
+    const { feature }: Operation = operations[name];
+    return feature === undefined || features.includes(feature);
   });
   expect(there.flat()).toEqual(promised);
 });
 
 test("every feature has a route", () => {
-  const used = new Set(Object.values(featureOfRoute));
+  const used = new Set(Object.values<Operation>(operations).map(({ feature }) => feature));
   expect(featureNames.filter((name) => !used.has(name))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { unixTransport } from "../../src/client/index.ts";
-import type { Answers } from "../../src/protocol/index.ts";
+import type { AnswerOf, OperationName } from "../../src/protocol/index.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 
 type Schema = Record<string, unknown>;
@@ -49,7 +49,7 @@ test("a daemon's answers fit their schema", async () => {
   const { client } = daemon;
   const definitions = read("docs/schemas/answers.json").$defs as Schema;
   const prompt = (await client.queue(session)).items[0]?.promptId ?? "";
-  const asked: [string, () => Promise<Answers[keyof Answers]>][] = [
+  const asked: [string, () => Promise<AnswerOf<OperationName>>][] = [
     ["AgentList", () => client.inspectAgents({ quick: true })],
     ["ResolveAnswer", () => client.resolve({ cwd: daemon.workspace })],
     ["SessionDetail", () => client.session(session)],

@@ -1,7 +1,7 @@
 // One day of a daemon over the wire: every route, as it is asked rightly and wrongly, and what it answers. The record stands beside this
 // file: an answer that changes shows there, as the clients of another version would meet it.
 import { expect, test } from "vitest";
-import { NDJSON, type RouteName, routes } from "../../src/protocol/index.ts";
+import { NDJSON, type OperationName, routes } from "../../src/protocol/index.ts";
 import { rawRequest } from "../kit/raw-request.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -43,10 +43,10 @@ test("every route answers as it is recorded, to what is right and to what is not
   const daemon = await testDaemon();
   const hide = steady(daemon);
   const record: string[] = [];
-  const asked = new Set<RouteName>();
+  const asked = new Set<OperationName>();
   let commands = 0;
   const ask = async (
-    route: RouteName,
+    route: OperationName,
     { params = {}, query = "", body, headers = {} }: Asked = {},
   ): Promise<string> => {
     asked.add(route);
@@ -214,6 +214,6 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("backup", { body: {} });
   await ask("drain", { body: { agents: "keep" } });
 
-  expect([...asked].sort()).toEqual((Object.keys(routes) as RouteName[]).sort());
+  expect([...asked].sort()).toEqual((Object.keys(routes) as OperationName[]).sort());
   await expect(record.join("\n")).toMatchFileSnapshot("recorded-wire.txt");
 });

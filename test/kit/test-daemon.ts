@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { Client, type Followed, unixTransport } from "../../src/client/index.ts";
 import { type Event, type Limits, noLimits } from "../../src/core/index.ts";
-import { type Caller, callersIn } from "../../src/daemon/caller/caller.ts";
+import { type Caller, callersIn } from "../../src/daemon/gate/caller.ts";
 import { type Daemon, startDaemon } from "../../src/daemon/index.ts";
 import { type Paths, pathsOf } from "../../src/home/index.ts";
 import { createMemoryLog, type Log } from "../../src/log/index.ts";

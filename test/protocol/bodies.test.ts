@@ -1,11 +1,11 @@
 // The bodies of commands: what they may say, and that they may say nothing else.
 import { describe, expect, test } from "vitest";
-import { type BodyOf, bodies, type CommandRoute } from "../../src/protocol/index.ts";
+import { type BodyOf, type CommandName, operations } from "../../src/protocol/index.ts";
 
 const id = "2f1c1b0e-7c55-4c1e-9d53-0a2f9ad5f0b1";
 
 /** A body of each command with everything that it may say; the compiler keeps the list complete. */
-const full: { [R in CommandRoute]: BodyOf<R> } = {
+const full: { [R in CommandName]: BodyOf<R> } = {
   confirmOnTerminal: { id, terminal: "/dev/pts/1" },
   drain: { id, agents: "stop" },
   backup: { id },
@@ -64,11 +64,11 @@ const full: { [R in CommandRoute]: BodyOf<R> } = {
   acknowledge: { id, seq: 7 },
 };
 
-const parse = (route: CommandRoute, body: unknown) => bodies[route].safeParse(body);
-const problemsOf = (route: CommandRoute, body: unknown) =>
+const parse = (route: CommandName, body: unknown) => operations[route].body.safeParse(body);
+const problemsOf = (route: CommandName, body: unknown) =>
   parse(route, body).error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.code}`) ?? [];
 
-describe.for(Object.keys(full) as CommandRoute[])("the body of %s", (route) => {
+describe.for(Object.keys(full) as CommandName[])("the body of %s", (route) => {
   test("may say all this", () => {
     expect(parse(route, full[route])).toEqual({ success: true, data: full[route] });
   });
@@ -127,7 +127,9 @@ test.for([-1, 1.5, Number.MAX_VALUE, "7"])("an acknowledgement up to %j is refus
 /** What programs run, and how, is said by the config and by rules alone. */
 const programs = ["argv", "args", "program", "executable", "command", "shell", "hooks", "tools", "transport"];
 
-test.for(Object.keys(full) as CommandRoute[])("%s names no program to run", (route) => {
-  const taken = programs.filter((field) => bodies[route].safeParse({ ...full[route], [field]: "/bin/sh" }).success);
+test.for(Object.keys(full) as CommandName[])("%s names no program to run", (route) => {
+  const taken = programs.filter(
+    (field) => operations[route].body.safeParse({ ...full[route], [field]: "/bin/sh" }).success,
+  );
   expect(taken).toEqual([]);
 });

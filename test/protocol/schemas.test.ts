@@ -1,31 +1,23 @@
 // The documents that are checked in: they say what the source says, and what old logs hold still fits.
 import { readFileSync } from "node:fs";
-import { beforeAll, expect, test } from "vitest";
-import { documents, RELEASED_EVENTS, textOf } from "../../scripts/schemas/documents.ts";
+import { expect, test } from "vitest";
+import { documents, RELEASED_EVENTS } from "../../scripts/schemas/documents.ts";
 import { eventData } from "../../src/core/index.ts";
 import { problems, routes } from "../../src/protocol/index.ts";
 import { breaksIn } from "./schema-breaks.ts";
 
 type Schema = Record<string, unknown>;
-let made: Record<string, Schema>;
+const made = documents();
 const checkedIn = (path: string): string => readFileSync(path, "utf8");
 const read = (path: string): Schema => JSON.parse(checkedIn(path)) as Schema;
 
-// The compiler reads the whole source for it.
-beforeAll(() => {
-  made = documents();
-}, 120_000);
-
-test.for(["docs/openapi.json", "docs/schemas/events.json", "docs/schemas/answers.json"])(
-  "%s says what the source says; `npm run schemas` writes it anew",
-  (path) => {
-    expect(checkedIn(path) === textOf(made[path] ?? {}), `${path} is out of date: run npm run schemas`).toBe(true);
-  },
-);
+test.for(Object.entries(made))("%s says what the source says; `npm run schemas` writes it anew", ([path, text]) => {
+  expect(checkedIn(path) === text, `${path} is out of date: run npm run schemas`).toBe(true);
+});
 
 test("every event that was released can still be read: no type is gone, and none asks for more", () => {
   const released = read(RELEASED_EVENTS).$defs as Record<string, Schema>;
-  const now = made["docs/schemas/events.json"]?.$defs as Record<string, Schema>;
+  const now = JSON.parse(made["docs/schemas/events.json"] ?? "{}").$defs as Record<string, Schema>;
   const breaks = Object.entries(released).flatMap(([type, schema]) => {
     const later = now[type];
     return later ? breaksIn(schema, later, type) : [`${type} is gone`];
@@ -51,7 +43,9 @@ test("the OpenAPI document has every route with its answer, and every problem", 
 });
 
 test("every reference in a document leads somewhere", () => {
-  for (const [path, document] of Object.entries(made)) {
+  for (const [path, text] of Object.entries(made)) {
+    if (!path.endsWith(".json")) continue;
+    const document: unknown = JSON.parse(text);
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, target]) => target ?? "",
     );

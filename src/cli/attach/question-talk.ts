@@ -67,8 +67,9 @@ export class QuestionTalk {
     // Without the rule the question can still be answered.
     const detail = await client.permission(session.id, question.id).catch(() => null);
     if (talk.closed.signal.aborted) return;
-    ask(question, detail?.rule);
-    const asked = { ...question, session: session.id, name: session.name, rule: detail?.rule ?? null };
+    const rule = detail?.rule ?? null;
+    ask(question, rule);
+    const asked = { ...question, session: session.id, name: session.name, rule };
     const dialogue: Dialogue = {
       get columns() {
         return columns();

@@ -43,9 +43,9 @@ export async function giveAnswer(client: Client, question: Asked, wish: Wish): P
 export async function closedOutcome(client: Client, { session, id }: Asked): Promise<Outcome> {
   const gone: Outcome = { kind: "stale", why: "It is no longer open." };
   try {
-    const now = (await client.permission(session, id)) as { state: string; option?: string; by?: By; reason?: string };
-    if (now.state === "stale") return { kind: "stale", why: now.reason ?? gone.why };
-    return now.option !== undefined && now.by ? { kind: "elsewhere", option: now.option, by: now.by } : gone;
+    const now = await client.permission(session, id);
+    if (now.state === "stale") return { kind: "stale", why: now.reason };
+    return now.state === "asked" ? gone : { kind: "elsewhere", option: now.option, by: now.by };
   } catch (error) {
     if (error instanceof ProblemError) return gone;
     throw error;

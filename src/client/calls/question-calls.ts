@@ -3,6 +3,7 @@ import type {
   AddedRule,
   CommandAnswer,
   InboxAnswer,
+  PastPermission,
   PermissionDetail,
   PolicyAnswer,
   PolicyTest,
@@ -17,8 +18,8 @@ export class QuestionCalls extends PromptCalls {
     return this.wire.get("permissions", {});
   }
 
-  /** A question with the rule that would answer it from now on. */
-  permission(session: string, permission: string): Promise<PermissionDetail> {
+  /** A question with the rule that would answer it from now on; of one that is closed, what became of it. */
+  permission(session: string, permission: string): Promise<PermissionDetail | PastPermission> {
     return this.wire.get("permission", { params: { session, permission } });
   }
 

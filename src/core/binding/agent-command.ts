@@ -3,11 +3,13 @@ import * as z from "zod";
 import { wholeCharacters } from "../whole-characters.ts";
 
 export const agentCommand = z.object({
-  /** Without the slash. Some agents list `memory show` beside `memory`: the first word is what is looked at. */
-  name: z.string(),
+  name: z
+    .string()
+    .describe(
+      "Without the slash. Some agents list `memory show` beside `memory`: the first word is what is looked at.",
+    ),
   description: z.string().optional(),
-  /** What may follow it. */
-  hint: z.string().optional(),
+  hint: z.string().optional().describe("What may follow it."),
   aliases: z.array(z.string()).optional(),
 });
 export type AgentCommand = z.infer<typeof agentCommand>;

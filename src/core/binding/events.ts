@@ -21,46 +21,52 @@ const transport = z.enum(["stream", "acp", "oneshot"]);
 export type Transport = z.infer<typeof transport>;
 
 export const bindingEvents = {
-  /** Committed before the process is spawned; a run never starts twice. */
-  agent_start: z.object({
-    run: z.string(),
-    agent: z.string(),
-    resume: z.string().nullable(),
-    /** How this run is talked to, whatever is configured by now. */
-    transport: transport.optional(),
-    /** The conversation that it branches off from. */
-    fork: z.string().optional(),
-    /** The program, as it was found. */
-    program: z.string().optional(),
-    /** Where the agent keeps its own record of the conversation, where that is known (`nativeFileOf`). */
-    nativeFiles: z.string().optional(),
-    /** It has the environment that was kept for the session, and not the daemon's. */
-    hasOwnEnvironment: z.boolean().optional(),
-  }),
-  /** The agent is ready, and this is its own name for the conversation. */
-  agent_bound: z.object({
-    run: z.string(),
-    nativeId: z.string(),
-    provenance: z.enum(["assigned", "reported"]),
-    model: z.string().optional(),
-  }),
-  /** The commands of its own that the agent has now; said again only when they are other ones. */
-  commands_listed: z.object({ run: z.string(), commands: z.array(agentCommand) }),
-  /** The agent has no conversation of that name. Its name is kept, and nothing starts blank. */
-  resume_failed: z.object({ run: z.string(), nativeId: z.string(), message: z.string(), hint: z.string() }),
-  /** A process that rested is ended as planned. */
-  agent_parked: z.object({ run: z.string(), text: z.string() }),
+  agent_start: z
+    .object({
+      run: z.string(),
+      agent: z.string(),
+      resume: z.string().nullable(),
+      transport: transport.optional().describe("How this run is talked to, whatever is configured by now."),
+      fork: z.string().optional().describe("The conversation that it branches off from."),
+      program: z.string().optional().describe("The program, as it was found."),
+      nativeFiles: z
+        .string()
+        .optional()
+        .describe("Where the agent keeps its own record of the conversation, where that is known (`nativeFileOf`)."),
+      hasOwnEnvironment: z
+        .boolean()
+        .optional()
+        .describe("It has the environment that was kept for the session, and not the daemon's."),
+    })
+    .describe("Committed before the process is spawned; a run never starts twice."),
+  agent_bound: z
+    .object({
+      run: z.string(),
+      nativeId: z.string(),
+      provenance: z.enum(["assigned", "reported"]),
+      model: z.string().optional(),
+    })
+    .describe("The agent is ready, and this is its own name for the conversation."),
+  commands_listed: z
+    .object({ run: z.string(), commands: z.array(agentCommand) })
+    .describe("The commands of its own that the agent has now; said again only when they are other ones."),
+  resume_failed: z
+    .object({ run: z.string(), nativeId: z.string(), message: z.string(), hint: z.string() })
+    .describe("The agent has no conversation of that name. Its name is kept, and nothing starts blank."),
+  agent_parked: z.object({ run: z.string(), text: z.string() }).describe("A process that rested is ended as planned."),
   agent_exit: z.object({
     run: z.string(),
     outcome: agentExitOutcome,
     code: z.number().nullable(),
     signal: z.string().nullable(),
-    /** The turn that it left unfinished. */
-    turn: z.string().nullable().optional(),
-    /** One sentence for people. */
-    text: z.string(),
+    turn: z.string().nullable().optional().describe("The turn that it left unfinished."),
+    text: z.string().describe("One sentence for people."),
     stderr: z.string().optional(),
-    /** The pids of processes that it started and Skein may not end: they belong to another user, as what `sudo` starts. */
-    left: z.array(z.number()).optional(),
+    left: z
+      .array(z.number())
+      .optional()
+      .describe(
+        "The pids of processes that it started and Skein may not end: they belong to another user, as what `sudo` starts.",
+      ),
   }),
 };

@@ -15,10 +15,8 @@ const permissionRequest = z.object({
   tool: z.string().nullable(),
   command: z.string().nullable(),
   paths: z.array(z.string()),
-  /** Where a command would run, when that is not the workspace itself. */
-  cwd: z.string().optional(),
-  /** The tool was given more than is said here: no allow rule covers it. */
-  hasMore: z.boolean().optional(),
+  cwd: z.string().optional().describe("Where a command would run, when that is not the workspace itself."),
+  hasMore: z.boolean().optional().describe("The tool was given more than is said here: no allow rule covers it."),
 });
 
 export type PermissionRequest = z.infer<typeof permissionRequest>;
@@ -28,8 +26,7 @@ const formField = z.object({
   label: z.string(),
   kind: z.enum(["text", "choice", "choices", "yes_no", "number"]),
   options: z.array(z.object({ value: z.string(), label: z.string(), description: z.string().optional() })).optional(),
-  /** Words of one's own are welcome beside the options. */
-  isOpen: z.boolean().optional(),
+  isOpen: z.boolean().optional().describe("Words of one's own are welcome beside the options."),
   isRequired: z.boolean().optional(),
 });
 export type FormField = z.infer<typeof formField>;
@@ -44,17 +41,18 @@ export const permissionEvents = {
       id: z.string(),
       state: z.literal("asked"),
       title: z.string(),
-      /** The whole of what would run, exactly. */
-      detail: z.string(),
-      /** There is more to it than could be kept for `detail`: nobody who reads only this may allow it, and no rule does. */
-      isPartial: z.boolean().optional(),
+      detail: z.string().describe("The whole of what would run, exactly."),
+      isPartial: z
+        .boolean()
+        .optional()
+        .describe(
+          "There is more to it than could be kept for `detail`: nobody who reads only this may allow it, and no rule does.",
+        ),
       toolCallId: z.string().optional(),
-      /** The background task that asks, where it is not the turn. */
-      taskId: z.string().optional(),
+      taskId: z.string().optional().describe("The background task that asks, where it is not the turn."),
       options: z.array(permissionOption).min(1),
       request: permissionRequest.optional(),
-      /** Set when the agent wants to know something. */
-      form: z.array(formField).optional(),
+      form: z.array(formField).optional().describe("Set when the agent wants to know something."),
     }),
     z.object({
       id: z.string(),
@@ -62,12 +60,12 @@ export const permissionEvents = {
       option: z.string(),
       message: z.string().optional(),
       content: formContent.optional(),
-      /** The rule that this answer made or followed, as its file says it. */
-      rule: z.string().optional(),
+      rule: z.string().optional().describe("The rule that this answer made or followed, as its file says it."),
     }),
     z.object({ id: z.string(), state: z.literal("applied"), option: z.string() }),
     z.object({ id: z.string(), state: z.literal("stale"), reason: z.string() }),
   ]),
-  /** A person allowed something for the rest of this session. */
-  rule_added: z.object({ rule: z.string(), permission: z.string() }),
+  rule_added: z
+    .object({ rule: z.string(), permission: z.string() })
+    .describe("A person allowed something for the rest of this session."),
 };

@@ -10,40 +10,40 @@ export const promptEvents = {
     promptId: z.string(),
     text: z.string(),
     files: z.array(promptFile).optional(),
-    /** It is a command of the agent's own, and no text for its model. */
-    command: z.boolean().optional(),
-    /** Goes before that prompt instead of to the end; `null` = before all others. */
-    before: z.string().nullable().optional(),
-    /** Not before this time. */
-    notBefore: z.string().optional(),
-    /** Not before that prompt has ended, one way or the other. */
-    after: z.string().optional(),
-    /** Waits until a person lets it go. */
-    held: z.boolean().optional(),
-    /** Goes into this turn while it runs; when it has ended by then, `otherwise`. */
-    steer: z.object({ turn: z.string(), otherwise: z.enum(["queue", "withdraw"]) }).optional(),
+    command: z.boolean().optional().describe("It is a command of the agent's own, and no text for its model."),
+    before: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("Goes before that prompt instead of to the end; `null` = before all others."),
+    notBefore: z.string().optional().describe("Not before this time."),
+    after: z.string().optional().describe("Not before that prompt has ended, one way or the other."),
+    held: z.boolean().optional().describe("Waits until a person lets it go."),
+    steer: z
+      .object({ turn: z.string(), otherwise: z.enum(["queue", "withdraw"]) })
+      .optional()
+      .describe("Goes into this turn while it runs; when it has ended by then, `otherwise`."),
   }),
-  /** What is set changes; `null` takes a condition away. */
-  prompt_edited: z.object({
-    promptId: z.string(),
-    text: z.string().optional(),
-    notBefore: z.string().nullable().optional(),
-    after: z.string().nullable().optional(),
-    held: z.boolean().optional(),
-  }),
-  /** The whole queue in its new order. */
-  queue_ordered: z.object({ order: z.array(z.string()) }),
+  prompt_edited: z
+    .object({
+      promptId: z.string(),
+      text: z.string().optional(),
+      notBefore: z.string().nullable().optional(),
+      after: z.string().nullable().optional(),
+      held: z.boolean().optional(),
+    })
+    .describe("What is set changes; `null` takes a condition away."),
+  queue_ordered: z.object({ order: z.array(z.string()) }).describe("The whole queue in its new order."),
   queue_paused: z.object({ paused: z.boolean() }),
-  /** Handed to the agent. There is exactly one per delivered prompt. */
-  user_prompt: z.object({
-    promptId: z.string(),
-    text: z.string(),
-    turn: z.string(),
-    files: z.array(promptFile).optional(),
-    /** It was given to the agent as a command of its own. */
-    command: z.boolean().optional(),
-    /** It went into a turn that was running already. */
-    steered: z.boolean().optional(),
-  }),
+  user_prompt: z
+    .object({
+      promptId: z.string(),
+      text: z.string(),
+      turn: z.string(),
+      files: z.array(promptFile).optional(),
+      command: z.boolean().optional().describe("It was given to the agent as a command of its own."),
+      steered: z.boolean().optional().describe("It went into a turn that was running already."),
+    })
+    .describe("Handed to the agent. There is exactly one per delivered prompt."),
   prompt_withdrawn: z.object({ promptId: z.string(), reason: z.string() }),
 };

@@ -22,19 +22,19 @@ export const taskEvents = {
     taskId: z.string(),
     kind: taskKind,
     title: z.string(),
-    /** The call that began it, where the agent says so. */
-    toolCallId: z.string().optional(),
+    toolCallId: z.string().optional().describe("The call that began it, where the agent says so."),
   }),
   task_end: z.object({
     taskId: z.string(),
     outcome: taskOutcome,
-    /** What came of it, in the agent's words and a few of them. */
-    summary: z.string().optional(),
-    /** The agent is about to begin a turn by itself, because of it. */
-    wakes: z.boolean().optional(),
-    /** How long the agent has worked by now, since the prompt that it all goes back to. */
-    workedMs: z.number().optional(),
+    summary: z.string().optional().describe("What came of it, in the agent's words and a few of them."),
+    wakes: z.boolean().optional().describe("The agent is about to begin a turn by itself, because of it."),
+    workedMs: z
+      .number()
+      .optional()
+      .describe("How long the agent has worked by now, since the prompt that it all goes back to."),
   }),
-  /** A person wants all that run to end (`requested`); the agent was told (`sent`). */
-  task_stop: z.object({ state: z.enum(["requested", "sent"]) }),
+  task_stop: z
+    .object({ state: z.enum(["requested", "sent"]) })
+    .describe("A person wants all that run to end (`requested`); the agent was told (`sent`)."),
 };

@@ -7,19 +7,16 @@ export const toolCallEvents = {
   tool_call: z.object({
     toolCallId: z.string(),
     title: z.string(),
-    /** read · edit · execute · search · fetch · think · other */
-    kind: z.string(),
+    kind: z.string().describe("read · edit · execute · search · fetch · think · other"),
     status: toolCallStatus,
     input: z.unknown().optional(),
-    /** The background task that makes it, where it is not the turn. */
-    taskId: z.string().optional(),
+    taskId: z.string().optional().describe("The background task that makes it, where it is not the turn."),
   }),
   tool_call_update: z.object({
     toolCallId: z.string(),
     status: toolCallStatus.optional(),
     title: z.string().optional(),
-    /** The next piece of the output: pieces are joined in order. */
-    output: z.string().optional(),
+    output: z.string().optional().describe("The next piece of the output: pieces are joined in order."),
     durationMs: z.number().optional(),
   }),
   file_read: z.object({ path: z.string(), toolCallId: z.string().optional() }),

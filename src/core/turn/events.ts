@@ -12,13 +12,21 @@ export const turnEvents = {
     reason: turnEndReason,
     error: z.string().optional(),
     durationMs: z.number().optional(),
-    /** How long the agent has worked by now, where that began before this turn: it goes back to background tasks. */
-    workedMs: z.number().optional(),
-    /** The agent's own name for this place in its conversation: a fork can begin there. */
-    mark: z.string().optional(),
+    workedMs: z
+      .number()
+      .optional()
+      .describe(
+        "How long the agent has worked by now, where that began before this turn: it goes back to background tasks.",
+      ),
+    mark: z
+      .string()
+      .optional()
+      .describe("The agent's own name for this place in its conversation: a fork can begin there."),
   }),
-  /** The agent itself says that it has taken words that were steered into the turn. */
-  steer_taken: z.object({ turn: z.string(), promptId: z.string() }),
-  /** A person wants the turn to stop (`requested`); the agent was told (`sent`). */
-  interrupt: z.object({ turn: z.string(), state: z.enum(["requested", "sent"]) }),
+  steer_taken: z
+    .object({ turn: z.string(), promptId: z.string() })
+    .describe("The agent itself says that it has taken words that were steered into the turn."),
+  interrupt: z
+    .object({ turn: z.string(), state: z.enum(["requested", "sent"]) })
+    .describe("A person wants the turn to stop (`requested`); the agent was told (`sent`)."),
 };

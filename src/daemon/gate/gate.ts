@@ -1,0 +1,72 @@
+// The gate: who calls is found once for a request, and here it is said what is for people only.
+import type { IncomingMessage } from "node:http";
+import { Refusal } from "../answer.ts";
+import { headerOf } from "../http/sender.ts";
+import type { Caller, FindCaller } from "./caller.ts";
+import type { Confirmations } from "./confirmations.ts";
+
+/** Whoever sent one request. */
+export interface RequestCaller {
+  find(): Promise<Caller>;
+  /** Throws unless a person calls. `what` completes "An agent can't …". */
+  requirePerson(what: string): Promise<void>;
+  /** False also where it can't be told, while an agent lives and no code confirms it. */
+  isPerson(): Promise<boolean>;
+}
+
+export type Gate = (request: IncomingMessage) => RequestCaller;
+
+interface Parts {
+  readonly findCaller: FindCaller;
+  readonly confirmations: Pick<Confirmations, "accepts">;
+}
+
+export const openGate =
+  ({ findCaller, confirmations }: Parts): Gate =>
+  (request) => {
+    let found: Promise<Caller> | null = null;
+    let isCodeRight: boolean | null = null;
+    const find = (): Promise<Caller> => {
+      found ??= findCaller(request.socket);
+      return found;
+    };
+    const code = headerOf(request, "skein-confirmation");
+    /** A code is good for one request, whatever that request asks here. */
+    const isConfirmed = (): boolean => {
+      // As it was sent: a code is for a path word for word.
+      const [path = ""] = (request.url ?? "").split("?");
+      isCodeRight ??= confirmations.accepts(code, `${request.method} ${path}`);
+      return isCodeRight;
+    };
+    const isPerson = (caller: Caller): boolean =>
+      caller.kind === "person" || (caller.kind === "unknown" && (caller.isAlone || isConfirmed()));
+    return {
+      find,
+      isPerson: async () => isPerson(await find()),
+      async requirePerson(what) {
+        const caller = await find();
+        if (isPerson(caller)) return;
+        if (caller.kind === "agent") throw new Refusal("self_approval", `An agent can't ${what}; a person must.`);
+        const isUnknown = caller.kind === "unknown";
+        const why =
+          isUnknown && code !== undefined ? "this was not the code, or it is too old" : describeCaller(caller);
+        const problem = isUnknown ? "confirmation_required" : "self_approval";
+        throw new Refusal(problem, `Only a person may ${what}, and ${why}.`);
+      },
+    };
+  };
+
+export function describeCaller(caller: Caller): string {
+  switch (caller.kind) {
+    case "person":
+      return "this is a person's program";
+    case "agent":
+      return "this is an agent, or something that one has started";
+    case "hidden":
+      return "it can't be told who asks for this: the caller is gone, in another container or network namespace, or another user";
+    case "unknown":
+      return `this system does not tell who asks for it (${caller.why})`;
+    default:
+      return caller satisfies never;
+  }
+}

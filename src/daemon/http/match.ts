@@ -1,0 +1,54 @@
+// From a request's method and path to the operation that they name.
+import type { Operation } from "../../protocol/index.ts";
+
+export interface Match<Name extends string> {
+  readonly name: Name;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface Pattern<Name> {
+  readonly name: Name;
+  readonly segments: readonly string[];
+}
+
+/** Operations with as many segments in their path are looked through in order: there are few of them. */
+export function matcher<Name extends string>(
+  operations: Readonly<Record<Name, Pick<Operation, "method" | "path">>>,
+): (method: string, path: string) => Match<Name> | null {
+  const patterns = Object.entries<Pick<Operation, "method" | "path">>(operations).map(([name, { method, path }]) => {
+    const segments = path.split("/");
+    return { name: name as Name, segments, key: `${method} ${segments.length}` };
+  });
+  const byKey = Map.groupBy<string, Pattern<Name> & { key: string }>(patterns, ({ key }) => key);
+  return (method, path) => {
+    const segments = path.split("/");
+    // HEAD asks for the headers of what GET would answer.
+    const candidates = byKey.get(`${method === "HEAD" ? "GET" : method} ${segments.length}`) ?? [];
+    for (const { name, segments: pattern } of candidates) {
+      const params = paramsOf(pattern, segments);
+      if (params) return { name, params };
+    }
+    return null;
+  };
+}
+
+function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  const params: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const given = segments[index] ?? "";
+    if (!expected.startsWith(":")) {
+      if (given !== expected) return null;
+    } else if (given === "") return null;
+    else params[expected.slice(1)] = decoded(given);
+  }
+  return params;
+}
+
+/** What is not encoded rightly is taken as it is: nothing is called so. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,60 @@
+// The body of a request as JSON, against the schema of its operation. Unknown fields are refused: a typo must not silently do less.
+import type { IncomingMessage } from "node:http";
+import type * as z from "zod";
+import { limits } from "../../protocol/index.ts";
+import { Refusal } from "../answer.ts";
+
+export async function readBody(request: IncomingMessage, schema: z.ZodType): Promise<Record<string, unknown>> {
+  const type = request.headers["content-type"] ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new Refusal("unsupported_media", `The body came as "${type || "nothing"}"; send application/json.`);
+  const parsed = schema.safeParse(parseJson(await readText(request)));
+  if (!parsed.success) throw badBody(parsed.error);
+  return parsed.data as Record<string, unknown>;
+}
+
+/** The bytes of a body. Whoever stops reading still can be answered. */
+export const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
+  request.iterator({ destroyOnReturn: false });
+
+/** Reads no more than the limit, whatever the request says of its own length. */
+async function readText(request: IncomingMessage): Promise<string> {
+  const tooLarge = (): Refusal => {
+    const megabytes = limits.bodyBytes / 1024 / 1024;
+    return new Refusal("too_large", `A request may have ${megabytes} MB at most.`, { limit: limits.bodyBytes });
+  };
+  if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytesOf(request)) {
+    size += chunk.length;
+    if (size > limits.bodyBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return utf8In(Buffer.concat(chunks));
+}
+/** What is sent is kept as it is, or refused: nothing is put in the place of bytes that nobody can read. */
+function utf8In(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Refusal("invalid_body", "The body is not UTF-8.");
+  }
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new Refusal("invalid_body", `The body is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function badBody(error: z.ZodError): Refusal {
+  const issue = error.issues[0];
+  const where = issue?.path.join(".") || "the body";
+  if (issue?.code === "unrecognized_keys")
+    return new Refusal("unknown_field", `Unknown field: ${issue.keys.join(", ")}.`, { fields: issue.keys });
+  if (where === "id") return new Refusal("id_required", "A command needs an `id`: a UUID that its sender makes.");
+  return new Refusal("invalid_body", `${where}: ${issue?.message ?? "not valid"}`);
+}

@@ -1,0 +1,87 @@
+// Which agents there are, and what they are good for: as the daemon would find them, or as a client that sends its environment has them.
+import { type Asked, createInspector, type Driver, type Inspector } from "../../agents/index.ts";
+import type { Transport } from "../../core/index.ts";
+import type { AgentDetail } from "../../protocol/index.ts";
+import { Refusal } from "../answer.ts";
+import type { DaemonContext } from "../context.ts";
+import type { Handlers } from "../http/call.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+interface Look {
+  readonly env: Env;
+  /** No program is run. */
+  readonly isQuick: boolean;
+  /** One of them; null for all. */
+  readonly agent: string | null;
+}
+
+export function agentHandlers(context: DaemonContext): Pick<Handlers, "agents" | "agent" | "inspectAgents"> {
+  const inspector = createInspector();
+  const look = (wanted: Look): Promise<AgentDetail[]> => inspectAll(context, inspector, wanted);
+  return {
+    agents: async ({ query: { quick = false } }) => ({
+      items: await look({ env: process.env, isQuick: quick, agent: null }),
+    }),
+
+    async agent({ params: { agent }, query: { quick = false } }) {
+      const [item] = await look({ env: process.env, isQuick: quick, agent });
+      if (!item) throw new Refusal("agent_unknown", `There is no agent "${agent}".`, { agent });
+      return item;
+    },
+
+    inspectAgents: async ({ body: { env = process.env, agent = null, quick = false } }) => ({
+      items: await look({ env, agent, isQuick: quick }),
+    }),
+  };
+}
+
+async function inspectAll(
+  { registry, config }: DaemonContext,
+  inspector: Inspector,
+  { env, isQuick, agent }: Look,
+): Promise<AgentDetail[]> {
+  const drivers = registry.list();
+  const wanted = agent === null ? drivers : drivers.filter(({ id }) => id === agent);
+  if (wanted.length === 0) {
+    const allowed = drivers.map(({ id }) => id);
+    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${allowed.join(", ")}.`, {
+      allowed,
+      agent,
+    });
+  }
+  // For a list of all, the version is worth the wait; names of models are for whoever looks at one.
+  const asked: Asked[] = isQuick ? [] : agent === null ? ["version"] : ["version", "models"];
+  const defaultAgent = config().defaultAgent ?? (await registry.defaultAgent(env)).id;
+  const items = await Promise.all(
+    wanted.map(async (driver): Promise<AgentDetail> => {
+      const { id, title, transport, capabilities } = driver;
+      const inspection = await inspector.inspect(driver, env, asked);
+      const isInstalled = inspection.path !== null;
+      const ways = waysOf(driver, (way) => registry.get(id, way));
+      return {
+        id,
+        title,
+        ...(driver.icon === undefined ? {} : { icon: driver.icon }),
+        installed: isInstalled,
+        isDefault: id === defaultAgent,
+        transport,
+        capabilities,
+        ways,
+        ...inspection,
+      };
+    }),
+  );
+  return [...items.filter((item) => item.installed), ...items.filter((item) => !item.installed)];
+}
+
+const transports: readonly Transport[] = ["stream", "acp", "oneshot"];
+
+function waysOf(driver: Driver, get: (transport: Transport) => Driver | null): AgentDetail["ways"] {
+  // A way that an agent does not have is answered with another one.
+  const ways = transports.flatMap((transport) => {
+    const way = get(transport);
+    return way?.transport === transport ? [{ transport, capabilities: way.capabilities }] : [];
+  });
+  return ways.length > 0 ? ways : [{ transport: driver.transport, capabilities: driver.capabilities }];
+}

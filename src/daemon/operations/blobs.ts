@@ -1,0 +1,27 @@
+// Long texts and files, by their hash.
+import { Refusal } from "../answer.ts";
+import { arriving } from "../arriving.ts";
+import type { DaemonContext } from "../context.ts";
+import type { Handlers } from "../http/call.ts";
+import { bytesOf } from "../http/read-body.ts";
+import { SENT } from "../http/reply.ts";
+import { blobHeaders } from "../send-blob.ts";
+import { takeUpload } from "../take-upload.ts";
+
+export const blobHandlers = ({ log, streams, clock }: DaemonContext): Pick<Handlers, "blob" | "upload"> => ({
+  blob({ params: { hash }, response, isHead }) {
+    const blob = log.blob(hash);
+    if (!blob) {
+      const detail = `No text has the name "${hash.slice(0, 80)}"; an event that is cut says the name of the whole: 64 hex digits.`;
+      throw new Refusal("blob_not_found", detail);
+    }
+    if (isHead) response.writeHead(200, blobHeaders(blob)).end();
+    else streams.blob(response, blob);
+    return SENT;
+  },
+
+  upload({ request }) {
+    const length = Number(request.headers["content-length"] ?? 0);
+    return takeUpload(log, { length, body: arriving(bytesOf(request), clock) });
+  },
+});

@@ -1,0 +1,26 @@
+// Who calls, and a code on the person's terminal where the system does not tell.
+import { Refusal } from "../answer.ts";
+import type { DaemonContext } from "../context.ts";
+import { describeCaller } from "../gate/gate.ts";
+import type { Handlers } from "../http/call.ts";
+
+export const callerHandlers = ({ confirmations }: DaemonContext): Pick<Handlers, "caller" | "confirmOnTerminal"> => ({
+  async caller({ caller }) {
+    const found = await caller.find();
+    return {
+      kind: found.kind,
+      text: describeCaller(found),
+      needsCode: found.kind === "unknown" && !found.isAlone,
+    };
+  },
+
+  async confirmOnTerminal({ caller, body: { terminal, for: requests } }) {
+    // Who could not use a code has none written to anybody's terminal.
+    if ((await caller.find()).kind !== "unknown")
+      throw new Refusal(
+        "confirmation_not_needed",
+        "This system tells who calls: no code is needed, and none is taken.",
+      );
+    return confirmations.show(terminal, requests ?? null);
+  },
+});

@@ -1,0 +1,80 @@
+// Logs, as pages and as streams that go on: of one session, or of all.
+import type { IncomingMessage } from "node:http";
+import { JSON_TYPE, limits, NDJSON, SSE } from "../../protocol/index.ts";
+import { cursor } from "../../protocol/schemas/parameters.ts";
+import type { DaemonContext } from "../context.ts";
+import type { Handlers } from "../http/call.ts";
+import { readParameter } from "../http/read-query.ts";
+import { asText, SENT } from "../http/reply.ts";
+import { headerOf } from "../http/sender.ts";
+import { limitOver } from "../streams.ts";
+
+const USUAL_LIMIT = 200;
+
+/** What is read, joined and encoded in one go: the event loop stands still for it. */
+const PAGE_BYTES = 1024 * 1024;
+
+export const eventHandlers = ({ log, streams }: DaemonContext): Pick<Handlers, "events" | "allEvents"> => ({
+  events({ params: { session }, query, request, response, isHead }) {
+    const form = streamAskedFor(request);
+    const after = lastEventId(request) ?? query.after ?? 0;
+    if (form) {
+      if (isHead) return asText("", form);
+      const isFollowing = form === SSE || query.follow === true;
+      const until = isFollowing ? null : log.read({ session, after: 0, limit: 1 }).head;
+      const epoch = query.epoch ?? null;
+      streams.session({ session, after, until, epoch, form: form === SSE ? "sse" : "ndjson", response });
+      return SENT;
+    }
+    const { events, ...facts } = log.read({
+      session,
+      limit: Math.min(query.limit ?? USUAL_LIMIT, limits.pageEvents),
+      maxBytes: PAGE_BYTES,
+      ...(query.before === undefined ? { after } : { before: query.before }),
+    });
+    return page(
+      events.map(({ line }) => line),
+      { ...facts, epoch: log.epoch },
+    );
+  },
+
+  allEvents({ query, request, response, isHead }) {
+    const form = streamAskedFor(request);
+    const after = lastEventId(request) ?? query.after ?? 0;
+    const only = query.sessions?.split(",") ?? null;
+    if (form) {
+      if (isHead) return asText("", form);
+      const epoch = query.epoch ?? null;
+      streams.everything({ after, sessions: only, epoch, form: form === SSE ? "sse" : "ndjson", response });
+      return SENT;
+    }
+    const { events, ...facts } = log.readCommits({
+      after,
+      limit: limitOver(only, Math.min(query.limit ?? USUAL_LIMIT, limits.pageEvents)),
+      maxBytes: PAGE_BYTES,
+      ...(only ? { sessions: only } : {}),
+    });
+    return page(
+      events.map(({ commit, line }) => `{"commit":${commit},"event":${line}}`),
+      { ...facts, epoch: log.epoch },
+    );
+  },
+});
+
+/** Lines of the log go out as they are. */
+const page = (lines: readonly string[], facts: object) =>
+  asText(`{"events":[${lines.join(",")}],${JSON.stringify(facts).slice(1)}`, JSON_TYPE);
+
+function streamAskedFor({ headers }: IncomingMessage): typeof SSE | typeof NDJSON | null {
+  const { accept = "" } = headers;
+  if (accept.startsWith(SSE)) return SSE;
+  return accept.startsWith(NDJSON) ? NDJSON : null;
+}
+
+const anyCursor = cursor("");
+
+/** Wins over `after`: it is what a reconnecting reader really has. */
+function lastEventId(request: IncomingMessage): number | null {
+  const last = headerOf(request, "last-event-id");
+  return last === undefined ? null : (readParameter("Last-Event-ID", anyCursor, last) ?? null);
+}

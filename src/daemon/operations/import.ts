@@ -1,0 +1,148 @@
+// `POST /v1/import`: a session from a file that `skein export` wrote. The file is first looked through as a whole, beside the log, and then taken in.
+import { randomUUID } from "node:crypto";
+import { createReadStream, mkdirSync, rmSync } from "node:fs";
+import { type FileHandle, open, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  arrivalOf,
+  initialState,
+  isUuid,
+  type LeftOut,
+  neededBlobs,
+  reduce,
+  type SessionState,
+} from "../../core/index.ts";
+import type { Log } from "../../log/index.ts";
+import { type ImportAnswer, NDJSON } from "../../protocol/index.ts";
+import { whyUnresumable } from "../../session/index.ts";
+import { Refusal } from "../answer.ts";
+import { arriving } from "../arriving.ts";
+import type { DaemonContext } from "../context.ts";
+import type { Call, Handlers } from "../http/call.ts";
+import { bytesOf } from "../http/read-body.ts";
+import { type Reply, withStatus } from "../http/reply.ts";
+import { arrivalIn } from "../import/arrival.ts";
+import { linesOf } from "../import/lines.ts";
+import { type ImportRecord, Records, type Summed } from "../import/records.ts";
+import { takeIn } from "../import/take-in.ts";
+
+export function importHandlers(context: DaemonContext): Pick<Handlers, "importSession"> {
+  const directory = join(context.paths.home, "arriving");
+  // What a daemon before this one had not taken in yet is told to whoever sent it by the end of the connection.
+  rmSync(directory, { recursive: true, force: true });
+  const underWay = new Set<string>();
+
+  return { importSession };
+
+  async function importSession({ query: { dry, as }, request }: Call<"importSession">): Promise<Reply> {
+    const type = request.headers["content-type"] ?? "";
+    if (!type.startsWith(NDJSON))
+      throw new Refusal("unsupported_media", `The body came as "${type || "nothing"}"; send ${NDJSON}.`);
+    const body = arriving(bytesOf(request), context.clock);
+    if (dry) {
+      const looked = await lookThrough(context, body);
+      // What would be refused is refused here, too.
+      idFor(context.log, { session: looked.from }, { asNew: as === "new", underWay });
+      return withStatus(200, looked);
+    }
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const path = join(directory, randomUUID());
+    try {
+      const found = await keepAndCheck(path, body);
+      const session = idFor(context.log, found, { asNew: as === "new", underWay });
+      underWay.add(session);
+      try {
+        const { state, ...blobs } = await takeIn(context.log, session, recordsIn(createReadStream(path)));
+        const { session: from, events, unknown } = found;
+        const left = await admit(context, session, { state, from });
+        const row = context.log.summary(session);
+        return withStatus(201, { session: row, from, events, unknown, ...blobs, left } satisfies ImportAnswer);
+      } finally {
+        underWay.delete(session);
+      }
+    } finally {
+      await unlink(path).catch(() => {});
+    }
+  }
+}
+
+async function admit(
+  { log, sessions }: DaemonContext,
+  session: string,
+  { state, from }: { state: SessionState; from: string },
+): Promise<LeftOut[]> {
+  try {
+    return await sessions.admit(session, { state, from, ...arrivalIn(state) });
+  } catch (error) {
+    await log.purge([session]).catch(() => {});
+    throw error;
+  }
+}
+
+function idFor(
+  log: Log,
+  { session }: Pick<Summed, "session">,
+  { asNew, underWay }: { asNew: boolean; underWay: ReadonlySet<string> },
+): string {
+  if (asNew) return randomUUID();
+  if (!isUuid(session))
+    throw new Refusal(
+      "invalid_import",
+      `"${session.slice(0, 80)}" is no id of a session. Import it under a new one: --as-new.`,
+    );
+  const there = log.summary(session);
+  if (!there && !underWay.has(session)) return session;
+  const detail =
+    there?.shelf === "trash"
+      ? `Session ${session} is in the trash. Bring it back with skein undo, or import it under a new id: --as-new.`
+      : `Session ${session} is here already. Import it under a new id: --as-new.`;
+  throw new Refusal("session_exists", detail, { session });
+}
+
+async function* recordsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRecord> {
+  const records = new Records();
+  for await (const line of linesOf(body)) yield records.take(line);
+}
+
+/** Throws unless all of it can be taken in; it is in the file then. */
+async function keepAndCheck(path: string, body: AsyncIterable<Uint8Array>): Promise<Summed> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    const records = new Records();
+    for await (const line of linesOf(copied(body, file))) records.take(line);
+    return records.end();
+  } finally {
+    await file.close();
+  }
+}
+
+async function* copied(body: AsyncIterable<Uint8Array>, file: FileHandle): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    await file.writeFile(chunk);
+    yield chunk;
+  }
+}
+
+/** The same without leaving anything. */
+async function lookThrough(context: DaemonContext, body: AsyncIterable<Uint8Array>): Promise<ImportAnswer> {
+  const { log, clock } = context;
+  const records = new Records();
+  const given = new Set<string>();
+  const needed = new Set<string>();
+  let state = initialState;
+  for await (const line of linesOf(body)) {
+    const record = records.take(line);
+    if (record.kind === "blob_part") {
+      given.add(record.hash);
+      continue;
+    }
+    for (const hash of neededBlobs(record.event)) needed.add(hash);
+    state = reduce(state, record.event);
+  }
+  const { session: from, events, unknown } = records.end();
+  const missing = [...needed].filter((hash) => !given.has(hash) && !log.blob(hash));
+  const blobs = { blobs: needed.size - missing.length, missingBlobs: missing.length };
+  const unresumable = whyUnresumable(context, from, state);
+  const { left } = arrivalOf(state, { at: clock.now(), from, unresumable, ...arrivalIn(state) });
+  return { session: null, from, events, unknown, ...blobs, left };
+}

@@ -1,0 +1,40 @@
+// What the daemon does for each operation.
+import type { DaemonContext } from "../context.ts";
+import type { Handlers } from "../http/call.ts";
+import { agentHandlers } from "./agents.ts";
+import { attentionHandlers } from "./attention.ts";
+import { blobHandlers } from "./blobs.ts";
+import { callerHandlers } from "./callers.ts";
+import { daemonHandlers } from "./daemon.ts";
+import { environmentHandlers } from "./environments.ts";
+import { eventHandlers } from "./events.ts";
+import { importHandlers } from "./import.ts";
+import { newSessionHandlers } from "./new-sessions.ts";
+import { permissionHandlers } from "./permissions.ts";
+import { policyHandlers } from "./policy.ts";
+import { promptHandlers } from "./prompts.ts";
+import { sessionHandlers } from "./sessions.ts";
+import { settingHandlers } from "./settings.ts";
+import { statsHandlers } from "./stats.ts";
+import { trashHandlers } from "./trash.ts";
+import { verifyHandlers } from "./verify.ts";
+
+export const handlersOf = (context: DaemonContext): Handlers => ({
+  ...daemonHandlers(context),
+  ...callerHandlers(context),
+  ...agentHandlers(context),
+  ...sessionHandlers(context),
+  ...newSessionHandlers(context),
+  ...settingHandlers(context),
+  ...environmentHandlers(context),
+  ...eventHandlers(context),
+  ...blobHandlers(context),
+  ...promptHandlers(context),
+  ...permissionHandlers(context),
+  ...policyHandlers(context),
+  ...attentionHandlers(context),
+  ...trashHandlers(context),
+  ...importHandlers(context),
+  ...verifyHandlers(context),
+  ...statsHandlers(context),
+});

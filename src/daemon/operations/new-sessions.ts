@@ -1,0 +1,111 @@
+// New sessions: from nothing, in the place of another, as a branch of another; and the one of a directory.
+import type { WorkspaceRef } from "../../core/index.ts";
+import type { AnswerOf, BodyOf } from "../../protocol/index.ts";
+import type { NewSession, Result, Session } from "../../session/index.ts";
+import { Refusal } from "../answer.ts";
+import type { DaemonContext } from "../context.ts";
+import type { RequestCaller } from "../gate/gate.ts";
+import type { Call, Handlers } from "../http/call.ts";
+import { type Reply, withStatus } from "../http/reply.ts";
+import { hashOf } from "../http/sender.ts";
+import { sessionNotFound } from "../http/session-of.ts";
+import { locate } from "../locate.ts";
+import { answerOf, idOf } from "../order.ts";
+import { hadOwnEnvironment, renewEnvironment } from "../renew-environment.ts";
+
+export const newSessionHandlers = (context: DaemonContext): Pick<Handlers, "create" | "fork" | "attach" | "clear"> => ({
+  async create({ body, by, caller }) {
+    const { name = null, exactName = false } = body;
+    const wanted = { ...(await newSession(context, { route: "create", body, by, name })), exactName };
+    const result = await context.sessions.create(wanted);
+    return opened(context, caller, { result, env: body.env, workspace: wanted.workspace, created: true });
+  },
+
+  async fork(call) {
+    const source = await call.session();
+    const workspace = workspaceOf(source);
+    const { at, name = null, exactName = false } = call.body;
+    const turn = at ? turnName(at.turn) : null;
+    const env = call.body.env ?? (await environmentOf(context, source));
+    const wanted = { ...idOf(call), workspace, name, exactName, turn, hasOwnEnvironment: true };
+    const result = await context.sessions.fork(source, wanted);
+    return opened(context, call.caller, { result, env, workspace, created: true });
+  },
+
+  async attach({ body, by, caller }) {
+    const wanted = await newSession(context, { route: "attach", body, by, name: null });
+    const { result, created } = await context.sessions.attach(wanted, body.agent ?? null);
+    const env = body.keepsEnvironment && !created ? undefined : body.env;
+    return opened(context, caller, { result, env, workspace: wanted.workspace, created });
+  },
+
+  async clear(call) {
+    const source = await call.session();
+    const { agent, name } = source.state.lifecycle;
+    const workspace = workspaceOf(source);
+    const env = call.body.env ?? (await environmentOf(context, source));
+    const wanted = { ...idOf(call), agent, workspace, name, hasOwnEnvironment: true };
+    const result = await context.sessions.create({ ...wanted, after: source.id, settingsOf: source });
+    return opened(context, call.caller, { result, env, workspace, created: true });
+  },
+});
+
+function workspaceOf(session: Session): WorkspaceRef {
+  const { workspace } = session.state.lifecycle;
+  if (!workspace) throw sessionNotFound(session.id);
+  return workspace;
+}
+
+async function environmentOf({ environments }: DaemonContext, source: Session): Promise<Record<string, string>> {
+  return (await environments.of(source.id, { hadOwn: hadOwnEnvironment(source) })).variables;
+}
+
+/** `3` is what people type for `t3`. */
+const turnName = (typed: string): string => (/^\d+$/.test(typed) ? `t${typed}` : typed);
+
+interface Wanted extends Pick<Call<"create">, "by"> {
+  route: "create" | "attach";
+  body: BodyOf<"create" | "attach">;
+  name: string | null;
+}
+
+async function newSession(context: DaemonContext, { route, body, by, name }: Wanted): Promise<NewSession> {
+  const workspace = locate(context, { typed: body.path ?? null, cwd: body.cwd });
+  const agent =
+    body.agent ?? context.config().defaultAgent ?? (await context.registry.defaultAgent(body.env ?? process.env)).id;
+  if (!context.registry.get(agent)) {
+    const known = context.registry.list().map((driver) => driver.id);
+    throw new Refusal("agent_unknown", `There is no agent "${agent}"; known: ${known.join(", ")}.`, {
+      allowed: known,
+      agent,
+    });
+  }
+  const order = { id: body.id, bodyHash: hashOf(route, "", body), by };
+  return { ...order, agent, workspace, name, hasOwnEnvironment: body.env !== undefined };
+}
+
+interface Opened {
+  result: Result;
+  env: Record<string, string> | undefined;
+  workspace: WorkspaceRef;
+  created: boolean;
+}
+
+async function opened(
+  context: DaemonContext,
+  caller: RequestCaller,
+  { result, env, workspace, created }: Opened,
+): Promise<Reply> {
+  const answer = answerOf(result);
+  const id = String(answer.session);
+  const isNew = created && answer.replayed !== true;
+  // An environment decides which programs run. That of a session which was there before is changed by people alone.
+  if (env && isNew) await context.environments.keep(id, env);
+  const renewed =
+    env && !isNew && (await caller.isPerson()) ? { environment: await renewEnvironment(context, id, env) } : {};
+  const session = context.log.summary(id);
+  if (!session) throw sessionNotFound(id);
+  const place = { id: workspace.id, path: workspace.path };
+  const whole: AnswerOf<"attach"> = { ...answer, session, workspace: place, created, ...renewed };
+  return withStatus(created ? 201 : 200, whole);
+}

@@ -1,0 +1,106 @@
+// Everything that waits for a person, and answers to it.
+import { type OpenPermission, ruleInOneLine, type WorkspaceRef } from "../../core/index.ts";
+import type { InboxAnswer, PermissionDetail } from "../../protocol/index.ts";
+import type { Session } from "../../session/index.ts";
+import { Refusal } from "../answer.ts";
+import type { DaemonContext } from "../context.ts";
+import type { Handlers } from "../http/call.ts";
+import { answerOf, idOf } from "../order.ts";
+import type { DaemonPolicy } from "../policy.ts";
+
+export const permissionHandlers = (
+  context: DaemonContext,
+): Pick<Handlers, "permissions" | "permission" | "answer"> => ({
+  async permissions({ query }) {
+    const only = query.sessions?.split(",");
+    const items: InboxAnswer["items"] = [];
+    for (const id of context.log.busySessions()) {
+      const session = only && !only.includes(id) ? null : context.sessions.get(id);
+      if (!session) continue;
+      await session.load();
+      for (const permission of session.state.permission.open)
+        if (permission.state === "asked") items.push(detailOf(context, session, permission));
+    }
+    items.sort((a, b) => Date.parse(a.askedAt) - Date.parse(b.askedAt));
+    return { items };
+  },
+
+  async permission(call) {
+    const session = await call.session();
+    const { permission: id } = call.params;
+    const { open, closed } = session.state.permission;
+    const found = open.find((one) => one.id === id);
+    if (found) return detailOf(context, session, found);
+    const past = closed.find((one) => one.id === id);
+    if (!past) throw new Refusal("permission_not_found", `No question "${id}" is open in this session.`);
+    return { session: session.id, ...past, rule: null };
+  },
+
+  async answer(call) {
+    const session = await call.session();
+    const { permission } = call.params;
+    const { option, message, content, remember } = call.body;
+    const rules = remember ? rememberedRule(context, session, { permission, option, ...remember }) : {};
+    const command = { type: "answer" as const, permission, option, message, content, ...rules };
+    const answer = answerOf(await session.order({ ...idOf(call), command }));
+    // Only once the answer counts, and once more when it is asked for again: a crash in between loses no rule.
+    const { workspace } = session.state.lifecycle;
+    if (remember?.scope === "project" && workspace) context.policy.store(workspace.id, remember.rule);
+    return answer;
+  },
+});
+
+function detailOf({ policy, log }: DaemonContext, session: Session, permission: OpenPermission): PermissionDetail {
+  const { workspace } = session.state.lifecycle;
+  const proposed = workspace ? proposalFor(policy, permission, workspace) : null;
+  const row = log.summary(session.id);
+  return {
+    ...permission,
+    session: session.id,
+    name: row?.name ?? null,
+    sessionTitle: row?.title ?? null,
+    agent: session.state.lifecycle.agent,
+    workspace: workspace?.path ?? null,
+    rule: proposed && workspace ? { text: proposed.text, file: policy.fileOf(workspace.id) } : null,
+  };
+}
+
+/** Of a command of which only the beginning is at hand nobody knows the rest: no rule is made of it. */
+const proposalFor = (
+  policy: DaemonPolicy,
+  { request, blobs, form, isPartial }: OpenPermission,
+  workspace: WorkspaceRef,
+) => (request && !blobs && !form && !isPartial ? policy.propose(request, workspace) : null);
+
+interface Remembered {
+  permission: string;
+  option: string;
+  scope: "session" | "project";
+  rule: string;
+}
+
+/** The rule must be the one that the person was shown: what is stored is what was read. */
+function rememberedRule(
+  { policy }: DaemonContext,
+  session: Session,
+  { permission, option, scope, rule: shown }: Remembered,
+): { sessionRule?: string; rule?: string } {
+  const { workspace } = session.state.lifecycle;
+  const asked = session.state.permission.open.find((one) => one.id === permission);
+  // Answered already, or gone: decided where that is told.
+  if (asked?.state !== "asked") return {};
+  const isAllowed = asked.options.some(({ id, kind }) => id === option && kind.startsWith("allow"));
+  const proposed = workspace && isAllowed ? proposalFor(policy, asked, workspace) : null;
+  if (!proposed || !workspace)
+    throw new Refusal(
+      "no_rule",
+      "No rule could say exactly this; allow it once, or write a rule into the policy file.",
+    );
+  if (proposed.text !== shown)
+    throw new Refusal("moved", "The rule is another one by now; look at it again.", { rule: proposed.text });
+  // A file that can't be read is found out before the answer is given, not after.
+  const broken = scope === "project" ? policy.sourcesFor(workspace.id)[0]?.problem : undefined;
+  if (broken !== undefined) throw new Refusal("config_invalid", broken);
+  const rule = ruleInOneLine(proposed.rule);
+  return scope === "session" ? { sessionRule: proposed.text, rule } : { rule };
+}

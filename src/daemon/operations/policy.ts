@@ -1,0 +1,97 @@
+// The rules that answer agents: shown, added to, and held against what was asked before.
+import { setImmediate } from "node:timers/promises";
+import {
+  describeRule,
+  type Event,
+  type PastRequest,
+  proposeFrom,
+  type Replayed,
+  replayPolicy,
+  ruleInOneLine,
+  understand,
+} from "../../core/index.ts";
+import type { PolicyAnswer, PolicyTest } from "../../protocol/index.ts";
+import type { Session } from "../../session/index.ts";
+import { Refusal } from "../answer.ts";
+import type { DaemonContext } from "../context.ts";
+import type { Handlers } from "../http/call.ts";
+import { loadedSession } from "../http/session-of.ts";
+import { locate } from "../locate.ts";
+
+export const policyHandlers = (context: DaemonContext): Pick<Handlers, "policy" | "addRule" | "testPolicy"> => ({
+  policy({ query: { cwd = "" } }) {
+    if (!cwd.startsWith("/")) throw new Refusal("invalid_path", "cwd must be an absolute path.");
+    const { id, path } = locate(context, { typed: null, cwd });
+    const sources = context.policy.sourcesFor(id).map(({ name, rules, problem }) => ({
+      name: name as PolicyAnswer["sources"][number]["name"],
+      file: context.policy.fileOf(name === "global" ? null : id),
+      rules: rules.map(describeRule),
+      problem: problem ?? null,
+    }));
+    return { workspace: { id, path }, sources };
+  },
+
+  async addRule({ body: { session: id, rule } }) {
+    const session = await loadedSession(context, id);
+    const workspace = session.state.lifecycle.workspace?.id ?? "";
+    const outcome = context.policy.store(workspace, rule);
+    return { file: context.policy.fileOf(workspace), outcome };
+  },
+
+  testPolicy: async ({ body: { session } }) => testPolicy(context, await loadedSession(context, session)),
+});
+
+/** Others get their turn in between. */
+const JUDGED_AT_ONCE = 50;
+const PAGE = { limit: 1000, maxBytes: 1024 * 1024 };
+
+/** What today's rules would have said to everything that was asked in a session, and rules for what was always allowed. */
+async function testPolicy({ policy, log }: DaemonContext, session: Session): Promise<PolicyTest> {
+  const { workspace, importedSeq } = session.state.lifecycle;
+  if (!workspace) throw new Refusal("session_not_found", "The session has no workspace.");
+  const past: PastRequest[] = [];
+  const asked = new Map<string, PastRequest & { options: Map<string, string> }>();
+  for (let after = 0; ; ) {
+    const { events, more } = log.read({ session: session.id, after, ...PAGE });
+    for (const { line, type } of events) if (type === "permission") take(JSON.parse(line) as Event);
+    after = events.at(-1)?.seq ?? after;
+    if (!more) break;
+    await setImmediate();
+  }
+  function take(event: Event): void {
+    const known = understand(event);
+    if (known?.type !== "permission") return;
+    const { data: fact, seq, blobs = [] } = known;
+    if (fact.state === "asked" && fact.request && !fact.form) {
+      const options = new Map(fact.options.map(({ id, kind }) => [id, kind]));
+      const isPartial = fact.isPartial === true || blobs.some(({ at }) => at.startsWith("/request"));
+      const one = { request: fact.request, answer: null, session: session.id, seq, options, isPartial };
+      asked.set(fact.id, one);
+      past.push(one);
+    }
+    const question = fact.state === "answered" ? asked.get(fact.id) : undefined;
+    // What a file says that somebody has allowed was allowed by nobody here.
+    if (question && fact.state === "answered" && seq > importedSeq)
+      question.answer = question.options.get(fact.option)?.startsWith("allow") ? "allow" : "deny";
+  }
+  const where = { workspace: workspace.path, home: policy.home };
+  const sources = policy.sourcesFor(workspace.id);
+  const replayed: Replayed[] = [];
+  for (let from = 0; from < past.length; from += JUDGED_AT_ONCE) {
+    replayed.push(...replayPolicy(past.slice(from, from + JUDGED_AT_ONCE), sources, { ...where, isHumanTurn: true }));
+    await setImmediate();
+  }
+  return {
+    items: replayed.map(({ past: one, rule, ...verdict }) => ({
+      seq: one.seq,
+      request: { ...one.request, paths: [...one.request.paths] },
+      answer: one.answer,
+      ...(one.isPartial ? { isPartial: true } : {}),
+      ...verdict,
+      rule: rule ? ruleInOneLine(rule) : null,
+    })),
+    proposals: proposeFrom(past, where).map((rule) => describeRule(rule)),
+    files: { workspace: policy.fileOf(workspace.id), global: policy.fileOf(null) },
+    problems: sources.flatMap(({ problem }) => problem ?? []),
+  };
+}

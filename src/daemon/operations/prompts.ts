@@ -1,0 +1,138 @@
+// Prompts, the queue that they wait in, and stopping what runs.
+import { type Command, commandNameIn, listsCommand, passesHeldQueue, type SessionState } from "../../core/index.ts";
+import { isStorageFault } from "../../log/index.ts";
+import type { BodyOf } from "../../protocol/index.ts";
+import type { Session } from "../../session/index.ts";
+import { Refusal } from "../answer.ts";
+import type { DaemonContext } from "../context.ts";
+import type { Handlers } from "../http/call.ts";
+import { answerOf, idOf, order, refuseBeyondCapabilities } from "../order.ts";
+import { filesOf } from "../prompt-files.ts";
+import { promptOf, queueOf } from "../prompts.ts";
+
+type Operations = "prompt" | "prompts" | "promptOutcome" | "editPrompt" | "withdrawPrompt" | "queue" | "interrupt";
+
+export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operations> => ({
+  async prompt(call) {
+    const { body, caller } = call;
+    const session = await call.session();
+    if (body.command) await caller.requirePerson("give an agent commands of its own, which may change its settings");
+    const command = promptIn(context, session, body);
+    refuseBeyondCapabilities(context, session, command);
+    const sent = { ...idOf(call), command };
+    const result = await session.order({ ...sent, isForPeople: (state) => overtakes(command, state) });
+    if (result.kind !== "for_people") return answerOf(result);
+    if (namesPlace(command)) {
+      await caller.requirePerson("put a prompt before others that wait");
+      return answerOf(await session.order(sent));
+    }
+    const waitsInHeldQueue = !(await caller.isPerson());
+    return answerOf(await session.order({ ...sent, command: { ...command, waitsInHeldQueue } }));
+  },
+
+  async prompts(call) {
+    const { id, state } = await call.session();
+    return queueOf(state, { isFollowed: context.sessions.fanOut.isFollowed(id) });
+  },
+
+  async promptOutcome(call) {
+    const { id, state } = await call.session();
+    const { prompt } = call.params;
+    const found = await promptOf({ log: context.log, session: id }, state, prompt);
+    if (!found) throw new Refusal("prompt_not_found", `There is no prompt "${prompt}" in this session.`);
+    return found;
+  },
+
+  async editPrompt(call) {
+    const { id: _, content, ...change } = call.body;
+    const text = content ? textOf(content) : undefined;
+    const command = { type: "edit_prompt", promptId: call.params.prompt, ...change, text } as const;
+    return order(context, await call.session(), call, command);
+  },
+
+  async withdrawPrompt(call) {
+    const command = { type: "withdraw_prompt", promptId: call.params.prompt } as const;
+    return order(context, await call.session(), call, command);
+  },
+
+  async queue(call) {
+    const { id: _, ...change } = call.body;
+    return order(context, await call.session(), call, { type: "queue", ...change });
+  },
+
+  async interrupt(call) {
+    const { turn, clear } = call.body;
+    if (clear) await call.caller.requirePerson("withdraw prompts that wait");
+    const session = await call.session();
+    const endsTasks = canStopTasks(context, session);
+    return order(context, session, call, { type: "interrupt", turn, clear, endsTasks }).catch((error) =>
+      Promise.reject(tellOfKill(error)),
+    );
+  },
+});
+
+type PromptCommand = Extract<Command, { type: "prompt" }>;
+
+function promptIn(
+  context: DaemonContext,
+  session: Session,
+  { id, content, else: otherwise, place, ...how }: BodyOf<"prompt">,
+): PromptCommand {
+  const text = textOf(content);
+  return {
+    type: "prompt",
+    promptId: id,
+    text,
+    files: filesOf(context, content),
+    ...how,
+    otherwise,
+    before: place?.before,
+    canSteer: canSteer(context, session),
+    couldBeCommand: couldBeCommand(context, session, text),
+    limits: context.limits(),
+    queueLimit: queueLimit(context, session),
+  };
+}
+
+/** An interrupt is said to the agent, which needs the log; ending its process does not. */
+const tellOfKill = (error: unknown): unknown =>
+  isStorageFault(error)
+    ? new Refusal("fenced", `${error.message} Until then the agent stands still; skein kill ends its process now.`)
+    : error;
+
+/** Whether it puts a prompt before others, which is for people, too. */
+const overtakes = (command: PromptCommand, state: SessionState): boolean =>
+  namesPlace(command) ? state.prompt.queue.length > 0 : passesHeldQueue(state, command);
+
+/** Whether it asks to go before others, and not merely does where the queue is held. */
+const namesPlace = ({ before, when }: PromptCommand): boolean => before !== undefined || when === "interrupt";
+
+const textOf = (content: BodyOf<"prompt">["content"]): string =>
+  content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+
+/** What is said for the session's agent goes before what is said for all. */
+function queueLimit({ config }: DaemonContext, { state }: Session): number {
+  const { limits, agents, tools } = config();
+  const { agent } = state.lifecycle;
+  return agents[agent]?.queuedPrompts ?? tools[agent]?.queuedPrompts ?? limits.queuedPrompts;
+}
+
+/** Whether the agent that runs, or would be started, takes words while it works. */
+function canSteer({ registry }: DaemonContext, { state }: Session): boolean {
+  const driver = registry.get(state.lifecycle.agent, state.binding.run?.transport);
+  return driver !== null && driver.transport !== "oneshot" && driver.capabilities.steer;
+}
+
+/** Whether the agent that runs can be asked to end what it does in the background. */
+function canStopTasks({ registry }: DaemonContext, { state }: Session): boolean {
+  const driver = registry.get(state.lifecycle.agent, state.binding.run?.transport);
+  return driver?.capabilities.tasks === "stoppable";
+}
+
+/** Whether a text names a command that the agent has, or may have as long as it has listed none. */
+function couldBeCommand({ registry }: DaemonContext, { state }: Session, text: string): boolean {
+  const { commands, run } = state.binding;
+  const driver = registry.get(state.lifecycle.agent, run?.transport);
+  if (!driver?.capabilities.commands || commandNameIn(text) === null) return false;
+  return commands === null || listsCommand(commands, text);
+}

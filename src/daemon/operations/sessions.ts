@@ -1,0 +1,122 @@
+// Sessions: finding, listing, naming, selecting, archiving and ending them.
+import { HERE } from "../../core/index.ts";
+import { type ListedSession, limits, NDJSON } from "../../protocol/index.ts";
+import { sessionsInOrder } from "../../session/index.ts";
+import { workspaceId } from "../../workspace/index.ts";
+import { Refusal } from "../answer.ts";
+import type { DaemonContext } from "../context.ts";
+import type { Handlers } from "../http/call.ts";
+import { asText, SENT } from "../http/reply.ts";
+import { sessionNotFound } from "../http/session-of.ts";
+import { afterCursor, cursorOf, filterOf } from "../list-query.ts";
+import { locate } from "../locate.ts";
+import { answerOf, idOf, order } from "../order.ts";
+
+type Operations =
+  | "resolve"
+  | "sessions"
+  | "session"
+  | "rename"
+  | "archive"
+  | "select"
+  | "restart"
+  | "stop"
+  | "acknowledge";
+
+export const sessionHandlers = (context: DaemonContext): Pick<Handlers, Operations> => {
+  const { log, sessions } = context;
+  return {
+    resolve({ query: { cwd, ref = null } }) {
+      const workspace = cwd === undefined ? null : workspaceOrNull(context, cwd);
+      const resolved = sessions.resolve({ ref, workspaceId: workspace });
+      if (resolved.kind === "none" && ref === HERE) {
+        const newest = log.sessions({ limit: 1 })[0] ?? null;
+        throw new Refusal("session_not_found", cwd === undefined ? resolved.message : `No session in ${cwd}.`, {
+          newest,
+        });
+      }
+      if (resolved.kind === "none")
+        throw new Refusal("session_not_found", resolved.message, { near: namesNear(context, ref) });
+      if (resolved.kind === "ambiguous")
+        throw new Refusal("ambiguous", resolved.message, {
+          candidates: resolved.candidates.map(({ id }) => log.summary(id)),
+        });
+      return { session: rowOf(context, resolved.id), by: resolved.by };
+    },
+
+    sessions({ query, request, response, isHead }) {
+      const { workspace: given, limit: wanted = 50, cursor, ...narrowed } = query;
+      const workspace =
+        given === undefined
+          ? {}
+          : { workspace: given.startsWith("/") ? (workspaceOrNull(context, given) ?? workspaceId(given)) : given };
+      const filter = { ...workspace, ...filterOf(narrowed) };
+      if (request.headers.accept === NDJSON) {
+        if (isHead) return asText("", NDJSON);
+        context.streams.list(response, log.sessionIds(filter));
+        return SENT;
+      }
+      const limit = Math.min(wanted, limits.pageSessions);
+      const items = log.sessions({ ...filter, ...afterCursor(cursor, filter.sort), limit });
+      const last = items.at(-1);
+      const next = last && items.length === limit ? cursorOf(last, filter.sort) : null;
+      return { items, next };
+    },
+
+    async session(call) {
+      const { id, state } = await call.session();
+      return { session: rowOf(context, id), state, epoch: log.epoch, limits: context.limits() };
+    },
+
+    rename: async (call) =>
+      answerOf(await sessions.rename(await call.session(), { ...idOf(call), name: call.body.value })),
+
+    async archive(call) {
+      const { value, force = false, expect } = call.body;
+      const command = value
+        ? ({ type: "archive", stop: force, expect } as const)
+        : ({ type: "unarchive", expect } as const);
+      return order(context, await call.session(), call, command);
+    },
+
+    select: async (call) => answerOf(await sessions.select(await call.session(), idOf(call))),
+
+    restart: async (call) => order(context, await call.session(), call, { type: "restart", expect: call.body.expect }),
+
+    stop: async (call) =>
+      order(context, await call.session(), call, { type: "stop", reason: "killed", expect: call.body.expect }),
+
+    acknowledge: async (call) =>
+      order(context, await call.session(), call, { type: "acknowledge", seq: call.body.seq }),
+  };
+};
+
+function rowOf({ log }: DaemonContext, id: string): ListedSession {
+  const row = log.summary(id);
+  if (!row) throw sessionNotFound(id);
+  return row;
+}
+
+function workspaceOrNull(context: DaemonContext, cwd: string): string | null {
+  try {
+    return locate(context, { typed: null, cwd }).id;
+  } catch {
+    return null;
+  }
+}
+
+const NEAR = 3;
+const LOOKED_AT = 1000;
+
+/** Names that begin like what was asked for: only ever a suggestion. */
+function namesNear({ log }: DaemonContext, ref: string | null): string[] {
+  if (!ref) return [];
+  const start = ref.slice(0, 3).toLowerCase();
+  const names = new Set<string>();
+  let looked = 0;
+  for (const { name } of sessionsInOrder(log, { shelves: ["listed", "archived"] })) {
+    if (name?.toLowerCase().startsWith(start)) names.add(name);
+    if (names.size === NEAR || ++looked === LOOKED_AT) break;
+  }
+  return [...names];
+}

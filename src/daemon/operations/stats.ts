@@ -1,0 +1,82 @@
+// How much was done, and what it cost, since some moments. Counted from the log, in slices, so that others go on meanwhile.
+import { setImmediate } from "node:timers/promises";
+import { type Event, understand } from "../../core/index.ts";
+import type { Log } from "../../log/index.ts";
+import type { Period } from "../../protocol/index.ts";
+import { Refusal } from "../answer.ts";
+import type { DaemonContext } from "../context.ts";
+import type { Handlers } from "../http/call.ts";
+
+export const statsHandlers = ({ log }: DaemonContext): Pick<Handlers, "stats"> => ({
+  async stats({ query }) {
+    const since = (query.since ?? "").split(",").filter(Boolean);
+    const wrong = since.find((one) => Number.isNaN(Date.parse(one)));
+    if (wrong !== undefined) throw new Refusal("invalid_time", `since must be ISO times, not "${wrong}".`);
+    return { items: await periodsSince(log, since), events: log.lastCommit() };
+  },
+});
+
+const PAGE = { limit: 1000, maxBytes: 1024 * 1024 };
+
+interface Counting {
+  readonly period: Period;
+  readonly fromMs: number;
+  readonly sessions: Set<string>;
+}
+
+async function periodsSince(log: Log, since: readonly string[]): Promise<Period[]> {
+  const countings = since.map((at): Counting => {
+    const period = { since: at, sessions: 0, turns: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+    return { period, fromMs: Date.parse(at), sessions: new Set() };
+  });
+  if (countings.length === 0) return [];
+  let after = commitBefore(log, Math.min(...countings.map(({ fromMs }) => fromMs)));
+  const isThere = remembering((session) => Boolean(log.summary(session)));
+  for (;;) {
+    const page = log.readCommits({ after, ...PAGE });
+    for (const { type, line } of page.events) {
+      if (type !== "turn_start" && type !== "usage") continue;
+      const event = JSON.parse(line) as Event;
+      if (isThere(event.session)) for (const one of countings) count(one, event);
+    }
+    after = page.lastCommit;
+    if (!page.more) break;
+    await setImmediate();
+  }
+  return countings.map(({ period, sessions }) => ({ ...period, sessions: sessions.size }));
+}
+
+/** Of a session that was deleted for good there may be a beginning left that forks stand on; it counts no more. */
+function remembering(look: (session: string) => boolean): (session: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (session) => {
+    const answer = known.get(session) ?? look(session);
+    known.set(session, answer);
+    return answer;
+  };
+}
+
+function count({ period, fromMs, sessions }: Counting, written: Event): void {
+  const event = Date.parse(written.at) >= fromMs ? understand(written) : null;
+  if (event?.type === "turn_start") {
+    sessions.add(event.session);
+    period.turns++;
+  } else if (event?.type === "usage") {
+    period.inputTokens += event.data.inputTokens;
+    period.outputTokens += event.data.outputTokens;
+    period.costUsd += event.data.costUsd ?? 0;
+  }
+}
+
+/** The last commit before this time, found by halving. A clock that was set back costs some precision, as everything about times. */
+function commitBefore(log: Log, ms: number): number {
+  let low = 0;
+  let high = log.lastCommit();
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [event] = log.readCommits({ after: middle, limit: 1 }).events;
+    if (event && Date.parse((JSON.parse(event.line) as Event).at) < ms) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,58 @@
+// Whether a session is as it was written: the chain of hashes, what it inherits, and every long text. Done in slices, so that others go on meanwhile.
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { type BlobReference, blobsIn } from "../../core/index.ts";
+import type { Log } from "../../log/index.ts";
+import type { VerifyAnswer } from "../../protocol/index.ts";
+import type { DaemonContext } from "../context.ts";
+import type { Handlers } from "../http/call.ts";
+
+export const verifyHandlers = ({ log }: DaemonContext): Pick<Handlers, "verify"> => ({
+  verify: async (call) => verifySession(log, (await call.session()).id),
+});
+
+const SLICE = 1000;
+
+async function verifySession(log: Log, session: string): Promise<VerifyAnswer> {
+  const { head, firstSeq } = log.read({ session, before: 1, limit: 1 });
+  const found = { session, events: head - firstSeq + 1, blobs: 0 };
+  // First all of the chain: where it breaks, the log does not give out what stands there.
+  for (let after = firstSeq - 1; after < head; after += SLICE) {
+    const seq = log.verify(session, { after, limit: SLICE });
+    if (seq !== null) return { ...found, broken: { seq, text: "the event is not as it was written, or is not there" } };
+    await setImmediate();
+  }
+  const checked = new Map<string, string | null>();
+  for (let after = firstSeq - 1; after < head; ) {
+    const { events } = log.read({ session, after, limit: SLICE, maxBytes: 1024 * 1024 });
+    for (const { seq, line } of events) {
+      for (const reference of referencesIn(line)) {
+        const { hash } = reference;
+        if (!checked.has(hash)) checked.set(hash, await blobTrouble(log, reference));
+        const text = checked.get(hash) ?? null;
+        if (text !== null) return { ...found, blobs: checked.size, broken: { seq, text } };
+      }
+    }
+    after = events.at(-1)?.seq ?? head;
+    await setImmediate();
+  }
+  return { ...found, blobs: checked.size, broken: null };
+}
+
+/** Most events refer to nothing, and need not be taken apart to know it. */
+const referencesIn = (line: string): readonly BlobReference[] =>
+  line.includes('"blobs":') ? blobsIn((JSON.parse(line) as { data: unknown }).data) : [];
+
+async function blobTrouble(log: Log, { hash, bytes }: BlobReference): Promise<string | null> {
+  const blob = log.blob(hash);
+  if (!blob) return `its long text ${hash} is not there`;
+  const sum = createHash("sha256");
+  let size = 0;
+  for (const part of blob.parts()) {
+    sum.update(part);
+    size += part.length;
+    await setImmediate();
+  }
+  const isRight = size === bytes && sum.digest("hex") === hash;
+  return isRight ? null : `its long text ${hash} is not as it was written`;
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { id } from "../schemas/fields.ts";
+import { commandAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const answer = operation({
+  method: "POST",
+  path: "/v1/sessions/:session/permissions/:permission/answer",
+  summary: "Answers a question of an agent.",
+  feature: "permissions",
+  access: "approve",
+  peopleOnly: "answer questions of agents",
+  body: z.strictObject({
+    id,
+    option: z.string(),
+    message: z.string().optional(),
+    content: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+      .optional()
+      .describe("What was filled in, where the agent wanted to know something."),
+    remember: z
+      .strictObject({ scope: z.enum(["session", "project"]), rule: z.string() })
+      .optional()
+      .describe("Also from now on; `rule` is the text that the person was shown."),
+  }),
+  answer: commandAnswer,
+});

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { expect, id } from "../schemas/fields.ts";
+import { commandAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const archive = operation({
+  method: "PUT",
+  path: "/v1/sessions/:session/archived",
+  summary: "Hides a session from lists, or shows it again.",
+  feature: "sessions",
+  access: "write",
+  body: z.strictObject({
+    id,
+    value: z.boolean(),
+    force: z.boolean().optional().describe("Also one whose agent works: its turn is stopped."),
+    expect,
+  }),
+  answer: commandAnswer,
+});

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { agent, env, id, place } from "../schemas/fields.ts";
+import { sessionAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const attach = operation({
+  method: "POST",
+  path: "/v1/attach",
+  summary: "Opens the workspace's session: the active one, else its latest, else a new one.",
+  feature: "sessions",
+  access: "write",
+  body: z.strictObject({
+    id,
+    ...place,
+    agent,
+    env,
+    keepsEnvironment: z
+      .boolean()
+      .optional()
+      .describe("One that is there keeps the environment that it has: nobody sits at this client's terminal."),
+  }),
+  answer: sessionAnswer,
+  status: [200, 201],
+});

@@ -1,0 +1,11 @@
+import { attentionList } from "../schemas/attention.ts";
+import { operation } from "./operation.ts";
+
+export const attention = operation({
+  method: "GET",
+  path: "/v1/attention",
+  summary: "Everything that waits for a person, results that nobody has read included; oldest first.",
+  feature: "attention",
+  access: "read",
+  answer: attentionList,
+});

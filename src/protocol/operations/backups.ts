@@ -1,0 +1,12 @@
+import { backupList } from "../schemas/daemon.ts";
+import { operation } from "./operation.ts";
+
+export const backups = operation({
+  method: "GET",
+  path: "/v1/backups",
+  summary: "All backups, each verified anew; the newest first.",
+  feature: "backups",
+  access: "read",
+  isLong: true,
+  answer: backupList,
+});

@@ -1,0 +1,11 @@
+import { callerAnswer } from "../schemas/daemon.ts";
+import { operation } from "./operation.ts";
+
+export const caller = operation({
+  method: "GET",
+  path: "/v1/caller",
+  summary: "Who calls, as far as the system tells.",
+  feature: "callers",
+  access: "read",
+  answer: callerAnswer,
+});

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { env, id } from "../schemas/fields.ts";
+import { sessionAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const clear = operation({
+  method: "POST",
+  path: "/v1/sessions/:session/clear",
+  summary: "Another session in the place of this one, with the same agent and nothing said yet.",
+  feature: "sessions",
+  access: "write",
+  body: z.strictObject({ id, env }),
+  answer: sessionAnswer,
+  status: 201,
+});

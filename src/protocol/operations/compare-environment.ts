@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { id, variables } from "../schemas/fields.ts";
+import { environmentAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const compareEnvironment = operation({
+  method: "POST",
+  path: "/v1/sessions/:session/environment/compare",
+  summary: "Which variables of the session's agent differ from those that are sent, by name.",
+  feature: "environments",
+  access: "read",
+  body: z.strictObject({ id, env: variables }),
+  answer: environmentAnswer,
+});

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { confirmationAnswer } from "../schemas/daemon.ts";
+import { id } from "../schemas/fields.ts";
+import { operation } from "./operation.ts";
+
+export const confirmOnTerminal = operation({
+  method: "POST",
+  path: "/v1/confirmations",
+  summary:
+    "Shows a code on a terminal of the user's that no agent has: what only people may do takes it where the system does not tell who calls.",
+  feature: "callers",
+  access: "read",
+  body: z.strictObject({
+    id,
+    terminal: z.string().max(120).describe("The path of the terminal that the client's person works in."),
+    for: z
+      .array(z.string().max(500))
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe(
+        "What the code is for: requests as `PUT /v1/sessions/…/mode`, each once. Without it: one request, whichever comes first.",
+      ),
+  }),
+  answer: confirmationAnswer,
+  status: 201,
+});

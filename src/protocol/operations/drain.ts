@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { drainAnswer } from "../schemas/daemon.ts";
+import { id } from "../schemas/fields.ts";
+import { operation } from "./operation.ts";
+
+export const drain = operation({
+  method: "POST",
+  path: "/v1/drain",
+  summary: "Ends the daemon. Without a word on them, agents that rest are stopped and agents at work are kept.",
+  access: "admin",
+  isLong: true,
+  worksWhileDraining: true,
+  body: z.strictObject({ id, agents: z.enum(["keep", "stop"]).optional() }),
+  answer: drainAnswer,
+  status: 202,
+});

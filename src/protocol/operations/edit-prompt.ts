@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { id, textPart } from "../schemas/fields.ts";
+import { commandAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const editPrompt = operation({
+  method: "PATCH",
+  path: "/v1/sessions/:session/prompts/:prompt",
+  summary: "Changes a prompt that was not delivered yet: its words, its place, or what holds it back.",
+  feature: "prompts",
+  access: "prompt",
+  peopleOnly: "change prompts that wait",
+  body: z.strictObject({
+    id,
+    content: z.array(textPart).min(1).optional(),
+    before: z.string().nullable().optional().describe("`null` = to the end."),
+    notBefore: z.iso.datetime({ offset: true }).nullable().optional(),
+    after: z.string().nullable().optional(),
+    held: z.boolean().optional(),
+  }),
+  answer: commandAnswer,
+});

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { id } from "../schemas/fields.ts";
+import { emptyTrashAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const emptyTrash = operation({
+  method: "POST",
+  path: "/v1/trash/empty",
+  summary: "Removes everything in the trash for good.",
+  feature: "trash",
+  access: "admin",
+  peopleOnly: "delete sessions for good",
+  isLong: true,
+  body: z.strictObject({
+    id,
+    sessions: z
+      .array(z.uuid())
+      .max(100_000)
+      .optional()
+      .describe("Only these, so that nothing goes that came after a person looked."),
+  }),
+  answer: emptyTrashAnswer,
+});

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { env, exactName, id, sessionName } from "../schemas/fields.ts";
+import { sessionAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const fork = operation({
+  method: "POST",
+  path: "/v1/sessions/:session/fork",
+  summary:
+    "Another session that knows what was said up to the end of a turn; without `at` up to the last one that ended.",
+  feature: "forks",
+  access: "write",
+  body: z.strictObject({
+    id,
+    at: z.strictObject({ turn: z.string().min(1) }).optional(),
+    name: sessionName.optional(),
+    exactName,
+    env,
+  }),
+  answer: sessionAnswer,
+  status: 201,
+});

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { NDJSON } from "../media.ts";
+import { flag, string } from "../schemas/parameters.ts";
+import { importAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const importSession = operation({
+  method: "POST",
+  path: "/v1/import",
+  summary: "A session from a file that was exported, as NDJSON: all of it, or nothing.",
+  feature: "import",
+  access: "admin",
+  peopleOnly: "import a session",
+  takes: NDJSON,
+  query: z.object({
+    as: string("`new` = under a new id; else under the one in the file, which must be free."),
+    dry: flag("1 = only look whether it could be taken in."),
+  }),
+  answer: importAnswer,
+  status: [200, 201],
+});

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { agentList } from "../schemas/agent.ts";
+import { agent, env, id } from "../schemas/fields.ts";
+import { operation } from "./operation.ts";
+
+export const inspectAgents = operation({
+  method: "POST",
+  path: "/v1/agents/inspect",
+  summary: "The agents as they are found with the environment that is sent.",
+  feature: "agents",
+  access: "read",
+  body: z.strictObject({ id, agent, env, quick: z.boolean().optional() }),
+  answer: agentList,
+});

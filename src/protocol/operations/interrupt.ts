@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { id } from "../schemas/fields.ts";
+import { commandAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const interrupt = operation({
+  method: "POST",
+  path: "/v1/sessions/:session/interrupt",
+  summary: "Stops the running turn; where none runs, the background tasks, if the agent can be asked to.",
+  feature: "prompts",
+  access: "prompt",
+  body: z.strictObject({ id, turn: z.string().optional(), clear: z.boolean().optional() }),
+  answer: commandAnswer,
+});

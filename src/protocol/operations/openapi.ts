@@ -1,0 +1,10 @@
+import * as z from "zod";
+import { operation } from "./operation.ts";
+
+export const openapi = operation({
+  method: "GET",
+  path: "/v1/openapi.json",
+  summary: "This document.",
+  access: "read",
+  answer: z.record(z.string(), z.unknown()),
+});

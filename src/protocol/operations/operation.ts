@@ -1,0 +1,39 @@
+// What an operation is: one record, from which the router, the checks, the documents and the client's calls come.
+import type * as z from "zod";
+import type { Feature } from "../features.ts";
+
+/**
+ * What a caller must be allowed to do. `read`: look. `prompt`: talk to agents. `approve`: answer their questions. `write`: make and change
+ * sessions. `terminal`: type into terminals. `admin`: everything about the daemon itself, and what can't be taken back.
+ */
+export type Access = "read" | "prompt" | "approve" | "write" | "terminal" | "admin";
+
+export interface Operation {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** `:name` is a parameter; with `:session` the handler gets that session. */
+  readonly path: string;
+  /** What it does, for people who read the reference. */
+  readonly summary: string;
+  /** Not there for what every daemon has. */
+  readonly feature?: Feature;
+  readonly access: Access;
+  /** Agents may not: completes "An agent can't …". */
+  readonly peopleOnly?: string;
+  /** It takes as long as it takes: a client does not give up on it. */
+  readonly isLong?: true;
+  /** JSON. Its `id` makes the same request safe to repeat. */
+  readonly body?: z.ZodType;
+  /** The body's media type where it is not JSON. */
+  readonly takes?: string;
+  readonly query?: z.ZodObject;
+  readonly answer: z.ZodType;
+  /** Of success; 200 when there is none. */
+  readonly status?: number | readonly number[];
+  /** The answer's media types where it is not JSON, or not only. */
+  readonly gives?: readonly string[];
+  /** It also works while the daemon shuts down. */
+  readonly worksWhileDraining?: true;
+}
+
+/** Keeps the record's own type, so that its handler and its callers know body, query and answer. */
+export const operation = <const O extends Operation>(record: O): O => record;

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { inboxAnswer } from "../schemas/attention.ts";
+import { string } from "../schemas/parameters.ts";
+import { operation } from "./operation.ts";
+
+export const permissions = operation({
+  method: "GET",
+  path: "/v1/permissions",
+  summary: "Everything that waits for a person's answer, oldest first.",
+  feature: "permissions",
+  access: "read",
+  query: z.object({ sessions: string("Only of these sessions: ids with commas between them.") }),
+  answer: inboxAnswer,
+});

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { policyAnswer } from "../schemas/attention.ts";
+import { string } from "../schemas/parameters.ts";
+import { operation } from "./operation.ts";
+
+export const policy = operation({
+  method: "GET",
+  path: "/v1/policy",
+  summary: "The rules that hold in a directory.",
+  feature: "policy",
+  access: "read",
+  query: z.object({ cwd: string("The directory, absolute.") }),
+  answer: policyAnswer,
+});

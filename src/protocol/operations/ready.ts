@@ -1,0 +1,12 @@
+import * as z from "zod";
+import { TEXT } from "../media.ts";
+import { operation } from "./operation.ts";
+
+export const ready = operation({
+  method: "GET",
+  path: "/readyz",
+  summary: "`ok` as long as the log can be written.",
+  access: "read",
+  answer: z.string(),
+  gives: [TEXT],
+});

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { expect, id, variables } from "../schemas/fields.ts";
+import { environmentAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const renewEnvironment = operation({
+  method: "PUT",
+  path: "/v1/sessions/:session/environment",
+  summary: "Gives the session's agent the environment that is sent, from its next process on.",
+  feature: "environments",
+  access: "write",
+  peopleOnly: "change the environment of an agent",
+  body: z.strictObject({ id, env: variables, expect }),
+  answer: environmentAnswer,
+});

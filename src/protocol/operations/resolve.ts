@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { string } from "../schemas/parameters.ts";
+import { resolveAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const resolve = operation({
+  method: "GET",
+  path: "/v1/resolve",
+  summary: "The session that a person means.",
+  feature: "sessions",
+  access: "read",
+  query: z.object({
+    ref: string(
+      "A name, an id or its beginning; `-` for the session selected before the current one, `@last` for the newest activity, `@` for the directory's own and no other; nothing for the directory's, else the one selected last anywhere.",
+    ),
+    cwd: string("The directory, absolute."),
+  }),
+  answer: resolveAnswer,
+});

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { id } from "../schemas/fields.ts";
+import { commandAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const restore = operation({
+  method: "POST",
+  path: "/v1/sessions/:session/restore",
+  summary: "Out of the trash.",
+  feature: "trash",
+  access: "write",
+  body: z.strictObject({ id }),
+  answer: commandAnswer,
+});

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { id } from "../schemas/fields.ts";
+import { commandAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const select = operation({
+  method: "POST",
+  path: "/v1/sessions/:session/select",
+  summary: "Makes it the active session of its workspace.",
+  feature: "sessions",
+  access: "write",
+  body: z.strictObject({ id }),
+  answer: commandAnswer,
+});

@@ -1,0 +1,139 @@
+// Every operation of the daemon, by name. What a daemon can do is in this table and nowhere else.
+import type * as z from "zod";
+import { acknowledge } from "./acknowledge.ts";
+import { addRule } from "./add-rule.ts";
+import { agent } from "./agent.ts";
+import { agents } from "./agents.ts";
+import { allEvents } from "./all-events.ts";
+import { answer } from "./answer.ts";
+import { archive } from "./archive.ts";
+import { attach } from "./attach.ts";
+import { attention } from "./attention.ts";
+import { backup } from "./backup.ts";
+import { backups } from "./backups.ts";
+import { blob } from "./blob.ts";
+import { caller } from "./caller.ts";
+import { clear } from "./clear.ts";
+import { compareEnvironment } from "./compare-environment.ts";
+import { confirmOnTerminal } from "./confirm-on-terminal.ts";
+import { create } from "./create.ts";
+import { drain } from "./drain.ts";
+import { editPrompt } from "./edit-prompt.ts";
+import { emptyTrash } from "./empty-trash.ts";
+import { events } from "./events.ts";
+import { focus } from "./focus.ts";
+import { fork } from "./fork.ts";
+import { health } from "./health.ts";
+import { importSession } from "./import-session.ts";
+import { inspectAgents } from "./inspect-agents.ts";
+import { interrupt } from "./interrupt.ts";
+import { openapi } from "./openapi.ts";
+import { permission } from "./permission.ts";
+import { permissions } from "./permissions.ts";
+import { policy } from "./policy.ts";
+import { processes } from "./processes.ts";
+import { prompt } from "./prompt.ts";
+import { promptOutcome } from "./prompt-outcome.ts";
+import { prompts } from "./prompts.ts";
+import { queue } from "./queue.ts";
+import { ready } from "./ready.ts";
+import { rename } from "./rename.ts";
+import { renewEnvironment } from "./renew-environment.ts";
+import { resolve } from "./resolve.ts";
+import { restart } from "./restart.ts";
+import { restore } from "./restore.ts";
+import { select } from "./select.ts";
+import { server } from "./server.ts";
+import { session } from "./session.ts";
+import { sessions } from "./sessions.ts";
+import { setLimits } from "./set-limits.ts";
+import { setMode } from "./set-mode.ts";
+import { setModel } from "./set-model.ts";
+import { stats } from "./stats.ts";
+import { stop } from "./stop.ts";
+import { testPolicy } from "./test-policy.ts";
+import { trash } from "./trash.ts";
+import { trashed } from "./trashed.ts";
+import { upload } from "./upload.ts";
+import { verify } from "./verify.ts";
+import { withdrawPrompt } from "./withdraw-prompt.ts";
+
+export const operations = {
+  health,
+  ready,
+  server,
+  openapi,
+  caller,
+  confirmOnTerminal,
+  drain,
+  backups,
+  backup,
+  agents,
+  agent,
+  inspectAgents,
+  processes,
+  resolve,
+  sessions,
+  create,
+  fork,
+  attach,
+  session,
+  events,
+  allEvents,
+  blob,
+  upload,
+  prompt,
+  prompts,
+  promptOutcome,
+  editPrompt,
+  withdrawPrompt,
+  queue,
+  interrupt,
+  permissions,
+  permission,
+  policy,
+  addRule,
+  testPolicy,
+  answer,
+  rename,
+  archive,
+  trash,
+  trashed,
+  emptyTrash,
+  restore,
+  clear,
+  restart,
+  stop,
+  select,
+  compareEnvironment,
+  renewEnvironment,
+  setMode,
+  setModel,
+  setLimits,
+  importSession,
+  verify,
+  stats,
+  attention,
+  focus,
+  acknowledge,
+} as const;
+
+export type OperationName = keyof typeof operations;
+
+type Table = typeof operations;
+type With<Part extends string> = {
+  [Name in OperationName]: Table[Name] extends Record<Part, z.ZodType> ? Name : never;
+}[OperationName];
+
+/** Operations with a body in JSON: each is a command under an id. */
+export type CommandName = With<"body">;
+export type BodyOf<Name extends CommandName> = Table[Name] extends { body: infer Body extends z.ZodType }
+  ? z.output<Body>
+  : never;
+
+export type QueryName = With<"query">;
+export type QueryOf<Name extends QueryName> = Table[Name] extends { query: infer Query extends z.ZodType }
+  ? z.output<Query>
+  : never;
+
+export type AnswerOf<Name extends OperationName> = z.output<Table[Name]["answer"]>;

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { policyTest } from "../schemas/attention.ts";
+import { id } from "../schemas/fields.ts";
+import { operation } from "./operation.ts";
+
+export const testPolicy = operation({
+  method: "POST",
+  path: "/v1/policy/test",
+  summary: "What today's rules would have said to everything that was asked in a session.",
+  feature: "policy",
+  access: "read",
+  body: z.strictObject({ id, session: z.string() }),
+  answer: policyTest,
+});

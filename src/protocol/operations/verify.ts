@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { id } from "../schemas/fields.ts";
+import { verifyAnswer } from "../schemas/session.ts";
+import { operation } from "./operation.ts";
+
+export const verify = operation({
+  method: "POST",
+  path: "/v1/sessions/:session/verify",
+  summary: "Looks at every event of a session, and at every long text that they refer to.",
+  feature: "verify",
+  access: "read",
+  isLong: true,
+  body: z.strictObject({ id }),
+  answer: verifyAnswer,
+});

@@ -1,0 +1,101 @@
+// Answers about agents and their processes.
+import * as z from "zod";
+import type { ModeEffect, ModeEffects } from "../../core/index.ts";
+import { treatment } from "./binding-state.ts";
+import { transport } from "./common.ts";
+
+export const modeEffect: z.ZodType<ModeEffect> = z
+  .object({
+    edits: treatment.describe("Changes to files of the workspace."),
+    commands: treatment,
+    note: z.string().exactOptional().describe("What else people should know of it."),
+  })
+  .meta({ id: "ModeEffect" });
+
+export const modeEffects: z.ZodType<ModeEffects> = z
+  .object({
+    ask: modeEffect.exactOptional(),
+    auto: modeEffect.exactOptional(),
+    code: modeEffect.exactOptional(),
+    plan: modeEffect.exactOptional(),
+  })
+  .meta({ id: "ModeEffects" });
+
+export const agentCapabilities = z
+  .object({
+    resume: z.boolean(),
+    fork: z.enum(["none", "turn", "whole"]),
+    approvals: z.boolean(),
+    interrupt: z.boolean(),
+    steer: z.boolean(),
+    tasks: z
+      .enum(["stoppable", "told", "untold"])
+      .describe("Of its work in the background: nothing is told, what runs is, or that can also be ended by itself."),
+    files: z
+      .array(z.string())
+      .readonly()
+      .describe("Media types of files that can go with a prompt, or their beginnings."),
+    modes: modeEffects.describe("Modes that can be set, each with its effective level."),
+    models: z.boolean(),
+    commands: z.boolean().describe("It takes commands of its own in the place of a prompt."),
+  })
+  .meta({ id: "AgentCapabilities" });
+export type AgentCapabilities = z.output<typeof agentCapabilities>;
+
+export const agentDetail = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    icon: z.string().exactOptional(),
+    installed: z.boolean(),
+    path: z.string().nullable(),
+    version: z.string().nullable(),
+    install: z.string().nullable().describe("The command that makes it available; null when it is."),
+    isDefault: z.boolean().describe("Works in sessions whose creator names none."),
+    login: z
+      .object({
+        state: z.enum(["in", "none needed", "out", "unknown"]),
+        evidence: z.string(),
+        hint: z.string().nullable(),
+      })
+      .describe("In words, and never more than that something is there: no key is read."),
+    models: z
+      .array(z.string())
+      .readonly()
+      .nullable()
+      .describe("Names that can be set as the model; null when nobody knows them."),
+    transport: transport.describe("How it is talked to now."),
+    capabilities: agentCapabilities.describe("As it is talked to now; `modes` is what each mode really means."),
+    ways: z
+      .array(
+        z.object({
+          transport: transport,
+          capabilities: agentCapabilities,
+        }),
+      )
+      .describe("Every way in which it can be talked to."),
+    troubles: z.array(z.string()).readonly().describe("What could not be found out, and why."),
+  })
+  .meta({ id: "AgentDetail" });
+export type AgentDetail = z.output<typeof agentDetail>;
+
+export const agentList = z
+  .object({
+    items: z.array(agentDetail),
+  })
+  .meta({ id: "AgentList" });
+export type AgentList = z.output<typeof agentList>;
+
+export const processList = z
+  .object({
+    items: z.array(
+      z.object({
+        session: z.string(),
+        run: z.string(),
+        pids: z.array(z.number()),
+        bytes: z.number().describe("Memory of them all."),
+      }),
+    ),
+  })
+  .meta({ id: "ProcessList" });
+export type ProcessList = z.output<typeof processList>;

@@ -1,0 +1,119 @@
+// Answers about what waits for a person, and about the rules that answer in a person's stead.
+import * as z from "zod";
+import type { Attention, AttentionKind } from "../../core/index.ts";
+import { closedPermission, openPermission, permissionRequest } from "./permission-state.ts";
+
+export const attentionKind: z.ZodType<AttentionKind> = z
+  .enum(["failed", "finished", "needs_you"])
+  .meta({ id: "AttentionKind" });
+
+export const attention: z.ZodType<Attention> = z
+  .object({
+    at: z.string().describe("When it began to wait."),
+    id: z.string().describe("`<session>:<seq>`"),
+    kind: attentionKind,
+    session: z.string(),
+    seq: z.number(),
+    name: z.string().describe("What people call the session."),
+    text: z.string().describe("One line that says it all, name included."),
+  })
+  .meta({ id: "Attention" });
+
+export const attentionList = z
+  .object({
+    items: z.array(attention),
+  })
+  .meta({ id: "AttentionList" });
+export type AttentionList = z.output<typeof attentionList>;
+
+export const focusAnswer = z
+  .object({
+    state: z.enum(["ended", "held"]),
+  })
+  .meta({ id: "FocusAnswer" });
+export type FocusAnswer = z.output<typeof focusAnswer>;
+
+export const permissionDetail = z
+  .intersection(
+    openPermission,
+    z.object({
+      session: z.string(),
+      name: z.string().nullable(),
+      sessionTitle: z.string().nullable(),
+      agent: z.string(),
+      workspace: z.string().nullable(),
+      rule: z
+        .object({ text: z.string(), file: z.string() })
+        .nullable()
+        .describe(
+          "The narrow rule that would answer it from now on, as it would be stored, and where; null when there is none.",
+        ),
+    }),
+  )
+  .meta({ id: "PermissionDetail" });
+export type PermissionDetail = z.output<typeof permissionDetail>;
+
+/** One that was answered or is no longer asked: the session remembers the newest of them. */
+export const pastPermission = z.intersection(closedPermission, z.object({ session: z.string(), rule: z.null() }));
+export type PastPermission = z.output<typeof pastPermission>;
+
+export const inboxAnswer = z
+  .object({
+    items: z.array(permissionDetail),
+  })
+  .meta({ id: "InboxAnswer" });
+export type InboxAnswer = z.output<typeof inboxAnswer>;
+
+export const policyAnswer = z
+  .object({
+    workspace: z.object({
+      id: z.string(),
+      path: z.string(),
+    }),
+    sources: z.array(
+      z.object({
+        name: z.enum(["global", "workspace"]),
+        file: z.string(),
+        rules: z.array(z.string()).describe("As the file could say them."),
+        problem: z.string().nullable().describe("Why the file can't be used: then nothing is allowed by rules."),
+      }),
+    ),
+  })
+  .meta({ id: "PolicyAnswer" });
+export type PolicyAnswer = z.output<typeof policyAnswer>;
+
+export const addedRule = z
+  .object({
+    file: z.string(),
+    outcome: z.enum(["added", "already there"]),
+  })
+  .meta({ id: "AddedRule" });
+export type AddedRule = z.output<typeof addedRule>;
+
+export const policyTest = z
+  .object({
+    items: z.array(
+      z.object({
+        seq: z.number(),
+        request: permissionRequest,
+        answer: z.enum(["allow", "deny"]).nullable(),
+        verdict: z.enum(["allow", "ask", "deny"]),
+        outcome: z.enum(["agrees", "asks", "contradicts", "decides"]),
+        isPartial: z
+          .boolean()
+          .exactOptional()
+          .describe("Only the beginning of the request is here: whether rules would allow the whole can't be said."),
+        rule: z.string().nullable(),
+        source: z.string().nullable(),
+        why: z.string(),
+      }),
+    ),
+    proposals: z.array(z.string()).describe("Rules for what was always allowed, as a policy file says them."),
+    files: z.object({
+      workspace: z.string(),
+      global: z.string(),
+    }),
+    problems: z.array(z.string()).describe("Why a file of rules can't be used."),
+  })
+  .meta({ id: "PolicyTest" });
+export type PolicyTest = z.output<typeof policyTest>;

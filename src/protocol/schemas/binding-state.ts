@@ -1,0 +1,153 @@
+// What a session knows of its agent: the process, what it used, its settings and limits.
+import * as z from "zod";
+import type { AgentCommand, AgentExitOutcome, ForkPoint, SessionState, Treatment } from "../../core/index.ts";
+import { transport } from "./common.ts";
+
+export const agentCommand: z.ZodType<AgentCommand> = z
+  .object({
+    name: z
+      .string()
+      .describe(
+        "Without the slash. Some agents list `memory show` beside `memory`: the first word is what is looked at.",
+      ),
+    description: z.string().exactOptional(),
+    hint: z.string().exactOptional().describe("What may follow it."),
+    aliases: z.array(z.string()).exactOptional(),
+  })
+  .meta({ id: "AgentCommand" });
+
+export const agentExitOutcome: z.ZodType<AgentExitOutcome> = z
+  .enum(["crashed", "exited", "lost", "rested", "stopped"])
+  .meta({ id: "AgentExitOutcome" });
+
+export const treatment: z.ZodType<Treatment> = z
+  .enum(["asked", "free", "refused", "sandboxed"])
+  .meta({ id: "Treatment" });
+
+export const forkPoint: z.ZodType<ForkPoint> = z
+  .object({
+    nativeId: z.string(),
+    mark: z
+      .string()
+      .nullable()
+      .describe("The agent's mark of the last turn that the fork has; null when it gave none."),
+    nextMark: z.string().nullable().describe("Of the first turn that it does not have; null when there is none yet."),
+    isWhole: z.boolean().describe("Everything that was said there, and nothing is under way."),
+    spent: z
+      .object({
+        inputTokens: z.number(),
+        outputTokens: z.number(),
+        costUsd: z.number(),
+      })
+      .describe("All that the conversation has used up to there, for agents that report totals."),
+  })
+  .meta({ id: "ForkPoint" });
+
+export const bindingState: z.ZodType<SessionState["binding"]> = z
+  .object({
+    run: z
+      .object({
+        run: z.string(),
+        phase: z.enum(["ready", "starting", "stopping"]).describe("starting → ready for prompts → stopping."),
+        seq: z.number(),
+        transport: transport,
+        settingSeq: z.number().describe("The newest wish for mode and model that it knows of."),
+        mode: z
+          .string()
+          .exactOptional()
+          .describe("The mode that it says it works in; nothing while it does as it was told."),
+        restsSince: z.string().nullable().describe("When it last became ready for a prompt; null while a turn runs."),
+        isParked: z.boolean().describe("It ends as planned."),
+      })
+      .nullable(),
+    nativeId: z.string().nullable(),
+    nativeIdAt: z.string().nullable().describe("When the conversation was first known by that name."),
+    program: z.string().nullable().describe("The program of its newest process."),
+    nativeFiles: z.string().nullable().describe("Where that process keeps conversations; see `nativeFileOf`."),
+    nativeFile: z
+      .string()
+      .nullable()
+      .describe(
+        "The agent's own record of this conversation. A `*` stands for what only the agent knows; of several files the newest counts.",
+      ),
+    fork: forkPoint
+      .nullable()
+      .describe("Where the conversation of a fork begins, as long as it has none of its own (`nativeId`)."),
+    unresumable: z
+      .string()
+      .nullable()
+      .describe("Why the agent can't go on with what was said before; null when nothing is in the way."),
+    hasSpoken: z
+      .boolean()
+      .describe("The agent has said or done something in that conversation: there is something to lose."),
+    model: z.string().nullable(),
+    hasOwnEnvironment: z
+      .boolean()
+      .exactOptional()
+      .describe("A process of it had an environment that was kept for the session: no later one gets the daemon's."),
+    commands: z
+      .array(agentCommand)
+      .nullable()
+      .describe("Commands of the agent's own that can be sent; null as long as it has listed none."),
+    lastExit: z
+      .object({
+        outcome: agentExitOutcome,
+        text: z.string(),
+        seq: z.number(),
+      })
+      .nullable(),
+    startsAt: z
+      .array(z.string())
+      .describe("Starts since the last turn that ended well: what a crash loop is recognised by."),
+    halted: z.boolean().describe("Starting it again would only fail again; the next prompt of a person tries anew."),
+  })
+  .meta({ id: "BindingState" });
+
+export const usageState: z.ZodType<SessionState["usage"]> = z
+  .object({
+    inputTokens: z.number(),
+    outputTokens: z.number(),
+    costUsd: z.number(),
+  })
+  .meta({ id: "UsageState" });
+
+export const settingState: z.ZodType<SessionState["setting"]> = z
+  .object({
+    mode: z.string().nullable().describe("What people wish for; null = the agent's own default."),
+    model: z.string().nullable(),
+    seq: z.number().describe("The newest wish."),
+    unsetSeq: z
+      .number()
+      .exactOptional()
+      .describe("Where a mode was taken back, if one was: a process from before then may still have it."),
+  })
+  .meta({ id: "SettingState" });
+
+export const limitState: z.ZodType<SessionState["limit"]> = z
+  .object({
+    own: z
+      .object({
+        turnMinutes: z.number().nullable().exactOptional(),
+        budgetUsd: z.number().nullable().exactOptional(),
+        budgetTokens: z.number().nullable().exactOptional(),
+      })
+      .describe("What a person set for this session: it goes before the config."),
+    quota: z
+      .object({
+        until: z.string().nullable(),
+        text: z.string(),
+        seq: z.number(),
+        count: z.number().describe("How often in a row it was reached."),
+        holds: z.boolean().describe("Nothing goes to the agent until it is time, or somebody sends something."),
+      })
+      .nullable(),
+    waiting: z
+      .object({
+        promptId: z.string(),
+        text: z.string(),
+        seq: z.number(),
+      })
+      .nullable()
+      .describe("The prompt that waits until another session rests."),
+  })
+  .meta({ id: "LimitState" });

@@ -1,0 +1,149 @@
+// Answers about the daemon as a whole: what it is, its end, its backups, its numbers.
+import * as z from "zod";
+
+export const callerAnswer = z
+  .object({
+    kind: z
+      .enum(["agent", "hidden", "person", "unknown"])
+      .describe("`hidden`: the system tells who calls, but not who this is. `unknown`: it does not tell of anybody."),
+    text: z.string().describe("The same for people, with the reason."),
+    needsCode: z
+      .boolean()
+      .describe("What only people may do takes a code from their terminal, as agents live that this could be."),
+  })
+  .meta({ id: "CallerAnswer" });
+export type CallerAnswer = z.output<typeof callerAnswer>;
+
+export const confirmationAnswer = z
+  .object({
+    terminal: z.string().describe("Where the code is shown. It goes with requests as the header `skein-confirmation`."),
+    minutes: z.number().describe("How long it is valid, if it is not used before."),
+  })
+  .meta({ id: "ConfirmationAnswer" });
+export type ConfirmationAnswer = z.output<typeof confirmationAnswer>;
+
+export const drainAnswer = z
+  .object({
+    stoppedAgents: z.number(),
+    keptAgents: z.number(),
+    unrecordedKills: z
+      .object({
+        noted: z.number(),
+        forgotten: z.number(),
+      })
+      .exactOptional()
+      .describe(
+        "Kills that the log could not take. `noted`: the next daemon records them; `forgotten`: it will not know of them.",
+      ),
+  })
+  .meta({ id: "DrainAnswer" });
+export type DrainAnswer = z.output<typeof drainAnswer>;
+
+export const backup = z
+  .object({
+    name: z.string(),
+    path: z.string(),
+    at: z.string(),
+    bytes: z.number(),
+    lastCommit: z.number().describe("How far the log was."),
+    isGood: z.boolean(),
+    trouble: z.string().nullable().describe("What is wrong with it; null when nothing is."),
+    sessions: z.number().nullable(),
+    events: z.number().nullable(),
+  })
+  .meta({ id: "Backup" });
+export type Backup = z.output<typeof backup>;
+
+export const backupList = z
+  .object({
+    items: z.array(backup),
+  })
+  .meta({ id: "BackupList" });
+export type BackupList = z.output<typeof backupList>;
+
+export const backupAnswer = z
+  .object({
+    backup: backup,
+  })
+  .meta({ id: "BackupAnswer" });
+export type BackupAnswer = z.output<typeof backupAnswer>;
+
+export const period = z
+  .object({
+    since: z.string(),
+    sessions: z.number().describe("Sessions in which a turn began."),
+    turns: z.number(),
+    inputTokens: z.number(),
+    outputTokens: z.number(),
+    costUsd: z.number(),
+  })
+  .meta({ id: "Period" });
+export type Period = z.output<typeof period>;
+
+export const statsAnswer = z
+  .object({
+    items: z.array(period),
+    events: z.number().describe("Events in the log."),
+  })
+  .meta({ id: "StatsAnswer" });
+export type StatsAnswer = z.output<typeof statsAnswer>;
+
+export const serverInfo = z
+  .object({
+    api: z.string(),
+    daemon: z.object({
+      version: z.string(),
+      pid: z.number(),
+      startedAt: z.string(),
+    }),
+    epoch: z.string(),
+    features: z.array(z.string()).describe("Names of what this daemon can do."),
+    limits: z.object({
+      bodyBytes: z.number().describe("Of a request's body."),
+      fileBytes: z.number().describe("Of a file that is uploaded, and of all files of a prompt together."),
+      promptFiles: z.literal(20).describe("Files that go with one prompt."),
+      nameCharacters: z.literal(64).describe("Of a session's name."),
+      pageEvents: z.literal(1000).describe("Events in one page of a log."),
+      pageSessions: z.literal(200).describe("Sessions in one page of a list."),
+      focusSeconds: z
+        .literal(120)
+        .describe("How long a client may claim that its person looks at a session before it says so again."),
+    }),
+    time: z.string(),
+    recovery: z
+      .object({
+        at: z.string(),
+        text: z.string(),
+        lost: z.number(),
+        kept: z.string(),
+        copies: z
+          .object({
+            incidents: z.number(),
+            bytes: z.number(),
+          })
+          .exactOptional()
+          .describe("What this and former recoveries have set aside; older daemons don't say it."),
+      })
+      .nullable()
+      .describe("The newest recovery from damage; null when there never was one."),
+    config: z
+      .object({
+        problem: z.string().nullable(),
+        minFreeMegabytes: z.number(),
+      })
+      .describe("What is wrong with config.toml; null when nothing is."),
+    storage: z
+      .union([
+        z.object({
+          kind: z.literal("writable"),
+        }),
+        z.object({
+          kind: z.enum(["fenced", "lost", "slow"]),
+          since: z.string(),
+          text: z.string(),
+        }),
+      ])
+      .describe("Whether changes can be taken; `text` says what people should know when it is not as it should be."),
+  })
+  .meta({ id: "ServerInfo" });
+export type ServerInfo = z.output<typeof serverInfo>;

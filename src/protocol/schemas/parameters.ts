@@ -1,0 +1,50 @@
+// Parameters in the query of a request. `meta` is what the documents say of them: in a URL everything is text.
+import * as z from "zod";
+
+export const string = (description: string) => z.string().optional().meta({ description, type: "string" });
+
+/** A place in a log: a whole number from 0. */
+export const cursor = (description: string) =>
+  digits(0, { message: "must be a whole number", code: "invalid_cursor" }).meta({
+    description,
+    type: "integer",
+    minimum: 0,
+  });
+
+export const count = (description: string) =>
+  digits(1, { message: "must be a whole number from 1 on", code: "invalid_body" }).meta({
+    description,
+    type: "integer",
+    minimum: 1,
+  });
+
+export const flag = (description: string) =>
+  z
+    .enum(["0", "1"], "must be 1 or 0")
+    .transform((value) => value === "1")
+    .optional()
+    .meta({ description, type: "integer", enum: [0, 1] });
+
+/** How many items an answer has at most. */
+export const limit = (most: number, usual: number) =>
+  count(`At most so many; ${usual} unless it is said, and never more than ${most}.`);
+
+/** Of so few digits that no number is rounded. */
+const DIGITS = /^[0-9]{1,15}$/;
+
+const digits = (least: number, { message, code }: { message: string; code: string }) =>
+  z
+    .string()
+    .refine((text) => DIGITS.test(text) && Number(text) >= least, { error: message, params: { code } })
+    .transform(Number)
+    .optional();
+
+/** For streams of events. */
+export const following = {
+  follow: flag("As NDJSON: 1 = stay, and send what happens from then on. As server-sent events it is always so."),
+  epoch: string(
+    "Which life of the log `after` belongs to. When it is another one by now, the stream begins with `reset`.",
+  ),
+};
+
+export const quick = flag("1 = without what only a program itself can tell: none is run.");

@@ -1,0 +1,135 @@
+// What a session knows of the questions of its agent.
+import * as z from "zod";
+import type {
+  FormContent,
+  FormField,
+  OpenPermission,
+  PermissionOption,
+  PermissionRequest,
+  SessionState,
+} from "../../core/index.ts";
+import { blobReference, by } from "./common.ts";
+
+export const permissionOption: z.ZodType<PermissionOption> = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    kind: z.enum(["allow_always", "allow_once", "reject_always", "reject_once"]),
+  })
+  .meta({ id: "PermissionOption" });
+
+export const permissionRequest: z.ZodType<PermissionRequest> = z
+  .object({
+    kind: z.enum(["delete", "edit", "execute", "fetch", "move", "other", "read", "search"]),
+    tool: z.string().nullable(),
+    command: z.string().nullable(),
+    paths: z.array(z.string()),
+    cwd: z.string().exactOptional().describe("Where a command would run, when that is not the workspace itself."),
+    hasMore: z
+      .boolean()
+      .exactOptional()
+      .describe("The tool was given more than is said here: no allow rule covers it."),
+  })
+  .meta({ id: "PermissionRequest" });
+
+export const formField: z.ZodType<FormField> = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    kind: z.enum(["choice", "choices", "number", "text", "yes_no"]),
+    options: z
+      .array(
+        z.object({
+          value: z.string(),
+          label: z.string(),
+          description: z.string().exactOptional(),
+        }),
+      )
+      .exactOptional(),
+    isOpen: z.boolean().exactOptional().describe("Words of one's own are welcome beside the options."),
+    isRequired: z.boolean().exactOptional(),
+  })
+  .meta({ id: "FormField" });
+
+export const formContent: z.ZodType<FormContent> = z
+  .record(z.string(), z.union([z.boolean(), z.string(), z.number(), z.array(z.string())]))
+  .meta({ id: "FormContent" });
+
+export const openPermission: z.ZodType<OpenPermission> = z
+  .union([
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      detail: z.string(),
+      options: z.array(permissionOption),
+      request: permissionRequest.exactOptional(),
+      toolCallId: z.string().exactOptional().describe("The call that waits for the answer, where the agent says so."),
+      taskId: z
+        .string()
+        .exactOptional()
+        .describe("The background task that asks: the end of a turn does not end the question."),
+      form: z.array(formField).exactOptional(),
+      isPartial: z.boolean().exactOptional().describe("`detail` is not all of it, and the rest is nowhere."),
+      blobs: z
+        .array(blobReference)
+        .exactOptional()
+        .describe("Set when a text is only the beginning of what would run."),
+      seq: z.number(),
+      askedAt: z.string(),
+      state: z.literal("asked"),
+    }),
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      detail: z.string(),
+      options: z.array(permissionOption),
+      request: permissionRequest.exactOptional(),
+      toolCallId: z.string().exactOptional().describe("The call that waits for the answer, where the agent says so."),
+      taskId: z
+        .string()
+        .exactOptional()
+        .describe("The background task that asks: the end of a turn does not end the question."),
+      form: z.array(formField).exactOptional(),
+      isPartial: z.boolean().exactOptional().describe("`detail` is not all of it, and the rest is nowhere."),
+      blobs: z
+        .array(blobReference)
+        .exactOptional()
+        .describe("Set when a text is only the beginning of what would run."),
+      seq: z.number(),
+      askedAt: z.string(),
+      state: z.literal("answered"),
+      option: z.string(),
+      message: z.string().nullable(),
+      content: formContent.nullable(),
+      by: by,
+      answeredSeq: z.number(),
+      answerBlobs: z.array(blobReference).exactOptional(),
+    }),
+  ])
+  .meta({ id: "OpenPermission" });
+
+export const closedPermission: z.ZodType<SessionState["permission"]["closed"][number]> = z
+  .union([
+    z.object({
+      id: z.string(),
+      state: z.literal("applied"),
+      option: z.string(),
+      by: by,
+      seq: z.number(),
+    }),
+    z.object({
+      id: z.string(),
+      state: z.literal("stale"),
+      reason: z.string(),
+      seq: z.number(),
+    }),
+  ])
+  .meta({ id: "ClosedPermission" });
+
+export const permissionState: z.ZodType<SessionState["permission"]> = z
+  .object({
+    open: z.array(openPermission),
+    closed: z.array(closedPermission).describe("The newest closed ones, so that a late answer is told who was first."),
+    rules: z.array(z.string()).describe("What a person allowed for this session, as a policy file would say it."),
+  })
+  .meta({ id: "PermissionState" });

@@ -1,0 +1,67 @@
+// What a session knows of its prompts.
+import * as z from "zod";
+import type { PromptFile, PromptOutcome, PromptStateWord, QueuedPrompt, SessionState } from "../../core/index.ts";
+import { blobReference, by } from "./common.ts";
+
+export const promptFile: z.ZodType<PromptFile> = z
+  .object({
+    name: z.string(),
+    mediaType: z.string(),
+    hash: z.string(),
+    bytes: z.number(),
+  })
+  .meta({ id: "PromptFile" });
+
+export const promptStateWord: z.ZodType<PromptStateWord> = z
+  .enum(["delivered", "done", "failed", "interrupted", "queued", "withdrawn"])
+  .meta({ id: "PromptStateWord" });
+
+export const queuedPrompt: z.ZodType<QueuedPrompt> = z
+  .object({
+    promptId: z.string(),
+    by: by.describe("Who sent it: they are named again at the delivery."),
+    text: z.string(),
+    blobs: z
+      .array(blobReference)
+      .exactOptional()
+      .describe("Set when `text` is only the beginning: what is handed to the agent is the whole."),
+    files: z.array(promptFile).exactOptional(),
+    command: z.literal(true).exactOptional().describe("It goes as a command of the agent's own."),
+    seq: z.number(),
+    queuedAt: z.string(),
+    notBefore: z.string().nullable(),
+    after: z.string().nullable(),
+    held: z.boolean(),
+    steer: z
+      .object({
+        turn: z.string(),
+        otherwise: z.enum(["queue", "withdraw"]),
+      })
+      .nullable(),
+  })
+  .meta({ id: "QueuedPrompt" });
+
+export const promptOutcome: z.ZodType<PromptOutcome> = z
+  .object({
+    promptId: z.string(),
+    state: z.enum(["delivered", "done", "failed", "interrupted", "withdrawn"]),
+    by: by.describe("Who sent it; of a withdrawn one, who withdrew it."),
+    seq: z.number().describe("Of the event that says so."),
+    at: z.string(),
+    turn: z.string().nullable(),
+    reason: z.string().nullable().describe("Why it failed or was withdrawn."),
+  })
+  .meta({ id: "PromptOutcome" });
+
+export const promptState: z.ZodType<SessionState["prompt"]> = z
+  .object({
+    queue: z.array(queuedPrompt),
+    paused: z
+      .boolean()
+      .describe(
+        "An interrupt, a person, or an agent that died in its turn holds the queue back until it is let go or something is sent, which goes alone.",
+      ),
+    title: z.string().nullable().describe("The first line of the first prompt: what the session is about."),
+    recent: z.array(promptOutcome).describe("The newest that left the queue; those of the open turn are `delivered`."),
+  })
+  .meta({ id: "PromptState" });

@@ -1,0 +1,76 @@
+// Answers about prompts: what waits, and what became of each.
+import * as z from "zod";
+import { by } from "./common.ts";
+import { promptFile, promptStateWord } from "./prompt-state.ts";
+
+export const uploadAnswer = z
+  .object({
+    hash: z.string(),
+    bytes: z.number(),
+  })
+  .meta({ id: "UploadAnswer" });
+export type UploadAnswer = z.output<typeof uploadAnswer>;
+
+export const promptItem = z
+  .object({
+    promptId: z.string(),
+    state: promptStateWord,
+    title: z.string().nullable().describe("Its first line."),
+    seq: z.number().describe("Of the newest event about it."),
+    at: z.string(),
+    position: z
+      .number()
+      .nullable()
+      .describe("Prompts before it, the running one included; null once it left the queue."),
+    text: z.string().exactOptional(),
+    isCut: z.boolean().exactOptional().describe("`text` is only the beginning of it."),
+    files: z.array(promptFile).readonly().exactOptional().describe("What goes with it."),
+    command: z.literal(true).exactOptional().describe("It goes as a command of the agent's own."),
+    by: by.exactOptional(),
+    notBefore: z.string().nullable().exactOptional(),
+    after: z.string().nullable().exactOptional(),
+    held: z.boolean().exactOptional(),
+    turn: z.string().nullable().exactOptional(),
+    reason: z.string().nullable().exactOptional(),
+  })
+  .meta({ id: "PromptItem" });
+export type PromptItem = z.output<typeof promptItem>;
+
+export const queueAnswer = z
+  .object({
+    items: z.array(promptItem),
+    paused: z.boolean(),
+    stats: z.object({
+      userPending: z.number().describe("Prompts that wait."),
+      responsePending: z.number().describe("Events that nobody has acknowledged yet."),
+      clientConnected: z.boolean().describe("Whether somebody follows the session now."),
+    }),
+  })
+  .meta({ id: "QueueAnswer" });
+export type QueueAnswer = z.output<typeof queueAnswer>;
+
+export const promptAnswer = z
+  .object({
+    promptId: z.string(),
+    state: promptStateWord,
+    title: z.string().nullable().describe("Its first line."),
+    seq: z.number().describe("Of the newest event about it."),
+    at: z.string(),
+    position: z
+      .number()
+      .nullable()
+      .describe("Prompts before it, the running one included; null once it left the queue."),
+    text: z.string().exactOptional(),
+    isCut: z.boolean().exactOptional().describe("`text` is only the beginning of it."),
+    files: z.array(promptFile).readonly().exactOptional().describe("What goes with it."),
+    command: z.literal(true).exactOptional().describe("It goes as a command of the agent's own."),
+    by: by.exactOptional(),
+    notBefore: z.string().nullable().exactOptional(),
+    after: z.string().nullable().exactOptional(),
+    held: z.boolean().exactOptional(),
+    turn: z.string().nullable().exactOptional(),
+    reason: z.string().nullable().exactOptional(),
+    session: z.string(),
+  })
+  .meta({ id: "PromptAnswer" });
+export type PromptAnswer = z.output<typeof promptAnswer>;

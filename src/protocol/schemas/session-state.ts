@@ -1,0 +1,76 @@
+// A session as its log folds to it: the schema of the core's `SessionState`, and of what it is made of.
+import * as z from "zod";
+import type { SessionState } from "../../core/index.ts";
+import { bindingState, limitState, settingState, usageState } from "./binding-state.ts";
+import { workspaceRef } from "./common.ts";
+import { permissionState } from "./permission-state.ts";
+import { promptState } from "./prompt-state.ts";
+import { messageState, taskState, toolCallState, turnState } from "./turn-state.ts";
+
+export const lifecycleState: z.ZodType<SessionState["lifecycle"]> = z
+  .object({
+    phase: z.enum(["absent", "ended", "open"]),
+    agent: z.string(),
+    workspace: workspaceRef.nullable(),
+    name: z.string().nullable(),
+    fork: z
+      .object({
+        session: z.string(),
+        seq: z.number().describe("The last event that it shares with that session."),
+        turn: z.string().nullable().describe("The last turn that it shares; null when there was none."),
+      })
+      .nullable()
+      .describe("What it branched off from; null for a session of its own."),
+    after: z.string().nullable().describe("The session that this one was begun in place of."),
+    archived: z
+      .object({
+        seq: z.number(),
+      })
+      .nullable(),
+    trashed: z
+      .object({
+        batch: z.string(),
+        until: z.string(),
+        seq: z.number(),
+      })
+      .nullable(),
+    selectedAt: z.string().nullable().describe("When it was last made the active session of its workspace."),
+    createdAt: z.string().nullable(),
+    lastActiveAt: z.string().nullable().describe("The last time a person did something here."),
+    updatedAt: z.string().nullable(),
+    acknowledgedSeq: z.number(),
+    importedSeq: z.number().describe("Everything before this event came in a file; 0 when nothing did."),
+    ended: z
+      .object({
+        reason: z.string(),
+        seq: z.number(),
+      })
+      .nullable(),
+    failure: z
+      .object({
+        code: z.string(),
+        message: z.string(),
+        seq: z.number(),
+      })
+      .nullable()
+      .describe("The newest failure that no later turn has healed."),
+  })
+  .meta({ id: "LifecycleState" });
+
+export const sessionState: z.ZodType<SessionState> = z
+  .object({
+    version: z.number(),
+    head: z.number().describe("The seq of the newest event in it."),
+    lifecycle: lifecycleState,
+    prompt: promptState,
+    turn: turnState,
+    message: messageState,
+    toolCall: toolCallState,
+    task: taskState,
+    permission: permissionState,
+    binding: bindingState,
+    usage: usageState,
+    setting: settingState,
+    limit: limitState,
+  })
+  .meta({ id: "SessionState" });

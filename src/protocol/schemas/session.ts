@@ -1,0 +1,218 @@
+// Answers about sessions and to commands on them.
+import * as z from "zod";
+import type { FoundBy, Limits, StatusWord, Summary } from "../../core/index.ts";
+import { usageState } from "./binding-state.ts";
+import { sessionState } from "./session-state.ts";
+
+export const statusWord: z.ZodType<StatusWord> = z
+  .enum(["archived", "error", "idle", "running", "starting", "stopped", "waiting"])
+  .meta({ id: "StatusWord" });
+
+export const listedSession: z.ZodType<ListedSession> = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    title: z.string().nullable().describe("The first line of the first prompt."),
+    status: statusWord,
+    reason: z.object({
+      code: z.string(),
+      text: z.string(),
+      seq: z.number(),
+    }),
+    agent: z.string(),
+    head: z.number(),
+    workspace: z.object({
+      id: z.string(),
+      path: z.string(),
+    }),
+    createdAt: z.string(),
+    lastActiveAt: z.string().describe("The last time a person did something in it."),
+    updatedAt: z.string(),
+    queued: z.number(),
+    background: z
+      .object({
+        tasks: z.number(),
+        since: z.string(),
+      })
+      .exactOptional()
+      .describe("What works in the background, and since when the first of it; not there when nothing does."),
+    turns: z.number(),
+    lastMessage: z.string().nullable(),
+    nativeId: z.string().nullable(),
+    model: z.string().nullable(),
+    mode: z.string().exactOptional().describe("What people have set; not there when it is the agent's own."),
+    fork: z
+      .object({
+        session: z.string(),
+        seq: z.number(),
+        turn: z.string().nullable(),
+      })
+      .exactOptional()
+      .describe("What it branched off from."),
+    usage: usageState,
+    shelf: z.enum(["archived", "trash"]).exactOptional().describe("Set for one that is not in the usual lists."),
+    trash: z
+      .object({
+        batch: z.string(),
+        until: z.string(),
+      })
+      .exactOptional(),
+    after: z.string().exactOptional().describe("The session that this one was begun in place of."),
+    selectedAt: z
+      .string()
+      .exactOptional()
+      .describe("When it was last made the active session of its workspace; not there when it never was."),
+    active: z.boolean(),
+  })
+  .meta({ id: "ListedSession" });
+export type ListedSession = Summary & { active: boolean };
+
+export const commandAnswer = z
+  .object({
+    id: z.string(),
+    session: z.string(),
+    seq: z.number().describe("The newest event that the command made; 0 when it changed nothing."),
+    outcome: z.looseObject({
+      state: z.string(),
+    }),
+    replayed: z.boolean().exactOptional(),
+  })
+  .meta({ id: "CommandAnswer" });
+export type CommandAnswer = z.output<typeof commandAnswer>;
+
+export const environmentAnswer = z
+  .object({
+    since: z
+      .string()
+      .nullable()
+      .describe(
+        "Since when the session has it; null when whoever made the session sent none, and it is the daemon's own.",
+      ),
+    differs: z
+      .array(z.string())
+      .describe(
+        "Variables that are other ones, or only on one side; not those that only describe the terminal. Of a renewal: what it changed.",
+      ),
+    isRunning: z.boolean().describe("A process of the agent lives, with the environment that it was started with."),
+  })
+  .meta({ id: "EnvironmentAnswer" });
+export type EnvironmentAnswer = z.output<typeof environmentAnswer>;
+
+export const sessionAnswer = z
+  .object({
+    id: z.string().describe("Of the command."),
+    outcome: z.looseObject({ state: z.string() }),
+    session: listedSession,
+    workspace: z.object({
+      id: z.string(),
+      path: z.string(),
+    }),
+    created: z.boolean().describe("False when an existing session was opened."),
+    environment: environmentAnswer
+      .exactOptional()
+      .describe("What the client's environment changed, where it became that of a session which was there."),
+    seq: z.number(),
+    replayed: z.boolean().exactOptional(),
+  })
+  .meta({ id: "SessionAnswer" });
+export type SessionAnswer = z.output<typeof sessionAnswer>;
+
+export const limits: z.ZodType<Limits> = z
+  .object({
+    turnMinutes: z.number().nullable(),
+    budgetUsd: z.number().nullable(),
+    budgetTokens: z.number().nullable(),
+    resumeAfterQuota: z.boolean().describe("Go on by itself when a vendor's quota is there again."),
+    parkMinutes: z
+      .number()
+      .nullable()
+      .describe("A process that rests for so long is ended until the next prompt; null = never."),
+  })
+  .meta({ id: "Limits" });
+
+export const sessionDetail = z
+  .object({
+    session: listedSession,
+    state: sessionState,
+    epoch: z.string(),
+    limits: limits.describe("What the config allows, where nothing was set for the session itself."),
+  })
+  .meta({ id: "SessionDetail" });
+export type SessionDetail = z.output<typeof sessionDetail>;
+
+export const sessionList = z
+  .object({
+    items: z.array(listedSession),
+    next: z.string().nullable(),
+  })
+  .meta({ id: "SessionList" });
+export type SessionList = z.output<typeof sessionList>;
+
+export const foundBy: z.ZodType<FoundBy> = z
+  .enum(["elsewhere", "here", "id", "last", "name", "previous"])
+  .meta({ id: "FoundBy" });
+
+export const resolveAnswer = z
+  .object({
+    session: listedSession,
+    by: foundBy.describe(
+      "By what it was found: `name`, `id`, `here` (the directory's own), `elsewhere` (nobody named it, and it belongs to another directory: ask\nbefore something is done to it), `previous` (`-`) or `last` (`@last`).",
+    ),
+  })
+  .meta({ id: "ResolveAnswer" });
+export type ResolveAnswer = z.output<typeof resolveAnswer>;
+
+export const trashList = z
+  .object({
+    items: z.array(listedSession),
+  })
+  .meta({ id: "TrashList" });
+export type TrashList = z.output<typeof trashList>;
+
+export const emptyTrashAnswer = z
+  .object({
+    sessions: z.number().describe("Gone altogether."),
+    events: z.number(),
+    kept: z.number().describe("Forks stand on them: what they need of them stays until they go."),
+    left: z.number().describe("Still in the trash, because a process is still to end."),
+  })
+  .meta({ id: "EmptyTrashAnswer" });
+export type EmptyTrashAnswer = z.output<typeof emptyTrashAnswer>;
+
+export const importAnswer = z
+  .object({
+    session: listedSession.nullable().describe("The session that it became; null when it was only looked at."),
+    from: z.string().describe("The id that it has in the file."),
+    events: z.number().describe("Events of the file."),
+    unknown: z.number().describe("Of types that only a newer version knows; they are kept as they are."),
+    blobs: z.number().describe("Long texts that came with it, or were there already."),
+    missingBlobs: z
+      .number()
+      .describe("Long texts of which there is only the beginning, as they are neither in the file nor in the log."),
+    left: z
+      .array(
+        z.object({
+          what: z.enum(["conversation", "fork", "limits", "mode", "model", "name", "prompts", "questions", "rules"]),
+          text: z.string(),
+        }),
+      )
+      .describe("What the file has and does not hold here: rules, the mode, limits …"),
+  })
+  .meta({ id: "ImportAnswer" });
+export type ImportAnswer = z.output<typeof importAnswer>;
+
+export const verifyAnswer = z
+  .object({
+    session: z.string(),
+    events: z.number().describe("Events that were looked at, inherited ones included."),
+    blobs: z.number().describe("Long texts that they refer to."),
+    broken: z
+      .object({
+        seq: z.number(),
+        text: z.string(),
+      })
+      .nullable()
+      .describe("The first place where something is not as it was written; null when all is well."),
+  })
+  .meta({ id: "VerifyAnswer" });
+export type VerifyAnswer = z.output<typeof verifyAnswer>;

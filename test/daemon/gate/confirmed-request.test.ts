@@ -1,0 +1,68 @@
+// A code is for the very request that it was asked for, whatever the names in its path are.
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { Client, unixTransport } from "../../../src/client/index.ts";
+import { Codes } from "../../../src/daemon/gate/codes.ts";
+import { openGate } from "../../../src/daemon/gate/gate.ts";
+import { serve } from "../../../src/daemon/http/serve.ts";
+import { operations } from "../../../src/protocol/index.ts";
+import { rawRequest } from "../../kit/raw-request.ts";
+import { tempDir } from "../../kit/temp-dir.ts";
+
+/** A client whose person types each code that it is shown, where the system does not tell who calls. */
+async function inTheDark(): Promise<{ client: Client; answered: unknown[]; socket: string; codes: Codes }> {
+  const codes = new Codes({ monotonicMs: () => 0 });
+  const gate = openGate({
+    findCaller: async () => ({ kind: "unknown", why: "it is blind", isAlone: false }) as const,
+    confirmations: { accepts: (typed, request) => typed !== undefined && codes.accepts(typed, request) },
+  });
+  const answered: unknown[] = [];
+  const { answer, prompt } = operations;
+  const listener = serve({
+    operations: { answer, prompt },
+    handlers: {
+      answer({ params }) {
+        answered.push(params.permission);
+        return {};
+      },
+      prompt: async ({ caller }) => ({ isPerson: await caller.isPerson() }),
+    },
+    gate,
+    context: {
+      log: { summary: () => ({}) },
+      drain: { isDraining: false },
+    } as never,
+  });
+  const server = createServer(listener);
+  const socket = `${tempDir()}/sock`;
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  onTestFinished(() => void server.close());
+  const confirm = async (requests: readonly string[]): Promise<string> => codes.open(requests);
+  return { client: new Client({ transport: unixTransport(socket), name: "cli", confirm }), answered, socket, codes };
+}
+
+test.for(["q1", 'r1-q"a"', "a b", "100%", "%41", "a%2Fb", "a/b", "ü", "a?b#c", "'()*!"])(
+  "a question called %j is answered with its code",
+  async (permission) => {
+    const { client, answered } = await inTheDark();
+    await client.answer("s", permission, { option: "yes" });
+    expect(answered).toEqual([permission]);
+  },
+);
+
+test("a prompt with a code that was shown for it is a person's, once; any other is nobody's", async () => {
+  const { socket, codes } = await inTheDark();
+  const path = "/v1/sessions/s/prompts";
+  const isPerson = async (code?: string): Promise<unknown> => {
+    const body = JSON.stringify({ id: crypto.randomUUID(), content: [{ type: "text", text: "hello" }] });
+    const headers = {
+      "content-type": "application/json",
+      ...(code === undefined ? {} : { "skein-confirmation": code }),
+    };
+    return JSON.parse((await rawRequest({ socketPath: socket, method: "POST", path, headers, body })).body);
+  };
+  const code = codes.open([`POST ${path}`]);
+  expect(await isPerson()).toEqual({ isPerson: false });
+  expect(await isPerson(code)).toEqual({ isPerson: true });
+  expect(await isPerson(code)).toEqual({ isPerson: false });
+});
