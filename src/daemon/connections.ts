@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import { routes } from "../protocol/index.ts";
+import { type Operation, operations } from "../protocol/index.ts";
 
 /** However many descriptors there are: each connection costs memory, too. */
 const MOST_CONNECTIONS = 4096;
@@ -36,7 +36,7 @@ export function limitConnections(
 }
 
 /** Files come at the pace of whoever makes them: those who take them watch over that. */
-const uploads: readonly string[] = [routes.upload.path, routes.importSession.path];
+const uploads = Object.values<Operation>(operations).flatMap(({ takes, path }) => (takes === undefined ? [] : [path]));
 const isUpload = ({ url = "" }: IncomingMessage): boolean => uploads.includes(url.split("?")[0] ?? "");
 
 function cutHalfRequests(server: Server, requestMs: number): void {

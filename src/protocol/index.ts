@@ -10,7 +10,7 @@ export {
   sseEvent,
   sseFrame,
 } from "./frames.ts";
-export { BYTES, JSON_TYPE, NDJSON, SSE, TEXT } from "./media.ts";
+export { JSON_TYPE, NDJSON, SSE, TEXT } from "./media.ts";
 export type { Access, Operation } from "./operations/operation.ts";
 export {
   type AnswerOf,
@@ -46,6 +46,7 @@ export type {
 } from "./schemas/daemon.ts";
 export type { CommitPageAnswer, EventPageAnswer } from "./schemas/event.ts";
 export { sessionName } from "./schemas/fields.ts";
+export { cursor } from "./schemas/parameters.ts";
 export type { PromptAnswer, PromptItem, QueueAnswer, UploadAnswer } from "./schemas/prompt.ts";
 export type {
   CommandAnswer,

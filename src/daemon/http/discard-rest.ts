@@ -8,7 +8,7 @@ const MOST_MS = 500;
 export function discardRest(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || request.destroyed) return;
   response.once("finish", () => {
-    const close = (): void => void request.socket?.destroySoon();
+    const close = (): void => request.socket.destroySoon();
     const timer = setTimeout(close, MOST_MS).unref();
     let bytes = 0;
     request.on("data", (chunk: Uint8Array) => {

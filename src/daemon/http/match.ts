@@ -6,6 +6,8 @@ export interface Match<Name extends string> {
   readonly params: Readonly<Record<string, string>>;
 }
 
+export type Matcher<Name extends string> = (method: string, path: string) => Match<Name> | null;
+
 interface Pattern<Name> {
   readonly name: Name;
   readonly segments: readonly string[];
@@ -14,7 +16,7 @@ interface Pattern<Name> {
 /** Operations with as many segments in their path are looked through in order: there are few of them. */
 export function matcher<Name extends string>(
   operations: Readonly<Record<Name, Pick<Operation, "method" | "path">>>,
-): (method: string, path: string) => Match<Name> | null {
+): Matcher<Name> {
   const patterns = Object.entries<Pick<Operation, "method" | "path">>(operations).map(([name, { method, path }]) => {
     const segments = path.split("/");
     return { name: name as Name, segments, key: `${method} ${segments.length}` };

@@ -6,7 +6,7 @@ import { ourHeaders, problemOf, Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Gate } from "../gate/gate.ts";
 import { discardRest } from "./discard-rest.ts";
-import { matcher } from "./match.ts";
+import { type Matcher, matcher } from "./match.ts";
 import { readBody } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import { Reply } from "./reply.ts";
@@ -26,33 +26,41 @@ export interface Service<Name extends string> {
 export function serve<Name extends string>(service: Service<Name>): RequestListener {
   const match = matcher(service.operations);
   return (request, response) => {
-    background(
-      handle(request, response).catch((error) => refuse(service, { request, response }, error)),
-      (error) => {
-        service.context.journal.error("an answer could not be sent", error);
-        response.destroy();
-      },
-    );
+    const exchange = { request, response };
+    const failed = (error: unknown): void => refuse(service, exchange, error);
+    try {
+      const answered = handle(service, match, exchange);
+      if (answered) background(answered.catch(failed), failed);
+    } catch (error) {
+      failed(error);
+    }
   };
+}
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = "GET", url = "/" } = request;
-    const [path = "", search = ""] = split(url);
-    const found = match(method, path);
-    if (!found) throw new Refusal("route_not_found", `There is no ${method} ${path}.`);
-    const { name, params } = found;
-    const operation = service.operations[name];
-    const { context } = service;
-    const caller = service.gate(request);
-    if (operation.peopleOnly !== undefined) await caller.requirePerson(operation.peopleOnly);
+/** Answers at once where nothing has to be waited for: what a client sends behind a request can't spoil its answer then. */
+function handle<Name extends string>(
+  { operations, handlers, gate, context }: Service<Name>,
+  match: Matcher<Name>,
+  exchange: Exchange,
+): Promise<void> | undefined {
+  const { request, response } = exchange;
+  const { method = "GET", url = "/" } = request;
+  const [path, search] = split(url);
+  const found = match(method, path);
+  if (!found) throw new Refusal("route_not_found", `There is no ${method} ${path}.`);
+  const { name, params } = found;
+  const operation = operations[name];
+  const { session: id } = params;
+  const caller = gate(request);
+
+  const check = (): void => {
     if (operation.access !== "read" && !operation.worksWhileDraining) refuseWhileDraining(context);
-    const { session: id } = params;
     if (id !== undefined && !context.log.summary(id)) throw sessionNotFound(id);
-    const query = operation.query ? readQuery(operation.query, search) : {};
-    const body = operation.body ? await readBody(request, operation.body) : {};
-    const answer = await service.handlers[name]({
+  };
+  const run = (body: Record<string, unknown>): unknown =>
+    handlers[name]({
       params,
-      query,
+      query: operation.query ? readQuery(operation.query, search) : {},
       body,
       bodyHash: hashOf(path, id ?? "", body),
       by: byOf(request),
@@ -62,14 +70,26 @@ export function serve<Name extends string>(service: Service<Name>): RequestListe
       response,
       isHead: method === "HEAD",
     });
-    if (answer instanceof Reply) {
-      if (answer.content) send({ request, response }, answer.status, answer.content);
-      return;
-    }
-    const { status = 200 } = operation;
-    const content = { type: "application/json", text: JSON.stringify(answer) };
-    send({ request, response }, typeof status === "number" ? status : (status[0] ?? 200), content);
+
+  const { peopleOnly, body: schema } = operation;
+  if (peopleOnly === undefined && !schema) {
+    check();
+    const answer = run({});
+    if (!(answer instanceof Promise)) return sendAnswer(exchange, operation, answer);
+    return answer.then((value) => sendAnswer(exchange, operation, value));
   }
+  return (async () => {
+    if (peopleOnly !== undefined) await caller.requirePerson(peopleOnly);
+    check();
+    sendAnswer(exchange, operation, await run(schema ? await readBody(request, schema) : {}));
+  })();
+}
+
+function sendAnswer(exchange: Exchange, { status = 200 }: Operation, answer: unknown): undefined {
+  if (!(answer instanceof Reply)) {
+    const [usual = 200] = [status].flat();
+    send(exchange, usual, { type: "application/json", text: JSON.stringify(answer) });
+  } else if (answer.content) send(exchange, answer.status, answer.content);
 }
 
 interface Exchange {
@@ -98,8 +118,9 @@ function refuseWhileDraining({ drain }: Pick<DaemonContext, "drain">): void {
   if (drain.isDraining) throw new Refusal("draining", "The daemon is shutting down; ask again in a moment.");
 }
 
-/** A path is compared as it was sent, without what follows its `?`. */
+/** A path is compared as it was sent, without what follows its `?`. Whoever talks to a proxy sends the whole URL. */
 function split(url: string): [path: string, search: string] {
-  const at = url.indexOf("?");
-  return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
+  const local = url.replace(/^http:\/\/[^/?#]*/i, "");
+  const at = local.indexOf("?");
+  return at < 0 ? [local, ""] : [local.slice(0, at), local.slice(at + 1)];
 }

@@ -1,7 +1,6 @@
 // Logs, as pages and as streams that go on: of one session, or of all.
 import type { IncomingMessage } from "node:http";
-import { JSON_TYPE, limits, NDJSON, SSE } from "../../protocol/index.ts";
-import { cursor } from "../../protocol/schemas/parameters.ts";
+import { cursor, JSON_TYPE, limits, NDJSON, SSE } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { readParameter } from "../http/read-query.ts";

@@ -2,9 +2,9 @@
 import * as z from "zod";
 import type { ModeEffect, ModeEffects } from "../../core/index.ts";
 import { treatment } from "./binding-state.ts";
-import { transport } from "./common.ts";
+import { transport } from "./references.ts";
 
-export const modeEffect: z.ZodType<ModeEffect> = z
+const modeEffect: z.ZodType<ModeEffect> = z
   .object({
     edits: treatment.describe("Changes to files of the workspace."),
     commands: treatment,
@@ -12,7 +12,7 @@ export const modeEffect: z.ZodType<ModeEffect> = z
   })
   .meta({ id: "ModeEffect" });
 
-export const modeEffects: z.ZodType<ModeEffects> = z
+const modeEffects: z.ZodType<ModeEffects> = z
   .object({
     ask: modeEffect.exactOptional(),
     auto: modeEffect.exactOptional(),
@@ -21,7 +21,7 @@ export const modeEffects: z.ZodType<ModeEffects> = z
   })
   .meta({ id: "ModeEffects" });
 
-export const agentCapabilities = z
+const agentCapabilities = z
   .object({
     resume: z.boolean(),
     fork: z.enum(["none", "turn", "whole"]),

@@ -3,11 +3,11 @@ import * as z from "zod";
 import type { Attention, AttentionKind } from "../../core/index.ts";
 import { closedPermission, openPermission, permissionRequest } from "./permission-state.ts";
 
-export const attentionKind: z.ZodType<AttentionKind> = z
+const attentionKind: z.ZodType<AttentionKind> = z
   .enum(["failed", "finished", "needs_you"])
   .meta({ id: "AttentionKind" });
 
-export const attention: z.ZodType<Attention> = z
+const attention: z.ZodType<Attention> = z
   .object({
     at: z.string().describe("When it began to wait."),
     id: z.string().describe("`<session>:<seq>`"),

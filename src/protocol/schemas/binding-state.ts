@@ -1,9 +1,9 @@
 // What a session knows of its agent: the process, what it used, its settings and limits.
 import * as z from "zod";
 import type { AgentCommand, AgentExitOutcome, ForkPoint, SessionState, Treatment } from "../../core/index.ts";
-import { transport } from "./common.ts";
+import { transport } from "./references.ts";
 
-export const agentCommand: z.ZodType<AgentCommand> = z
+const agentCommand: z.ZodType<AgentCommand> = z
   .object({
     name: z
       .string()
@@ -16,7 +16,7 @@ export const agentCommand: z.ZodType<AgentCommand> = z
   })
   .meta({ id: "AgentCommand" });
 
-export const agentExitOutcome: z.ZodType<AgentExitOutcome> = z
+const agentExitOutcome: z.ZodType<AgentExitOutcome> = z
   .enum(["crashed", "exited", "lost", "rested", "stopped"])
   .meta({ id: "AgentExitOutcome" });
 
@@ -24,7 +24,7 @@ export const treatment: z.ZodType<Treatment> = z
   .enum(["asked", "free", "refused", "sandboxed"])
   .meta({ id: "Treatment" });
 
-export const forkPoint: z.ZodType<ForkPoint> = z
+const forkPoint: z.ZodType<ForkPoint> = z
   .object({
     nativeId: z.string(),
     mark: z

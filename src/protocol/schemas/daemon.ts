@@ -39,7 +39,7 @@ export const drainAnswer = z
   .meta({ id: "DrainAnswer" });
 export type DrainAnswer = z.output<typeof drainAnswer>;
 
-export const backup = z
+const backup = z
   .object({
     name: z.string(),
     path: z.string(),
@@ -68,7 +68,7 @@ export const backupAnswer = z
   .meta({ id: "BackupAnswer" });
 export type BackupAnswer = z.output<typeof backupAnswer>;
 
-export const period = z
+const period = z
   .object({
     since: z.string(),
     sessions: z.number().describe("Sessions in which a turn began."),

@@ -1,7 +1,7 @@
 // Events, and pages of logs.
 import * as z from "zod";
 import type { Event } from "../../core/index.ts";
-import { by } from "./common.ts";
+import { by } from "./references.ts";
 
 export const event: z.ZodType<Event> = z
   .object({

@@ -11,7 +11,7 @@ export const cursor = (description: string) =>
     minimum: 0,
   });
 
-export const count = (description: string) =>
+const count = (description: string) =>
   digits(1, { message: "must be a whole number from 1 on", code: "invalid_body" }).meta({
     description,
     type: "integer",

@@ -8,9 +8,9 @@ import type {
   PermissionRequest,
   SessionState,
 } from "../../core/index.ts";
-import { blobReference, by } from "./common.ts";
+import { blobReference, by } from "./references.ts";
 
-export const permissionOption: z.ZodType<PermissionOption> = z
+const permissionOption: z.ZodType<PermissionOption> = z
   .object({
     id: z.string(),
     label: z.string(),
@@ -32,7 +32,7 @@ export const permissionRequest: z.ZodType<PermissionRequest> = z
   })
   .meta({ id: "PermissionRequest" });
 
-export const formField: z.ZodType<FormField> = z
+const formField: z.ZodType<FormField> = z
   .object({
     id: z.string(),
     label: z.string(),
@@ -51,7 +51,7 @@ export const formField: z.ZodType<FormField> = z
   })
   .meta({ id: "FormField" });
 
-export const formContent: z.ZodType<FormContent> = z
+const formContent: z.ZodType<FormContent> = z
   .record(z.string(), z.union([z.boolean(), z.string(), z.number(), z.array(z.string())]))
   .meta({ id: "FormContent" });
 

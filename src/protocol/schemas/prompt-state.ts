@@ -1,7 +1,7 @@
 // What a session knows of its prompts.
 import * as z from "zod";
 import type { PromptFile, PromptOutcome, PromptStateWord, QueuedPrompt, SessionState } from "../../core/index.ts";
-import { blobReference, by } from "./common.ts";
+import { blobReference, by } from "./references.ts";
 
 export const promptFile: z.ZodType<PromptFile> = z
   .object({
@@ -16,7 +16,7 @@ export const promptStateWord: z.ZodType<PromptStateWord> = z
   .enum(["delivered", "done", "failed", "interrupted", "queued", "withdrawn"])
   .meta({ id: "PromptStateWord" });
 
-export const queuedPrompt: z.ZodType<QueuedPrompt> = z
+const queuedPrompt: z.ZodType<QueuedPrompt> = z
   .object({
     promptId: z.string(),
     by: by.describe("Who sent it: they are named again at the delivery."),
@@ -41,7 +41,7 @@ export const queuedPrompt: z.ZodType<QueuedPrompt> = z
   })
   .meta({ id: "QueuedPrompt" });
 
-export const promptOutcome: z.ZodType<PromptOutcome> = z
+const promptOutcome: z.ZodType<PromptOutcome> = z
   .object({
     promptId: z.string(),
     state: z.enum(["delivered", "done", "failed", "interrupted", "withdrawn"]),

@@ -1,7 +1,7 @@
 // Answers about prompts: what waits, and what became of each.
 import * as z from "zod";
-import { by } from "./common.ts";
 import { promptFile, promptStateWord } from "./prompt-state.ts";
+import { by } from "./references.ts";
 
 export const uploadAnswer = z
   .object({
@@ -11,7 +11,7 @@ export const uploadAnswer = z
   .meta({ id: "UploadAnswer" });
 export type UploadAnswer = z.output<typeof uploadAnswer>;
 
-export const promptItem = z
+const promptItem = z
   .object({
     promptId: z.string(),
     state: promptStateWord,

@@ -2,12 +2,12 @@
 import * as z from "zod";
 import type { SessionState } from "../../core/index.ts";
 import { bindingState, limitState, settingState, usageState } from "./binding-state.ts";
-import { workspaceRef } from "./common.ts";
 import { permissionState } from "./permission-state.ts";
 import { promptState } from "./prompt-state.ts";
+import { workspaceRef } from "./references.ts";
 import { messageState, taskState, toolCallState, turnState } from "./turn-state.ts";
 
-export const lifecycleState: z.ZodType<SessionState["lifecycle"]> = z
+const lifecycleState: z.ZodType<SessionState["lifecycle"]> = z
   .object({
     phase: z.enum(["absent", "ended", "open"]),
     agent: z.string(),

@@ -4,11 +4,11 @@ import type { FoundBy, Limits, StatusWord, Summary } from "../../core/index.ts";
 import { usageState } from "./binding-state.ts";
 import { sessionState } from "./session-state.ts";
 
-export const statusWord: z.ZodType<StatusWord> = z
+const statusWord: z.ZodType<StatusWord> = z
   .enum(["archived", "error", "idle", "running", "starting", "stopped", "waiting"])
   .meta({ id: "StatusWord" });
 
-export const listedSession: z.ZodType<ListedSession> = z
+const listedSession: z.ZodType<ListedSession> = z
   .object({
     id: z.string(),
     name: z.string().nullable(),
@@ -117,7 +117,7 @@ export const sessionAnswer = z
   .meta({ id: "SessionAnswer" });
 export type SessionAnswer = z.output<typeof sessionAnswer>;
 
-export const limits: z.ZodType<Limits> = z
+const limits: z.ZodType<Limits> = z
   .object({
     turnMinutes: z.number().nullable(),
     budgetUsd: z.number().nullable(),
@@ -148,7 +148,7 @@ export const sessionList = z
   .meta({ id: "SessionList" });
 export type SessionList = z.output<typeof sessionList>;
 
-export const foundBy: z.ZodType<FoundBy> = z
+const foundBy: z.ZodType<FoundBy> = z
   .enum(["elsewhere", "here", "id", "last", "name", "previous"])
   .meta({ id: "FoundBy" });
 

@@ -2,11 +2,11 @@
 import * as z from "zod";
 import type { RunningTask, SessionState, TaskKind, TurnEndReason } from "../../core/index.ts";
 
-export const turnEndReason: z.ZodType<TurnEndReason> = z
+const turnEndReason: z.ZodType<TurnEndReason> = z
   .enum(["completed", "failed", "interrupted", "limit", "refused"])
   .meta({ id: "TurnEndReason" });
 
-export const openTurn = z
+const openTurn = z
   .object({
     turn: z.string(),
     promptId: z.string().nullable(),
@@ -28,7 +28,7 @@ export const openTurn = z
   })
   .meta({ id: "OpenTurn" });
 
-export const closedTurn = z
+const closedTurn = z
   .object({
     turn: z.string(),
     promptId: z.string().nullable(),
@@ -71,9 +71,9 @@ export const toolCallState: z.ZodType<SessionState["toolCall"]> = z
   })
   .meta({ id: "ToolCallState" });
 
-export const taskKind: z.ZodType<TaskKind> = z.enum(["command", "other", "subagent"]).meta({ id: "TaskKind" });
+const taskKind: z.ZodType<TaskKind> = z.enum(["command", "other", "subagent"]).meta({ id: "TaskKind" });
 
-export const runningTask: z.ZodType<RunningTask> = z
+const runningTask: z.ZodType<RunningTask> = z
   .object({
     taskId: z.string(),
     kind: taskKind,

@@ -1,4 +1,4 @@
-// What schemas of several answers share.
+// What events and answers refer to: who did something, where, by which way, and long texts.
 import * as z from "zod";
 import type { BlobReference, By, Transport, WorkspaceRef } from "../../core/index.ts";
 
