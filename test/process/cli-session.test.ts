@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -91,18 +91,25 @@ test("a follower sees every event once, though the daemon is killed under it", a
     followed += piece;
   });
   const promptId = randomUUID();
-  const sending = skein.run(["send", session.id, "[[pace: 4ms]] [[count: 600]]", "--wait", "--prompt-id", promptId]);
-  for (let kills = 0; kills < 3; kills++) {
+  // Each part begins when it is let go, so that each daemon has something to say.
+  const parts = ["a", "b", "c"];
+  const prompt = ["[[pace: 4ms]]", ...parts.map((name) => `[[wait-for: ${name}]] [[count: 200]]`)].join(" ");
+  const sending = skein.run(["send", session.id, prompt, "--wait", "--prompt-id", promptId]);
+  for (const name of parts) {
     const seen = followed.length;
-    await until("more of the answer", () => followed.length > seen + 1000);
-    const pid = await until("a daemon", () => skein.daemonPid());
-    process.kill(pid, "SIGKILL");
+    writeFileSync(join(skein.workspace, name), "");
+    await until("more of the answer", () => followed.length > seen + 500);
+    await until("a daemon", () => skein.daemonPid());
+    await skein.killDaemon();
   }
   const { code, out } = await sending;
   expect(code).toBe(0);
-  expect(out.trim().split(" ").map(Number)).toEqual(upTo(600));
+  const part = upTo(200).join(" ");
+  expect(out).toBe(`${part}\n`);
   const lines = parse((await skein.run(["export"])).out);
   expect(seqs(lines)).toEqual(upTo(lines.length));
+  const said = lines.map(({ type, data }) => (type === "agent_message" ? data.text : ""));
+  expect(said.join("")).toBe(part.repeat(parts.length));
   expect(lines.filter(({ type }) => type === "user_prompt")).toHaveLength(1);
   await skein.run(["kill", session.id]);
   const all = (await skein.run(["export"])).out;

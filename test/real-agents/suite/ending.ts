@@ -1,8 +1,9 @@
 // Interrupting a turn, and ending the process with all that it has started.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { processesOf } from "../../../src/agents/index.ts";
+import { isAlive } from "../../kit/run-bench.ts";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
@@ -56,13 +57,4 @@ export function testEnding(agent: RealAgent): void {
     expect((await talk.end(id)).data).toMatchObject({ reason: "failed", error: expect.stringContaining("SIGKILL") });
     expect(await talk.hear("p-3 [[recall]]")).toBe("I remember: tulip.");
   });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
 }

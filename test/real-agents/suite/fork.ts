@@ -2,7 +2,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { processesOf } from "../../../src/agents/index.ts";
+import { killTree } from "../../../src/agents/kill-tree.ts";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
@@ -67,8 +67,7 @@ function testWholeFork(agent: RealAgent): void {
 
     const run = await fork.run();
     await stage.daemon.kill();
-    for (const { pid } of await processesOf(run)) process.kill(pid, "SIGKILL");
-    await until("the agent to be gone", async () => (await processesOf(run)).length === 0);
+    await killTree({ marker: run });
     expect(await fork.hear("p-3 [[recall]]")).toBe(remembering("tulip", "rose"));
     expect(await talk.hear("p-4 [[recall]]")).toBe(remembering("tulip"));
 
