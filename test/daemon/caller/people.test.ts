@@ -10,6 +10,7 @@ import { type RouteName, routes } from "../../../src/protocol/index.ts";
 import { scriptedRegistry } from "../../kit/scripted-agent.ts";
 import { type TestDaemon, testDaemon } from "../../kit/test-daemon.ts";
 import { until } from "../../kit/until.ts";
+import { withHeldQueue } from "../held-queue.ts";
 
 /** Everything that changes something and that an agent may do as well: it can be undone, or is the agent's own business. */
 const forEverybody = [
@@ -121,18 +122,6 @@ test.for([
   await daemon.client.prompt(session, { content, ...how });
   expect(await waiting()).toEqual(["mine first", "later", "at the end"]);
 });
-
-/** A person has stopped the turn "one": "two" waits in a queue that is held. */
-async function withHeldQueue() {
-  const daemon = await testDaemon();
-  const { session, agent } = await daemon.working("one");
-  await daemon.send(session, "two");
-  await daemon.client.interrupt(session);
-  await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
-  agent.say({ type: "turn_end", reason: "interrupted" });
-  await daemon.ofType(session, "turn_end");
-  return { daemon, session, agent };
-}
 
 /** Whether the queue is held, and what waits in it, each with whether it is held by itself. */
 async function waitingIn(daemon: TestDaemon, session: string) {
