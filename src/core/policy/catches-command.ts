@@ -3,6 +3,7 @@ import type { CommandPattern } from "./command-pattern.ts";
 import { isAmong, type Piece, readArguments } from "./denied-flags.ts";
 import type { ExaminedCommand } from "./examined-command.ts";
 import { isFlag } from "./flags.ts";
+import { unknownWord } from "./made-words.ts";
 import type { Word } from "./shell/reading.ts";
 import { mayMean } from "./subcommand-names.ts";
 import { takesTasks, tasksIn } from "./task-runners.ts";
@@ -23,10 +24,13 @@ export function catchesCommand({ words: pattern }: CommandPattern, command: Exam
 function matchesInAnyOrder(command: ExaminedCommand, pattern: PatternWords): boolean {
   if (!pattern.some((one) => one.kind !== "rest" && isFlag(textOf(one)))) return false;
   const { table, flags: given, arrangements } = command.flagged;
-  const { flags, others } = readArguments(pattern.map(pieceOf), { table, isRule: true });
-  if (flags.length === 0 || !flags.every((flag) => isAmong(flag, given))) return false;
-  const unflagged = others.map(({ word }) => word);
-  return arrangements.some((words) => matchWords(words, { pattern: unflagged, command }));
+  const pieces = pattern.map(pieceOf);
+  return [false, true].some((isOneDashLong) => {
+    const { flags, others } = readArguments(pieces, { table, isRule: true, isOneDashLong });
+    if (flags.length === 0 || !flags.every((flag) => isAmong(flag, given))) return false;
+    const unflagged = others.map(({ word }) => word);
+    return arrangements.some((words) => matchWords(words, { pattern: unflagged, command }));
+  });
 }
 
 interface PatternPiece extends Piece {
@@ -90,6 +94,7 @@ interface Expected {
 
 function catchesWord(word: Word, { wanted, index, command }: Expected): boolean {
   const { program } = command;
+  if (word === unknownWord) return !isFlag(textOf(wanted));
   const names = index > 0 && takesTasks(program) ? tasksIn(word.text) : [word.text];
   if (wanted.kind === "glob") return names.some((name) => matchesWildcard(name, wanted, null));
   if (index === 0) return command.isProgram(wanted.word.text);

@@ -2,6 +2,7 @@
 import { ExaminedCommand } from "./examined-command.ts";
 import { launchersIn } from "./launchers.ts";
 import { nameOf } from "./program-name.ts";
+import { pushesIn } from "./pushed-branches.ts";
 import { runners } from "./runners.ts";
 import { underSecondNames } from "./second-names.ts";
 import { readScript } from "./shell/read-script.ts";
@@ -33,6 +34,8 @@ export interface Everything {
   readonly commands: readonly SimpleCommand[];
   /** These, what stands behind programs that run others, and all of them by their other names: each once. */
   readonly examined: readonly ExaminedCommand[];
+  /** Commands that some of them may be besides, of which only the program knows every word. */
+  readonly possible: readonly ExaminedCommand[];
   /** There is nothing that was not looked at. */
   readonly isWhole: boolean;
   /** How much was read to find them. */
@@ -53,14 +56,24 @@ export function everyCommand(script: string): Everything {
       command.words.slice(from, from + MAX_PREFIX).map((_, at) => rest(command, from + at)),
     );
   const renamed = [...commands, ...behind].flatMap(underSecondNames);
-  const examined = examine([...commands, ...behind, ...renamed]);
+  const pushes = [...commands, ...behind, ...renamed].map(pushesIn);
+  const named = pushes.flatMap((one) => one.named);
+  const examined = examine([...commands, ...behind, ...renamed, ...named]);
+  const possible = examine(pushes.flatMap((one) => one.possible));
   const isWhole =
     !budget.isSpent &&
     examined.isWhole &&
+    possible.isWhole &&
     carriers.length <= MAX_SCRIPTS &&
     carriers.every(({ command, from }) => command.words.length <= from + MAX_PREFIX) &&
     commands.every(({ words }) => words.length <= MAX_WORDS);
-  return { commands, examined: examined.commands, isWhole, charactersRead: MAX_CHARACTERS - budget.characters };
+  return {
+    commands,
+    examined: examined.commands,
+    possible: possible.commands,
+    isWhole,
+    charactersRead: MAX_CHARACTERS - budget.characters,
+  };
 }
 
 /** Each command once, as far as there is room: the ways to read a script find most of them again and again. */

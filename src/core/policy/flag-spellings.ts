@@ -89,6 +89,7 @@ const spellings: Readonly<Record<string, Readonly<Record<string, Spellings>>>> =
     push: {
       names:
         "-f,--force -d,--delete -n,--dry-run -u,--set-upstream -o,--push-option= -q,--quiet -v,--verbose --receive-pack,--exec= --repo= --mirror --all,--branches --tags --no-verify --prune",
+      implies: { "--mirror": "--force --delete", "--prune": "--delete" },
     },
     rebase: {
       names:

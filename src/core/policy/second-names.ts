@@ -2,6 +2,7 @@
 // one does, and more: a rule about that one is a rule about them, too.
 import { isFlag } from "./flags.ts";
 import { endsOf, MAX_WORDS } from "./launchers.ts";
+import { plain } from "./made-words.ts";
 import { nameOf, unversioned } from "./program-name.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 
@@ -45,6 +46,9 @@ const way = (from: string, to: string, flag?: RegExp): Way => ({
   ...(flag ? { flag } : {}),
 });
 
+/** A flag that is set, with one dash or two. */
+const isSet = (name: string): RegExp => new RegExp(`^--?${name}(?:=(?!(?:0|f|false|no)$).*)?$`, "i");
+
 /** `--push`, and what is built for a registry: `-o type=registry`. */
 const pushes = /^--push(?:=true)?$|\btype=registry\b|\bpush=true\b/;
 
@@ -68,15 +72,15 @@ const included: readonly Way[] = [
   ...["pip download", "pip wheel", "uv pip sync"].map((one) => way(one, "pip install")),
   way("uv pip sync", "uv pip install"),
   ...["terraform", "tofu"].flatMap((program) => [
-    way(`${program} apply`, `${program} destroy`, /^--?destroy(?:=true)?$/),
-    way(`${program} destroy`, `${program} apply`),
+    way(`${program} apply`, `${program} destroy`, isSet("destroy")),
+    way(`${program} destroy`, `${program} apply -destroy`),
   ]),
   ...["send-pack", "subtree push", "lfs push"].map((one) => way(`git ${one}`, "git push")),
-  way("kubectl replace", "kubectl delete", /^--force(?:=true)?$/),
-  way("kubectl apply", "kubectl delete", /^--prune(?:=true)?$/),
+  way("kubectl replace", "kubectl delete", isSet("force")),
+  way("kubectl apply", "kubectl delete", isSet("prune")),
   way("aws s3 mv", "aws s3 rm"),
-  way("aws s3 sync", "aws s3 rm", /^--delete$/),
-  way("aws s3 rb", "aws s3 rm", /^--force$/),
+  way("aws s3 sync", "aws s3 rm", isSet("delete")),
+  way("aws s3 rb", "aws s3 rm", isSet("force")),
   ...["autossh", "mosh"].map((program) => way(program, "ssh")),
   way("sudoedit", "sudo"),
   ...["alpha", "beta"].map((stage) => way(`gcloud ${stage}`, "gcloud")),
@@ -87,8 +91,6 @@ const ways: ReadonlyMap<string, readonly Way[]> = Map.groupBy(
   [...pairs.flatMap(([one = "", other = ""]) => [way(one, other), way(other, one)]), ...included],
   ({ from: [program = ""] }) => program,
 );
-
-const plain = (text: string): Word => ({ text, wild: [], quotedFrom: null, isTilde: false, hasBraces: false });
 
 const programs = new Set([...ways.keys(), "chmod", "python"]);
 
