@@ -56,9 +56,9 @@ interface Comparison {
 /** Whether the first n words match the pattern so far, for every n. */
 function matchWords(words: readonly Word[], { pattern, command }: Comparison): boolean {
   let reached = [true, ...words.map(() => false)];
-  const isAnywhere = takesTasks(command.program);
+  const from = command.listBegins;
   for (const [index, wanted] of pattern.entries()) {
-    if (index > 0 && wanted.kind !== "rest") reached = isAnywhere ? passAll(reached) : passFlags(words, reached);
+    if (index > 0 && wanted.kind !== "rest") reached = index >= from ? passAll(reached) : passFlags(words, reached);
     const next = reached.map(() => false);
     for (const [at, isReached] of reached.entries()) {
       const word = words[at - 1];
@@ -78,7 +78,7 @@ function passFlags(words: readonly Word[], reached: readonly boolean[]): boolean
   return next;
 }
 
-/** Any task may stand in front. */
+/** Any of a list may stand in front. */
 function passAll(reached: readonly boolean[]): boolean[] {
   const first = reached.indexOf(true);
   return reached.map((_, at) => first !== -1 && at >= first);
@@ -95,8 +95,17 @@ interface Expected {
 function catchesWord(word: Word, { wanted, index, command }: Expected): boolean {
   const { program } = command;
   if (word === unknownWord) return !isFlag(textOf(wanted));
-  const names = index > 0 && takesTasks(program) ? tasksIn(word.text) : [word.text];
+  const names = index === 0 ? [word.text, program] : takesTasks(program) ? tasksIn(word.text) : [word.text];
   if (wanted.kind === "glob") return names.some((name) => matchesWildcard(name, wanted, null));
   if (index === 0) return command.isProgram(wanted.word.text);
-  return names.some((name) => mayMean(name, { program, wanted: wanted.word.text, depth: index - 1 }));
+  const { text } = wanted.word;
+  return names.some(
+    (name) =>
+      mayMean(name, { program, wanted: text, depth: index - 1 }) ||
+      ((name.includes("/") || text.includes("/")) && plainPath(name) === plainPath(text)),
+  );
 }
+
+/** `./a` and `a/` are `a`, and to git `:/` is the directory at the top. */
+const plainPath = (text: string): string =>
+  text === ":/" ? "." : text.replace(/^(?:\.\/+)+(?=.)/, "").replace(/(?<=[^/:])\/+$/, "");

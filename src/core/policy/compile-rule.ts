@@ -2,8 +2,8 @@
 import { type CommandPattern, readCommandPattern } from "./command-pattern.ts";
 import { type PathPattern, readPathPattern } from "./path-pattern.ts";
 import { type Places, readPlaces } from "./places.ts";
-import { withShortBranches } from "./pushed-branches.ts";
 import { REQUEST_KINDS, type Rule } from "./rule.ts";
+import { otherReadings } from "./rule-readings.ts";
 
 export interface CompiledRule {
   readonly rule: Rule;
@@ -43,11 +43,6 @@ export function compileRule(rule: Rule): CompiledRule | RuleProblem {
   if ("problem" in places) return { key: "in", wanted: places.problem };
   const caught = pattern === null || effect === "allow" ? [] : [pattern, ...otherReadings(pattern)];
   return { rule, command: pattern, caught, paths: paths ? globs : null, places };
-}
-
-function otherReadings({ assignments, words }: CommandPattern): CommandPattern[] {
-  const push = withShortBranches(words);
-  return push === null ? [] : [{ assignments, words: push }];
 }
 
 /** One sentence, or null when the rule is sound. */

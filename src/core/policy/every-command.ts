@@ -1,12 +1,13 @@
 // Everything that a script may run: also inside substitutions, `sh -c`, `sudo`, `xargs` … What could be meant is found, within limits.
 import { ExaminedCommand } from "./examined-command.ts";
 import { launchersIn } from "./launchers.ts";
+import { plain } from "./made-words.ts";
 import { nameOf } from "./program-name.ts";
 import { pushesIn } from "./pushed-branches.ts";
 import { runners } from "./runners.ts";
 import { underSecondNames } from "./second-names.ts";
 import { readScript } from "./shell/read-script.ts";
-import type { Dialect, SimpleCommand } from "./shell/reading.ts";
+import type { Dialect, SimpleCommand, Word } from "./shell/reading.ts";
 import { isShell, textsThatRun } from "./texts-that-run.ts";
 
 /** More words in front of a program than this are not looked behind. */
@@ -55,15 +56,17 @@ export function everyCommand(script: string): Everything {
     .flatMap(({ command, from }) =>
       command.words.slice(from, from + MAX_PREFIX).map((_, at) => rest(command, from + at)),
     );
-  const renamed = [...commands, ...behind].flatMap(underSecondNames);
-  const pushes = [...commands, ...behind, ...renamed].map(pushesIn);
+  const renamed = underSecondNames([...commands, ...behind]);
+  const all = [...commands, ...behind, ...renamed.commands];
+  const pushes = all.map(pushesIn);
   const named = pushes.flatMap((one) => one.named);
-  const examined = examine([...commands, ...behind, ...renamed, ...named]);
+  const examined = examine([...all, ...named]);
   const possible = examine(pushes.flatMap((one) => one.possible));
   const isWhole =
     !budget.isSpent &&
     examined.isWhole &&
     possible.isWhole &&
+    renamed.isWhole &&
     carriers.length <= MAX_SCRIPTS &&
     carriers.every(({ command, from }) => command.words.length <= from + MAX_PREFIX) &&
     commands.every(({ words }) => words.length <= MAX_WORDS);
@@ -167,6 +170,12 @@ function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] 
 
 const rest = ({ words }: SimpleCommand, from: number): SimpleCommand => ({
   assignments: [],
-  words: words.slice(from, from + MAX_WORDS + 1),
+  words: words.slice(from, from + MAX_WORDS + 1).map((word, at) => (at === 0 ? valueIn(word) : word)),
   targets: [],
 });
+
+/** A flag's value may name the program: `--entrypoint=rm`. */
+function valueIn(word: Word): Word {
+  const [name] = /^--[A-Za-z][\w-]*=/.exec(word.text) ?? [];
+  return name === undefined ? word : plain(word.text.slice(name.length));
+}

@@ -2,8 +2,10 @@
 import { type Arguments, type Piece, readArguments, withImplied } from "./denied-flags.ts";
 import { type FlagTable, flagTableFor } from "./flag-spellings.ts";
 import { isFlag } from "./flags.ts";
+import { listBegins } from "./operand-lists.ts";
 import { isVersionOf, nameOf } from "./program-name.ts";
 import type { Word } from "./shell/reading.ts";
+import { takesTasks } from "./task-runners.ts";
 import { matchesWildcard, type Wildcard } from "./wildcard.ts";
 
 interface WordPiece extends Piece {
@@ -28,6 +30,7 @@ export class ExaminedCommand {
   /** In small letters. */
   readonly #written: string;
   #flagged: Flagged | null = null;
+  #listBegins: number | null = null;
 
   constructor(words: readonly Word[]) {
     const [first] = words;
@@ -45,6 +48,17 @@ export class ExaminedCommand {
     const known = wanted.includes("/") ? wanted : nameOf(wanted);
     if (this.#written === wanted || isVersionOf(this.program, known)) return true;
     return this.#open !== null && matchesWildcard(wanted, this.#open, null);
+  }
+
+  /** From which word of a rule on the order of words means nothing. */
+  get listBegins(): number {
+    this.#listBegins ??= takesTasks(this.program)
+      ? 1
+      : listBegins(
+          this.program,
+          this.words.map(({ text }) => text),
+        );
+    return this.#listBegins;
   }
 
   get flagged(): Flagged {

@@ -137,6 +137,39 @@ const spellings: Readonly<Record<string, Readonly<Record<string, Spellings>>>> =
   rm: {
     "": { names: "-r,-R,--recursive -f,--force -d,--dir -v,--verbose -i -I --no-preserve-root --one-file-system" },
   },
+  chown: {
+    "": {
+      names: "-R,--recursive -v,--verbose -c,--changes -f,--silent,--quiet -h,--no-dereference --reference= --from=",
+    },
+  },
+  sed: {
+    "": {
+      names:
+        "-i,--in-place -n,--quiet,--silent -e,--expression= -f,--file= -E,-r,--regexp-extended -s,--separate -z,--null-data",
+    },
+  },
+  pkill: {
+    "": { names: "-f,--full -x,--exact -n,--newest -o,--oldest -i,--ignore-case -u,--euid= -U,--uid= -P,--parent=" },
+  },
+  psql: {
+    "": {
+      names:
+        "-c,--command= -f,--file= -d,--dbname= -h,--host= -p,--port= -U,--username= -v,--set,--variable= -o,--output= -A,--no-align -t,--tuples-only -q,--quiet -X,--no-psqlrc -l,--list -1,--single-transaction",
+    },
+  },
+  mysql: {
+    "": {
+      names:
+        "-e,--execute= -u,--user= -h,--host= -P,--port= -D,--database= -S,--socket= -p,--password -N,--skip-column-names -s,--silent -B,--batch -f,--force",
+    },
+  },
+  node: {
+    "": {
+      names:
+        "-e,--eval= -p,--print= -r,--require= -c,--check -i,--interactive -C,--conditions= --import= --input-type=",
+      implies: { "--print": "--eval" },
+    },
+  },
   chmod: { "": { names: "-R,--recursive -v,--verbose -c,--changes -f,--silent,--quiet --reference=" } },
   npm: {
     "": {

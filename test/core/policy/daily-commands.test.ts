@@ -3,10 +3,29 @@ import { describe, expect, test } from "vitest";
 import { judge } from "../../../src/core/index.ts";
 import { allow, deny, human, run, source } from "./kit.ts";
 import type { Caught } from "./spellings/caught.ts";
+import { cloudTools } from "./spellings/cloud-tools.ts";
+import { containerTools } from "./spellings/container-tools.ts";
+import { databaseTools } from "./spellings/database-tools.ts";
+import { gitCommands } from "./spellings/git-commands.ts";
 import { oneDash } from "./spellings/one-dash.ts";
+import { packageTools } from "./spellings/package-tools.ts";
 import { pushes } from "./spellings/pushes.ts";
+import { startedPrograms } from "./spellings/started-programs.ts";
+import { systemTools } from "./spellings/system-tools.ts";
+import { taskTools } from "./spellings/task-tools.ts";
 
-const tables: Readonly<Record<string, readonly Caught[]>> = { pushes, oneDash };
+const tables: Readonly<Record<string, readonly Caught[]>> = {
+  pushes,
+  oneDash,
+  gitCommands,
+  packageTools,
+  containerTools,
+  cloudTools,
+  databaseTools,
+  taskTools,
+  systemTools,
+  startedPrograms,
+};
 
 const isDenied = (rule: string, command: string): boolean =>
   judge([source(deny(rule))], run(command), human).verdict === "deny";

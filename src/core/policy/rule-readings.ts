@@ -1,0 +1,58 @@
+// What a deny or ask rule says by other words: it catches that, too.
+import type { CommandPattern } from "./command-pattern.ts";
+import { isInterpreter } from "./interpreters.ts";
+import { kindAndName } from "./kubernetes-kinds.ts";
+import { plain } from "./made-words.ts";
+import { nameOf } from "./program-name.ts";
+import { withShortBranches } from "./pushed-branches.ts";
+
+type PatternWords = CommandPattern["words"];
+
+export function otherReadings({ assignments, words }: CommandPattern): CommandPattern[] {
+  return [withShortBranches(words), withoutStarter(words), withKindsApart(words), withoutDashes(words)].flatMap(
+    (one) => (one === null ? [] : [{ assignments, words: one }]),
+  );
+}
+
+const literals = (words: PatternWords): string[] => {
+  const end = words.findIndex(({ kind }) => kind !== "literal");
+  return (end === -1 ? words : words.slice(0, end)).flatMap((one) => (one.kind === "literal" ? [one.word.text] : []));
+};
+
+/** They run a program of a package, whichever of them is used. */
+const starters: ReadonlySet<string> = new Set(
+  [
+    "npx,bunx,pnpx,uvx",
+    "npm exec,npm x,pnpm exec,pnpm dlx,yarn exec,yarn dlx,bun x,bundle exec",
+    "uv run,uv tool run,poetry run,pipenv run,pdm run,pipx run",
+  ].flatMap((line) => line.split(",")),
+);
+
+/** Who names a program and what it does, as in `npx prisma migrate reset`, means that however the program is started. */
+function withoutStarter(words: PatternWords): PatternWords | null {
+  const texts = literals(words);
+  const from = isInterpreter(texts[0] ?? "") || texts[0] === "php" ? 1 : starterLength(texts);
+  const [program, action] = texts.slice(from);
+  if (from === 0 || program === undefined || action === undefined || /^-/.test(program)) return null;
+  const rest = words.slice(from + 1);
+  return [{ kind: "literal", word: plain(nameOf(program)) }, ...rest];
+}
+
+const starterLength = (texts: readonly string[]): number =>
+  [3, 2, 1].find((length) => starters.has(texts.slice(0, length).join(" "))) ?? 0;
+
+/** `pod/x` is `pod x`. */
+function withKindsApart(words: PatternWords): PatternWords | null {
+  if (literals(words)[0] !== "kubectl") return null;
+  const apart = words.flatMap((one): PatternWords => {
+    const parts = one.kind === "literal" ? kindAndName(one.word.text) : null;
+    return parts === null ? [one] : parts.map((text) => ({ kind: "literal", word: plain(text) }));
+  });
+  return apart.length === words.length ? null : apart;
+}
+
+/** Who denies `git checkout -- .` means `git checkout .`, too. */
+function withoutDashes(words: PatternWords): PatternWords | null {
+  const at = words.findIndex((one) => one.kind === "literal" && one.word.text === "--");
+  return at > 0 && words[at + 1]?.kind === "literal" ? words.toSpliced(at, 1) : null;
+}
