@@ -35,11 +35,8 @@ const ofPackages: readonly Way[] = [
   way("pnpm install-test", "pnpm test"),
   ...["recursive", "multi", "m"].map((one) => way(`pnpm ${one}`, "pnpm")),
   ...["pnpm", "yarn", "bun"].map((program) => way(`${program} add`, `${program} install`)),
-  // They run programs of packages, too.
-  ...["yarn run", "bun run"].map((one) => way(one, "")),
   ...["workspaces foreach", "workspaces run"].map((one) => way(`yarn ${one}`, "yarn")),
   way("yarn npm", "npm"),
-  way("corepack", ""),
   // They run what a package brings for its installation.
   ...["pip download", "pip wheel", "uv pip sync"].map((one) => way(one, "pip install")),
   way("uv pip sync", "uv pip install"),
@@ -56,7 +53,7 @@ const ofGit: readonly Way[] = [
   way("git add", "git add .", /^(?:-[a-z]*A[a-z]*|--all)$/),
   way("git add", "git add --all", /^(?:\.\/?|:\/)$/),
   // With paths; and without.
-  way("git restore", "git checkout --"),
+  { ...way("git restore", "git checkout --"), without: /^(?:-S|--staged)$/ },
   way("git checkout", "git restore", /^(?:--|\.\/?|:\/)$/),
   { ...way("git switch", "git checkout"), without: /^-/ },
   { ...way("git checkout", "git switch"), without: /^[-.:]/ },

@@ -11,7 +11,7 @@ const all = (names: string, ways: readonly string[]): Record<string, readonly st
 
 /** Their subcommands; behind a `*` stands what the program runs in, and then the program. */
 const launchers: Readonly<Record<string, readonly string[]>> = {
-  ...all("npx bunx pnpx uvx nix-shell shx xcrun", [""]),
+  ...all("npx bunx pnpx uvx nix-shell shx xcrun corepack", [""]),
   npm: ["exec", "explore *", "init", "config set", "config edit", "pkg set", "set", "edit"],
   pnpm: ["dlx", "exec", "create", "init", "config set", "env"],
   yarn: ["dlx", "exec", "create", "init", "node", "config set", "plugin import", "set version", "workspaces foreach"],
@@ -51,7 +51,9 @@ const launchers: Readonly<Record<string, readonly string[]>> = {
   oc: ["exec *", "rsh *", "run *", "debug *"],
   gcloud: ["compute ssh *"],
   ...all("fly flyctl", ["ssh console"]),
-  ...all("colima minikube vagrant", ["ssh"]),
+  ...all("colima vagrant", ["ssh"]),
+  ...all("k3s k0s microk8s minikube", ["ssh", "kubectl exec *", "kubectl run *", "kubectl debug *"]),
+  aws: ["configure", "ecs execute-command", "ssm"],
   limactl: ["shell *"],
   distrobox: ["enter *"],
   cargo: ["watch"],

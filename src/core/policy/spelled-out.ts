@@ -33,10 +33,11 @@ function scriptIn(program: string, words: Words): Words[] {
     .map((at) => words.slice(at));
 }
 
-/** A program of a package, which needs no `exec` in front: `pnpm --filter db prisma migrate`. */
+/** A program of a package, which needs no `exec` in front: `pnpm --filter db prisma migrate`, `yarn run prisma migrate`. */
 function programIn(program: string, words: Words): Words[] {
   const names = namesIn(program, words);
-  return behindFlags(names, 1)
+  const starts = [0, ...endsOf([program, "run"], names)].map((at) => at + 1);
+  return behindFlags(names, starts)
     .filter((at) => names[at] !== undefined && !isSubcommand(program, names[at] ?? ""))
     .map((at) => words.slice(at));
 }

@@ -22,6 +22,9 @@ export const everydayRisks: Readonly<Record<string, Risk>> = {
   },
   terraform: { words: "console", shape: /^--?(chdir|plugin-dir|backend-config)/ },
   ...flagRisks([
+    "aws --endpoint-url --ca-bundle",
+    "docker build --iidfile --metadata-file --ssh --secret --allow",
+    "code --install-extension --extensions-dir --user-data-dir",
     "fd -xX --exec --exec-batch",
     "fdfind -xX --exec --exec-batch",
     "rsync -eM --rsh --rsync-path --remote-option --log-file --write-batch --only-write-batch --daemon --config --backup-dir --temp-dir --partial-dir",

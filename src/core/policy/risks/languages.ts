@@ -74,6 +74,7 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
   ocaml: { words: "-e -init -I -pp -ppx -open" },
   R: { short: "ef", words: "CMD", long: "--file --gui" },
   ...flagRisks([
+    "rails new -m --template",
     "Rscript -e",
     "julia -eELp --eval --print --load --project --sysimage",
     "deno -Ac --allow-all --allow-run --config --preload --import-map",
