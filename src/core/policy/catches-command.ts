@@ -4,6 +4,9 @@ import { isAmong, type Piece, readArguments } from "./denied-flags.ts";
 import type { ExaminedCommand } from "./examined-command.ts";
 import { isFlag } from "./flags.ts";
 import { unknownWord } from "./made-words.ts";
+import { packageIn } from "./package-names.ts";
+import { nameOf, unversioned } from "./program-name.ts";
+import { runners } from "./runners.ts";
 import type { Word } from "./shell/reading.ts";
 import { mayMean } from "./subcommand-names.ts";
 import { takesTasks, tasksIn } from "./task-runners.ts";
@@ -95,7 +98,7 @@ interface Expected {
 function catchesWord(word: Word, { wanted, index, command }: Expected): boolean {
   const { program } = command;
   if (word === unknownWord) return !isFlag(textOf(wanted));
-  const names = index === 0 ? [word.text, program] : takesTasks(program) ? tasksIn(word.text) : [word.text];
+  const names = index === 0 ? [word.text, program] : namesIn(word.text, program);
   if (wanted.kind === "glob") return names.some((name) => matchesWildcard(name, wanted, null));
   if (index === 0) return command.isProgram(wanted.word.text);
   const { text } = wanted.word;
@@ -104,6 +107,16 @@ function catchesWord(word: Word, { wanted, index, command }: Expected): boolean 
       mayMean(name, { program, wanted: text, depth: index - 1 }) ||
       ((name.includes("/") || text.includes("/")) && plainPath(name) === plainPath(text)),
   );
+}
+
+/** What a word may be called in a rule. */
+function namesIn(word: string, program: string): string[] {
+  if (takesTasks(program)) return tasksIn(word);
+  const name = unversioned(program);
+  // What stands behind them is a program, too.
+  if (runners.has(name) && word.includes("/")) return [word, nameOf(word)];
+  const unversionedPackage = packageIn(word, name);
+  return unversionedPackage === null ? [word] : [word, unversionedPackage];
 }
 
 /** `./a` and `a/` are `a`, and to git `:/` is the directory at the top. */

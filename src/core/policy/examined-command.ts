@@ -43,10 +43,12 @@ export class ExaminedCommand {
 
   /** By its name in any directory, in any case; also as a pattern that may stand for it. */
   isProgram(name: string): boolean {
-    const wanted = name.toLowerCase();
+    // `./deploy.sh` is deploy.sh, wherever that is seen from.
+    const wanted = name.toLowerCase().replace(/^(?:\.\/+)+(?=.)/, "");
     // A rule that says where the program is means that one.
-    const known = wanted.includes("/") ? wanted : nameOf(wanted);
-    if (this.#written === wanted || isVersionOf(this.program, known)) return true;
+    const isPlaced = wanted.includes("/");
+    if (isPlaced && !wanted.startsWith("/") && `/${this.#written}`.endsWith(`/${wanted}`)) return true;
+    if (this.#written === wanted || isVersionOf(this.program, isPlaced ? wanted : nameOf(wanted))) return true;
     return this.#open !== null && matchesWildcard(wanted, this.#open, null);
   }
 

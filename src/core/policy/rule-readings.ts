@@ -3,15 +3,19 @@ import type { CommandPattern } from "./command-pattern.ts";
 import { isInterpreter } from "./interpreters.ts";
 import { kindAndName } from "./kubernetes-kinds.ts";
 import { plain } from "./made-words.ts";
-import { nameOf } from "./program-name.ts";
 import { withShortBranches } from "./pushed-branches.ts";
+import { isShellName } from "./texts-that-run.ts";
 
 type PatternWords = CommandPattern["words"];
 
 export function otherReadings({ assignments, words }: CommandPattern): CommandPattern[] {
-  return [withShortBranches(words), withoutStarter(words), withKindsApart(words), withoutDashes(words)].flatMap(
-    (one) => (one === null ? [] : [{ assignments, words: one }]),
-  );
+  return [
+    withShortBranches(words),
+    withoutStarter(words),
+    withKindsApart(words),
+    withoutDashes(words),
+    withoutUnitKind(words),
+  ].flatMap((one) => (one === null ? [] : [{ assignments, words: one }]));
 }
 
 const literals = (words: PatternWords): string[] => {
@@ -31,11 +35,12 @@ const starters: ReadonlySet<string> = new Set(
 /** Who names a program and what it does, as in `npx prisma migrate reset`, means that however the program is started. */
 function withoutStarter(words: PatternWords): PatternWords | null {
   const texts = literals(words);
-  const from = isInterpreter(texts[0] ?? "") || texts[0] === "php" ? 1 : starterLength(texts);
+  const runsFiles = isInterpreter(texts[0] ?? "") || texts[0] === "php" || isShellName(texts[0] ?? "");
+  const from = runsFiles ? 1 : starterLength(texts);
   const [program, action] = texts.slice(from);
-  if (from === 0 || program === undefined || action === undefined || /^-/.test(program)) return null;
-  const rest = words.slice(from + 1);
-  return [{ kind: "literal", word: plain(nameOf(program)) }, ...rest];
+  if (from === 0 || program === undefined || program.startsWith("-")) return null;
+  // A file of one's own says what it does by its name.
+  return action === undefined && !(runsFiles && /[./]/.test(program)) ? null : words.slice(from);
 }
 
 const starterLength = (texts: readonly string[]): number =>
@@ -55,4 +60,12 @@ function withKindsApart(words: PatternWords): PatternWords | null {
 function withoutDashes(words: PatternWords): PatternWords | null {
   const at = words.findIndex((one) => one.kind === "literal" && one.word.text === "--");
   return at > 0 && words[at + 1]?.kind === "literal" ? words.toSpliced(at, 1) : null;
+}
+
+/** A unit of which systemctl is not told the kind is a service. */
+function withoutUnitKind(words: PatternWords): PatternWords | null {
+  if (literals(words)[0] !== "systemctl") return null;
+  return words.map((one) =>
+    one.kind === "literal" ? { kind: "literal", word: plain(one.word.text.replace(/(?<=.)\.service$/, "")) } : one,
+  );
 }

@@ -25,6 +25,7 @@ const pairs: readonly (readonly string[])[] = [
   ["bunx", "bun x"],
   ["uvx", "uv tool run"],
   ["yarnpkg", "yarn"],
+  [".", "source"],
   ["nodejs", "node"],
   ["gradlew", "gradle"],
   ["mvnw", "mvn"],

@@ -7,6 +7,8 @@ const shells: ReadonlySet<string> = new Set(
   "sh bash dash zsh ksh ksh93 mksh yash ash fish csh tcsh busybox".split(" "),
 );
 
+export const isShellName = (name: string): boolean => shells.has(name);
+
 /** They hand what is piped into them to one. */
 const shellsAtLast: ReadonlySet<string> = new Set("at batch crontab ssh parallel".split(" "));
 

@@ -6,7 +6,7 @@ import { readTable } from "./spellings/read-table.ts";
 
 const tables = [
   ...["pushes", "one-dash", "git-commands", "package-tools", "container-tools", "cloud-tools", "database-tools"],
-  ...["task-tools", "system-tools", "started-programs"],
+  ...["task-tools", "system-tools", "started-programs", "scripts"],
 ];
 
 const isDenied = (rule: string, command: string): boolean =>
