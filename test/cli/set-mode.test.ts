@@ -96,6 +96,22 @@ test("[C-16] a model is set for the next turn on; without one, what is set is sh
   expect((await run(["set-model", "api"])).out).toContain("api: large-2 is set\n");
 });
 
+test("a mode or a model that the agent can't be given ends with the same code", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("api");
+  const driver = daemon.registry.get("scripted")!;
+  const unset = { ...driver, capabilities: { ...driver.capabilities, models: false, modes: {} } };
+  daemon.registry = { get: () => unset, list: () => [unset], defaultAgent: async () => unset };
+  await daemon.restart();
+  for (const words of [
+    ["set-mode", "api", "plan"],
+    ["set-model", "api", "large"],
+    ["new", "--mode", "plan"],
+    ["new", "--model", "large"],
+  ])
+    expect([words, (await run(words)).code]).toEqual([words, 2]);
+});
+
 test("a new session may begin with a mode and a model; what its agent does not have leaves no session behind", async () => {
   const { daemon, run } = await cliDaemon();
   expect(await run(["new", "--name", "api", "--mode", "ask"])).toMatchObject({

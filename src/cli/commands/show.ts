@@ -12,6 +12,7 @@ import { clientEnvironment } from "../session/client-environment.ts";
 import { environmentLine } from "../session/environment.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { forkOrigin } from "../session/fork-origin.ts";
+import { noteRead } from "../session/note-read.ts";
 import { referenceTo } from "../session/reference.ts";
 
 const BLOB_NAME = /^[0-9a-f]{64}$/;
@@ -83,7 +84,7 @@ export const command = defineCommand({
       isFull: flags.full,
     });
     const isUnread = session.status === "waiting" && session.reason.code === "finished";
-    if (isUnread && io.stdout.isTTY) await client.acknowledge(session.id, session.reason.seq);
+    if (isUnread && io.stdout.isTTY) await noteRead(client, session.id, session.reason.seq);
     return exitCodes.ok.code;
   },
 });
