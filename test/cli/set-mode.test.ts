@@ -15,7 +15,7 @@ test("[C-16] a mode is set for the next turn on, with what it really means", asy
     "api: mode code\n  code  edits free, commands asked (set)\n  plan  edits refused, commands refused\n  auto  edits free, commands free\n",
   );
   expect(JSON.parse((await run(["set-mode", "-s", "api", "plan", "--json"])).out)).toEqual({
-    ...{ v: 1, session, mode: "plan" },
+    ...{ v: 1, session, sessionId: session, mode: "plan" },
     effect: { edits: "refused", commands: "refused" },
   });
 });
@@ -31,7 +31,12 @@ test("[C-16] a mode is taken back with the word default", async () => {
   });
   expect((await daemon.client.session(session)).state.setting.mode).toBeNull();
   expect((await run(["show", "api"])).out).toContain("mode: the agent's own");
-  expect(JSON.parse((await run(["set-mode", "api", "default", "--json"])).out)).toEqual({ v: 1, session, mode: null });
+  expect(JSON.parse((await run(["set-mode", "api", "default", "--json"])).out)).toEqual({
+    v: 1,
+    session,
+    sessionId: session,
+    mode: null,
+  });
 });
 
 test("[C-16] where the agent works in another mode than the one that is set, both are told", async () => {
