@@ -33,7 +33,7 @@ export const command = defineCommand({
   effect: "reads",
   flags: {
     turns: { type: "string", value: "n", formerly: ["last"], summary: "Only the last turns" },
-    full: { type: "boolean", summary: "The whole output of every tool" },
+    full: { type: "boolean", summary: "Whole prompts, and the whole output of every tool" },
     commands: { type: "boolean", summary: "The commands of the agent's own that can be sent" },
     native: { type: "boolean", summary: "What the agent itself has on record, from its own file" },
     blob: { type: "string", value: "name", summary: "All of one long text" },
