@@ -89,5 +89,6 @@ export { emptyTranscript, extendTranscript, type Transcript } from "./transcript
 export { closePermissions, closeTurn } from "./turn/decide.ts";
 export type { TurnEndReason } from "./turn/events.ts";
 export { isInDoubt, STEERED_IN_DOUBT } from "./turn/steered.ts";
+export { isStopError, stopError } from "./turn/stop-error.ts";
 export { spentIn } from "./usage/spent.ts";
 export { isUuid } from "./uuid.ts";

@@ -154,3 +154,12 @@ test("a reader that has seen enough is not an error", async () => {
   const [err, code] = await Promise.all([text(child.stderr), new Promise((resolve) => child.once("close", resolve))]);
   expect([code, err]).toEqual([0, ""]);
 });
+
+test("a conversation as Markdown says when it was begun by the clock of whoever exports it", async () => {
+  const skein = new SkeinHome();
+  skein.env.TZ = "Asia/Kolkata";
+  const { session } = await skein.json<{ session: { createdAt: string } }>(["new", "--name", "api", "--agent", "demo"]);
+  const there = new Date(Date.parse(session.createdAt) + 5.5 * 3_600_000).toISOString();
+  const { out } = await skein.run(["export", "api", "--md"]);
+  expect(out).toContain(`begun ${there.slice(0, 10)} at ${there.slice(11, 16)} (UTC+05:30), 0 turns`);
+});
