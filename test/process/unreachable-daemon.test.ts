@@ -1,5 +1,6 @@
 // A daemon that lives and can't be reached: nothing says that it, or an agent of it, has ended.
-import { rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { lastingProcessesOf, processesOf } from "../kit/processes-of.ts";
@@ -39,6 +40,21 @@ test.for(["daemon stop", "daemon stop --agents", "uninstall -y"])(
     );
   },
 );
+
+/** As a daemon that is killed leaves it. */
+async function leaveDeadSocket(path: string): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(`${path}.x`, resolve));
+  renameSync(`${path}.x`, path);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+test("a daemon whose socket was replaced by one that nobody answers makes it again: commands work", async () => {
+  const { skein, daemon } = await withoutSocket();
+  await leaveDeadSocket(join(skein.home, "daemon.sock"));
+  expect(await skein.json(["ls"])).toMatchObject({ sessions: [{ name: "work", status: "running" }] });
+  expect(await skein.daemonPid()).toBe(daemon);
+});
 
 test("a daemon whose socket was deleted makes it again: commands work, and stop --agents ends everything", async () => {
   const { skein, daemon } = await atWork();
