@@ -74,6 +74,7 @@ export {
   resolve,
   sameName,
 } from "./resolve.ts";
+export { isModeSet } from "./setting/decide.ts";
 export { isPlanning } from "./setting/is-planning.ts";
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
 export { isModelName } from "./setting/model.ts";
