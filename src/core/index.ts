@@ -91,4 +91,4 @@ export { closePermissions, closeTurn } from "./turn/decide.ts";
 export type { TurnEndReason } from "./turn/events.ts";
 export { isInDoubt, STEERED_IN_DOUBT } from "./turn/steered.ts";
 export { spentIn } from "./usage/spent.ts";
-export { isUuid } from "./uuid.ts";
+export { inOwnSpelling, isUuid, pathInOwnSpelling } from "./uuid.ts";
