@@ -4,6 +4,7 @@ import {
   type Command,
   commandNameIn,
   commandNames,
+  isModeSet,
   listsCommand,
   passesHeldQueue,
   type QueuedPrompt,
@@ -247,7 +248,8 @@ function refuseBeyondCapabilities({ registry }: DaemonContext, session: Session,
   if (command.type === "prompt") refuseFiles(driver, command.files ?? []);
   refuseCommand({ registry, session }, command);
   const allowed = Object.keys(modes);
-  if (command.type === "set_mode" && command.mode === null && allowed.length > 0 && !driver.forgetsMode)
+  const isTakenBack = command.type === "set_mode" && command.mode === null && isModeSet(session.state);
+  if (isTakenBack && allowed.length > 0 && !driver.forgetsMode)
     throw new Refusal(
       "mode_unsupported",
       `${driver.title} keeps a mode that was set, and can't go back to its own; set another one: ${allowed.join(", ")}.`,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { type Registry, readProcesses } from "../agents/index.ts";
-import { background, countTasks, type Limits, noLimits } from "../core/index.ts";
+import { background, countTasks, type Limits, noLimits, pathInOwnSpelling } from "../core/index.ts";
 import { readConfig } from "../home/config.ts";
 import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
@@ -296,7 +296,14 @@ function createServer(context: DaemonContext, guard: (app: Hono) => void): Serve
     if (document.code === "internal" && !isAborted) context.journal.error("a request failed", error);
     return problemResponse(document);
   });
-  return createHttpServer(serverOptions, oneByOne(getRequestListener(app.fetch)));
+  const listener = getRequestListener(app.fetch);
+  return createHttpServer(
+    serverOptions,
+    oneByOne((incoming, outgoing) => {
+      if (incoming.url !== undefined) incoming.url = pathInOwnSpelling(incoming.url);
+      return listener(incoming, outgoing);
+    }),
+  );
 }
 
 /** Without a word on it, agents that rest are stopped, and as soon as one works all are kept. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono } from "hono";
-import { HERE } from "../core/index.ts";
+import { HERE, inOwnSpelling } from "../core/index.ts";
 import { limits, NDJSON, routes, type SessionList, SSE } from "../protocol/index.ts";
 import { sessionsInOrder } from "../session/index.ts";
 import { workspaceId } from "../workspace/index.ts";
@@ -131,7 +131,7 @@ export function readRoutes(app: Hono<Bound>, context: DaemonContext): void {
     const form = c.req.header("accept") ?? "";
     const query = readQuery(c, "allEvents");
     const after = lastEventId(c) ?? query.after ?? 0;
-    const only = query.sessions?.split(",");
+    const only = query.sessions?.split(",").map(inOwnSpelling);
     if (form.startsWith(SSE) || form.startsWith(NDJSON)) {
       if (isHead(c)) return text("", form.startsWith(SSE) ? SSE : NDJSON);
       context.streams.everything({

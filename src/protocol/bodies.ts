@@ -1,10 +1,12 @@
 // The body of each command, as the server checks it. Unknown fields are refused: a typo must not silently do less.
 import * as z from "zod";
-import { isModelName, looksLikeId } from "../core/index.ts";
+import { inOwnSpelling, isModelName, looksLikeId, pathInOwnSpelling } from "../core/index.ts";
 import { limits } from "./api.ts";
 import type { RouteName } from "./routes.ts";
 
-const id = z.uuid();
+const id = z.uuid().overwrite(inOwnSpelling);
+/** What a session or a prompt is referred to by. */
+const reference = z.string().overwrite(inOwnSpelling);
 /** The creating client's environment; the agent gets it, cleaned. Never stored in the log, never sent back. */
 const variables = z.record(z.string(), z.string());
 const env = variables.optional();
@@ -74,7 +76,7 @@ export const bodies = {
     id,
     terminal: z.string().max(120),
     /** What the code is for: requests as `PUT /v1/sessions/…/mode`, each once. Without it: one request, whichever comes first. */
-    for: z.array(z.string().max(500)).min(1).max(1000).optional(),
+    for: z.array(z.string().max(500).overwrite(pathInOwnSpelling)).min(1).max(1000).optional(),
   }),
   drain: z.strictObject({ id, agents: z.enum(["keep", "stop"]).optional() }),
   /** Makes a backup now. */
@@ -111,18 +113,18 @@ export const bodies = {
     /** What to do where it can't go into the running turn. */
     else: z.enum(["queue", "reject"]).optional(),
     expectTurn: z.string().optional(),
-    place: z.strictObject({ before: z.string().nullable() }).optional(),
+    place: z.strictObject({ before: reference.nullable() }).optional(),
     notBefore: z.iso.datetime({ offset: true }).optional(),
-    after: z.string().optional(),
+    after: reference.optional(),
     held: z.boolean().optional(),
   }),
   editPrompt: z.strictObject({
     id,
     content: z.array(textPart).min(1).optional(),
     /** `null` = to the end. */
-    before: z.string().nullable().optional(),
+    before: reference.nullable().optional(),
     notBefore: z.iso.datetime({ offset: true }).nullable().optional(),
-    after: z.string().nullable().optional(),
+    after: reference.nullable().optional(),
     held: z.boolean().optional(),
   }),
   withdrawPrompt: z.strictObject({ id }),
@@ -131,10 +133,10 @@ export const bodies = {
       id,
       paused: z.boolean().optional(),
       /** Each waiting prompt once. */
-      order: z.array(z.string()).optional(),
+      order: z.array(reference).optional(),
       clear: z.boolean().optional(),
       /** With `clear`: only these, so that nothing goes that came after a person looked. */
-      prompts: z.array(z.string()).optional(),
+      prompts: z.array(reference).optional(),
     })
     .refine(({ clear, prompts }) => clear === true || prompts === undefined, {
       path: ["prompts"],
@@ -151,16 +153,16 @@ export const bodies = {
     remember: z.strictObject({ scope: z.enum(["session", "project"]), rule: z.string() }).optional(),
   }),
   /** For the workspace of this session; `rule` as a policy file says it. */
-  addRule: z.strictObject({ id, session: z.string(), rule: z.string() }),
-  testPolicy: z.strictObject({ id, session: z.string() }),
+  addRule: z.strictObject({ id, session: reference, rule: z.string() }),
+  testPolicy: z.strictObject({ id, session: reference }),
   /** `null` takes the name away. */
   rename: z.strictObject({ id, value: sessionName.nullable() }),
   /** `force`: also one whose agent works: its turn is stopped. */
   archive: z.strictObject({ id, value: z.boolean(), force: z.boolean().optional(), expect }),
   /** To the trash. What goes together has one `batch`; without it the command's own id. */
-  trash: z.strictObject({ id, batch: z.uuid().optional(), force: z.boolean().optional(), expect }),
+  trash: z.strictObject({ id, batch: id.optional(), force: z.boolean().optional(), expect }),
   /** Everything in the trash, now and for good; with `sessions` only those, so that nothing goes that came after a person looked. */
-  emptyTrash: z.strictObject({ id, sessions: z.array(z.uuid()).max(100_000).optional() }),
+  emptyTrash: z.strictObject({ id, sessions: z.array(id).max(100_000).optional() }),
   restore: z.strictObject({ id }),
   /** Looks at every event of the session, and at every long text that they refer to. */
   verify: z.strictObject({ id }),
@@ -187,9 +189,9 @@ export const bodies = {
   /** What a client's person looks at. It holds for so long and is to be renewed; 0 ends it. */
   focus: z.strictObject({
     id,
-    client: z.uuid(),
+    client: id,
     /** `null` = at none: another window, another pane. */
-    session: z.string().nullable(),
+    session: reference.nullable(),
     seconds: z.number().min(0).max(limits.focusSeconds),
     /** It shows what comes as `attention` frames with its name. */
     notifies: z.boolean().optional(),

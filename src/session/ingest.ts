@@ -11,6 +11,7 @@ import { outgoing } from "./outgoing.ts";
 import { withPolicyAnswers } from "./policy-answer.ts";
 import { stopRun } from "./stop-run.ts";
 import { isLostQuestion, isUnstorable, storable } from "./storable.ts";
+import { watchSettling } from "./watch-settling.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 const JOIN_MS = 20;
@@ -252,5 +253,6 @@ async function sayBytes(
   });
   attachment.record = next;
   attachment.pending.protocol = saying.protocol;
+  watchSettling(desk, attachment);
   if (hasBytes) await run.write(entry);
 }

@@ -20,6 +20,8 @@ export const promptEvents = {
     after: z.string().optional(),
     /** Waits until a person lets it go. */
     held: z.boolean().optional(),
+    /** With `held`: not for its own sake, but with all that waits, as after a kill. No agent's prompt passes it. */
+    heldWithQueue: z.boolean().optional(),
     /** Goes into this turn while it runs; when it has ended by then, `otherwise`. */
     steer: z.object({ turn: z.string(), otherwise: z.enum(["queue", "withdraw"]) }).optional(),
   }),
@@ -30,6 +32,7 @@ export const promptEvents = {
     notBefore: z.string().nullable().optional(),
     after: z.string().nullable().optional(),
     held: z.boolean().optional(),
+    heldWithQueue: z.boolean().optional(),
   }),
   /** The whole queue in its new order. */
   queue_ordered: z.object({ order: z.array(z.string()) }),

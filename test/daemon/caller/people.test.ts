@@ -181,6 +181,48 @@ test("an agent's prompt is held behind prompts that are held by themselves, as a
   expect(next.prompts).toEqual(["of a person"]);
 });
 
+test("prompts that a person holds one by one let an agent's pass, as those of anybody", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  await daemon.client.prompt(session, { content: [{ type: "text", text: "later" }], held: true });
+  const other = await daemon.send(session, "also later");
+  await daemon.client.editPrompt(session, other, { held: true });
+  daemon.caller = { kind: "agent" };
+  await daemon.send(session, "of an agent");
+  expect(await waitingIn(daemon, session)).toEqual([
+    false,
+    [
+      ["later", true],
+      ["also later", true],
+      ["of an agent", false],
+    ],
+  ]);
+  agent.say({ type: "turn_end", reason: "completed" });
+  await until("the agent's", () => agent.prompts.length > 1);
+  expect(agent.prompts).toEqual(["one", "of an agent"]);
+});
+
+test("what was held with its queue holds back an agent's prompt, also when a person has gone before it", async () => {
+  const { daemon, session, agent } = await withHeldQueue();
+  await daemon.send(session, "of a person");
+  await until("the person's", () => agent.prompts.length > 1);
+  daemon.caller = { kind: "agent" };
+  await daemon.send(session, "of an agent");
+  expect(await waitingIn(daemon, session)).toEqual([
+    false,
+    [
+      ["two", true],
+      ["of an agent", true],
+    ],
+  ]);
+  daemon.caller = { kind: "person" };
+  const [two] = (await daemon.client.queue(session)).items;
+  await daemon.client.editPrompt(session, two?.promptId ?? "", { held: false });
+  daemon.caller = { kind: "agent" };
+  await daemon.send(session, "another");
+  expect((await waitingIn(daemon, session)).at(-1)).toContainEqual(["another", true]);
+});
+
 test("words of an agent for the running turn wait, too, where the queue is held, and the hold stays", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("one");
