@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/kit/longest-first.ts";
+import { attemptsInCI, secondAttempts } from "./test/kit/second-attempts.ts";
 import { agentMatrix } from "./test/real-agents/matrix/reporter.ts";
 import { tortureTable } from "./test/torture/table.ts";
 
@@ -66,7 +67,7 @@ const slowerFiles = Object.values(slower).flatMap((tier) => tier.include);
 
 export default defineConfig({
   test: {
-    reporters: ["default", tortureTable, agentMatrix],
+    reporters: ["default", tortureTable, agentMatrix, secondAttempts],
     sequence: { sequencer: LongestFirst },
     // By itself vitest leaves one core free: of two, half.
     maxWorkers: "100%",
@@ -93,7 +94,7 @@ export default defineConfig({
           ...inOneProcess,
         },
       },
-      ...Object.entries(slower).map(([name, tier]) => ({ test: { name, ...tier } })),
+      ...Object.entries(slower).map(([name, tier]) => ({ test: { name, ...attemptsInCI, ...tier } })),
     ],
   },
 });
