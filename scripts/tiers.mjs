@@ -2,8 +2,8 @@
 
 /** By the name that vitest.config.ts gives them. */
 export const longTiers = {
-  agents: { what: "real agents", why: "ten minutes", how: "npm run agents:install && npm run test:agents" },
-  torture: { what: "torture", why: "four minutes", how: "npm run torture" },
+  agents: { what: "real agents", why: "about eleven minutes", how: "npm run agents:install && npm run test:agents" },
+  torture: { what: "torture", why: "it takes minutes", how: "npm run torture" },
   browser: { what: "the client library in a browser", why: "it takes Chromium", how: "npm run test:browser" },
 };
 
