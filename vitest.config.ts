@@ -51,6 +51,8 @@ const slower = {
     // The long form takes its time; every wait inside has a limit of its own.
     testTimeout: 7_200_000,
     hookTimeout: HANGS_MS,
+    // What it finds is never put down to chance.
+    retry: 0,
     // After all others, and alone: some of them leave the machine no room.
     maxWorkers: 2,
     sequence: { groupOrder: 1 },

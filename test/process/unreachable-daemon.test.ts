@@ -50,7 +50,7 @@ async function leaveDeadSocket(path: string): Promise<void> {
 }
 
 test("a daemon whose socket was replaced by one that nobody answers makes it again: commands work", async () => {
-  const { skein, daemon } = await withoutSocket();
+  const { skein, daemon } = await atWork();
   await leaveDeadSocket(join(skein.home, "daemon.sock"));
   expect(await skein.json(["ls"])).toMatchObject({ sessions: [{ name: "work", status: "running" }] });
   expect(await skein.daemonPid()).toBe(daemon);
