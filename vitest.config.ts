@@ -1,7 +1,9 @@
 // Test tiers. Every test/**/*.test.ts belongs to exactly one: `fast`, unless its folder is listed under `slower`, or it needs a worker of its own.
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/kit/longest-first.ts";
+import { attemptsInCI, secondAttempts } from "./test/kit/second-attempts.ts";
 import { agentMatrix } from "./test/real-agents/matrix/reporter.ts";
 import { tortureTable } from "./test/torture/table.ts";
 
@@ -34,9 +36,6 @@ const slower = {
     globalSetup: [...withBuild, "test/kit/chromium.ts"],
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
-    // They mostly wait: for an agent to speak, or for a connection to come back.
-    maxWorkers: 3,
-    sequence: { groupOrder: 3 },
   },
   agents: {
     include: ["test/real-agents/**/*.test.ts"],
@@ -45,9 +44,6 @@ const slower = {
     globalSetup: [...withBuild, "test/kit/agents/installed.ts"],
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
-    // Each file keeps an agent and all that it starts busy.
-    maxWorkers: 2,
-    sequence: { groupOrder: 1 },
   },
   torture: {
     include: ["test/torture/**/*.test.ts"],
@@ -55,8 +51,11 @@ const slower = {
     // The long form takes its time; every wait inside has a limit of its own.
     testTimeout: 7_200_000,
     hookTimeout: HANGS_MS,
+    // What it finds is never put down to chance.
+    retry: 0,
+    // After all others, and alone: some of them leave the machine no room.
     maxWorkers: 2,
-    sequence: { groupOrder: 2 },
+    sequence: { groupOrder: 1 },
   },
 };
 
@@ -66,10 +65,10 @@ const slowerFiles = Object.values(slower).flatMap((tier) => tier.include);
 
 export default defineConfig({
   test: {
-    reporters: ["default", tortureTable, agentMatrix],
+    reporters: ["default", tortureTable, agentMatrix, secondAttempts],
     sequence: { sequencer: LongestFirst },
-    // By itself vitest leaves one core free: of two, half.
-    maxWorkers: "100%",
+    // One more than there are cores: tests of processes, agents and browsers wait for half of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
@@ -93,7 +92,7 @@ export default defineConfig({
           ...inOneProcess,
         },
       },
-      ...Object.entries(slower).map(([name, tier]) => ({ test: { name, ...tier } })),
+      ...Object.entries(slower).map(([name, tier]) => ({ test: { name, ...attemptsInCI, ...tier } })),
     ],
   },
 });

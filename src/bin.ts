@@ -31,16 +31,27 @@ async function start(): Promise<void> {
     process.exitCode = runRecover(process.argv.slice(3));
     return;
   }
-  process.stdout.on("error", endQuietlyWhenNobodyReads);
-  process.stderr.on("error", endQuietlyWhenNobodyReads);
-  const { main } = await import("./cli/index.ts");
-  process.exitCode = await main(process.argv.slice(2));
+  let done: Done | null = null;
+  process.stdout.on("error", (error) => endUnwritten(error, done));
+  process.stderr.on("error", (error) => endUnwritten(error, done));
+  const { main, processIo } = await import("./cli/index.ts");
+  const noteDone = (text: string, isEnough: boolean): void => {
+    done = { text, isEnough };
+  };
+  process.exitCode = await main(process.argv.slice(2), Object.assign(processIo(), { noteDone }));
 }
 
-/** A reader that has seen enough (`skein sessions | head`) is not an error. */
-function endQuietlyWhenNobodyReads(error: NodeJS.ErrnoException): never {
+interface Done {
+  readonly text: string;
+  readonly isEnough: boolean;
+}
+
+/** A reader that has seen enough (`skein sessions | head`) is not an error. Nor is what was done undone by an output that can't be written. */
+function endUnwritten(error: NodeJS.ErrnoException, done: Done | null): never {
   if (error.code === "EPIPE") process.exit(0);
-  fail(error);
+  if (done === null) fail(error);
+  console.error(`the output can't be written (${error.message}); ${done.text}`);
+  process.exit(done.isEnough ? 0 : 1);
 }
 
 function fail(error: unknown): never {

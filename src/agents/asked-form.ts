@@ -20,6 +20,7 @@ interface TitledValue {
   description?: string | null | undefined;
 }
 
+/** How a form can be answered. */
 export const formOptions: readonly PermissionOption[] = [
   { id: "accept", label: "Answer", kind: "allow_once" },
   { id: "decline", label: "Don't answer", kind: "reject_once" },

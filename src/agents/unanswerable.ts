@@ -1,4 +1,5 @@
 // A question under an id that can't be read: no answer could name it. Shared by all drivers that speak JSON-RPC.
+import { stopError } from "../core/index.ts";
 import type { Reaction } from "./driver.ts";
 import { rpcUnnamedError } from "./json-rpc.ts";
 
@@ -8,11 +9,11 @@ export const refuseUnnamed = <State>(state: State, title: string): Reaction<Stat
   facts: [
     {
       type: "error",
-      data: {
-        code: "unanswerable_question",
-        message: `${title} asked something under an id that can't be read, so nobody can answer it, and the turn is stopped.`,
-        hint: "send the prompt again",
-      },
+      data: stopError(
+        "unanswerable_question",
+        `${title} asked something under an id that can't be read, so nobody can answer it, and the turn is stopped.`,
+        "send the prompt again",
+      ),
     },
     { type: "stop_turn" },
   ],

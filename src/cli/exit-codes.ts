@@ -3,7 +3,10 @@
 export const exitCodes = {
   ok: { code: 0, meaning: "it worked" },
   failed: { code: 1, meaning: "it did not work, for a reason not listed here" },
-  usage: { code: 2, meaning: "the command line can't be understood" },
+  usage: {
+    code: 2,
+    meaning: "the command line can't be understood, or names a mode or model that the agent can't be given",
+  },
   notFound: {
     code: 3,
     meaning:

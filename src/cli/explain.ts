@@ -32,6 +32,8 @@ const exits: Readonly<Partial<Record<ProblemError["code"], ExitName>>> = {
 const OTHER_VERSION =
   "the daemon may be of another version; end it, and the next command starts another: skein daemon stop";
 
+const AS_NEW = "import it under a new id: add --as-new";
+
 /** What to do about each; null where the daemon's own words say it. */
 const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" | "agent_unknown">, string | null>> = {
   invalid_body: "correct it, and run the command again",
@@ -44,7 +46,7 @@ const fixes: Readonly<Record<Exclude<ProblemError["code"], "session_not_found" |
   path_not_found: "make it first, or name another one; sessions are listed by: skein sessions",
   invalid_time: null,
   invalid_import: "give a file as skein export wrote it",
-  session_exists: "import it under a new id: add --as-new",
+  session_exists: AS_NEW,
   ambiguous: "use a longer id, or the session's name in its own directory",
   name_taken: "choose another name, or rename that one first: skein rename <session> <name>",
   in_trash: "bring it back: skein undo",
@@ -108,7 +110,10 @@ function explainProblem(error: ProblemError): Failure {
   });
 }
 
-function fixFor({ code, facts }: ProblemError): string | undefined {
+function fixFor({ code, facts, isOfRead }: ProblemError): string | undefined {
+  if (code === "fenced" && isOfRead) return "when that is done, run it again";
+  if (code === "session_exists" && facts.isInTrash === true && typeof facts.session === "string")
+    return `bring it back: skein undo ${shortId(facts.session)}; or ${AS_NEW}`;
   if (code === "agent_unknown") return unknownAgentFix(facts.agent, facts.allowed);
   if (code !== "session_not_found") return fixes[code] ?? undefined;
   const near = (facts.near as string[] | undefined) ?? [];

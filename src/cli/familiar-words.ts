@@ -19,6 +19,7 @@ const meanings: readonly (readonly [command: string, ...words: string[]])[] = [
   ["set-model", "model", "models"],
   ["rename", "name", "mv"],
   ["undo", "restore", "undelete"],
+  ["undo --list, or skein prune --trash to empty it", "trash"],
   ["config", "settings", "preferences"],
   ["doctor", "check", "diagnose"],
   ["help", "man", "commands"],

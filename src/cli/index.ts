@@ -1,2 +1,3 @@
 // The command line.
+export { processIo } from "./io.ts";
 export { main } from "./main.ts";

@@ -18,6 +18,8 @@ export interface Io {
   now(): number;
   /** Calls back on Ctrl+C or SIGTERM, instead of ending the process; returns how to stop that. */
   onInterrupt(react: () => void): () => void;
+  /** What was done already, for whoever could not be told it on stdout; `isEnough` = without its output the command has done its work. */
+  noteDone?(text: string, isEnough: boolean): void;
   /** Stops as Ctrl+Z does; resolves when the person is back, or soon where nothing can be stopped. */
   suspend(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { usageFailure } from "./failure.ts";
 import { type Io, processIo } from "./io.ts";
 import { type Arguments, parseArguments, splitCommand } from "./parse-arguments.ts";
 import { jsonLine } from "./render/json-line.ts";
+import { withSessionIds } from "./render/session-id.ts";
 import { styleFor, wantsColor } from "./render/style.ts";
 import { requireTrustedHome } from "./require-home.ts";
 
@@ -103,7 +104,7 @@ function contextOf(
     },
     print: line,
     say: (text) => values.quiet || values.json || line(text),
-    printJson: (document) => line(jsonLine(JSON.stringify(document), io.stdout)),
+    printJson: (document) => line(jsonLine(JSON.stringify(withSessionIds(document)), io.stdout)),
   };
   return context;
 }

@@ -5,6 +5,7 @@ import type { Io } from "./io.ts";
 import { agentRows, inFailure } from "./render/agent-text.ts";
 import { jsonLine } from "./render/json-line.ts";
 import { safeText } from "./render/safe-text.ts";
+import { withSessionIds } from "./render/session-id.ts";
 import { styleFor, wantsColor } from "./render/style.ts";
 
 interface Wishes {
@@ -23,7 +24,8 @@ export function reportFailure(error: unknown, io: Io, { json, verbose, noColor }
 }
 
 function asJson({ code, message, why, fix, facts }: Failure): string {
-  return JSON.stringify({ error: { code, message, ...(why ? { why } : {}), hint: fix ?? null, ...facts } });
+  const error = { code, message, ...(why ? { why } : {}), hint: fix ?? null, ...facts };
+  return JSON.stringify({ error: withSessionIds(error) });
 }
 
 /** What was typed, and what others are called, may be in any of it. */

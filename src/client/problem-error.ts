@@ -8,25 +8,28 @@ export class ProblemError extends Error {
   readonly retryable: boolean;
   /** Facts of the code's own, such as `candidates` or `tried`. */
   readonly facts: Readonly<Record<string, unknown>>;
+  /** It answers a request that only looked: there is nothing that could have been carried out. */
+  readonly isOfRead: boolean;
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, { isOfRead = false }: { isOfRead?: boolean } = {}) {
     super(problem.detail);
     const { code, status, retryable, type: _type, title: _title, detail: _detail, ...facts } = problem;
     this.code = code;
     this.status = status;
     this.retryable = retryable;
     this.facts = facts;
+    this.isOfRead = isOfRead;
   }
 }
 
 /** A failed answer's body as an error, also when it is no problem document. */
-export function problemFrom(status: number, body: string): ProblemError {
+export function problemFrom(status: number, body: string, how: { isOfRead?: boolean } = {}): ProblemError {
   const parsed = parseObject(body);
   if (typeof parsed?.code === "string" && typeof parsed.detail === "string") {
-    return new ProblemError({ retryable: false, ...parsed, status } as Problem);
+    return new ProblemError({ retryable: false, ...parsed, status } as Problem, how);
   }
   const detail = `The daemon answered with status ${status}${body ? `: ${body.slice(0, 200)}` : ""}.`;
-  return new ProblemError({ type: "", title: "", code: "internal", detail, status, retryable: false });
+  return new ProblemError({ type: "", title: "", code: "internal", detail, status, retryable: false }, how);
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -41,7 +41,7 @@ export async function requestWithRetry<T>(
 export async function requestOnce(transport: Transport, request: TransportRequest): Promise<TransportResponse> {
   const response = await transport(request);
   if (response.status < 400) return response;
-  throw problemFrom(response.status, await textOf(response.body));
+  throw problemFrom(response.status, await textOf(response.body), { isOfRead: request.method === "GET" });
 }
 
 /** Whether somebody listens. */

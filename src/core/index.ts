@@ -74,6 +74,7 @@ export {
   resolve,
   sameName,
 } from "./resolve.ts";
+export { isModeSet } from "./setting/decide.ts";
 export { isPlanning } from "./setting/is-planning.ts";
 export { isMode, type Mode, type ModeEffect, type ModeEffects, modeNames, type Treatment } from "./setting/mode.ts";
 export { isModelName } from "./setting/model.ts";
@@ -89,5 +90,6 @@ export { emptyTranscript, extendTranscript, type Transcript } from "./transcript
 export { closePermissions, closeTurn } from "./turn/decide.ts";
 export type { TurnEndReason } from "./turn/events.ts";
 export { isInDoubt, STEERED_IN_DOUBT } from "./turn/steered.ts";
+export { isStopError, stopError } from "./turn/stop-error.ts";
 export { spentIn } from "./usage/spent.ts";
-export { isUuid } from "./uuid.ts";
+export { inOwnSpelling, isUuid, pathInOwnSpelling } from "./uuid.ts";

@@ -12,7 +12,7 @@ import { initialTurn, type TurnState } from "./turn/state.ts";
 import { initialUsage, type UsageState } from "./usage/state.ts";
 
 /** Raised when the state's shape changes: a snapshot of another version is not used, the log is folded instead. */
-export const FOLD_VERSION = 7;
+export const FOLD_VERSION = 8;
 
 export interface SessionState {
   version: number;

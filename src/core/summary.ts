@@ -1,4 +1,5 @@
 // The row of a session in a list: folded from its state, written in the transaction that changes it.
+import type { Copied } from "./lifecycle/state.ts";
 import type { SessionState } from "./state.ts";
 import { type StatusWord, statusOf } from "./status.ts";
 import { countTasks } from "./task/state.ts";
@@ -30,6 +31,8 @@ export interface Summary {
   mode?: string;
   /** What it branched off from. */
   fork?: { session: string; seq: number; turn: string | null };
+  /** What it has of another session, whose file was imported under a new id: counted there, not here. */
+  copyOf?: Copied;
   usage: UsageState;
   /** Set for one that is not in the usual lists. */
   shelf?: Exclude<Shelf, "listed">;
@@ -72,6 +75,7 @@ export function summaryOf(id: string, state: SessionState): Summary {
     model: state.binding.model,
     ...(state.setting.mode === null ? {} : { mode: state.setting.mode }),
     ...(lifecycle.fork ? { fork: lifecycle.fork } : {}),
+    ...(lifecycle.copyOf ? { copyOf: lifecycle.copyOf } : {}),
     usage: state.usage,
     ...shelved(state),
     ...(lifecycle.after === null ? {} : { after: lifecycle.after }),

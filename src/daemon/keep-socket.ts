@@ -1,4 +1,4 @@
-// A socket whose name was deleted (by a person, or by what tidies up /tmp) leaves a daemon that works and that nobody can reach: it is made again.
+// A socket whose name was deleted (by a person, or by what tidies up /tmp), or given to something that nobody answers, leaves a daemon that works and that nobody can reach: it is made again.
 import { background } from "../core/index.ts";
 import { homeMark, type Paths } from "../home/index.ts";
 import type { Clock } from "../session/index.ts";
@@ -27,7 +27,7 @@ export function keepSocket({ door, paths: { home }, clock, journal }: Around): (
       if (homeMark(home) === mark && (await door.restore())) journal.info("the socket was gone, and is there again");
       isTold = false;
     } catch (error) {
-      if (!isTold && !isOver) journal.error("the socket is gone and can't be made again", error);
+      if (!isTold && !isOver) journal.error("the socket is not in its place and can't be made again", error);
       isTold = true;
     }
   };

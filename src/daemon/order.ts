@@ -1,5 +1,12 @@
 // A command on a session: what its agent can't honour is refused, the rest is decided and recorded by the session.
-import { type Command, commandNameIn, commandNames, listsCommand, type QueuedPrompt } from "../core/index.ts";
+import {
+  type Command,
+  commandNameIn,
+  commandNames,
+  isModeSet,
+  listsCommand,
+  type QueuedPrompt,
+} from "../core/index.ts";
 import type { BodyOf, CommandAnswer, CommandName } from "../protocol/index.ts";
 import type { Result, Session } from "../session/index.ts";
 import { Refusal, refuse } from "./answer.ts";
@@ -51,7 +58,8 @@ export function refuseBeyondCapabilities({ registry }: DaemonContext, session: S
   if (command.type === "prompt") refuseFiles(driver, command.files ?? []);
   refuseCommand({ registry, session }, command);
   const allowed = Object.keys(modes);
-  if (command.type === "set_mode" && command.mode === null && allowed.length > 0 && !driver.forgetsMode)
+  const isTakenBack = command.type === "set_mode" && command.mode === null && isModeSet(session.state);
+  if (isTakenBack && allowed.length > 0 && !driver.forgetsMode)
     throw new Refusal(
       "mode_unsupported",
       `${driver.title} keeps a mode that was set, and can't go back to its own; set another one: ${allowed.join(", ")}.`,

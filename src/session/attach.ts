@@ -8,6 +8,7 @@ import { letGoOn } from "./held-back.ts";
 import { wantOutput } from "./ingest.ts";
 import { splitterAt } from "./long-line.ts";
 import { stopRun } from "./stop-run.ts";
+import { watchSettling } from "./watch-settling.ts";
 import { watchSilence } from "./watch-silence.ts";
 
 const INTERRUPT_PATIENCE_MS = 10_000;
@@ -29,6 +30,7 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver, { is
     isMisread: false,
     lastHeardMs: around.clock.monotonicMs(),
     lastTextMs: Number.NEGATIVE_INFINITY,
+    settlingSinceMs: null,
     isFlushTimed: false,
     isReadWanted: false,
     stopped: null,
@@ -51,6 +53,7 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver, { is
   const taken = run.exited.then((exit) => desk.post((later) => takeExit(later, attachment, exit)));
   background(taken, (error) => around.report(`nobody knows how run ${record.run} ended`, error));
   if (desk.state.turn.open?.interrupt === "sent") expectInterrupt(desk, attachment);
+  watchSettling(desk, attachment);
   watchSilence(desk, attachment);
   wantOutput(desk, attachment);
 }

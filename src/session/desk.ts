@@ -25,6 +25,8 @@ export interface Attachment {
   lastHeardMs: number;
   /** When text was last committed: what follows soon is joined. */
   lastTextMs: number;
+  /** When it was told of a wish that it has not answered yet. */
+  settlingSinceMs: number | null;
   isFlushTimed: boolean;
   isReadWanted: boolean;
   /** Set when this daemon ends the process: the pids of what lives on all the same. Never rejects. */

@@ -1,5 +1,6 @@
 // A driver that fails. It is to be total; where it is not, nobody knows what the agent has asked or still waits for, so its run is ended.
 import type { Driver, Fact } from "../agents/index.ts";
+import { stopError } from "../core/index.ts";
 
 export class DriverFault extends Error {}
 
@@ -17,20 +18,21 @@ const GO_ON = "send a prompt to go on in a new run";
 type ErrorData = Extract<Fact, { type: "error" }>["data"];
 
 /** Why the agent was stopped when it could not be told something. */
-export const untoldError = ({ title }: Driver, fault: DriverFault): ErrorData => ({
-  code: "driver_fault",
-  message: `${title} could not be told what it waits for (${fault.message}), so it was stopped.`,
-  hint: GO_ON,
-});
+export const untoldError = ({ title }: Driver, fault: DriverFault): ErrorData =>
+  stopError(
+    "driver_fault",
+    `${title} could not be told what it waits for (${fault.message}), so it was stopped.`,
+    GO_ON,
+  );
 
 /** Why the agent was stopped over a line. */
 export const misreadError = ({ title }: Driver): Fact => ({
   type: "error",
-  data: {
-    code: "driver_fault",
-    message: `Skein could not understand a line of ${title}. It may have asked something there, so it was stopped.`,
-    hint: GO_ON,
-  },
+  data: stopError(
+    "driver_fault",
+    `Skein could not understand a line of ${title}. It may have asked something there, so it was stopped.`,
+    GO_ON,
+  ),
 });
 
 /** What people are told of a line that its driver failed over. */

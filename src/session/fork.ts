@@ -137,7 +137,7 @@ function forkAt(end: TurnEnd, source: Source): Fork | { rejection: Rejection } {
   const { nativeId, unresumable } = state.binding;
   if (unresumable !== null) {
     const detail = `The agent can't go on with this conversation: ${unresumable}.`;
-    return reject("capability_missing", detail, { capability: "fork" });
+    return reject("capability_missing", detail, { capability: "fork", isUnresumable: true });
   }
   if (nativeId === null) return { session, seq, turn, native: null };
   const isWhole = end.isLast && state.turn.open === null;

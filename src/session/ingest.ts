@@ -2,7 +2,7 @@
 // The first piece of text goes on at once; what follows is joined for at most 20 ms, so that a turn is tens of events per second.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { decodeLine, type Fact, joinPieces, keepMarks } from "../agents/index.ts";
-import { countTasks, type EventBody, type SessionState } from "../core/index.ts";
+import { countTasks, type EventBody, type SessionState, stopError } from "../core/index.ts";
 import { type Attachment, type AwaitedLine, byDaemon, type Desk, postLater } from "./desk.ts";
 import { misreadError, misreadLine } from "./driver-fault.ts";
 import { factsToEvents, foldBodies } from "./facts-to-events.ts";
@@ -11,6 +11,7 @@ import { outgoing } from "./outgoing.ts";
 import { withPolicyAnswers } from "./policy-answer.ts";
 import { stopRun } from "./stop-run.ts";
 import { isLostQuestion, isUnstorable, storable } from "./storable.ts";
+import { watchSettling } from "./watch-settling.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 const JOIN_MS = 20;
@@ -62,7 +63,7 @@ async function takeOutput(desk: Desk, attachment: Attachment): Promise<void> {
 async function stopFlood(desk: Desk, attachment: Attachment): Promise<void> {
   await flush(desk, attachment);
   const message = `The agent printed more than ${desk.around.spoolLimitBytes / 1e9} GB in one life; it was stopped.`;
-  const error = { code: "spool_limit", message, hint: "send a prompt to go on in a new run" };
+  const error = stopError("spool_limit", message, "send a prompt to go on in a new run");
   await desk.commit([{ type: "error", by: byDaemon, data: error }]);
   stopRun(desk);
 }
@@ -136,12 +137,11 @@ async function readMore(desk: Desk, attachment: Attachment): Promise<boolean> {
 /** It may have asked something there, and would wait for the answer for ever. */
 const cutError: Fact = {
   type: "error",
-  data: {
-    code: "output_cut",
-    message:
-      "The file that the agent's output goes to was emptied or cut while it ran: something that it said may be lost, so it was stopped.",
-    hint: "look at what it has done, then send a prompt",
-  },
+  data: stopError(
+    "output_cut",
+    "The file that the agent's output goes to was emptied or cut while it ran: something that it said may be lost, so it was stopped.",
+    "look at what it has done, then send a prompt",
+  ),
 };
 
 async function takeLongLine(attachment: Attachment, { taken, length, end }: AwaitedLine): Promise<void> {
@@ -221,7 +221,7 @@ export async function say(desk: Desk, attachment: Attachment, saying: Saying): P
   const message = `The agent could not be told what it waits for: ${out.why}. It was stopped.`;
   const error: Fact = {
     type: "error",
-    data: { code: "not_sent_whole", message, hint: "send a prompt to go on in a new run" },
+    data: stopError("not_sent_whole", message, "send a prompt to go on in a new run"),
   };
   await sayBytes(desk, attachment, { ...saying, facts: [...saying.facts, error], bytes: Buffer.alloc(0) });
   stopRun(desk);
@@ -253,5 +253,6 @@ async function sayBytes(
   });
   attachment.record = next;
   attachment.pending.protocol = saying.protocol;
+  watchSettling(desk, attachment);
   if (hasBytes) await run.write(entry);
 }

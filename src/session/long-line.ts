@@ -1,7 +1,7 @@
 // A line too long for the event loop: it is read in a thread of its own, which puts its long texts into the log, and only what is left of
 // it comes back. Until then nothing behind it is read, and the session hears commands as always.
 import { decodeLine, type Fact, type Line, type LineRange, LineSplitter, type SlimLine } from "../agents/index.ts";
-import { SkeinError } from "../core/index.ts";
+import { SkeinError, stopError } from "../core/index.ts";
 import type { Attachment, AwaitedLine, Desk } from "./desk.ts";
 
 /** Parsing a line of this length takes some ten milliseconds. */
@@ -61,11 +61,11 @@ export async function isUnreadable({ taken }: AwaitedLine): Promise<boolean> {
 /** Why the agent was stopped over it. */
 export const unreadError = ({ length }: AwaitedLine): Fact => ({
   type: "error",
-  data: {
-    code: "line_too_long",
-    message: `The agent wrote one line of ${megabytesOf(length)} MB that Skein could not take. It may have asked something there, so it was stopped.`,
-    hint: "send a prompt to go on in a new run",
-  },
+  data: stopError(
+    "line_too_long",
+    `The agent wrote one line of ${megabytesOf(length)} MB that Skein could not take. It may have asked something there, so it was stopped.`,
+    "send a prompt to go on in a new run",
+  ),
 });
 
 const megabytesOf = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);

@@ -11,6 +11,7 @@ import { whole } from "./long-text.ts";
 import { park } from "./park.ts";
 import { startRun } from "./start-run.ts";
 import { stopRun } from "./stop-run.ts";
+import { isSettling } from "./watch-settling.ts";
 
 /** Whether the state moved; false = the step is under way and its end will come as an event. */
 export async function perform(desk: Desk, step: Step): Promise<boolean> {
@@ -62,15 +63,6 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
     if (!(error instanceof DriverFault)) throw error;
     await stopUntold(desk, attachment, { step: handed, fault: error });
     return true;
-  }
-}
-
-/** A driver that fails over this fails over the step itself, too. */
-function isSettling({ driver, pending }: Attachment): boolean {
-  try {
-    return driver.isSettling(pending.protocol);
-  } catch {
-    return false;
   }
 }
 

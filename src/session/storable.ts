@@ -1,7 +1,7 @@
 // What an agent says may be JSON and yet nothing that can be stored: nested so deep that nothing gets to its bottom. Taken again it would be
 // the same, so it must not stop the session: people are told, and everything else goes on.
 import type { Fact } from "../agents/index.ts";
-import { SkeinError } from "../core/index.ts";
+import { SkeinError, stopError } from "../core/index.ts";
 
 /** Far less than what a stack holds, and far more than anybody means. */
 const DEEPEST = 1_000;
@@ -20,11 +20,11 @@ export function storable(fact: Fact): Fact {
 
 const lostQuestion: Fact = {
   type: "error",
-  data: {
-    code: "unstorable",
-    message: `The agent asked something that can't be stored: it is nested more than ${DEEPEST} deep. So it was stopped.`,
-    hint: "send a prompt to go on in a new run",
-  },
+  data: stopError(
+    "unstorable",
+    `The agent asked something that can't be stored: it is nested more than ${DEEPEST} deep. So it was stopped.`,
+    "send a prompt to go on in a new run",
+  ),
 };
 
 /** Its agent is to be stopped. */

@@ -1,4 +1,5 @@
-// Agents may retry a failing model for ever without a word. A turn in which nothing happens for too long is interrupted, visibly.
+// Agents may retry a failing model for ever without a word. A turn in which nothing happens for too long is stopped, visibly.
+import { stopError } from "../core/index.ts";
 import { type Attachment, byDaemon, type Desk, postLater } from "./desk.ts";
 
 export function watchSilence(desk: Desk, attachment: Attachment): void {
@@ -18,10 +19,10 @@ async function breakSilence(desk: Desk, attachment: Attachment): Promise<void> {
   const turn = desk.state.turn.open;
   const isWaiting = [...toolCall.open, ...permission.open].some(({ taskId }) => taskId === undefined);
   if (turn?.interrupt !== "none" || isWaiting) return;
-  const message = `The agent has said nothing for ${inWords(desk.around.silenceLimitMs)}; its turn is interrupted.`;
+  const message = `The agent has said nothing for ${inWords(desk.around.silenceLimitMs)}; its turn is stopped.`;
   const hint = "its model may be out of reach; send the prompt again to retry";
   await desk.commit([
-    { type: "error", by: byDaemon, data: { code: "silent", message, hint } },
+    { type: "error", by: byDaemon, data: stopError("silent", message, hint) },
     { type: "interrupt", by: byDaemon, data: { turn: turn.turn, state: "requested" } },
   ]);
 }

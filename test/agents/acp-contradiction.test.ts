@@ -5,8 +5,7 @@ import { AcpTalk } from "../kit/acp-talk.ts";
 
 /** What is asked about a call that was told of before. */
 function asked(call: object, question: object, agent?: Parameters<typeof AcpTalk.ready>[0]) {
-  const talk = AcpTalk.ready(agent);
-  talk.prompt();
+  const talk = AcpTalk.working(agent);
   talk.update("tool_call", { toolCallId: "c", title: "Do it", status: "pending", ...call });
   const fact = talk.ask(1, { toolCallId: "c", title: "Do it", ...question }).at(-1);
   return fact?.type === "permission" && fact.data.state === "asked" ? fact.data : null;
@@ -98,8 +97,7 @@ test.for([
 });
 
 test("a second question about a call is held against the call, and not against the first question", () => {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   const rawInput = { command: "ls" };
   talk.update("tool_call", { toolCallId: "c", title: "Run", kind: "execute", rawInput });
   talk.ask(1, { toolCallId: "c", kind: "other", rawInput: { directory: "/etc" } });

@@ -9,8 +9,7 @@ const update = (fields: object) => ({ type: "tool_call_update", data: { toolCall
 const text = (said: string) => ({ type: "content", content: { type: "text", text: said } });
 
 function working(agent?: typeof gemini): AcpTalk {
-  const talk = AcpTalk.ready(agent);
-  talk.prompt();
+  const talk = AcpTalk.working(agent);
   return talk;
 }
 

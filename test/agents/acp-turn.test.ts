@@ -12,15 +12,13 @@ test.for([
   ["max_tokens", "limit"],
   ["max_turn_requests", "limit"],
 ] as const)("[C-12] %s ends a turn as %s", ([stopReason, reason]) => {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   talk.text("well");
   expect(talk.answer({ stopReason })).toEqual([end(reason)]);
 });
 
 test("a reason that is not known ends the turn all the same, visibly", () => {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   talk.text("well");
   expect(talk.answer({ stopReason: "tired" })).toMatchObject([{ type: "notice" }, end("completed")]);
 });
@@ -34,8 +32,7 @@ test.for([
   [{ code: 429, message: "Too many.\n  Try later." }, "Too many. Try later."],
   [{ code: 7, message: "" }, "error 7"],
 ] as const)("a failed turn is one error with one sentence: %j", ([error, message]) => {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   expect(talk.refuse(error)).toEqual([
     { type: "error", data: { code: "turn_failed", message } },
     { type: "turn_end", reason: "failed", error: message },
@@ -47,8 +44,7 @@ test.for([
   [{ code: -32603, message: "Internal error: You've hit your limit · resets 3pm (Europe/Berlin)" }, null],
   [{ code: 500, message: "Claude AI usage limit reached|1794781538" }, "2026-11-15T22:25:38.000Z"],
 ] as const)("a vendor that gives no more for now is no failure but a limit: %j", ([error, until]) => {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   const text = error.message.replace("Internal error: ", "").replace(/\|\d+/, "");
   expect(talk.refuse(error)).toEqual([
     { type: "quota_reached", data: { until, text } },
@@ -57,8 +53,7 @@ test.for([
 });
 
 test("copilot says so in the model's voice", () => {
-  const talk = AcpTalk.ready(copilot);
-  talk.prompt();
+  const talk = AcpTalk.working(copilot);
   talk.text("Error: 429 You have exceeded your monthly quota.");
   expect(talk.answer({ stopReason: "end_turn" })).toMatchObject([
     { type: "quota_reached", data: { until: null, text: "429 You have exceeded your monthly quota." } },
@@ -67,8 +62,7 @@ test("copilot says so in the model's voice", () => {
 });
 
 test("a login that is missing in the midst of it, and a key that the model refuses, are told with what fixes them", () => {
-  const talk = AcpTalk.ready(copilot);
-  talk.prompt();
+  const talk = AcpTalk.working(copilot);
   expect(talk.refuse({ code: -32000, message: "Token expired." })).toMatchObject([
     { type: "error", data: { code: "not_logged_in", hint: "copilot login" } },
     { type: "turn_end", reason: "failed", error: "Copilot CLI is not logged in: Token expired." },
@@ -81,8 +75,7 @@ test("a login that is missing in the midst of it, and a key that the model refus
 });
 
 test("[R-32] an interrupt is a cancel; open questions are answered with it, and an error after it is no failure", () => {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   talk.ask(5, { toolCallId: "c", title: "run" });
   talk.interrupt();
   expect(talk.written.slice(-2)).toMatchObject([
@@ -102,8 +95,7 @@ test("[R-32] an interrupt is a cancel; open questions are answered with it, and 
 });
 
 test("a question that crosses an interrupt is answered at once: nobody is asked", () => {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   talk.interrupt();
   expect(talk.ask(6, { toolCallId: "c", title: "run" }).map(({ type }) => type)).toEqual(["tool_call"]);
   expect(talk.written.at(-1)).toMatchObject({ id: 6, result: { outcome: { outcome: "cancelled" } } });
@@ -148,8 +140,7 @@ test("gemini takes $help for a command, too", () => {
 });
 
 test("pieces are one message until another kind, another name or something else comes", () => {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   talk.update("agent_thought_chunk", { content: { type: "text", text: "hm" } });
   talk.text("a");
   talk.text("b");
@@ -175,8 +166,7 @@ test("pieces are one message until another kind, another name or something else 
 });
 
 test("plans, names, notices and compaction are told", () => {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   const entries = [{ content: "knit", priority: "high", status: "in_progress" }];
   expect(talk.update("plan", { entries })).toEqual([
     { type: "plan", data: { entries: [{ content: "knit", status: "in_progress" }] } },
@@ -229,8 +219,7 @@ test.for([
   "Error: Authentication failed with provider at http://localhost (HTTP 401).",
   "Error: Could not connect to local model provider at http://localhost.",
 ])("copilot ends a failed turn as if all were well: %j", (text) => {
-  const talk = AcpTalk.ready(copilot);
-  talk.prompt();
+  const talk = AcpTalk.working(copilot);
   expect(talk.text(text)).toEqual([]);
   const used = { inputTokens: 100, outputTokens: 20, totalTokens: 120 };
   const message = text.slice("Error: ".length);
@@ -270,8 +259,7 @@ test("copilot: other words are an error when no model has answered, and else the
 });
 
 test("copilot: what it says of itself is a notice, and no part of the answer", () => {
-  const talk = AcpTalk.ready(copilot);
-  talk.prompt();
+  const talk = AcpTalk.working(copilot);
   talk.text("half an ans");
   const text = "Response was interrupted due to a server error. Retrying...";
   expect(talk.text(`Info: ${text}`)).toEqual([{ type: "notice", data: { kind: "agent", text } }]);
@@ -281,8 +269,7 @@ test("copilot: what it says of itself is a notice, and no part of the answer", (
 });
 
 test("gemini: every thought is one of its own", () => {
-  const talk = AcpTalk.ready(gemini);
-  talk.prompt();
+  const talk = AcpTalk.working(gemini);
   const think = (text: string) => talk.update("agent_thought_chunk", { content: { type: "text", text } });
   expect([...think("**One**\na"), ...think("**Two**\nb")]).toMatchObject([
     { data: { messageId: "r1-m1" } },
@@ -291,8 +278,7 @@ test("gemini: every thought is one of its own", () => {
 });
 
 test("a turn that ends without a word or a deed says so", () => {
-  const talk = AcpTalk.ready(gemini);
-  talk.prompt();
+  const talk = AcpTalk.working(gemini);
   expect(talk.answer({ stopReason: "end_turn" })).toMatchObject([
     { type: "notice", data: { kind: "silent_turn" } },
     end("completed"),

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { AcpTalk } from "../kit/acp-talk.ts";
 
 function working(): AcpTalk {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   return talk;
 }
 

@@ -28,8 +28,7 @@ const diff = (newText: string) => ({ type: "diff", path: "/workspace/a", oldText
 
 /** An ACP agent that has asked about a call. */
 function acp(said: object): AcpTalk {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   talk.update("tool_call", { ...call, ...said });
   talk.ask(1, { toolCallId: "c", title: "Do it", ...said });
   return talk;
@@ -79,8 +78,7 @@ test("[T-21] ACP: a call that has changed is told no also when very many others 
 
 test("ACP: a call that is told whole after its question keeps it, where it says what was shown and nothing else", () => {
   const told = (rawInput: object): Fact[] => {
-    const talk = AcpTalk.ready();
-    talk.prompt();
+    const talk = AcpTalk.working();
     talk.update("tool_call", { ...call, rawInput: { cwd: "/workspace" } });
     talk.ask(1, { toolCallId: "c", title: "ls", rawInput: { command: "ls" } });
     return talk.update("tool_call_update", { toolCallId: "c", title: "ls", rawInput });

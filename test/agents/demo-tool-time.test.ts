@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { tools } from "../../src/agents/demo/agent/directives/tools.ts";
 import type { Answer, Turn } from "../../src/agents/demo/agent/turn.ts";
 import type { AgentLine } from "../../src/agents/demo/protocol.ts";
-import { temporaryDirectory } from "../kit/demo-agent.ts";
+import { tempDir } from "../kit/temp-dir.ts";
 
 const THINKING_MS = 60_000;
 
@@ -39,7 +39,7 @@ function stopTheClock(): void {
 test("a tool that was allowed took the time since then", async () => {
   stopTheClock();
   const { turn, lines } = turnWith("allow");
-  const path = join(temporaryDirectory(), "a.txt");
+  const path = join(tempDir(), "a.txt");
   await tools["ask-write"].run(turn, `${path} | text`);
   expect(readFileSync(path, "utf8")).toBe("text");
   expect(lines.at(-1)).toEqual({ type: "tool_end", call: "c1", status: "completed", durationMs: 0 });

@@ -115,8 +115,7 @@ const drivers: Record<string, Driver> = {
 };
 
 function acpAsks(toolCall: object): Fact[] {
-  const talk = AcpTalk.ready();
-  talk.prompt();
+  const talk = AcpTalk.working();
   return talk.ask(1, { toolCallId: "c", ...toolCall });
 }
 

@@ -88,7 +88,7 @@ test("the list is narrowed by session, kind and words, and --json tells every ou
   const { out } = await run(["answer", "--all", "--matching", "npm test **", "--once", "-y", "--json"]);
   expect(JSON.parse(out)).toEqual({
     v: 1,
-    answers: [{ session, permission: "q1", kind: "answered", seq: expect.any(Number) }],
+    answers: [{ session, sessionId: session, permission: "q1", kind: "answered", seq: expect.any(Number) }],
   });
   expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q2", "q3"]);
 });
@@ -127,7 +127,7 @@ test("what can't be shown whole is left out, and said", async () => {
   expect(JSON.parse(json.err).error.code).toBe("left_out");
   expect([json.code, JSON.parse(json.out)]).toEqual([
     8,
-    { v: 1, answers: [], leftOut: [{ session, permission: "q2", bytes }] },
+    { v: 1, answers: [], leftOut: [{ session, sessionId: session, permission: "q2", bytes }] },
   ]);
   expect((await daemon.client.inbox()).items.map(({ id }) => id)).toEqual(["q2"]);
 });
@@ -163,7 +163,11 @@ test("what the agent's driver could not keep whole is left out, too", async () =
   ]);
   await until("the answer", () => heard().length === 1);
   const json = await run(["answer", "--all", "--once", "-y", "--json"]);
-  expect(JSON.parse(json.out)).toEqual({ v: 1, answers: [], leftOut: [{ session, permission: "q2", bytes: null }] });
+  expect(JSON.parse(json.out)).toEqual({
+    v: 1,
+    answers: [],
+    leftOut: [{ session, sessionId: session, permission: "q2", bytes: null }],
+  });
   expect(heard()).toEqual([["q1", "yes"]]);
 });
 

@@ -4,21 +4,11 @@ import type { Fact } from "../../src/agents/index.ts";
 import { until } from "../kit/until.ts";
 import { asking } from "./asking.ts";
 import { asks } from "./cli-daemon.ts";
+import { formQuestion } from "./form-question.ts";
 
-const wantsToKnow: Fact = {
-  type: "permission",
-  data: {
-    id: "q1",
-    state: "asked",
-    title: "Delete all?",
-    detail: "Delete all?",
-    options: [
-      { id: "accept", label: "Answer", kind: "allow_once" },
-      { id: "decline", label: "Don't answer", kind: "reject_once" },
-    ],
-    form: [{ id: "answer", label: "Delete all?", kind: "text" }],
-  },
-};
+const wantsToKnow = formQuestion("q1", { title: "Delete all?", detail: "Delete all?" }, [
+  { id: "answer", label: "Delete all?", kind: "text" },
+]);
 
 test.for([
   [["4", "--once"], '"4" and --once'],

@@ -3,25 +3,14 @@ import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
 import { until } from "../kit/until.ts";
 import { asking } from "./asking.ts";
+import { formQuestion } from "./form-question.ts";
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-const form = (options: Options, isOpen = false): Fact => ({
-  type: "permission",
-  data: {
-    id: "f1",
-    state: "asked",
-    title: "A question",
-    detail: "How many replicas?",
-    options: [
-      { id: "accept", label: "Answer", kind: "allow_once" },
-      { id: "decline", label: "Don't answer", kind: "reject_once" },
-    ],
-    form: [
-      { id: "answer", label: "How many replicas?", kind: "choice", options: [...options], isOpen, isRequired: true },
-    ],
-  },
-});
+const form = (options: Options, isOpen = false): Fact =>
+  formQuestion("f1", { title: "A question", detail: "How many replicas?" }, [
+    { id: "answer", label: "How many replicas?", kind: "choice", options: [...options], isOpen, isRequired: true },
+  ]);
 
 const same = (...texts: string[]): Options => texts.map((text) => ({ value: text, label: text }));
 const COUNTS = same("1", "3", "5");

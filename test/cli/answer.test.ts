@@ -1,37 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Fact } from "../../src/agents/index.ts";
 import { until } from "../kit/until.ts";
 import { asking } from "./asking.ts";
 import { asks, type CliDaemon, question } from "./cli-daemon.ts";
+import { formQuestion } from "./form-question.ts";
 import { isAsked } from "./run-cli.ts";
 
-const form: Fact = {
-  type: "permission",
-  data: {
-    id: "f1",
-    state: "asked",
-    title: "2 questions",
-    detail: "Which colour?\nHow many?",
+const form = formQuestion("f1", { title: "2 questions", detail: "Which colour?\nHow many?" }, [
+  {
+    id: "colour",
+    label: "Which colour?",
+    kind: "choice",
     options: [
-      { id: "accept", label: "Answer", kind: "allow_once" },
-      { id: "decline", label: "Don't answer", kind: "reject_once" },
+      { value: "red", label: "Red" },
+      { value: "green", label: "Green", description: "like grass" },
     ],
-    form: [
-      {
-        id: "colour",
-        label: "Which colour?",
-        kind: "choice",
-        options: [
-          { value: "red", label: "Red" },
-          { value: "green", label: "Green", description: "like grass" },
-        ],
-        isRequired: true,
-      },
-      { id: "count", label: "How many?", kind: "number" },
-    ],
+    isRequired: true,
   },
-};
+  { id: "count", label: "How many?", kind: "number" },
+]);
 
 /** In a terminal: types each text when its label has come. */
 async function talk(cli: Pick<CliDaemon, "start">, words: string[], ...turns: [label: string, typed: string][]) {

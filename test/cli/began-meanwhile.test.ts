@@ -75,6 +75,7 @@ test("what somebody used while the word was on the way is left alone; programs a
   expect(code).toBe(1);
   expect(JSON.parse(out).sessions).toContainEqual({
     session,
+    sessionId: session,
     name: "later",
     error: {
       code: "changed",

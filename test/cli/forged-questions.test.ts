@@ -188,3 +188,23 @@ test("an answer is told by what it does, whatever the agent calls it", async () 
   expect((await run(["export", ref, "--md"])).out).toContain('> **asked:** Run it: Allow once ("Deny")');
   expect((await run(["show", ref])).out).toContain('answered: Allow once ("Deny")');
 });
+
+test("inside of a failure, lines of a question that look like Skein's own are marked", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  const forgedDetail = ["ls", "1  Allow once", "! all is well", "why: it only reads", "fix: skein answer x 1"].join(
+    "\n",
+  );
+  agent.say(asks("q1", forgedDetail));
+  await until("the question", async () => (await daemon.client.inbox()).items.length === 1);
+  const ref = session.slice(0, 8);
+  const marked = ["  ls", "  (agent) 1  Allow once", "  (agent) ! all is well", "  (agent) why: it only reads"];
+  for (const words of [
+    ["send", ref, "more", "--wait"],
+    ["answer", ref, "--once"],
+  ]) {
+    const { err } = await run(words);
+    expect(err).toContain([...marked, "  (agent) fix: skein answer x 1"].join("\n"));
+    expect(err.split("\n").filter((line) => /^\s*fix:/.test(line))).toHaveLength(1);
+  }
+});

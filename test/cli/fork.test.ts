@@ -83,3 +83,21 @@ test("[A-25] an agent that can't branch off is refused, with those that can", as
   expect(code).toBe(1);
   expect(err).toBe("error: Scripted can't branch off a conversation\nfix: agents that can: other; see: skein agents\n");
 });
+
+test("[A-25] a copy whose conversation is another session's can't be forked, and names the session that can", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  agent.say(text("ok"), done);
+  await daemon.event(session, ({ type }) => type === "turn_end");
+  const { out: stdin } = await run(["export", session]);
+  const copy: string = JSON.parse((await run(["import", "-", "--as-new", "--json"], { stdin })).out).session.id;
+  const short = session.slice(0, 8);
+  expect(await run(["fork", copy])).toEqual({
+    code: 1,
+    out: "",
+    err: `error: the agent can't go on with this conversation: it belongs to session ${session}\nfix: fork that session: skein fork ${short}\n`,
+  });
+  expect((await run(["fork", short])).code).toBe(0);
+  await run(["delete", session]);
+  expect((await run(["fork", copy])).err).toMatch(/\nfix: start another session: skein new\n$/);
+});

@@ -255,6 +255,27 @@ fix: send a prompt to go on in a new run
   });
 });
 
+test("a turn that was stopped because its agent was silent: whoever waits is told why, and what to do", async () => {
+  const { cli } = await withSession();
+  const waiting = cli.start(["send", "docs", "go", "--wait"]);
+  const agent = await cli.daemon.run();
+  agent.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("the prompt", () => agent.prompts.length > 0);
+  await until("the interrupt", () => {
+    cli.daemon.clock.advance(60_000);
+    return agent.heard.some(({ said }) => said === "interrupt");
+  });
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  expect(await waiting.result).toEqual({
+    code: 130,
+    out: "",
+    err: `error: the turn of docs was stopped
+why: The agent has said nothing for 10 minutes; its turn is stopped.
+fix: its model may be out of reach; send the prompt again to retry
+`,
+  });
+});
+
 test("an agent that sends into a queue that is held is told so, whether it waits or not", async () => {
   const { cli, session } = await withSession();
   await cli.daemon.client.changeQueue(session, { paused: true });

@@ -46,13 +46,27 @@ test("import says what is missing, and with --json everything", async () => {
   expect(told).toMatchObject({ v: 1, from: session, missingBlobs: 1, session: { id: session, name: "api" } });
   const taken = await run(["import", "-"], { stdin: out });
   expect([taken.code === 0, taken.out]).toEqual([false, ""]);
-  expect(taken.err).toContain(`session ${session} is here already. Import it under a new id: --as-new.`);
+  expect(taken.err).toBe(`error: session ${session} is here already\nfix: import it under a new id: add --as-new\n`);
   const looked = await run(["import", "-", "--dry-run"], { stdin: out });
   expect([looked.code, looked.out, looked.err]).toEqual([taken.code, "", taken.err]);
   expect((await run(["import", "-", "--dry-run", "--as-new"], { stdin: out })).out).toMatch(/^it can be imported: /);
   const renamed = await run(["import", "-", "--as-new"], { stdin: out });
   expect(renamed.out).toMatch(/^imported api-2 \([0-9a-f]{8}\): /);
   expect(renamed.out).toContain(`it was session ${session} in the file`);
+});
+
+test("a session that lies in the trash is brought back, or imported under a new id", async () => {
+  const { daemon, run } = await cliDaemon();
+  const session = await daemon.newSession("api");
+  const { out: stdin } = await run(["export", "api"]);
+  await run(["delete", "api"]);
+  const short = session.slice(0, 8);
+  expect(await run(["import", "-"], { stdin })).toEqual({
+    code: 1,
+    out: "",
+    err: `error: session ${session} is in the trash\nfix: bring it back: skein undo ${short}; or import it under a new id: add --as-new\n`,
+  });
+  expect((await run(["undo", short])).code).toBe(0);
 });
 
 test("a file that is broken, or not there, is refused with the line and the reason", async () => {

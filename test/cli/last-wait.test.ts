@@ -27,7 +27,14 @@ test("last prints the whole last message, all of its pieces, and nothing else", 
   const { message, ...told } = JSON.parse((await run(["last", "--json"])).out);
   expect([message, told]).toEqual([
     `${long} end`,
-    { v: 1, session: { id: session, name: "api" }, turn: "t1", seq: expect.any(Number), at: expect.any(String) },
+    {
+      v: 1,
+      session: { id: session, name: "api" },
+      sessionId: session,
+      turn: "t1",
+      seq: expect.any(Number),
+      at: expect.any(String),
+    },
   ]);
 });
 

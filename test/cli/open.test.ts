@@ -103,6 +103,23 @@ test("Esc interrupts the turn, and what is queued is said to be held", async () 
   expect((await attached.result).code).toBe(0);
 });
 
+test("a held queue says that what is sent waits, too, where the system does not tell who calls", async () => {
+  const { daemon, start } = await cliDaemon();
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+  const { session, agent } = await daemon.working("go");
+  await daemon.send(session, "later");
+  const attached = start(["."], { isTerminal: true });
+  await until("the composer", () => attached.out().includes("queue ›"));
+  attached.type("\x1b");
+  await until("the interrupt to arrive", () => agent.heard.some(({ said }) => said === "interrupt"));
+  agent.say({ type: "turn_end", reason: "interrupted" });
+  await until("the row", () => attached.out().includes("held: "));
+  expect(attached.out()).toContain("held: what you send waits, too, while an agent lives");
+  expect(attached.out()).not.toContain("goes alone");
+  attached.type("\x04");
+  expect((await attached.result).code).toBe(0);
+});
+
 test("Esc stops the turn also when the person types on at once", async () => {
   const { daemon, start } = await cliDaemon();
   const { agent } = await daemon.working("go");

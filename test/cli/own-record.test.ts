@@ -36,6 +36,7 @@ test("[R-18] show says where the agent keeps its own record, and --native reads 
   expect(JSON.parse((await cli.run(["show", "api", "--native", "--json"])).out)).toEqual({
     v: 1,
     session: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     agent: "scripted",
     nativeId: "native-1",
     pattern: join(cli.daemon.paths.agents, "scripted/*/native-1.jsonl"),

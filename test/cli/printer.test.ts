@@ -332,3 +332,16 @@ test("a file that a tool has read is named behind its output, and never inside o
   const long = [created, tool("Read"), toolSays("1\n2\n3\n4\n"), reads, toolEnds("completed")];
   expect(print(place(long), { maxToolLines: 2 })).toBe("▸ Read\n  1\n  2\n  … 2 more lines\n  read f.txt\n  ✓\n");
 });
+
+test("of a long prompt, as one that was pasted, the beginning is shown and the rest is counted", () => {
+  const lines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join("\n");
+  const shown = printed(prompt(lines(200)), says("ok"));
+  expect(shown).toContain("› line 1\n  line 2\n");
+  expect(shown).toContain("\n  line 20\n  … 180 more lines\n\nok");
+  expect(shown).not.toContain("line 21");
+  expect(printed(prompt(`${lines(20)}\n`))).not.toContain("more line");
+  expect(printed(prompt(lines(21)))).toContain("  line 20\n  line 21\n");
+  expect(printed(prompt(lines(22)))).toContain("  line 20\n  … 2 more lines\n");
+  const whole = print(place([prompt(lines(200))]), { maxToolLines: Number.POSITIVE_INFINITY });
+  expect(whole).toContain("\n  line 200\n");
+});

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { draftRows, queueRows, type RowOptions } from "../../src/cli/attach/queue-rows.ts";
+import { draftRows, queueRows } from "../../src/cli/attach/queue-rows.ts";
 import { styleFor } from "../../src/cli/render/style.ts";
 import { ada, atSecond, body, created, foldBodies, queued } from "../kit/events.ts";
 
-const options: RowOptions = {
+const options: Parameters<typeof queueRows>[1] = {
   style: styleFor({}, false),
   columns: 60,
   measure: stringWidth,
@@ -13,6 +13,7 @@ const options: RowOptions = {
   ref: "api",
   isBusy: false,
   isAsked: false,
+  sent: "goes alone",
 };
 
 test("each waiting prompt is a row, with what holds it back; more than three are counted", () => {

@@ -147,6 +147,12 @@ test("a prompt is withdrawn, held, released, and given a time or another one to 
   expect((await queue("at", "1", "yesterday")).code).toBe(2);
 });
 
+test("where the system does not tell who calls, nothing is said to go alone past a held queue", async () => {
+  const { queue, daemon } = await waiting("a");
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: true };
+  expect((await queue("hold")).out).toMatch(/; what is sent meanwhile waits, too, while an agent lives\n$/);
+});
+
 test("the whole queue is held and let go", async () => {
   const { queue, agent, daemon, session } = await waiting("a");
   expect((await queue("hold")).out).toBe(

@@ -71,6 +71,7 @@ test("[M-25] --json tells the prompt's id, its state and the event", async () =>
   expect(JSON.parse((await send("x", "--json")).out)).toEqual({
     v: 1,
     session: { id: expect.any(String), name: "api" },
+    sessionId: expect.any(String),
     promptId: expect.any(String),
     state: "queued",
     seq: expect.any(Number),

@@ -15,7 +15,7 @@ test("[C-16] a mode is set for the next turn on, with what it really means", asy
     "api: mode code\n  code  edits free, commands asked (set)\n  plan  edits refused, commands refused\n  auto  edits free, commands free\n",
   );
   expect(JSON.parse((await run(["set-mode", "-s", "api", "plan", "--json"])).out)).toEqual({
-    ...{ v: 1, session, mode: "plan" },
+    ...{ v: 1, session, sessionId: session, mode: "plan" },
     effect: { edits: "refused", commands: "refused" },
   });
 });
@@ -31,7 +31,12 @@ test("[C-16] a mode is taken back with the word default", async () => {
   });
   expect((await daemon.client.session(session)).state.setting.mode).toBeNull();
   expect((await run(["show", "api"])).out).toContain("mode: the agent's own");
-  expect(JSON.parse((await run(["set-mode", "api", "default", "--json"])).out)).toEqual({ v: 1, session, mode: null });
+  expect(JSON.parse((await run(["set-mode", "api", "default", "--json"])).out)).toEqual({
+    v: 1,
+    session,
+    sessionId: session,
+    mode: null,
+  });
 });
 
 test("[C-16] where the agent works in another mode than the one that is set, both are told", async () => {
@@ -94,6 +99,22 @@ test("[C-16] a model is set for the next turn on; without one, what is set is sh
   });
   expect((await daemon.client.session(session)).state.setting.model).toBe("large-2");
   expect((await run(["set-model", "api"])).out).toContain("api: large-2 is set\n");
+});
+
+test("a mode or a model that the agent can't be given ends with the same code", async () => {
+  const { daemon, run } = await cliDaemon();
+  await daemon.newSession("api");
+  const driver = daemon.registry.get("scripted")!;
+  const unset = { ...driver, capabilities: { ...driver.capabilities, models: false, modes: {} } };
+  daemon.registry = { get: () => unset, list: () => [unset], defaultAgent: async () => unset };
+  await daemon.restart();
+  for (const words of [
+    ["set-mode", "api", "plan"],
+    ["set-model", "api", "large"],
+    ["new", "--mode", "plan"],
+    ["new", "--model", "large"],
+  ])
+    expect([words, (await run(words)).code]).toEqual([words, 2]);
 });
 
 test("a new session may begin with a mode and a model; what its agent does not have leaves no session behind", async () => {

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { daemonOnDisk } from "../kit/daemon-on-disk.ts";
+import { until } from "../kit/until.ts";
 import { cliDaemon, cliOf, done, text } from "./cli-daemon.ts";
 
 const DAY_MS = 86_400_000;
@@ -64,6 +65,51 @@ test("what was deleted for good counts no more, though forks stand on it", async
   );
   const nothing = { sessions: 0, turns: 0, inputTokens: 0 };
   expect(await periods()).toMatchObject({ today: nothing, week: nothing, all: nothing });
+});
+
+test("a copy that was imported under a new id is not counted again", async () => {
+  const { daemon, run } = await cliDaemon();
+  const { session, agent } = await daemon.working("go");
+  agent.say({ type: "usage", inputTokens: 100, outputTokens: 10, costUsd: 1 }, text("ok"), done);
+  await daemon.event(session, ({ type }) => type === "turn_end");
+  const { out: stdin } = await run(["export", session]);
+  expect((await run(["import", "-", "--as-new"], { stdin })).code).toBe(0);
+  const nowMs = Date.parse(daemon.clock.now());
+  const periods = async () => JSON.parse((await run(["stats", "--json"], { nowMs })).out).periods;
+  const once = { sessions: 1, turns: 1, inputTokens: 100, outputTokens: 10, costUsd: 1 };
+  expect(await periods()).toMatchObject({ today: once, week: once, all: once });
+});
+
+test("a copy of a session that is elsewhere counts for what is done in it, and its fork for nothing yet", async () => {
+  const { daemon: there, run: runThere } = await cliDaemon();
+  const { session, agent } = await there.working("go");
+  agent.say({ type: "usage", inputTokens: 100, outputTokens: 10, costUsd: 1 }, text("ok"), done);
+  await there.event(session, ({ type }) => type === "turn_end");
+  const { out: stdin } = await runThere(["export", session]);
+  const { daemon, run } = await cliDaemon();
+  const copy: string = JSON.parse((await run(["import", "-", "--as-new", "--json"], { stdin })).out).session.id;
+  await daemon.send(copy, "and on");
+  const second = await daemon.run();
+  second.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("the prompt", () => second.prompts.length > 0);
+  second.say({ type: "usage", inputTokens: 5, outputTokens: 1, costUsd: 2 }, text("ok"), done);
+  await daemon.event(copy, ({ type, data }) => type === "turn_end" && data.turn === "t2");
+  expect((await run(["fork", copy])).code).toBe(0);
+  const own = { sessions: 1, turns: 1, inputTokens: 5, outputTokens: 1, costUsd: 2 };
+  const { out } = await run(["stats", "--json"], { nowMs: Date.parse(daemon.clock.now()) });
+  expect(JSON.parse(out).periods).toMatchObject({ today: own, week: own, all: own });
+});
+
+test("a session that was imported under its own id counts with all that it brings", async () => {
+  const { daemon: there, run: runThere } = await cliDaemon();
+  const { session, agent } = await there.working("go");
+  agent.say({ type: "usage", inputTokens: 100, outputTokens: 10, costUsd: 1 }, text("ok"), done);
+  await there.event(session, ({ type }) => type === "turn_end");
+  const { out: stdin } = await runThere(["export", session]);
+  const { daemon, run } = await cliDaemon();
+  await run(["import", "-"], { stdin });
+  const { out } = await run(["stats", "--json"], { nowMs: Date.parse(daemon.clock.now()) });
+  expect(JSON.parse(out).periods.all).toMatchObject({ sessions: 1, turns: 1, inputTokens: 100, costUsd: 1 });
 });
 
 test("verify finds a session whole, and names its long texts", async () => {

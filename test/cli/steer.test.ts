@@ -22,6 +22,7 @@ test("[R-32] [C-17] abort waits for the turn's end, says what is held, and has n
   expect(JSON.parse((await run(["abort", "--json"])).out)).toEqual({
     v: 1,
     session,
+    sessionId: session,
     ran: false,
     aborted: false,
     withdrawn: 0,
@@ -91,6 +92,7 @@ test("[C-17] abort --clear withdraws what waits, and says how much", async () =>
   expect(told).toEqual({
     v: 1,
     session,
+    sessionId: session,
     ran: true,
     aborted: true,
     withdrawn: 2,

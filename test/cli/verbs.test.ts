@@ -41,6 +41,7 @@ test("rename names, renames and takes the name away; a name that is taken says b
   expect(JSON.parse((await run(["rename", other, "--none", "--json"])).out)).toEqual({
     v: 1,
     session: other,
+    sessionId: other,
     name: null,
     before: "other",
   });

@@ -1,22 +1,21 @@
 // What every driver promises. Fed with recordings of the real agent, so that it is held to lines that were really printed.
-import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Driver, Fact } from "../../src/agents/index.ts";
+import type { Driver } from "../../src/agents/index.ts";
 import { MAX_QUESTIONS } from "../../src/agents/question-limits.ts";
 import { marks } from "../../src/agents/slim-line/marks.ts";
-import { LineSlimmer } from "../../src/agents/slim-line/slimmer.ts";
-import { eventData, restoreLine } from "../../src/core/index.ts";
+import { damaged, isJson } from "./damaged-lines.ts";
+import { LONG, lengthened, slim, wholeLine } from "./long-lines.ts";
 import { describeQuestionContract } from "./question-contract.ts";
 import { answersTo, askedIn, optionsIn, placesIn, questionsIn, type Recordings, withValueAt } from "./questions.ts";
-import { contextFor, DriverInUse, type Moment, type Step } from "./recording.ts";
+import { contextFor, DriverInUse, type Step } from "./recording.ts";
+import { endsIn, endsWithoutTurn, firstPrompt, isText, replay, statesIn, wordsWithoutTurn } from "./replay.ts";
+import { expectSound, idsIn } from "./sound-facts.ts";
 
 interface Contract {
   driver: Driver;
   recordings: () => Promise<Recordings> | Recordings;
 }
-
-const MAX_RAW_BYTES = 2048;
 
 export function describeDriverContract(name: string, { driver, recordings }: Contract): void {
   describe(`the driver contract: ${name}`, () => {
@@ -261,46 +260,6 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
   });
 }
 
-const LONG = ` ${'€ "quoted" \\ \n'.repeat(4_000)}`;
-
-/** The line with one of its texts made long, for each of its texts. */
-const lengthened = (line: string): string[] =>
-  placesIn(JSON.parse(line)).flatMap((place) => {
-    let isText = false;
-    const long = withValueAt(line, place, (value) => {
-      isText = typeof value === "string";
-      return isText ? `${value}${LONG}` : value;
-    });
-    return isText ? [long] : [];
-  });
-
-const texts = new Map<string, string>();
-
-/** The line as a driver gets it when it is too long. */
-function slim(line: string): string {
-  let parts: Uint8Array[] = [];
-  const output = {
-    part: (bytes: Uint8Array) => void parts.push(bytes),
-    end() {
-      const text = Buffer.concat(parts);
-      texts.set(createHash("sha256").update(text).digest("hex"), text.toString());
-      parts = [];
-    },
-    drop() {},
-  };
-  const slimmer = new LineSlimmer({ marks, output });
-  slimmer.push(Buffer.from(line));
-  const slimmed = slimmer.end();
-  if (slimmed.kind !== "slim") throw new Error(slimmed.why);
-  return slimmed.line;
-}
-
-function wholeLine(line: string): string {
-  const whole = restoreLine(line, { marks, textOf: (hash) => texts.get(hash) ?? null, maxBytes: 1e9 });
-  if ("why" in whole) throw new Error(`${whole.why}: ${line.slice(0, 500)}`);
-  return whole.line;
-}
-
 /** The same question under another id of the agent's. */
 function withId(driver: Driver, { state, line }: { state: unknown; line: string }, number: number): string {
   const idOf = (one: string) => askedIn(driver.read(state, one).facts)[0]?.id;
@@ -313,132 +272,3 @@ function withId(driver: Driver, { state, line }: { state: unknown; line: string 
   if (!place) throw new Error("The question has no id.");
   return withValueAt(line, place, other);
 }
-
-interface Replay {
-  facts: Fact[];
-  writes: string[];
-  moments: (Moment & { step: Step })[];
-  use: DriverInUse;
-}
-
-function replay(driver: Driver, steps: readonly Step[], run = "r1"): Replay {
-  const use = new DriverInUse(driver, contextFor(run));
-  const moments = steps.flatMap((step) => ("in" in step ? [] : [{ step, ...use.take(step) }]));
-  return { facts: use.facts, writes: moments.flatMap(({ writes }) => writes), moments, use };
-}
-
-/** How many turns end that did not begin: with a prompt, or, as the session sees it, with work that nobody asked for. */
-function endsWithoutTurn(driver: Driver, steps: readonly Step[]): number {
-  let open = 0;
-  let stray = 0;
-  for (const { step, facts } of replay(driver, steps).moments) {
-    if ("do" in step && step.do === "deliver") open++;
-    for (const fact of facts) {
-      if (beginsTurn(fact)) open = Math.max(open, 1);
-      if (isEnd(fact)) open > 0 ? open-- : stray++;
-    }
-  }
-  return stray;
-}
-
-const beginsTurn = (fact: Fact): boolean =>
-  fact.type === "turn_start" ||
-  ["agent_message", "agent_thought", "plan"].includes(fact.type) ||
-  (fact.type === "tool_call" && fact.data.taskId === undefined);
-
-/** What was said although no turn was open. */
-function wordsWithoutTurn(moments: Replay["moments"]): Fact[] {
-  let isOpen = false;
-  return moments.flatMap(({ step, facts }) => {
-    isOpen ||= "do" in step && step.do === "deliver";
-    return facts.filter((fact) => {
-      const isStray = isText(fact) && !isOpen;
-      isOpen &&= !isEnd(fact);
-      return isStray;
-    });
-  });
-}
-
-export function expectSound({ state, facts }: { state: unknown; facts: Fact[] }): void {
-  expect(JSON.parse(JSON.stringify(state))).toEqual(state);
-  for (const fact of facts) {
-    expect(problemWith(fact)).toBeNull();
-    const raw = fact.type === "notice" ? (fact.data.raw ?? "") : "";
-    expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(MAX_RAW_BYTES);
-  }
-}
-
-/** Checks a fact against the event that the session makes of it. */
-function problemWith(fact: Fact): unknown {
-  switch (fact.type) {
-    case "bound":
-      return eventData.agent_bound.safeParse({ run: "r1", ...fact }).error ?? null;
-    case "commands":
-      return eventData.commands_listed.safeParse({ run: "r1", ...fact }).error ?? null;
-    case "resume_failed":
-      return eventData.resume_failed.safeParse({ run: "r1", nativeId: "n1", ...fact }).error ?? null;
-    case "usage":
-      return eventData.usage.safeParse({ turn: "t1", ...fact }).error ?? null;
-    case "turn_end":
-      return eventData.turn_end.safeParse({ turn: "t1", promptId: "p1", ...fact }).error ?? null;
-    case "task_end":
-      return eventData.task_end.safeParse(fact).error ?? null;
-    case "steer_taken":
-      return eventData.steer_taken.safeParse({ turn: "t1", ...fact }).error ?? null;
-    case "turn_start":
-    case "stop_turn":
-      return null;
-    default:
-      return eventData[fact.type].safeParse(fact.data).error ?? null;
-  }
-}
-
-export function idsIn(facts: readonly Fact[]): Set<string> {
-  const ids = facts.flatMap((fact) => {
-    switch (fact.type) {
-      case "agent_message":
-      case "agent_thought":
-        return [fact.data.messageId];
-      case "tool_call":
-      case "tool_call_update":
-        return [fact.data.toolCallId];
-      case "task_start":
-        return [fact.data.taskId];
-      case "permission":
-        return [fact.data.id];
-      default:
-        return [];
-    }
-  });
-  return new Set(ids);
-}
-
-function statesIn(driver: Driver, recordings: Recordings): unknown[] {
-  const states = Object.values(recordings).flatMap((steps) => replay(driver, steps).moments.map(({ state }) => state));
-  return [...new Map(states.map((state) => [JSON.stringify(state), state])).values()];
-}
-
-/** Real lines with something cut out and something put in. */
-export function damaged(lines: readonly string[]): fc.Arbitrary<string> {
-  return fc
-    .tuple(fc.constantFrom(...lines), fc.nat(), fc.nat({ max: 20 }), fc.string({ unit: "binary", maxLength: 8 }))
-    .map(([line, at, length, text]) => {
-      const start = at % (line.length + 1);
-      return line.slice(0, start) + text + line.slice(start + length);
-    });
-}
-
-export function isJson(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const firstPrompt = (steps: readonly Step[]): number =>
-  steps.findIndex((step) => "do" in step && step.do === "deliver");
-const isText = (fact: Fact): boolean => fact.type === "agent_message" && fact.data.text !== "";
-const isEnd = (fact: Fact): boolean => fact.type === "turn_end";
-const endsIn = (facts: readonly Fact[]) => facts.flatMap((fact) => (fact.type === "turn_end" ? [fact.reason] : []));

@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Driver, Fact } from "../../src/agents/index.ts";
-import { damaged, expectSound, idsIn, isJson } from "./driver-contract.ts";
+import { damaged, isJson } from "./damaged-lines.ts";
 import { contextFor, readRecording } from "./recording.ts";
+import { expectSound, idsIn } from "./sound-facts.ts";
 
 interface Contract {
   driver: Driver;

@@ -15,7 +15,8 @@ import {
 } from "../../src/core/index.ts";
 import { anyLog, garbageLog } from "../kit/arbitrary-events.ts";
 import { body, bound, created, foldBodies } from "../kit/events.ts";
-import { anyMoves, live } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 const at = "2030-01-01T00:00:00.000Z";
 

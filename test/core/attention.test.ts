@@ -32,7 +32,8 @@ import {
   stale,
   started,
 } from "../kit/events.ts";
-import { anyMoves, live } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 /** What the last of these events asks of a person. */
 function attentionAt(...bodies: EventBody[]) {

@@ -15,7 +15,8 @@ import {
   queued,
   started,
 } from "../kit/events.ts";
-import { live, type Move } from "../kit/simulated-session.ts";
+import type { Move } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 /** Starts at these seconds, each of which died. */
 function diedAt(...seconds: number[]): SessionState {

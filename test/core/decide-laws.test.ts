@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { type Command, decide, type SessionState, understand } from "../../src/core/index.ts";
 import { anyBy, garbageLog } from "../kit/arbitrary-events.ts";
 import { ada, afterJson, agent, asked, bob, fold, place, workspace } from "../kit/events.ts";
-import { anyMoves, live } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 const id = fc.oneof(fc.constantFrom("p1", "q1", "t1", "yes", "__proto__", "constructor"), fc.string());
 

@@ -11,7 +11,8 @@ import {
 } from "../../src/core/index.ts";
 import { anyLog, garbageLog } from "../kit/arbitrary-events.ts";
 import { afterJson, fold } from "../kit/events.ts";
-import { anyMoves, live } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 const lived = anyMoves().map((moves) => live(moves).events);
 

@@ -133,7 +133,7 @@ describe("stopping", () => {
     expect(decision).toEqual({
       events: [
         body("prompt_withdrawn", { promptId: "p4", reason: "the process was ended" }, bob),
-        body("prompt_edited", { promptId: "p2", held: true }, bob),
+        body("prompt_edited", { promptId: "p2", held: true, heldWithQueue: true }, bob),
         body("session_end", { reason: "killed" }, bob),
       ],
       outcome: { state: "ended", wasRunning: true, turn: "t1", prompts: { held: ["p2", "p3"], withdrawn: ["p4"] } },

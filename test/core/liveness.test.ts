@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nextStep, statusOf } from "../../src/core/index.ts";
 import { afterJson, fold } from "../kit/events.ts";
-import { anyMoves, live, SimulatedSession } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live, SimulatedSession } from "../kit/simulated-session.ts";
 
 test("after any moves the steps come to an end: nothing to do, or the process is ending", () => {
   fc.assert(

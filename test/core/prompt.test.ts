@@ -21,7 +21,8 @@ import {
   started,
   workspace,
 } from "../kit/events.ts";
-import { anyMoves, live } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 const titleOf = (text: string) => foldBodies(created, queued("p1", text)).prompt.title;
 

@@ -28,7 +28,8 @@ import {
   sending,
   started,
 } from "../kit/events.ts";
-import { anyMoves, live } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 type Wishes<T extends Command["type"]> = Partial<Omit<CommandOf<T>, "type" | "promptId">>;
 

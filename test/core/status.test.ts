@@ -19,7 +19,8 @@ import {
   started,
   workspace,
 } from "../kit/events.ts";
-import { anyMoves, live } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 /** The status as "word (code, seq): text". */
 type Row = [name: string, bodies: readonly EventBody[], status: string];

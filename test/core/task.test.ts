@@ -38,7 +38,8 @@ import {
   running,
   started,
 } from "../kit/events.ts";
-import { anyMoves, live } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 const starts = (taskId: string, title = `look ${taskId}`): EventBody =>
   body("task_start", { taskId, kind: "subagent", title }, agent);

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { EventBody } from "../../src/core/index.ts";
 import { agent, body, created, ended, foldBodies, running } from "../kit/events.ts";
-import { anyMoves, live } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 type Status = "pending" | "running" | "completed" | "failed" | "cancelled";
 

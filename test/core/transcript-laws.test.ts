@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { type Event, emptyTranscript, extendTranscript, type Transcript, understand } from "../../src/core/index.ts";
 import { anyLog, garbageLog } from "../kit/arbitrary-events.ts";
 import { afterJson, fold } from "../kit/events.ts";
-import { anyMoves, live } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 const lived = anyMoves().map((moves) => live(moves).events);
 const read = (events: readonly Event[], before: Transcript = emptyTranscript) => extendTranscript(before, events);

@@ -21,7 +21,8 @@ import {
   running,
   started,
 } from "../kit/events.ts";
-import { anyMoves, live } from "../kit/simulated-session.ts";
+import { anyMoves } from "../kit/moves.ts";
+import { live } from "../kit/simulated-session.ts";
 
 type OpenTurn = NonNullable<SessionState["turn"]["open"]>;
 

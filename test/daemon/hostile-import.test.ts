@@ -22,7 +22,8 @@ import { until } from "../kit/until.ts";
 import { everyType, HOSTILE_TEXT, misshapen, samples } from "./hostile-import/every-type.ts";
 import { event, ID, linesOf, OTHER, type Piece, start, talk } from "./hostile-import/lines.ts";
 import { refusedFiles } from "./hostile-import/refused.ts";
-import { IMPORTED_AT, takenFiles } from "./hostile-import/taken.ts";
+import { takenFiles } from "./hostile-import/taken.ts";
+import { IMPORTED_AT } from "./hostile-import/taken-file.ts";
 
 async function* content(lines: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const line of lines) yield Buffer.from(`${line}\n`);

@@ -60,7 +60,7 @@ test("an agent that works without having been asked has a turn of its own, which
   ]);
 });
 
-test("a turn in which nothing happens for ten minutes is interrupted with an error; a quiet tool is left alone", async () => {
+test("a turn in which nothing happens for ten minutes is stopped with an error; a quiet tool is left alone", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("one");
   agent.say({ type: "tool_call", data: { toolCallId: "c", title: "make", kind: "execute", status: "running" } });
@@ -77,7 +77,7 @@ test("a turn in which nothing happens for ten minutes is interrupted with an err
   await daemon.ofType(session, "turn_end");
   expect((await daemon.ofType(session, "error")).data).toMatchObject({
     code: "silent",
-    message: "The agent has said nothing for 10 minutes; its turn is interrupted.",
+    message: "The agent has said nothing for 10 minutes; its turn is stopped.",
   });
   expect((await daemon.client.session(session)).session).toMatchObject({ status: "error", reason: { code: "silent" } });
 });

@@ -1,7 +1,7 @@
 // One day of a daemon over the wire: every route, as it is asked rightly and wrongly, and what it answers. The record stands beside this
 // file: an answer that changes shows there, as the clients of another version would meet it.
 import { expect, test } from "vitest";
-import { NDJSON, type OperationName, routes } from "../../src/protocol/index.ts";
+import { NDJSON, type OperationName, operations, routes } from "../../src/protocol/index.ts";
 import { rawRequest } from "../kit/raw-request.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -39,6 +39,12 @@ function steady({ paths, workspace }: TestDaemon): (text: string) => string {
 
 const commandId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
+/** An answer is what its operation's schema says, and has no field that the schema does not know: reading it would leave that out. */
+function expectDescribed(name: OperationName, answer: unknown): void {
+  const { data, error } = operations[name].answer.safeParse(answer);
+  expect({ name, issues: error?.issues ?? [], data }).toEqual({ name, issues: [], data: answer });
+}
+
 test("every route answers as it is recorded, to what is right and to what is not", async () => {
   const daemon = await testDaemon();
   const hide = steady(daemon);
@@ -70,6 +76,7 @@ test("every route answers as it is recorded, to what is right and to what is not
       ...(text === undefined ? {} : { body: text }),
     });
     const type = String(answer.headers["content-type"] ?? "nothing");
+    if (type === "application/json" && answer.status < 400) expectDescribed(route, JSON.parse(answer.body));
     const shown =
       type.includes("json") && !type.includes("ndjson")
         ? JSON.stringify(JSON.parse(answer.body), null, 2)

@@ -69,6 +69,8 @@ test("a mode can't be taken back where the agent keeps it with its conversation"
   daemon.registry = { ...daemon.registry, get: () => driver ?? null };
   await daemon.restart();
   const session = await daemon.newSession();
+  // As long as none was set, there is nothing to go back from.
+  await daemon.client.setMode(session, null);
   await daemon.client.setMode(session, "auto");
   await expect(daemon.client.setMode(session, null)).rejects.toMatchObject({
     code: "mode_unsupported",
@@ -116,6 +118,67 @@ test("[C-16] a prompt waits until the agent has said what came of a wish", async
   agent.say({ type: "model_changed", data: { model: "slow" } });
   await until("the second prompt", () => agent.prompts.includes("two"));
   expect(agent.heard.filter(({ said }) => said === "configure")).toHaveLength(1);
+});
+
+describe("[C-16] a wish that the agent never answers", () => {
+  async function unanswered() {
+    const daemon = await testDaemon();
+    const { session, agent } = await daemon.working("one");
+    agent.say({ type: "turn_end", reason: "completed" });
+    await daemon.ofType(session, "turn_end");
+    await daemon.client.setModel(session, "slow");
+    await daemon.send(session, "two");
+    await until("the wish", () => agent.heard.at(-1)?.said === "configure");
+    return { daemon, session, agent };
+  }
+
+  async function isGivenUp({ daemon, session, agent }: Awaited<ReturnType<typeof unanswered>>): Promise<void> {
+    daemon.clock.advance(60_000);
+    await daemon.ofType(session, "agent_exit");
+    expect(agent.prompts).toEqual(["one"]);
+    const { state, session: row } = await daemon.client.session(session);
+    expect(state.prompt).toMatchObject({ paused: true, queue: [{ text: "two" }] });
+    expect(row).toMatchObject({
+      status: "error",
+      reason: { code: "wish_unanswered", text: "Scripted has not answered to the model slow for 1 minute." },
+    });
+    const { data } = await daemon.ofType(session, "error");
+    expect(data.hint).toContain("skein queue <session> release");
+  }
+
+  test("ends the process, and the prompt is held", async () => {
+    await isGivenUp(await unanswered());
+  });
+
+  test("is given up by another daemon, too", async () => {
+    const scene = await unanswered();
+    await scene.daemon.restart();
+    await isGivenUp(scene);
+  });
+
+  test("goes to the next process once the queue is let go", async () => {
+    const scene = await unanswered();
+    await isGivenUp(scene);
+    await scene.daemon.client.changeQueue(scene.session, { paused: false });
+    const next = await scene.daemon.run(2);
+    next.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+    await until("the second prompt", () => next.prompts.includes("two"));
+  });
+
+  test("is counted from when it was said: an earlier one that was answered takes nothing from its time", async () => {
+    const { daemon, session, agent } = await unanswered();
+    daemon.clock.advance(50_000);
+    agent.say({ type: "model_changed", data: { model: "slow" } });
+    await until("the second prompt", () => agent.prompts.includes("two"));
+    agent.say({ type: "turn_end", reason: "completed" });
+    await daemon.client.setMode(session, "plan");
+    await daemon.send(session, "three");
+    await until("the wish", () => agent.heard.at(-1)?.said === "configure");
+    daemon.clock.advance(50_000);
+    agent.say({ type: "model_changed", data: { model: "slow" } });
+    await until("the third prompt", () => agent.prompts.includes("three"));
+    expect(daemon.types(session)).not.toContain("error");
+  });
 });
 
 describe("[C-16] a mode that the agent refuses", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
+import { withHeldQueue } from "./held-queue.ts";
 
 test("[R-29] [C-06] a new session has a v4 id, is selected, and starts no process before the first prompt", async () => {
   const daemon = await testDaemon();
@@ -76,13 +77,7 @@ test("text goes on at once, and what follows within 20 ms is joined into one eve
 });
 
 test("an interrupt reaches the agent, the turn ends once, and the queue is held, also when somebody sends something else", async () => {
-  const daemon = await testDaemon();
-  const { session, agent } = await daemon.working("one");
-  await daemon.send(session, "two");
-  await daemon.client.interrupt(session);
-  await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
-  agent.say({ type: "turn_end", reason: "interrupted" });
-  await daemon.ofType(session, "turn_end");
+  const { daemon, session, agent } = await withHeldQueue();
   expect((await daemon.client.session(session)).session).toMatchObject({ status: "idle", queued: 1 });
   await daemon.send(session, "three");
   await until("three", () => agent.prompts.includes("three"));

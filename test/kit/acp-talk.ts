@@ -28,6 +28,8 @@ const yesOrNo = [
   { optionId: "no", name: "No", kind: "reject_once" },
 ];
 
+export const diff = { type: "diff", path: "/w/b", oldText: "x", newText: "y" };
+
 export class AcpTalk {
   readonly driver: Driver;
   readonly #use: DriverInUse;
@@ -45,6 +47,13 @@ export class AcpTalk {
     const talk = new AcpTalk(agent);
     talk.answer(capable);
     talk.answer({ sessionId: "00000000-0000-4000-8000-000000000007", ...session });
+    return talk;
+  }
+
+  /** One whose first turn has begun. */
+  static working(agent?: AcpAgent): AcpTalk {
+    const talk = AcpTalk.ready(agent);
+    talk.prompt();
     return talk;
   }
 

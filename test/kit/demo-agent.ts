@@ -1,35 +1,22 @@
 // The built demo agent as a child with plain pipes: send it messages, take its lines.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
 import type { AgentLine, AgentMessage } from "../../src/agents/demo/protocol.ts";
+import { tempDir } from "./temp-dir.ts";
 
 export const demoProgram = fileURLToPath(new URL("../../dist/demo-agent.cjs", import.meta.url));
 
 type LineOf<T extends AgentLine["type"]> = Extract<AgentLine, { type: T }>;
 
-const directories: string[] = [];
-
-export function temporaryDirectory(): string {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), "skein-demo-")));
-  directories.push(directory);
-  return directory;
-}
-
-export function removeTemporaryDirectories(): void {
-  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
-}
-
-export interface Exit {
+interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-export class DemoAgent {
+class DemoAgent {
   readonly cwd: string;
   readonly stateDir: string;
   readonly child: ChildProcessWithoutNullStreams;
@@ -39,8 +26,8 @@ export class DemoAgent {
   #prompts = 0;
 
   constructor({
-    cwd = temporaryDirectory(),
-    stateDir = temporaryDirectory(),
+    cwd = tempDir(),
+    stateDir = tempDir(),
     args = ["--session-id", "s1"],
     env = {},
   }: { cwd?: string; stateDir?: string; args?: string[]; env?: Record<string, string> } = {}) {
@@ -106,6 +93,22 @@ export class DemoAgent {
   }
 }
 
+/** It ends with the test. */
+export function startDemoAgent(options: ConstructorParameters<typeof DemoAgent>[0] = {}): DemoAgent {
+  const agent = new DemoAgent(options);
+  onTestFinished(() => {
+    agent.child.kill("SIGKILL");
+  });
+  return agent;
+}
+
 export function textOf(lines: readonly AgentLine[]): string {
   return lines.map((line) => (line.type === "text" ? line.text : "")).join("");
+}
+
+/** The output of the tool calls, and how the last one ended. */
+export function outputOf(lines: readonly AgentLine[]): [output: string, status: string] {
+  const output = lines.map((line) => (line.type === "tool_output" ? line.output : "")).join("");
+  const end = lines.findLast((line) => line.type === "tool_end");
+  return [output, end?.type === "tool_end" ? end.status : "none"];
 }

@@ -1,4 +1,5 @@
-// The order of test files: those that take minutes begin first, so that none of them is left to run alone at the end.
+// The order of test files: those that take minutes begin first, so that none of them is left to run alone at the end. The fast ones come last: they
+// are many and short, and one behind the other they share a worker.
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The longest first, as CI has seen it. */
@@ -31,9 +32,10 @@ const longest = [
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => {
+    const place = ({ moduleId, project }: TestSpecification): number => {
       const index = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
-      return index < 0 ? longest.length : index;
+      if (index >= 0) return index;
+      return project.config.isolate ? longest.length : longest.length + 1;
     };
     return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }

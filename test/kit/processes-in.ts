@@ -31,9 +31,18 @@ export async function killProcessesIn(
   directory: string,
   isMeant: (one: FoundProcess) => boolean = () => true,
 ): Promise<void> {
-  await until(`the processes in ${directory} to end`, () => {
-    const left = processesIn(directory).filter(isMeant);
-    for (const { pid } of left) kill(pid);
+  const left = (): number[] =>
+    processesIn(directory)
+      .filter(isMeant)
+      .map(({ pid }) => pid);
+  await killProcesses(`the processes in ${directory}`, left);
+}
+
+/** Ends by force whatever is found, until nothing is. */
+export async function killProcesses(what: string, find: () => readonly number[]): Promise<void> {
+  await until(`${what} to end`, () => {
+    const left = find();
+    for (const pid of left) kill(pid);
     return left.length === 0;
   });
 }

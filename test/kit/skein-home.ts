@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { endWithTest } from "./end-with-test.ts";
+import { untilGone } from "./run-bench.ts";
 
 export interface Ended {
   readonly code: number | null;
@@ -80,5 +81,14 @@ export class SkeinHome {
   /** The daemon's pid, or null. */
   async daemonPid(): Promise<number | null> {
     return (await this.json<{ pid: number | null }>(["daemon", "status"])).pid;
+  }
+
+  /** As a power cut for the daemon: nothing is said, nothing is tidied up. Resolves to its pid when it is gone. */
+  async killDaemon(): Promise<number> {
+    const pid = await this.daemonPid();
+    if (pid === null) throw new Error("no daemon runs that could be killed");
+    process.kill(pid, "SIGKILL");
+    await untilGone(pid);
+    return pid;
   }
 }

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Log, openSqliteLog } from "../../src/log/index.ts";
 import { prepareChange } from "../../src/log/prepare-change.ts";
 import { brokenAt } from "../../src/log/sqlite/broken-at.ts";
+import { damaged } from "../../src/log/sqlite/storage-failed.ts";
 import { Store } from "../../src/log/sqlite/store.ts";
 import { type OpenWriter, openInlineWriter } from "../../src/log/sqlite/writer.ts";
 import { A, B, C, changeFor, seqsOf } from "../contracts/log/samples.ts";
@@ -112,14 +113,17 @@ test("damage that SQLite meets once, and not with another connection, is a fault
 });
 
 test.for([
-  [1, false],
-  [2, true],
-] as const)("of a writer that met damage %d times the log is rebuilt: %s", async ([times, isRebuilt]) => {
+  ["SQLite speaks of once", corrupt, 1, false],
+  ["SQLite speaks of again and again, and does not find,", corrupt, 3, false],
+  ["a number shows once", () => damaged("it ends elsewhere"), 1, false],
+  ["a number shows twice (and the log is rebuilt)", () => damaged("it ends elsewhere"), 2, true],
+] as const)("a writer that meets damage that %s is replaced by another", async (row) => {
+  const [, fault, times, isRebuilt] = row;
   let left: number = times;
   const { store, damaged, reopened } = openStore(async (options) => {
     const opened = await openInlineWriter(options);
     const write: typeof opened.writer.write = async (jobs) => {
-      if (left-- > 0) throw corrupt();
+      if (left-- > 0) throw fault();
       return opened.writer.write(jobs);
     };
     return { ...opened, writer: { ...opened.writer, write } };

@@ -20,7 +20,7 @@ async function resting(time: string): Promise<SkeinHome> {
 
 test("a task ends under the next daemon, and the session is finished then", async () => {
   const skein = await resting("2s");
-  process.kill((await skein.daemonPid()) ?? 0, "SIGKILL");
+  await skein.killDaemon();
   await until("the end of the task", async () => (await rowOf(skein)).reason.code === "finished");
   const { out } = await skein.run(["show", "api"]);
   expect(out).toContain("in the background: watch\n");

@@ -1,10 +1,13 @@
 // `skein` in a real terminal.
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { hasTmux, Tmux } from "../kit/tmux.ts";
 import { until } from "../kit/until.ts";
+
+/** Makes a file that the agent waits for. */
+const touch = ({ workspace }: SkeinHome, name: string): void => writeFileSync(join(workspace, name), "");
 
 test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and detaches with Ctrl+C", async () => {
   const skein = new SkeinHome();
@@ -103,9 +106,11 @@ test.skipIf(!hasTmux).for([
     tmux.resize(columns, rows);
     tmux.skein("new", "--name", "api");
     await tmux.sees(/›$/);
-    tmux.type("[[wait: 1s]] [[ask: touch danger.txt]] [[say: went on]]", "Enter");
+    tmux.type("[[wait-for: go]] [[ask: touch danger.txt]] [[say: went on]]", "Enter");
     await tmux.sees(/queue ›$/);
     tmux.type("1. then run the linter");
+    await tmux.sees(/queue › 1\. then run the linter$/);
+    touch(skein, "go");
     await tmux.sees(/Tab puts it aside for: answer .*\ndraft › 1\. then run the linter$/);
     tmux.type("Enter");
     await tmux.sees(/Enter again sends it as a prompt\ndraft › 1\. then run the linter$/);
@@ -129,10 +134,11 @@ test.skipIf(!hasTmux)(
     const tmux = new Tmux(skein);
     tmux.skein("new", "--name", "long");
     await tmux.sees(/›$/);
-    tmux.type("[[pace: 5ms]] [[count: 300]] [[say: all done]]", "Enter");
+    tmux.type("[[count: 5]] [[wait-for: go]] [[pace: 5ms]] [[count: 300]] [[say: all done]]", "Enter");
     await tmux.sees(/1 2 3 4 5/);
     tmux.type("C-c");
     await tmux.sees("detached; long goes on");
+    touch(skein, "go");
     await until("the turn to end", async () => {
       const { sessions } = await skein.json<{ sessions: { status: string; reason: { code: string } }[] }>(["sessions"]);
       return sessions[0]?.reason.code === "finished";
@@ -218,9 +224,10 @@ test.skipIf(!hasTmux)(
     const tmux = new Tmux(skein);
     tmux.skein();
     await tmux.sees(/›$/);
-    tmux.type("[[pace: 10ms]] [[count: 150]] [[say: survived]]", "Enter");
+    tmux.type("[[pace: 10ms]] [[count: 50]] [[wait-for: go]] [[say: survived]]", "Enter");
     await tmux.sees(/1 2 3/);
-    process.kill((await skein.daemonPid()) ?? 0, "SIGKILL");
+    await skein.killDaemon();
+    touch(skein, "go");
     await tmux.sees(/survived\n✓ done.*\n›$/);
     expect(tmux.screen().match(/› \[\[pace/g)).toHaveLength(1);
 

@@ -81,7 +81,7 @@ test("[C-21] stop --agents ends every agent of every session", async () => {
 test("a daemon that was killed leaves a socket that nobody minds", async () => {
   const skein = new SkeinHome();
   await skein.json(["new", "--name", "kept"]);
-  process.kill((await skein.daemonPid()) ?? 0, "SIGKILL");
+  await skein.killDaemon();
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => skein.json<{ sessions: { name: string }[] }>(["sessions"])),
   );

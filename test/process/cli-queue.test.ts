@@ -23,7 +23,7 @@ async function mortal() {
   const events = async () => linesOf((await skein.run(["export", "api"])).out);
   const order = async (...words: string[]) => {
     const answer = await skein.json<Record<string, unknown>>(words);
-    process.kill((await skein.daemonPid()) ?? 0, "SIGKILL");
+    await skein.killDaemon();
     return answer;
   };
   const titles = async () =>
@@ -86,7 +86,7 @@ test("[C-14] [C-19] who was away resumes by the number of the last event that wa
   const seen = (await events()).length;
   touch("go");
   await until("the end", async () => (await events()).some(({ type }) => type === "turn_end"));
-  process.kill((await skein.daemonPid()) ?? 0, "SIGKILL");
+  await skein.killDaemon();
   const { code, out } = await skein.run(["follow", "api", "--json", "--after", String(seen), "--no-follow"]);
   expect([code, linesOf(out)]).toEqual([0, (await events()).slice(seen)]);
 });

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -91,18 +91,25 @@ test("a follower sees every event once, though the daemon is killed under it", a
     followed += piece;
   });
   const promptId = randomUUID();
-  const sending = skein.run(["send", session.id, "[[pace: 4ms]] [[count: 600]]", "--wait", "--prompt-id", promptId]);
-  for (let kills = 0; kills < 3; kills++) {
+  // Each part begins when it is let go, so that each daemon has something to say.
+  const parts = ["a", "b", "c"];
+  const prompt = ["[[pace: 4ms]]", ...parts.map((name) => `[[wait-for: ${name}]] [[count: 200]]`)].join(" ");
+  const sending = skein.run(["send", session.id, prompt, "--wait", "--prompt-id", promptId]);
+  for (const name of parts) {
     const seen = followed.length;
-    await until("more of the answer", () => followed.length > seen + 1000);
-    const pid = await until("a daemon", () => skein.daemonPid());
-    process.kill(pid, "SIGKILL");
+    writeFileSync(join(skein.workspace, name), "");
+    await until("more of the answer", () => followed.length > seen + 500);
+    await until("a daemon", () => skein.daemonPid());
+    await skein.killDaemon();
   }
   const { code, out } = await sending;
   expect(code).toBe(0);
-  expect(out.trim().split(" ").map(Number)).toEqual(upTo(600));
+  const part = upTo(200).join(" ");
+  expect(out).toBe(`${part}\n`);
   const lines = parse((await skein.run(["export"])).out);
   expect(seqs(lines)).toEqual(upTo(lines.length));
+  const said = lines.map(({ type, data }) => (type === "agent_message" ? data.text : ""));
+  expect(said.join("")).toBe(part.repeat(parts.length));
   expect(lines.filter(({ type }) => type === "user_prompt")).toHaveLength(1);
   await skein.run(["kill", session.id]);
   const all = (await skein.run(["export"])).out;
@@ -146,4 +153,13 @@ test("a reader that has seen enough is not an error", async () => {
   child.stdout.once("data", () => child.stdout.destroy());
   const [err, code] = await Promise.all([text(child.stderr), new Promise((resolve) => child.once("close", resolve))]);
   expect([code, err]).toEqual([0, ""]);
+});
+
+test("a conversation as Markdown says when it was begun by the clock of whoever exports it", async () => {
+  const skein = new SkeinHome();
+  skein.env.TZ = "Asia/Kolkata";
+  const { session } = await skein.json<{ session: { createdAt: string } }>(["new", "--name", "api", "--agent", "demo"]);
+  const there = new Date(Date.parse(session.createdAt) + 5.5 * 3_600_000).toISOString();
+  const { out } = await skein.run(["export", "api", "--md"]);
+  expect(out).toContain(`begun ${there.slice(0, 10)} at ${there.slice(11, 16)} (UTC+05:30), 0 turns`);
 });

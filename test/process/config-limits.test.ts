@@ -56,6 +56,7 @@ test("limits.live_processes: past it the one that has rested longest is parked",
   await send(daemon, second, "two");
   await ofType(daemon, second, "turn_end");
   await ofType(daemon, first, "agent_parked");
+  await ofType(daemon, first, "agent_exit");
   const { items } = await daemon.client.processes();
   expect(items.map(({ session }) => session)).not.toContain(first);
 });

@@ -29,7 +29,8 @@ test("looking at a copy of a home leaves the agents of the other one at work, an
 
   skein.env.SKEIN_HOME = original;
   execFileSync("touch", [join(skein.workspace, "go")]);
-  await until("the queue to go on in the first home", () => existsSync(join(skein.workspace, "second")));
+  const ends = async () => (await skein.run(["export", "work"])).out.split('"type":"turn_end"').length - 1;
+  await until("the queue to go on in the first home", async () => (await ends()) === 2);
   expect(readFileSync(join(skein.workspace, "second"), "utf8")).toBe("ran\n");
   expect((await skein.run(["export", "work"])).out).not.toContain("agent_exit");
 });

@@ -44,7 +44,7 @@ class Bench {
   }
 
   event(type: string, fits: (data: AnyEvent["data"]) => boolean = () => true): Promise<AnyEvent> {
-    return this.daemon.event(this.id, (event) => event.type === type && fits(event.data), 30_000);
+    return this.daemon.event(this.id, (event) => event.type === type && fits(event.data));
   }
 
   events(): Promise<AnyEvent[]> {
@@ -237,7 +237,7 @@ test("[A-29] a long-lived tool that is another one, shows no prompt or can't be 
     code: "start_failed",
     message: expect.stringMatching(/it does not say what it should \(detect_patterns\)\. It said: Repl 1\.0$/),
   });
-  bench.configure(({ repl }) => replKeys(repl, "start_seconds = 0.5").replace('"^> $"', '"^never$"'));
+  bench.configure(({ repl }) => replKeys(repl, "start_seconds = 3").replace('"^> $"', '"^never$"'));
   expect(await failure()).toMatchObject({
     code: "start_failed",
     message: expect.stringMatching(/it shows no prompt \(prompt_patterns\)\. It said: Repl 1\.0/),

@@ -31,9 +31,7 @@ async function nested(): Promise<{ skein: SkeinHome; daemon: number }> {
   const tool = `trap "" TERM; until [ -e go ]; do sleep 0.02; done; ${cli} follow other; sleep 600`;
   await skein.run(["send", "nest", `[[ignore-term]] [[say: Begun.]] [[run: ${tool}]]`]);
   await until("the tool", async () => (await skein.run(["export", "nest"])).out.includes('"type":"tool_call"'));
-  const first = (await skein.daemonPid()) ?? 0;
-  process.kill(first, "SIGKILL");
-  await until("its end", () => !processesOf(skein).includes(`${first}`));
+  await skein.killDaemon();
   writeFileSync(join(skein.workspace, "go"), "");
   const daemon = await until("the next daemon", () => processesOf(skein).find(isDaemon));
   await until("its answer", async () => (await skein.daemonPid()) === Number(daemon));

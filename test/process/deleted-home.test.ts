@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { isListening, unixTransport } from "../../src/client/index.ts";
 import { daemonArguments, pathsOf } from "../../src/home/index.ts";
+import { killProcessesIn } from "../kit/processes-in.ts";
 import { processesOf } from "../kit/processes-of.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
@@ -19,9 +20,7 @@ test("a daemon whose home was deleted ends, with the agents that nobody else kno
   });
   const said = text(daemon.stderr);
   const exited = once(daemon, "exit");
-  onTestFinished(() => {
-    for (const pid of processesOf(skein)) process.kill(Number(pid), "SIGKILL");
-  });
+  onTestFinished(() => killProcessesIn(skein.root));
   await until("the daemon", () => isListening(unixTransport(pathsOf(skein.env).socket)));
   await skein.json(["new", "--name", "work"]);
   const wait = "while [ -e wait ]; do sleep 0.1; done";

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { processesOf } from "../kit/processes-of.ts";
+import { killProcessesIn } from "../kit/processes-in.ts";
+import { lastingProcessesOf } from "../kit/processes-of.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
 
@@ -25,9 +26,7 @@ async function withoutNote(): Promise<SkeinHome> {
   const script = `echo one >>starts; rm ${join(skein.home, "runs")}/$SKEIN_RUN/keeper`;
   await skein.json(["send", "work", `[[run: ${script}]] [[say: Begun.]] [[hang]]`]);
   await until("the agent to be in its turn", async () => (await eventsOf(skein, "agent_message")).length > 0);
-  const pid = (await skein.daemonPid()) ?? 0;
-  process.kill(pid, "SIGKILL");
-  await until("the daemon to be gone", () => !processesOf(skein).includes(`${pid}`));
+  await skein.killDaemon();
   return skein;
 }
 
@@ -35,9 +34,9 @@ const starts = (skein: SkeinHome): string => readFileSync(join(skein.workspace, 
 
 test("it goes on with the next daemon, and ends on a word", async () => {
   const skein = await withoutNote();
-  const agents = processesOf(skein);
+  const agents = lastingProcessesOf(skein);
   await skein.json(["daemon", "start"]);
-  expect(processesOf(skein)).toEqual(expect.arrayContaining(agents));
+  expect(lastingProcessesOf(skein)).toEqual(expect.arrayContaining(agents));
   expect(await eventsOf(skein, "agent_start")).toHaveLength(1);
   expect(await eventsOf(skein, "agent_exit")).toEqual([]);
   expect(await skein.run(["kill", "work"])).toMatchObject({ code: 0, err: "" });
@@ -47,8 +46,7 @@ test("it goes on with the next daemon, and ends on a word", async () => {
 
 test("when it died without a daemon, it is not started again, and the session says that nobody knows", async () => {
   const skein = await withoutNote();
-  for (const pid of processesOf(skein)) process.kill(Number(pid), "SIGKILL");
-  await until("everything to be gone", () => processesOf(skein).length === 0);
+  await killProcessesIn(skein.root);
   await skein.json(["daemon", "start"]);
   await until("its end", async () => (await eventsOf(skein, "agent_exit")).length > 0);
   expect(await eventsOf(skein, "agent_exit")).toMatchObject([{ outcome: "lost", turn: "t1" }]);

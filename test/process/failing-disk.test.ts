@@ -72,7 +72,7 @@ test.skipIf(cantRun)(
     const { daemon, session, kinds } = await followed();
     const relent = await harm(daemon, {
       calls: "fdatasync,fsync",
-      how: "delay_enter=3000000",
+      how: "delay_enter=600000000",
       files: databaseFiles(daemon),
     });
     let isAnswered = false;
@@ -83,8 +83,8 @@ test.skipIf(cantRun)(
     expect(await rawRequest({ socketPath: daemon.paths.socket, path: "/healthz" })).toMatchObject({ status: 200 });
     expect(isAnswered).toBe(false);
     await until("the follower to be told", () => kinds.includes("slow"));
-    await answer;
     await relent();
+    await answer;
     await daemon.event(session, ({ type }) => type === "turn_end");
     await until("it to be as before", async () => (await daemon.client.server()).storage.kind === "writable");
   },

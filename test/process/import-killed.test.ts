@@ -27,7 +27,7 @@ async function* content(): AsyncGenerator<Uint8Array> {
 
 /** Events in the file, of whatever session. */
 function countEvents(path: string): number {
-  const db = new DatabaseSync(path, { readOnly: true });
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
   try {
     return Number(db.prepare("SELECT count(*) AS n FROM events").get()?.n);
   } finally {

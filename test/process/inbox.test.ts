@@ -24,7 +24,7 @@ test.skipIf(!hasTmux)("[T-15] what waits is answered in place, though the daemon
   const tmux = new Tmux(skein);
   tmux.skein("inbox", "--watch");
   await tmux.sees(/› 1 {2}api +demo .*Run `touch one`\n {2}2 {2}web +demo .*Run `touch two`\nnumber, or Enter ›$/);
-  process.kill((await skein.daemonPid()) ?? 0, "SIGKILL");
+  await skein.killDaemon();
   tmux.type("Down");
   await tmux.sees(/ {2}1 {2}api.*\n› 2 {2}web/);
   tmux.type("Enter");
@@ -57,7 +57,7 @@ test("[T-15] a question outlives daemon and client, and is answered once", async
   const skein = new SkeinHome();
   await ask(skein, "api", "touch done");
   const named = await skein.asked("api");
-  process.kill((await skein.daemonPid()) ?? 0, "SIGKILL");
+  await skein.killDaemon();
   const answers = await Promise.all([1, 2, 3].map(() => skein.run(["answer", "api", "--once", ...named])));
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   for (const { code, err } of answers.filter((one) => one.code !== 0))

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { type Driver, defineDriver } from "../../src/agents/driver.ts";
 import { findProgram } from "../../src/agents/find-program.ts";
 import { createInspector } from "../../src/agents/index.ts";
+import { isAlive } from "../kit/run-bench.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 
 /** A program with this script, and how often it was run. */
@@ -133,12 +134,3 @@ test("one that is not there comes with the command that installs it", async () =
     troubles: [],
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
-}

@@ -101,7 +101,7 @@ test("an agent that floods while nobody is there waits, and goes on when somebod
 test("an agent that is held back can be stopped", async () => {
   const run = await bench.start(sh(FLOOD, join(bench.home, "never")), { output });
   await until("it to be held back", async () => (await keeperState(run)) === "T");
-  expect(await run.stop({ graceMs: 2_000 })).toEqual([]);
+  expect(await run.stop({ graceMs: 60_000 })).toEqual([]);
   expect(await run.exited).toEqual({ kind: "signaled", signal: "SIGTERM" });
 });
 

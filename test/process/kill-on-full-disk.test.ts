@@ -41,11 +41,7 @@ async function atWorkOnFullDisk({ isDaemonDead = false, hasOther = false } = {})
     });
   const pid = await pidIn("pid");
   const otherPid = hasOther ? await pidIn("other-pid") : 0;
-  if (isDaemonDead) {
-    const daemon = (await skein.daemonPid()) ?? 0;
-    process.kill(daemon, "SIGKILL");
-    await until("the daemon to be gone", () => !isAlive(daemon));
-  }
+  if (isDaemonDead) await skein.killDaemon();
   const [isCommandAlive, other] = [() => isAlive(pid), () => isAlive(otherPid)];
   return { skein, session: session.id, isCommandAlive, other, free: fill(join(disk, "ballast")) };
 }
@@ -82,10 +78,9 @@ test.skipIf(skip)(
   "a kill on a full disk that no daemon lives to record leaves a run that is over, and its queue held",
   async () => {
     const { skein, isCommandAlive, free } = await atWorkOnFullDisk();
-    const daemon = await skein.daemonPid();
     await skein.run(["kill", "work"]);
     expect(isCommandAlive()).toBe(false);
-    process.kill(daemon ?? 0, "SIGKILL");
+    await skein.killDaemon();
     free();
     await until("the end to be recorded", async () => (await eventsOf(skein)).includes('"agent_exit"'));
     expect(await skein.json(["queue", "work"])).toMatchObject({ items: [{ held: true }] });

@@ -36,9 +36,8 @@ async function expectKilled(skein: SkeinHome): Promise<void> {
 
 test("a kill that the log could not take holds the queue also when the daemon is killed before it can be recorded", async () => {
   const { skein, bringBack } = await restingWithoutLog();
-  const daemon = await skein.daemonPid();
   expect(await skein.json(["kill", "work"])).toMatchObject({ stopped: true, recorded: false });
-  process.kill(daemon ?? 0, "SIGKILL");
+  await skein.killDaemon();
   bringBack();
   await expectKilled(skein);
 });

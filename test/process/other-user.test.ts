@@ -63,7 +63,7 @@ test.skipIf(isLeftOut)(
   "a daemon that finds it after another was killed takes the session up, and records the end once",
   async () => {
     const { skein, pid } = await workingAsRoot();
-    process.kill((await skein.daemonPid()) ?? 0, "SIGKILL");
+    await skein.killDaemon();
     expect(await skein.json(["kill", "work"])).toMatchObject({ stopped: true, left: [pid] });
     expect((await events(skein)).filter(({ type }) => type === "agent_exit")).toHaveLength(1);
   },

@@ -280,7 +280,9 @@ describe.skipIf(withoutRoot("two users on one machine"))("two users", () => {
 function modesBelow(dir: string): string[] {
   return readdirSync(dir).flatMap((name) => {
     const path = join(dir, name);
-    const stat = lstatSync(path);
+    // The daemon is at work meanwhile.
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (!stat) return [];
     const open = (stat.mode & 0o077) === 0 ? [] : [`${path} ${(stat.mode & 0o777).toString(8)}`];
     return stat.isDirectory() ? [...open, ...modesBelow(path)] : open;
   });

@@ -12,7 +12,7 @@ test("[M-28] a file that waits with its prompt survives kill -9, and the agent r
   writeFileSync(join(skein.workspace, "numbers.bin"), content);
   await skein.json(["send", "api", "first [[wait-for: go]]"]);
   const { promptId } = await skein.json<{ promptId: string }>(["send", "api", "read it", "--file", "numbers.bin"]);
-  process.kill((await skein.daemonPid()) ?? 0, "SIGKILL");
+  await skein.killDaemon();
   writeFileSync(join(skein.workspace, "go"), "");
   const words = ["send", "api", "read it", "--file", "numbers.bin", "--prompt-id", promptId, "--wait"];
   expect(await skein.json(words)).toMatchObject({ state: "done", replayed: true });

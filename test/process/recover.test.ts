@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SkeinHome } from "../kit/skein-home.ts";
+import { until } from "../kit/until.ts";
 
 interface Findings {
   trouble: string | null;
@@ -139,12 +140,11 @@ test("a daemon that meets damage repairs it while it runs", async () => {
   await skein.run(["daemon", "stop", "--agents"]);
   alter(database, ["this sentence", "this sentenze"]);
   await skein.run(["daemon", "start"]);
-  const shown: string[] = [];
-  while (!shown.at(-1)?.includes("remember this sentence")) {
-    shown.push((await skein.run(["show", "kept"])).out);
-    expect(shown.length).toBeLessThan(50);
-    expect(shown.join()).not.toContain("sentenze");
-  }
+  await until("what was said", async () => {
+    const { out } = await skein.run(["show", "kept"]);
+    expect(out).not.toContain("sentenze");
+    return out.includes("remember this sentence");
+  });
   const { recovery } = await skein.json<{ recovery: { lost: number; text: string } }>(["daemon", "status"]);
   expect(recovery).toMatchObject({ lost: 0, text: expect.stringContaining("from the backup") });
   expect(backup.events).toBeGreaterThan(5);

@@ -25,7 +25,7 @@ test.skipIf(!hasTmux)(
     );
     tmux.resize(80, 20);
     await tmux.sees(/ one .*\nq or Ctrl\+C leaves$/);
-    process.kill((await skein.daemonPid()) ?? 0, "SIGKILL");
+    await skein.killDaemon();
     await skein.json(["new", "--name", "five"]);
     await tmux.sees(/^5 sessions\nSESSION +NAME .*\n.* five .*\n.* four /);
     await skein.run(["send", "one", "[[ask: touch x]]"]);
@@ -66,6 +66,7 @@ test.skipIf(!hasTmux)(
     await rename("s300", "s301");
     await rename("s006", "s007");
     await tmux.sees(/ s007 /);
+    await until("the whole of its frame", () => written().includes(END, before));
     const [frame = "", ...others] = framesOf(written().slice(before));
     expect([others.length, rowsOf(frame)]).toEqual([0, 1]);
     expect(frame).toContain("s007");

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { processesOf } from "../kit/processes-of.ts";
+import { lastingProcessesOf, processesOf } from "../kit/processes-of.ts";
 import { SkeinHome } from "../kit/skein-home.ts";
 import { until } from "../kit/until.ts";
 
@@ -14,20 +14,18 @@ async function orphanedAgent(): Promise<SkeinHome> {
   await until("the agent to be in its turn", async () =>
     (await skein.run(["export", "work"])).out.includes('"type":"agent_message"'),
   );
-  const pid = (await skein.daemonPid()) ?? 0;
-  process.kill(pid, "SIGKILL");
-  await until("the daemon to be gone", () => !processesOf(skein).includes(`${pid}`));
+  await skein.killDaemon();
   return skein;
 }
 
 test("[R-34] without a daemon, stop --agents ends every agent that it left, and the log says how", async () => {
   const skein = await orphanedAgent();
-  const agents = processesOf(skein);
+  const agents = lastingProcessesOf(skein);
   expect(agents.length).toBeGreaterThan(3);
   expect((await skein.run(["daemon", "stop"])).out).toBe(
     "not running; it left 1 agent, to be ended by: skein daemon stop --agents\n",
   );
-  expect(processesOf(skein)).toEqual(agents);
+  expect(lastingProcessesOf(skein)).toEqual(agents);
 
   const { code, out } = await skein.run(["daemon", "stop", "--agents"]);
   expect({ code, out }).toEqual({ code: 0, out: "not running; ended 1 agent that it had left\n" });
@@ -101,13 +99,13 @@ test("uninstall asks before it stops a turn, leaves nothing running, and names w
 
 test("[R-34] without a daemon, uninstall names the agents that live, and ends them only with a person's consent", async () => {
   const skein = await orphanedAgent();
-  const agents = processesOf(skein);
+  const agents = lastingProcessesOf(skein);
   const [run = ""] = readdirSync(join(skein.home, "runs"));
   const refused = await skein.run(["uninstall"]);
   expect(refused).toMatchObject({ code: 2, out: expect.stringContaining(run) });
   expect(refused.out).toContain("an agent lives in ~/work");
   expect(refused.err).toContain("needs confirmation: end 1 agent that lives without a daemon, and uninstall?");
-  expect(processesOf(skein)).toEqual(agents);
+  expect(lastingProcessesOf(skein)).toEqual(agents);
   expect(await skein.json(["uninstall", "--yes"])).toMatchObject({ stopped: false, stoppedAgents: 1 });
   expect(processesOf(skein)).toEqual([]);
 });

@@ -5,7 +5,6 @@ import type { RealAgent } from "./kit.ts";
 import { testCommands } from "./suite/commands.ts";
 import { testContinuity } from "./suite/continuity.ts";
 import { testEnding } from "./suite/ending.ts";
-import { testEnvironment } from "./suite/environment.ts";
 import { testFailure } from "./suite/failure.ts";
 import { testFiles } from "./suite/files.ts";
 import { testFork } from "./suite/fork.ts";
@@ -34,6 +33,5 @@ export function describeRealAgent(agent: RealAgent): void {
     testPrompt(agent);
     testCommands(agent);
     testFiles(agent);
-    testEnvironment(agent);
   });
 }

@@ -1,10 +1,9 @@
 // Pi keeps its own history: one file per session, which Skein names and never writes.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { processesOf } from "../../src/agents/index.ts";
+import { killTree } from "../../src/agents/kill-tree.ts";
 import { recordFiles } from "../../src/cli/session/own-record.ts";
 import { findProgram } from "../kit/agents/cache.ts";
-import { until } from "../kit/until.ts";
 import { pi, piOneshot } from "./agents/pi.ts";
 import { Stage, type Talk } from "./kit.ts";
 
@@ -47,8 +46,7 @@ describe.skipIf(findProgram("pi") === null)("pi's history", () => {
     await stage.model.reached("g");
     await talk.event("agent_message", ({ text }) => String(text).includes("One"));
     const run = await talk.run();
-    for (const { pid } of await processesOf(run)) process.kill(pid, "SIGKILL");
-    await until("the agent to be gone", async () => (await processesOf(run)).length === 0);
+    await killTree({ marker: run });
     // Its keeper is gone with it: nobody saw how it ended.
     expect((await talk.end(id)).data.reason).not.toBe("completed");
 

@@ -11,7 +11,7 @@ export interface CommandEnd {
   err: string;
 }
 
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 240_000;
 
 export async function runSkein(
   { env, workspace }: Pick<DaemonProcess, "env" | "workspace">,

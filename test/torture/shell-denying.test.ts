@@ -2,8 +2,8 @@
 import { judge } from "../../src/core/index.ts";
 import { scenario } from "./scenario.ts";
 import { isJudged, runEverywhere } from "./shells/run-everywhere.ts";
-import { names } from "./shells/script.ts";
 import { programs } from "./shells/shells.ts";
+import { names } from "./shells/vocabulary.ts";
 
 scenario("shell-denying", "runs of scripts with a program that is denied", { programs }, async (torture) => {
   const { size, found } = torture;

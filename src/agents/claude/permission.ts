@@ -1,6 +1,7 @@
 // Questions: may this tool be used? And the answers, which say what was asked once more.
 import type * as z from "zod";
 import type { PermissionOption } from "../../core/index.ts";
+import { formOptions } from "../asked-form.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { numbered, printOf, refuseBoth } from "../question-again.ts";
 import { unreadableLine } from "../unreadable-line.ts";
@@ -75,7 +76,7 @@ function ask(state: ClaudeState, question: Question): Fact {
     ...(task === null ? {} : { taskId: task }),
   };
   const choices = choicesOf(name, input);
-  if (choices) return { type: "permission", data: { ...asked, ...choices, options: formOptions } };
+  if (choices) return { type: "permission", data: { ...asked, ...choices, options: [...formOptions] } };
   const title = titleOf({ name, input, cwd });
   const leavesSandbox = input.dangerouslyDisableSandbox === true;
   const parts = [
@@ -88,11 +89,6 @@ function ask(state: ClaudeState, question: Question): Fact {
   const request = requestOf({ name, input, cwd, directory });
   return { type: "permission", data: { ...asked, title, detail, options: optionsOf(question), request } };
 }
-
-const formOptions: PermissionOption[] = [
-  { id: "accept", label: "Answer", kind: "allow_once" },
-  { id: "decline", label: "Don't answer", kind: "reject_once" },
-];
 
 const optionsOf = ({ updates }: Question): PermissionOption[] => [
   { id: "allow", label: "Allow once", kind: "allow_once" },

@@ -98,6 +98,8 @@ function fileFacts({ name, path, bytes }: OpenToolCall, toolCallId: string): Fac
 const shellOutput = z.object({ stdout: z.string(), stderr: z.string(), backgroundTaskId: z.undefined() });
 const report = z.object({ agentId: z.string(), status: z.literal("completed"), content: z.array(z.unknown()) });
 const NO_OUTPUT = "(Bash completed with no output)";
+const fileChange = z.object({ filePath: z.string(), structuredPatch: z.array(z.unknown()) });
+const NO_NEED_TO_READ = " (file state is current in your context — no need to Read it back)";
 
 function outputOf({ content, is_error }: z.infer<typeof toolResult>, detail: unknown): string {
   const shell = shellOutput.safeParse(detail);
@@ -107,7 +109,11 @@ function outputOf({ content, is_error }: z.infer<typeof toolResult>, detail: unk
   }
   const reported = report.safeParse(detail);
   const said = reported.success ? reported.data.content : (content ?? []);
-  if (typeof said === "string") return said === NO_OUTPUT ? "" : said;
+  if (typeof said === "string") {
+    const isForModel = said.endsWith(NO_NEED_TO_READ) && fileChange.safeParse(detail).success;
+    if (isForModel) return said.slice(0, -NO_NEED_TO_READ.length);
+    return said === NO_OUTPUT ? "" : said;
+  }
   return said.map(textOf).join("\n");
 }
 

@@ -1,5 +1,6 @@
 // The tool with which the model asks the person something: all of its questions become one form, answered together.
 import type { FormContent, FormField, PermissionOption } from "../../core/index.ts";
+import { formOptions } from "../asked-form.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
 import { printOf } from "../question-again.ts";
 import type { EventOf } from "./protocol.ts";
@@ -30,10 +31,7 @@ function formOf(questions: readonly Choice[]): Form {
     title: isOne ? (first?.question ?? "A question") : `${questions.length} questions`,
     detail: questions.map((one) => (isOne ? optionLines(one) : `${one.question}\n${optionLines(one)}`)).join("\n\n"),
     form: questions.map(fieldOf),
-    options: [
-      { id: "accept", label: "Answer", kind: "allow_once" },
-      { id: "decline", label: "Don't answer", kind: "reject_once" },
-    ],
+    options: [...formOptions],
   };
 }
 

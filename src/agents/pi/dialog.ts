@@ -1,5 +1,6 @@
 // Questions: may this tool be used (Skein's extension asks), and whatever other extensions want to know.
 import type { FormField, PermissionOption, PermissionRequest } from "../../core/index.ts";
+import { formOptions } from "../asked-form.ts";
 import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { printOf, refuseBoth } from "../question-again.ts";
@@ -112,10 +113,7 @@ function formOf(state: PiState, line: Request): Asked {
   const [label = ""] = title.split("\n");
   const words = label === "" ? "An extension of Pi asks" : label;
   const detail = [title, message, placeholder, prefill].filter((text) => text).join("\n\n");
-  const options: PermissionOption[] = [
-    { id: "accept", label: "Answer", kind: "allow_once" },
-    { id: "decline", label: "Don't answer", kind: "reject_once" },
-  ];
+  const options = [...formOptions];
   const form: FormField[] = [{ id: FIELD, label: words, isRequired: true, ...fieldOf(method, line.options ?? []) }];
   const asked = { id: nextQuestionId(state, id), state: "asked" as const, title: words, detail, options, form };
   return { toolCall: null, facts: [{ type: "permission", data: asked }] };

@@ -78,6 +78,8 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
 
     configure,
 
+    isSettling: ({ settling }) => settling !== null,
+
     ended: endedWith,
   });
 }
@@ -85,7 +87,7 @@ export function createPiDriver({ transport, programs }: { transport: Transport; 
 function stateOf(transport: Transport, context: LaunchContext): PiState {
   const { run, cwd, env, nativeId, newNativeId, fork, mode, model } = context;
   return {
-    ...{ run, cwd, transport, mode, model, answers: null, home: env.HOME ?? null },
+    ...{ run, cwd, transport, mode, settling: null, model, answers: null, home: env.HOME ?? null },
     nativeId: nativeId ?? newNativeId,
     resumes: nativeId ?? fork?.nativeId ?? null,
     place: transport === "stream" ? (fork?.mark ?? null) : null,
@@ -121,5 +123,5 @@ function configure(
   if (model !== null && model !== state.model) return null;
   if (mode === null || mode === state.mode) return { state, facts: [], writes: [] };
   const { state: next, id } = nextId({ ...state, mode }, "mode");
-  return { state: next, facts: [], writes: [orderLine(id, { mode })] };
+  return { state: { ...next, settling: id }, facts: [], writes: [orderLine(id, { mode })] };
 }

@@ -5,7 +5,7 @@ import { COMMAND, FORK_ENTRY } from "./approvals/names.ts";
 import { takeDialog } from "./dialog.ts";
 import { failureOf, resumeFailed } from "./failure.ts";
 import { type Line, type LineOf, parseLine } from "./protocol.ts";
-import { bind, open, takeResponse } from "./response.ts";
+import { bind, modeRefused, open, takeResponse } from "./response.ts";
 import { beginMessage, takeUpdate } from "./speech.ts";
 import type { PiState, Step } from "./state.ts";
 import { beginTool, endTool, growTool } from "./tool-call.ts";
@@ -89,11 +89,12 @@ function takeEntry(state: PiState, { entry }: LineOf<"entry_appended">): Reactio
   return unwritten({ state: takeMark(state, entry), facts: [] });
 }
 
-/** Of our own command there is one that must not fail: without its place a fork would know too much. */
+/** Our own command must not fail: without its place a fork would know too much, and nobody would know the mode. Pi says afterwards that it took it. */
 function takeExtensionError(state: PiState, { extensionPath, event, error }: LineOf<"extension_error">): Step {
   const isOurs = extensionPath === `command:${COMMAND}`;
   if (isOurs && state.place !== null)
     return { state: { ...state, phase: "dead", place: null }, facts: [resumeFailed(state, "moved on")] };
+  if (isOurs && state.settling !== null) return modeRefused(state, error);
   return { state, facts: [notice("extension_error", `An extension of Pi failed (${event}): ${error}`)] };
 }
 

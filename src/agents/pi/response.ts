@@ -6,7 +6,7 @@ import { orderText } from "./approvals/names.ts";
 import { listed } from "./commands.ts";
 import { failedTurn } from "./failure.ts";
 import { commandLine, type LineOf, programState } from "./protocol.ts";
-import { nextId, type PiState } from "./state.ts";
+import { nextId, type PiState, type Step } from "./state.ts";
 import { end, rested } from "./turn.ts";
 
 const quiet = (state: PiState): Reaction<PiState> => ({ state, facts: [], writes: [] });
@@ -24,7 +24,8 @@ export function takeResponse(state: PiState, line: LineOf<"response">): Reaction
     case "look":
       return takeLook(state, line);
     case "mode":
-      return line.success ? quiet(state) : modeRefused(state, line.error);
+      if (line.id !== state.settling) return quiet(state);
+      return line.success ? quiet({ ...state, settling: null }) : { ...modeRefused(state, line.error), writes: [] };
     default: {
       if (line.success) return quiet(state);
       const text = `Pi refused: ${line.error ?? "it gave no reason."}`.slice(0, 500);
@@ -34,10 +35,10 @@ export function takeResponse(state: PiState, line: LineOf<"response">): Reaction
 }
 
 /** Nobody knows in which it works now. */
-function modeRefused(state: PiState, why = "it gave no reason."): Reaction<PiState> {
+export function modeRefused(state: PiState, why = "it gave no reason."): Step {
   const message = `Pi refused the mode ${state.mode}: ${why}`.slice(0, 500);
   const error: Fact = { type: "error", data: { code: "mode_refused", message, hint: AFTER_REFUSAL } };
-  return { state: { ...state, mode: null }, facts: [error], writes: [] };
+  return { state: { ...state, mode: null, settling: null }, facts: [error] };
 }
 
 /** It is ready when it answers. */

@@ -41,6 +41,8 @@ export const piState = z.object({
   /** Dead = it has said that it can't start. */
   phase: z.enum(["starting", "ready", "dead"]),
   mode: z.string().nullable(),
+  /** The command of a mode that it has not answered yet. */
+  settling: z.string().nullable().default(null),
   /** As it was wished for, and as the agent calls the one that answers. */
   model: z.string().nullable(),
   answers: z.string().nullable(),

@@ -9,6 +9,7 @@ import { Printer } from "../render/printer.ts";
 import { safeLine, safeText } from "../render/safe-text.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
+import { type SentMeanwhile, sentMeanwhile } from "../session/held-queue.ts";
 import { type AttentionFrame, Presence } from "../session/presence.ts";
 import { wholeIfSaid } from "../session/whole-event.ts";
 import { completeCommand } from "./complete-command.ts";
@@ -75,6 +76,8 @@ class Attachment {
   /** Null while another log takes the place of the one that was followed. */
   #state: SessionState | null = null;
   #isCaughtUp = false;
+  /** What becomes of what is sent while the queue is held. */
+  #sent: SentMeanwhile = "goes alone";
   #gaze: Gaze;
   #readSeq = 0;
   /** Keys that came together with an answer: they wait for what it leads to. */
@@ -144,6 +147,7 @@ class Attachment {
   async #follow(): Promise<void> {
     const { id, head } = this.#session;
     const after = Math.max(0, head - HISTORY_EVENTS);
+    const sent = sentMeanwhile(this.#client);
     if (after > 0) {
       this.#remark(`${this.#style.glyphs.ellipsis} the beginning: skein show ${this.#ref}`);
       for (const event of await earlierQuestions(this.#client, id, after + 1))
@@ -161,6 +165,7 @@ class Attachment {
       else if (item.frame.frame === "attention" || item.frame.frame === "attention_cleared") this.#show(item.frame);
       else if (item.frame.frame === "caught_up") {
         this.#state ??= (await this.#client.session(id)).state;
+        this.#sent = await sent;
         const isFirst = !this.#isCaughtUp;
         this.#isCaughtUp = true;
         this.#presence.claim();
@@ -376,7 +381,9 @@ class Attachment {
     const row = composerRow(editor, { label: this.#label(), ...around });
     const about = { nowMs: this.#io.now(), ref: this.#ref, isAsked: this.#isAsked, ...around };
     const options = { ...about, isBusy: this.#isBusy && asked === null && !isDraft(this.#typing) };
-    const rows = this.#state ? [...taskRow(this.#state, about), ...queueRows(this.#state, options)] : [];
+    const rows = this.#state
+      ? [...taskRow(this.#state, about), ...queueRows(this.#state, { ...options, sent: this.#sent })]
+      : [];
     const draft = { aside: aside?.text ?? null, isDraft: isDraft(this.#typing), isKept: kept?.isRead === true };
     const { ellipsis } = this.#style.glyphs;
     const more = `${ellipsis} the agent has gone on: the rest comes when this is settled`;

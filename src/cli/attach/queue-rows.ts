@@ -5,6 +5,7 @@ import { titleOf, waitingFor } from "../render/queue-table.ts";
 import { safeLine } from "../render/safe-text.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
+import type { SentMeanwhile } from "../session/held-queue.ts";
 
 const SHOWN = 3;
 
@@ -21,8 +22,14 @@ export interface RowOptions {
   readonly isAsked: boolean;
 }
 
-export function queueRows({ prompt }: SessionState, options: RowOptions): string[] {
-  const { style, nowMs, ref, isBusy, isAsked } = options;
+export function queueRows(
+  { prompt }: SessionState,
+  options: RowOptions & {
+    /** What becomes of a prompt while the queue is held. */
+    readonly sent: SentMeanwhile;
+  },
+): string[] {
+  const { style, nowMs, ref, isBusy, isAsked, sent } = options;
   const { dot, ellipsis, paused } = style.glyphs;
   const { queue } = prompt;
   if (isAsked) return queue.length === 0 ? [] : [style.dim(cutRow(`  ${queue.length} queued`, options))];
@@ -33,7 +40,7 @@ export function queueRows({ prompt }: SessionState, options: RowOptions): string
   });
   if (queue.length > SHOWN) rows.push(`  ${ellipsis} ${queue.length - SHOWN} more: skein queue ${ref}`);
   if (queue.length > 0 && prompt.paused)
-    rows.push(`${paused} held: what you send goes alone ${dot} to let them go: skein queue ${ref} release`);
+    rows.push(`${paused} held: what you send ${sent} ${dot} to let them go: skein queue ${ref} release`);
   if (isBusy) rows.push(`busy: Enter queues ${dot} Alt+Enter stops the turn and sends ${dot} Esc stops it`);
   return rows.map((row) => style.dim(cutRow(row, options)));
 }

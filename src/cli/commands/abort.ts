@@ -23,7 +23,7 @@ export const command = defineCommand({
   usage: "abort [session]",
   details: [
     "A prompt that has not begun yet, because the agent starts or waits for a place, is held.",
-    "What is queued is held until you let it go (skein queue <session> release); what you send meanwhile goes alone. --clear withdraws it.",
+    "What is queued is held until you let it go (skein queue <session> release); what you send meanwhile goes alone (skein help queue says when not). --clear withdraws it.",
     "Background tasks go on when the turn stops. When no turn runs they are what is stopped, where the agent can be asked to (Claude Code);",
     "skein restart ends them with the agent's process.",
     '--json prints {"v":1,"session","ran","aborted","withdrawn","queued","paused","turn","prompts","tasks","endsTasks"}: ran says whether a turn was',

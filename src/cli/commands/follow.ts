@@ -5,6 +5,7 @@ import { writeAll } from "../io.ts";
 import { jsonLine } from "../render/json-line.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
+import { noteRead } from "../session/note-read.ts";
 
 /** What is shown of the past, unless --after-event says it. */
 const HISTORY_EVENTS = 500;
@@ -73,11 +74,9 @@ export const command = defineCommand({
           }
           await writeAll(io.stdout, text);
           text = "";
-          // A person who watched the turn end has read it.
-          if (isCaughtUp && finishedSeq > 0 && isPerson) {
-            await client.acknowledge(session.id, finishedSeq);
+          // A person who watched the turn end has read it. What can't be noted now is tried again with whatever comes next.
+          if (isCaughtUp && finishedSeq > 0 && isPerson && (await noteRead(client, session.id, finishedSeq)))
             finishedSeq = 0;
-          }
           if (isCaughtUp && flags["no-follow"]) return exitCodes.ok.code;
         }
       } finally {

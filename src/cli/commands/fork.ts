@@ -3,7 +3,7 @@ import { type Client, type ListedSession, ProblemError } from "../../client/inde
 import { defineCommand } from "../command.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
-import { displayName, nameAndId } from "../render/session-name.ts";
+import { displayName, nameAndId, shortId } from "../render/session-name.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { findSession, lastFlag, sessionArgument } from "../session/find-session.ts";
@@ -66,7 +66,7 @@ async function fork(client: Client, source: ListedSession, wish: Parameters<Clie
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     if (error.code === "turn_not_found") throw await noSuchTurn(client, source, error);
-    if (error.code === "capability_missing") throw await cannotFork(client, error);
+    if (error.code === "capability_missing") throw await cannotFork(client, source, error);
     throw error;
   }
 }
@@ -87,7 +87,15 @@ async function noSuchTurn(client: Client, source: ListedSession, error: ProblemE
   });
 }
 
-async function cannotFork(client: Client, error: ProblemError): Promise<Failure> {
+async function cannotFork(client: Client, source: ListedSession, error: ProblemError): Promise<Failure> {
+  if (error.facts.isUnresumable === true)
+    return new Failure(safeLine(error.message), {
+      exit: "failed",
+      code: error.code,
+      fix: await forkElsewhere(client, source),
+      facts: { capability: "fork" },
+      cause: error,
+    });
   const { items } = await client.inspectAgents({ quick: true });
   const able = items.flatMap(({ id, capabilities }) => (capabilities.fork === "none" ? [] : [id]));
   return new Failure(safeLine(error.message), {
@@ -97,4 +105,12 @@ async function cannotFork(client: Client, error: ProblemError): Promise<Failure>
     facts: { capability: "fork", agents: able },
     cause: error,
   });
+}
+
+/** A copy has the words of a conversation that another session has. */
+async function forkElsewhere(client: Client, { copyOf }: ListedSession): Promise<string> {
+  const original = copyOf && (await client.session(copyOf.session).catch(() => null))?.session;
+  return original && original.shelf !== "trash"
+    ? `fork that session: skein fork ${shortId(original.id)}`
+    : "start another session: skein new";
 }

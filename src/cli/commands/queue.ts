@@ -23,7 +23,7 @@ export const command = defineCommand({
     "",
     "<n> is a number in the list, or the beginning of a prompt's id. What waits goes to the agent in order whenever it rests; a prompt that",
     "is held, or waits for its time or for another one, lets those behind it pass. hold and release without a number mean the whole",
-    "queue; where that is not held, release lets go of all prompts that are held by themselves, as after kill. What is sent to a held queue goes alone. release with a number takes",
+    "queue; where that is not held, release lets go of all prompts that are held by themselves, as after kill. What a person sends to a held queue goes alone; an agent's waits, and everybody's where the system does not tell who calls. release with a number takes",
     "away whatever holds that prompt back. edit without a text opens $EDITOR.",
     "An agent that rests while background tasks work takes what waits at once: the tasks go on beside the turn.",
     'A time is 09:00, "tomorrow 09:00", +10m or 2026-01-31T09:00.',

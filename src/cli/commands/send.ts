@@ -1,4 +1,5 @@
 // `skein send`: a prompt for a session, now or after what it is doing.
+import { inOwnSpelling, isUuid } from "../../core/index.ts";
 import { defineCommand } from "../command.ts";
 import { parseDurationMs } from "../duration.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -6,6 +7,7 @@ import { usageFailure } from "../failure.ts";
 import type { Io } from "../io.ts";
 import { agentText } from "../render/agent-text.ts";
 import { safeLine } from "../render/safe-text.ts";
+import { displayName } from "../render/session-name.ts";
 import { shellWord } from "../render/shell-word.ts";
 import { commandLine, commandNameIn, unknownCommand } from "../session/agent-commands.ts";
 import { interruptsFromNow } from "../session/deadline.ts";
@@ -16,8 +18,6 @@ import { tellOfLeftStdin } from "../session/left-stdin.ts";
 import { checkWishes, wishesOf, wishFlags } from "../session/prompt-wishes.ts";
 import { readPrompt, readWords } from "../session/read-prompt.ts";
 import { referenceTo } from "../session/reference.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const command = defineCommand({
   name: "send",
@@ -109,6 +109,9 @@ export const command = defineCommand({
     }).catch(async (error) => {
       throw (await unknownCommand(error, refer)) ?? error;
     });
+    const name = displayName(session);
+    const see = `skein ${flags.wait ? "show" : "queue"} ${safeLine(shellWord(name))}`;
+    io.noteDone?.(`the prompt is stored for ${name}, so don't send it again; see it: ${see}`, !flags.wait);
     if (sent.delivery.answer?.outcome.asText && !flags.quiet && !flags.json)
       io.stderr.write(`sent as text; as a command: ${safeLine(commandLine(await refer(), text))}\n`);
     if (!takesStdin(flags)) tellOfLeftStdin(context, rest[0], "--file -");
@@ -140,6 +143,6 @@ async function textBeside(flags: FileValues, typed: string | undefined, io: Pick
 }
 
 function checkedId(typed: string | undefined): string | undefined {
-  if (typed === undefined || UUID.test(typed)) return typed;
+  if (typed === undefined || isUuid(inOwnSpelling(typed))) return typed;
   throw usageFailure(`--prompt-id can't be "${typed}"`, "give a UUID, such as uuidgen makes");
 }

@@ -12,6 +12,7 @@ import { clientEnvironment } from "../session/client-environment.ts";
 import { environmentLine } from "../session/environment.ts";
 import { findSession, sessionArgument } from "../session/find-session.ts";
 import { forkOrigin } from "../session/fork-origin.ts";
+import { noteRead } from "../session/note-read.ts";
 import { referenceTo } from "../session/reference.ts";
 
 const BLOB_NAME = /^[0-9a-f]{64}$/;
@@ -32,7 +33,7 @@ export const command = defineCommand({
   effect: "reads",
   flags: {
     turns: { type: "string", value: "n", formerly: ["last"], summary: "Only the last turns" },
-    full: { type: "boolean", summary: "The whole output of every tool" },
+    full: { type: "boolean", summary: "Whole prompts, and the whole output of every tool" },
     commands: { type: "boolean", summary: "The commands of the agent's own that can be sent" },
     native: { type: "boolean", summary: "What the agent itself has on record, from its own file" },
     blob: { type: "string", value: "name", summary: "All of one long text" },
@@ -83,7 +84,7 @@ export const command = defineCommand({
       isFull: flags.full,
     });
     const isUnread = session.status === "waiting" && session.reason.code === "finished";
-    if (isUnread && io.stdout.isTTY) await client.acknowledge(session.id, session.reason.seq);
+    if (isUnread && io.stdout.isTTY) await noteRead(client, session.id, session.reason.seq);
     return exitCodes.ok.code;
   },
 });

@@ -20,7 +20,8 @@ export const command = defineCommand({
   usage: "stats",
   details: [
     "Today is the day of your clock; seven days are the last seven times 24 hours. A session counts where a turn began in it. Tokens and cost",
-    "are what agents have reported. What is in the trash counts until it is gone for good.",
+    "are what agents have reported. What is in the trash counts until it is gone for good. What `import --as-new` takes in is a copy: it",
+    "counts for what is done in it.",
     '--json prints {"v":1,"sessions":{"total","byStatus","byAgent","archived","trash"},"periods":{"today","week","all"},"database":{"bytes","events"}}.',
   ],
   effect: "none",
@@ -90,14 +91,15 @@ function total(rows: readonly ListedSession[]): Amounts {
   return {
     sessions: rows.filter((row) => ownTurns(row) > 0).length,
     turns: sum(ownTurns),
-    inputTokens: sum(({ usage }) => usage.inputTokens),
-    outputTokens: sum(({ usage }) => usage.outputTokens),
-    costUsd: sum(({ usage }) => usage.costUsd),
+    inputTokens: sum(({ usage, copyOf }) => usage.inputTokens - (copyOf?.usage.inputTokens ?? 0)),
+    outputTokens: sum(({ usage, copyOf }) => usage.outputTokens - (copyOf?.usage.outputTokens ?? 0)),
+    costUsd: sum(({ usage, copyOf }) => usage.costUsd - (copyOf?.usage.costUsd ?? 0)),
   };
 }
 
-/** The turns that a fork inherits were counted where they ran. */
-const ownTurns = ({ turns, fork }: ListedSession): number => turns - Number(fork?.turn?.slice(1) ?? 0);
+/** The turns that a fork inherits, or a copy brings along, were counted where they ran. */
+const ownTurns = ({ turns, fork, copyOf }: ListedSession): number =>
+  turns - Number(fork?.turn?.slice(1) ?? copyOf?.turns ?? 0);
 
 /** With what is not yet in the main file. */
 const sizeOf = (file: string): number =>

@@ -44,6 +44,12 @@ export function programFindings({ program, isThere, changedMs, startedMs, isNode
   return [];
 }
 
+/** When its content was written, or the file put there: other rights, as npm gives them when it links a checkout, change nothing in it. */
+export function changedAt(program: string): number {
+  const { mtimeMs, birthtimeMs } = statSync(program);
+  return Math.max(mtimeMs, birthtimeMs);
+}
+
 function programOf(pid: number, startedMs: number): ProgramFacts {
   const words = wordsOf(pid);
   const program = words[words.indexOf("__daemon") - 1] ?? null;
@@ -51,7 +57,7 @@ function programOf(pid: number, startedMs: number): ProgramFacts {
   return {
     program,
     isThere,
-    changedMs: isThere ? statSync(program).ctimeMs : 0,
+    changedMs: isThere ? changedAt(program) : 0,
     startedMs,
     isNodeGone: executableOf(pid)?.endsWith(" (deleted)") ?? false,
   };

@@ -2,7 +2,7 @@
 // so the yes names its question, or the question is shown and the person says yes to it.
 import type { PermissionDetail } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
-import { agentRows } from "../render/agent-text.ts";
+import { agentRows, linesInFailure } from "../render/agent-text.ts";
 import { askerLine } from "../render/asker.ts";
 import { type Choice, isWhole } from "../render/choices.ts";
 import { exactLine } from "../render/exact-text.ts";
@@ -40,8 +40,7 @@ function unreadFailure({ ref, question, choice }: Unread): Failure {
     code: "question_not_named",
     lines: [
       askerLine(question),
-      exactLine(question.title),
-      ...detailLines(question.detail),
+      ...linesInFailure([exactLine(question.title), ...detailLines(question.detail)]),
       ...noteLines(question).map((note) => `! ${note}`),
     ],
     fix: `read it, then: skein answer ${ref} ${questionFlag(question)} ${wordsFor(choice)}`,

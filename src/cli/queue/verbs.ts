@@ -8,6 +8,7 @@ import { promptLines } from "../render/prompt-lines.ts";
 import { promptName } from "../render/queue-table.ts";
 import { displayName } from "../render/session-name.ts";
 import { confirm } from "../session/confirm.ts";
+import { sentMeanwhile } from "../session/held-queue.ts";
 import type { Desk, Words } from "./desk.ts";
 
 export interface Verb {
@@ -62,7 +63,7 @@ async function hold(desk: Desk, [ref]: Words): Promise<void> {
   const { client, session } = desk;
   if (ref === undefined) {
     const answer = await client.changeQueue(session.id, { paused: true });
-    const release = `let go with: skein queue ${desk.ref} release; what is sent meanwhile goes alone`;
+    const release = `let go with: skein queue ${desk.ref} release; what is sent meanwhile ${await sentMeanwhile(client)}`;
     desk.report("hold", answer, `held the queue of ${displayName(session)}; ${release}`);
     return;
   }

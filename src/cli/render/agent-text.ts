@@ -114,6 +114,12 @@ export const behindBar = new RegExp(
 export const listed = new RegExp(`${margin}(?:${asking}|${bar}|!|\\d{1,3} {2})`, "u");
 export const inFailure = new RegExp(`${margin}(?:${asking}|${bar}|!|\\d{1,3} {2}|(?:error|why|fix):)`, "u");
 const inList = new RegExp(`${listed.source}|${behindBar.source}`, "iu");
+const inFailedQuestion = new RegExp(`${inFailure.source}|${behindBar.source}`, "iu");
+
+/** Whole lines of an agent's question, where a failure tells it: none of them begins as one of ours. */
+export const linesInFailure = (lines: readonly string[]): string[] =>
+  lines.map((line) => (inFailedQuestion.test(line) ? AGENT_MARK + line : line));
+
 /** Where lines of ours begin with a name, any row could be one. */
 export const anyRow = /^/u;
 

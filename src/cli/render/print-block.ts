@@ -17,6 +17,7 @@ import type { Style } from "./style.ts";
 export interface Printing {
   readonly page: Page;
   readonly style: Style;
+  /** Without end where everything is to be shown. */
   readonly maxToolLines: number;
   readonly toolProgress: (seq: number) => ToolProgress;
   /** The line that an agent's words ended in when they were last printed. */
@@ -33,10 +34,7 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
   page.separate(isCurrent ? 0 : gapBefore(block, printing));
   switch (block.kind) {
     case "prompt":
-      page.line(
-        style.bold(`${style.glyphs.prompt} ${promptRows(block.text.trimEnd(), style)}`.trimEnd()) +
-          (block.isCommand ? style.dim(" (command)") : ""),
-      );
+      printPrompt(block, printing);
       for (const file of block.files ?? []) page.line(style.dim(`  ${fileLine(file)}`));
       break;
     case "message":
@@ -83,6 +81,18 @@ export function printBlock(before: Block | null, block: Block, printing: Printin
       block satisfies never;
   }
   for (const cut of shownCuts(block).slice(before ? shownCuts(before).length : 0)) page.line(cutLine(cut, style));
+}
+
+/** What was pasted may be very long; a line more costs no more than counting it. */
+const PROMPT_LINES = 20;
+
+function printPrompt({ text, isCommand }: BlockOf<"prompt">, { page, style, maxToolLines }: Printing): void {
+  const lines = text.trimEnd().split("\n");
+  const isLong = lines.length > PROMPT_LINES + 1 && maxToolLines !== Number.POSITIVE_INFINITY;
+  const shown = isLong ? lines.slice(0, PROMPT_LINES).join("\n") : text.trimEnd();
+  const words = style.bold(`${style.glyphs.prompt} ${promptRows(shown, style)}`.trimEnd());
+  page.line(words + (isCommand ? style.dim(" (command)") : ""));
+  if (isLong) page.line(style.dim(`  ${style.glyphs.ellipsis} ${lines.length - PROMPT_LINES} more lines`));
 }
 
 /** A tool's input is not shown, so nobody misses what is cut of it. */

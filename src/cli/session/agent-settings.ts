@@ -1,4 +1,4 @@
-// A mode or a model that an agent can't be given is refused before anything is done, with what it has.
+// A mode or a model that an agent can't be given is refused before anything is done, with what it has; both end with the same code.
 import type { AgentDetail } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
 import { modeLines } from "../render/mode-effect.ts";
@@ -21,7 +21,7 @@ export async function refuseMode({ title, capabilities }: AgentDetail, mode: str
 export function refuseModel({ title, capabilities }: AgentDetail): void {
   if (capabilities.models) return;
   throw new Failure(`the model of ${safeLine(title)} can't be set`, {
-    exit: "failed",
+    exit: "usage",
     code: "capability_missing",
     fix: "choose it in the agent's own settings",
   });

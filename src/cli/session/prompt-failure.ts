@@ -1,6 +1,7 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
 import type { Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
+import { linesInFailure } from "../render/agent-text.ts";
 import { answerableChoices } from "../render/choices.ts";
 import { exactLine } from "../render/exact-text.ts";
 import { choiceLabel, detailLines, noteLines, type Question, ruleLines } from "../render/question.ts";
@@ -129,7 +130,7 @@ export function questionFailure(
     code: "permission_asked",
     why,
     lines: [
-      ...detailLines(detail),
+      ...linesInFailure(detailLines(detail)),
       ...noteLines(question).map((note) => `! ${note}`),
       "",
       ...answerableChoices(question).map((choice) => `${choice.number}  ${choiceLabel(choice)}`),

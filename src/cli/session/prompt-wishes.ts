@@ -1,5 +1,7 @@
 // How a prompt should go, from the flags of `send`: as the daemon takes it, and only what fits together.
+
 import type { Client, ListedSession } from "../../client/index.ts";
+import { inOwnSpelling, isUuid } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";
 import type { FlagValues } from "../flags.ts";
 import { parseTime } from "../parse-time.ts";
@@ -18,8 +20,6 @@ export const wishFlags = {
 
 type Values = FlagValues<typeof wishFlags>;
 type Wishes = Omit<Parameters<Client["send"]>[1], "content" | "id">;
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Refuses what can't be meant, before anything is asked of the daemon. */
 export function checkWishes(flags: Values, nowMs: number): { notBefore?: string } {
@@ -66,7 +66,7 @@ async function promptIdOf(
   client: Client,
   { session, typed, where }: { session: ListedSession; typed: string; where: Where },
 ): Promise<string> {
-  if (UUID.test(typed)) return typed.toLowerCase();
+  if (isUuid(inOwnSpelling(typed))) return inOwnSpelling(typed);
   const { items } = await client.queue(session.id);
   return findPrompt(typed, items, await referenceTo(client, session, where)).promptId;
 }

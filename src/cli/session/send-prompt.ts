@@ -8,6 +8,7 @@ import { safeLine } from "../render/safe-text.ts";
 import { awaitPrompt } from "./await-prompt.ts";
 import { type Deadline, withDeadline } from "./deadline.ts";
 import { staleLoginHint } from "./environment.ts";
+import { noteRead } from "./note-read.ts";
 import { type Called, cutFailure, notKnownFailure, outcomeFailure } from "./prompt-failure.ts";
 import type { PromptOutcome } from "./turn-watch.ts";
 
@@ -136,7 +137,7 @@ export async function finishPrompt(
   const failure = outcomeFailure(called, outcome.kind === "asks" ? await withRule(client, session, outcome) : outcome);
   if (failure?.exitCode === exitCodes.turnFailed.code) throw await withStaleLogin(failure, { client, called, io });
   if (failure) throw failure;
-  await client.acknowledge(session.id, outcome.seq);
+  await noteRead(client, session.id, outcome.seq);
 }
 
 interface Where {

@@ -4,6 +4,7 @@ import {
   type Event,
   isHalting,
   isRefusedWish,
+  isStopError,
   type KnownEvent,
   type OpenPermission,
   understand,
@@ -44,12 +45,6 @@ interface Held {
 
 /** What drivers call it. */
 export const LOGIN_NEEDED = "not_logged_in";
-
-/** With these the daemon says that it had to stop the agent, or a driver that it had to stop the turn. */
-const stopping: readonly string[] = [
-  ...["driver_fault", "line_too_long", "not_sent_whole", "output_cut", "spool_limit", "unstorable"],
-  "unanswerable_question",
-];
 
 interface Limit {
   readonly message: string;
@@ -143,7 +138,7 @@ function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
       const { code, message: text, hint = null } = known.data;
       const said = { message: text, hint };
       if (turn !== null && code === LOGIN_NEEDED) return { ...watch, login: said };
-      const isStopped = known.by.kind === "policy" || stopping.includes(code) || isRefusedWish(code);
+      const isStopped = known.by.kind === "policy" || isStopError(code) || isRefusedWish(code);
       if (turn !== null) return isStopped ? { ...watch, limit: said } : watch;
       // Others may be followed by another try.
       if (!isHalting(code)) return watch;

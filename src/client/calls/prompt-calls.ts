@@ -1,4 +1,5 @@
 // What is said to an agent: prompts with their files, the queue, and stopping what runs.
+import { inOwnSpelling } from "../../core/index.ts";
 import {
   type CommandAnswer,
   limits,
@@ -25,7 +26,7 @@ export class PromptCalls extends LogCalls {
     body: Wish<"prompt">,
     { withinMs = ACKNOWLEDGE_WITHIN_MS.desktop }: { withinMs?: number } = {},
   ): Promise<Delivery> {
-    const promptId = body.id ?? this.wire.newId();
+    const promptId = inOwnSpelling(body.id ?? this.wire.newId());
     const attempt = (signal: AbortSignal): Promise<CommandAnswer> =>
       this.wire.command("prompt", { ...body, id: promptId }, { session }, { signal, isLong: true });
     const { wait } = this.wire.connection;

@@ -98,10 +98,10 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 /** What is left of a session's state after it was imported: what was said and done, what it cost, and the agent's own conversation. */
 export function arrivedFrom(
   state: SessionState,
-  { at, seq, data }: { at: string; seq: number; data: DataOf<"imported"> },
+  { session, at, seq, data }: { session: string; at: string; seq: number; data: DataOf<"imported"> },
 ): SessionState {
-  const { lifecycle, binding, prompt } = state;
-  const { unresumable = null, workspace } = data;
+  const { lifecycle, binding, prompt, turn, usage } = state;
+  const { from, unresumable = null, workspace } = data;
   const hasMoreToLose = binding.hasSpoken || (binding.nativeId === null && binding.fork !== null);
   return {
     ...state,
@@ -116,6 +116,7 @@ export function arrivedFrom(
       lastActiveAt: earlier(lifecycle.lastActiveAt, at),
       acknowledgedSeq: Math.min(lifecycle.acknowledgedSeq, seq),
       importedSeq: seq,
+      copyOf: from === session ? lifecycle.copyOf : { session: from, seq, turns: turn.count, usage },
     },
     prompt: { ...initialPrompt, queue: prompt.queue, title: prompt.title },
     toolCall: initialToolCall,

@@ -66,7 +66,7 @@ function ending(state: SessionState, reason: string, by: By): Ended & { events: 
         data: { promptId, reason: endedText(reason) },
       })),
       ...kept.flatMap(({ promptId, held }) =>
-        held ? [] : [{ type: "prompt_edited" as const, by, data: { promptId, held: true } }],
+        held ? [] : [{ type: "prompt_edited" as const, by, data: { promptId, held: true, heldWithQueue: true } }],
       ),
       { type: "session_end", by, data: { reason } },
     ],

@@ -1,4 +1,13 @@
+import type { UsageState } from "../usage/state.ts";
 import type { Fork, WorkspaceRef } from "./events.ts";
+
+/** What was done and spent in the session that it is a copy of, up to the event `seq` here. */
+export interface Copied {
+  session: string;
+  seq: number;
+  turns: number;
+  usage: UsageState;
+}
 
 export interface LifecycleState {
   phase: "absent" | "open" | "ended";
@@ -20,6 +29,8 @@ export interface LifecycleState {
   acknowledgedSeq: number;
   /** Everything before this event came in a file; 0 when nothing did. */
   importedSeq: number;
+  /** What came in a file of a session with another id; null when nothing did. */
+  copyOf: Copied | null;
   ended: { reason: string; seq: number } | null;
   /** The newest failure that no later turn has healed. */
   failure: { code: string; message: string; seq: number } | null;
@@ -40,6 +51,7 @@ export const initialLifecycle: LifecycleState = {
   updatedAt: null,
   acknowledgedSeq: 0,
   importedSeq: 0,
+  copyOf: null,
   ended: null,
   failure: null,
 };

@@ -3,6 +3,10 @@ import type { CommandPattern } from "./command-pattern.ts";
 import { isAmong, type Piece, readArguments } from "./denied-flags.ts";
 import type { ExaminedCommand } from "./examined-command.ts";
 import { isFlag } from "./flags.ts";
+import { unknownWord } from "./made-words.ts";
+import { packageIn } from "./package-names.ts";
+import { nameOf, unversioned } from "./program-name.ts";
+import { runners } from "./runners.ts";
 import type { Word } from "./shell/reading.ts";
 import { mayMean } from "./subcommand-names.ts";
 import { takesTasks, tasksIn } from "./task-runners.ts";
@@ -23,10 +27,13 @@ export function catchesCommand({ words: pattern }: CommandPattern, command: Exam
 function matchesInAnyOrder(command: ExaminedCommand, pattern: PatternWords): boolean {
   if (!pattern.some((one) => one.kind !== "rest" && isFlag(textOf(one)))) return false;
   const { table, flags: given, arrangements } = command.flagged;
-  const { flags, others } = readArguments(pattern.map(pieceOf), { table, isRule: true });
-  if (flags.length === 0 || !flags.every((flag) => isAmong(flag, given))) return false;
-  const unflagged = others.map(({ word }) => word);
-  return arrangements.some((words) => matchWords(words, { pattern: unflagged, command }));
+  const pieces = pattern.map(pieceOf);
+  return [false, true].some((isOneDashLong) => {
+    const { flags, others } = readArguments(pieces, { table, isRule: true, isOneDashLong });
+    if (flags.length === 0 || !flags.every((flag) => isAmong(flag, given))) return false;
+    const unflagged = others.map(({ word }) => word);
+    return arrangements.some((words) => matchWords(words, { pattern: unflagged, command }));
+  });
 }
 
 interface PatternPiece extends Piece {
@@ -52,9 +59,9 @@ interface Comparison {
 /** Whether the first n words match the pattern so far, for every n. */
 function matchWords(words: readonly Word[], { pattern, command }: Comparison): boolean {
   let reached = [true, ...words.map(() => false)];
-  const isAnywhere = takesTasks(command.program);
+  const from = command.listBegins;
   for (const [index, wanted] of pattern.entries()) {
-    if (index > 0 && wanted.kind !== "rest") reached = isAnywhere ? passAll(reached) : passFlags(words, reached);
+    if (index > 0 && wanted.kind !== "rest") reached = index >= from ? passAll(reached) : passFlags(words, reached);
     const next = reached.map(() => false);
     for (const [at, isReached] of reached.entries()) {
       const word = words[at - 1];
@@ -74,7 +81,7 @@ function passFlags(words: readonly Word[], reached: readonly boolean[]): boolean
   return next;
 }
 
-/** Any task may stand in front. */
+/** Any of a list may stand in front. */
 function passAll(reached: readonly boolean[]): boolean[] {
   const first = reached.indexOf(true);
   return reached.map((_, at) => first !== -1 && at >= first);
@@ -90,8 +97,28 @@ interface Expected {
 
 function catchesWord(word: Word, { wanted, index, command }: Expected): boolean {
   const { program } = command;
-  const names = index > 0 && takesTasks(program) ? tasksIn(word.text) : [word.text];
+  if (word === unknownWord) return !isFlag(textOf(wanted));
+  const names = index === 0 ? [word.text, program] : namesIn(word.text, program);
   if (wanted.kind === "glob") return names.some((name) => matchesWildcard(name, wanted, null));
   if (index === 0) return command.isProgram(wanted.word.text);
-  return names.some((name) => mayMean(name, { program, wanted: wanted.word.text, depth: index - 1 }));
+  const { text } = wanted.word;
+  return names.some(
+    (name) =>
+      mayMean(name, { program, wanted: text, depth: index - 1 }) ||
+      ((name.includes("/") || text.includes("/")) && plainPath(name) === plainPath(text)),
+  );
 }
+
+/** What a word may be called in a rule. */
+function namesIn(word: string, program: string): string[] {
+  if (takesTasks(program)) return tasksIn(word);
+  const name = unversioned(program);
+  // What stands behind them is a program, too.
+  if (runners.has(name) && word.includes("/")) return [word, nameOf(word)];
+  const unversionedPackage = packageIn(word, name);
+  return unversionedPackage === null ? [word] : [word, unversionedPackage];
+}
+
+/** `./a` and `a/` are `a`, and to git `:/` is the directory at the top. */
+const plainPath = (text: string): string =>
+  text === ":/" ? "." : text.replace(/^(?:\.\/+)+(?=.)/, "").replace(/(?<=[^/:])\/+$/, "");

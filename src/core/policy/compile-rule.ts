@@ -3,10 +3,13 @@ import { type CommandPattern, readCommandPattern } from "./command-pattern.ts";
 import { type PathPattern, readPathPattern } from "./path-pattern.ts";
 import { type Places, readPlaces } from "./places.ts";
 import { REQUEST_KINDS, type Rule } from "./rule.ts";
+import { otherReadings } from "./rule-readings.ts";
 
 export interface CompiledRule {
   readonly rule: Rule;
   readonly command: CommandPattern | null;
+  /** What a deny or ask rule catches: its command, and that by other words. */
+  readonly caught: readonly CommandPattern[];
   readonly paths: readonly PathPattern[] | null;
   readonly places: Places;
 }
@@ -38,7 +41,8 @@ export function compileRule(rule: Rule): CompiledRule | RuleProblem {
   if (paths && globs.length === 0) return { key: "paths", wanted: "a list of at least one glob" };
   const places = readPlaces(rule);
   if ("problem" in places) return { key: "in", wanted: places.problem };
-  return { rule, command: pattern, paths: paths ? globs : null, places };
+  const caught = pattern === null || effect === "allow" ? [] : [pattern, ...otherReadings(pattern)];
+  return { rule, command: pattern, caught, paths: paths ? globs : null, places };
 }
 
 /** One sentence, or null when the rule is sound. */

@@ -22,6 +22,8 @@ interface Flag {
 interface Side {
   readonly table: FlagTable;
   readonly isRule: boolean;
+  /** Of a rule: letters behind one dash are the name of one flag, as in `terraform apply -destroy`. */
+  readonly isOneDashLong?: boolean;
 }
 
 export interface Arguments<P extends Piece> {
@@ -58,7 +60,7 @@ export function readArguments<P extends Piece>(pieces: readonly P[], place: Side
 /** A rule may leave a flag's value open, not its name. */
 function isReadable({ text, wild, isRest = false }: Piece): boolean {
   if (isRest || !isFlag(text)) return false;
-  const sign = text.startsWith("--") ? text.indexOf("=") : -1;
+  const sign = text.indexOf("=");
   return [...wild].every((at) => sign !== -1 && at > sign);
 }
 
@@ -81,7 +83,10 @@ function readLong(piece: Piece, { value, table, isRule }: Place): Read {
   const sign = text.indexOf("=");
   const name = sign === -1 ? text : text.slice(0, sign);
   const known = longFlags(name, table);
-  const names = [...new Set([name, ...known.flatMap((flag) => flag.names)])];
+  // Some programs take a long flag with one dash, too.
+  const names = [
+    ...new Set([name, ...known.flatMap((flag) => flag.names), ...(name.length > 3 ? [name.slice(1)] : [])]),
+  ];
   if (sign !== -1) return { found: [{ names, values: [behind(piece, sign + 1)] }], takesNext: false };
   const mayTake = known.some(({ takesValue }) => takesValue);
   const takesNext = mayTake && known.every(({ takesValue }) => takesValue);
@@ -97,11 +102,23 @@ function longFlags(name: string, { flags }: FlagTable): readonly FlagName[] {
   return [...flags].flatMap(([one, found]) => (one.startsWith(name) ? found : []));
 }
 
-function readLetters(piece: Piece, { value, table, isRule }: Place): Read {
+/** `-destroy` and `-destroy=true` as one flag; none where there is only one letter. */
+function readOneDash(piece: Piece, { value, isRule }: Place): Flag[] {
+  const [name] = /^-[A-Za-z][\w-]+/.exec(piece.text) ?? [];
+  if (name === undefined) return [];
+  if (piece.text[name.length] === "=") return [{ names: [name], values: [behind(piece, name.length + 1)] }];
+  return [{ names: [name], values: isRule ? [] : [...value, yes] }];
+}
+
+function readLetters(piece: Piece, place: Place): Read {
+  const { value, table, isRule, isOneDashLong = false } = place;
   const { text } = piece;
   if (text.startsWith("+")) return { found: [{ names: [text], values: [] }], takesNext: false };
-  const found: Flag[] = [];
-  // Some programs take a long flag with one dash, too.
+  const long = readOneDash(piece, place);
+  // With a value, and no letter in front that is known to have one, it can be nothing else.
+  const isLong = isOneDashLong || (isRule && text.includes("=") && !table.flags.has(text.slice(0, 2)));
+  if (isLong && long.length > 0) return { found: long, takesNext: false };
+  const found: Flag[] = isRule ? [] : long;
   const whole = table.flags.get(`-${text}`);
   if (whole && text.length > 2) found.push({ names: whole.flatMap(({ names }) => names), values: [] });
   for (let at = 1; at < text.length && /[A-Za-z0-9]/.test(text[at] ?? ""); at++) {

@@ -1,11 +1,13 @@
 // Everything that a script may run: also inside substitutions, `sh -c`, `sudo`, `xargs` … What could be meant is found, within limits.
 import { ExaminedCommand } from "./examined-command.ts";
 import { launchersIn } from "./launchers.ts";
+import { plain } from "./made-words.ts";
 import { nameOf } from "./program-name.ts";
+import { pushesIn } from "./pushed-branches.ts";
 import { runners } from "./runners.ts";
 import { underSecondNames } from "./second-names.ts";
 import { readScript } from "./shell/read-script.ts";
-import type { Dialect, SimpleCommand } from "./shell/reading.ts";
+import type { Dialect, SimpleCommand, Word } from "./shell/reading.ts";
 import { isShell, textsThatRun } from "./texts-that-run.ts";
 
 /** More words in front of a program than this are not looked behind. */
@@ -33,6 +35,8 @@ export interface Everything {
   readonly commands: readonly SimpleCommand[];
   /** These, what stands behind programs that run others, and all of them by their other names: each once. */
   readonly examined: readonly ExaminedCommand[];
+  /** Commands that some of them may be besides, of which only the program knows every word. */
+  readonly possible: readonly ExaminedCommand[];
   /** There is nothing that was not looked at. */
   readonly isWhole: boolean;
   /** How much was read to find them. */
@@ -52,15 +56,27 @@ export function everyCommand(script: string): Everything {
     .flatMap(({ command, from }) =>
       command.words.slice(from, from + MAX_PREFIX).map((_, at) => rest(command, from + at)),
     );
-  const renamed = [...commands, ...behind].flatMap(underSecondNames);
-  const examined = examine([...commands, ...behind, ...renamed]);
+  const renamed = underSecondNames([...commands, ...behind]);
+  const all = [...commands, ...behind, ...renamed.commands];
+  const pushes = all.map(pushesIn);
+  const named = pushes.flatMap((one) => one.named);
+  const examined = examine([...all, ...named]);
+  const possible = examine(pushes.flatMap((one) => one.possible));
   const isWhole =
     !budget.isSpent &&
     examined.isWhole &&
+    possible.isWhole &&
+    renamed.isWhole &&
     carriers.length <= MAX_SCRIPTS &&
     carriers.every(({ command, from }) => command.words.length <= from + MAX_PREFIX) &&
     commands.every(({ words }) => words.length <= MAX_WORDS);
-  return { commands, examined: examined.commands, isWhole, charactersRead: MAX_CHARACTERS - budget.characters };
+  return {
+    commands,
+    examined: examined.commands,
+    possible: possible.commands,
+    isWhole,
+    charactersRead: MAX_CHARACTERS - budget.characters,
+  };
 }
 
 /** Each command once, as far as there is room: the ways to read a script find most of them again and again. */
@@ -154,6 +170,12 @@ function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] 
 
 const rest = ({ words }: SimpleCommand, from: number): SimpleCommand => ({
   assignments: [],
-  words: words.slice(from, from + MAX_WORDS + 1),
+  words: words.slice(from, from + MAX_WORDS + 1).map((word, at) => (at === 0 ? valueIn(word) : word)),
   targets: [],
 });
+
+/** A flag's value may name the program: `--entrypoint=rm`. */
+function valueIn(word: Word): Word {
+  const [name] = /^--[A-Za-z][\w-]*=/.exec(word.text) ?? [];
+  return name === undefined ? word : plain(word.text.slice(name.length));
+}

@@ -2,8 +2,10 @@
 import { type Arguments, type Piece, readArguments, withImplied } from "./denied-flags.ts";
 import { type FlagTable, flagTableFor } from "./flag-spellings.ts";
 import { isFlag } from "./flags.ts";
+import { listBegins } from "./operand-lists.ts";
 import { isVersionOf, nameOf } from "./program-name.ts";
 import type { Word } from "./shell/reading.ts";
+import { takesTasks } from "./task-runners.ts";
 import { matchesWildcard, type Wildcard } from "./wildcard.ts";
 
 interface WordPiece extends Piece {
@@ -28,6 +30,7 @@ export class ExaminedCommand {
   /** In small letters. */
   readonly #written: string;
   #flagged: Flagged | null = null;
+  #listBegins: number | null = null;
 
   constructor(words: readonly Word[]) {
     const [first] = words;
@@ -40,11 +43,24 @@ export class ExaminedCommand {
 
   /** By its name in any directory, in any case; also as a pattern that may stand for it. */
   isProgram(name: string): boolean {
-    const wanted = name.toLowerCase();
+    // `./deploy.sh` is deploy.sh, wherever that is seen from.
+    const wanted = name.toLowerCase().replace(/^(?:\.\/+)+(?=.)/, "");
     // A rule that says where the program is means that one.
-    const known = wanted.includes("/") ? wanted : nameOf(wanted);
-    if (this.#written === wanted || isVersionOf(this.program, known)) return true;
+    const isPlaced = wanted.includes("/");
+    if (isPlaced && !wanted.startsWith("/") && `/${this.#written}`.endsWith(`/${wanted}`)) return true;
+    if (this.#written === wanted || isVersionOf(this.program, isPlaced ? wanted : nameOf(wanted))) return true;
     return this.#open !== null && matchesWildcard(wanted, this.#open, null);
+  }
+
+  /** From which word of a rule on the order of words means nothing. */
+  get listBegins(): number {
+    this.#listBegins ??= takesTasks(this.program)
+      ? 1
+      : listBegins(
+          this.program,
+          this.words.map(({ text }) => text),
+        );
+    return this.#listBegins;
   }
 
   get flagged(): Flagged {

@@ -5,7 +5,7 @@ import { ruleInOneLine } from "./describe-rule.ts";
 import { isInside, isOthersHome, locate, partsBelow } from "./path-pattern.ts";
 import { holdsIn, placesIn } from "./places.ts";
 import type { JudgeContext, PermissionRequest, Rule, RuleSource, Verdict } from "./rule.ts";
-import { catches, mayAllow, mayCatchMore, suspect } from "./rule-applies.ts";
+import { catches, mayAllow, mayCatchCommand, mayCatchMore, suspect } from "./rule-applies.ts";
 import { readScript } from "./shell/read-script.ts";
 import type { SimpleCommand } from "./shell/reading.ts";
 import { visibleText } from "./visible-text.ts";
@@ -38,6 +38,11 @@ export function judge(sources: readonly RuleSource[], request: PermissionRequest
   if (clouded) {
     const about = ruleInOneLine(clouded.rule);
     return undecided(`It does not name every file that it may touch, and there is a rule about paths: ${about}`);
+  }
+  const open = asked && catching.find((one) => mayCatchCommand(one, asked));
+  if (open) {
+    const about = ruleInOneLine(open.rule);
+    return undecided(`It does not say which branch is pushed where, and there is a rule about that: ${about}`);
   }
   if (asked && !asked.isWhole)
     return undecided("It is too long, or too deep, to be held against every rule that denies or asks.");

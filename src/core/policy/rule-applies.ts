@@ -44,7 +44,7 @@ export interface Suspect {
 /** More paths than this in a command are not held against rules. */
 const MAX_NAMED = 4096;
 
-const nothing: Everything = { commands: [], examined: [], isWhole: true, charactersRead: 0 };
+const nothing: Everything = { commands: [], examined: [], possible: [], isWhole: true, charactersRead: 0 };
 
 export function suspect(request: PermissionRequest, where: Surroundings): Suspect {
   const everything = request.command === null ? nothing : everyCommand(request.command);
@@ -94,15 +94,22 @@ function soughtBy({ examined }: Everything): Sought | null {
 }
 
 export function catches(
-  { rule, command, paths }: CompiledRule,
+  { rule, command, caught, paths }: CompiledRule,
   { request, everything, placeParts }: Suspect,
   where: Surroundings,
 ): boolean {
   if (!isAbout(rule, request)) return false;
-  if (command && !everything.examined.some((one) => catchesCommand(command, one))) return false;
+  if (command && !catchesAny(caught, everything.examined)) return false;
   if (!paths) return true;
   return paths.some((pattern) => placeParts.some(catcherOf(pattern, where)));
 }
+
+const catchesAny = (caught: CompiledRule["caught"], commands: Everything["examined"]): boolean =>
+  commands.some((one) => caught.some((pattern) => catchesCommand(pattern, one)));
+
+/** Whether a rule may be about a command of which only the program knows every word. */
+export const mayCatchCommand = ({ rule, caught }: CompiledRule, { request, everything }: Suspect): boolean =>
+  isAbout(rule, request) && catchesAny(caught, everything.possible);
 
 /** What `..` means behind a link depends on where that leads. */
 const placesOf = (path: string, base: Surroundings): string[] => [

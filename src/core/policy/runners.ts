@@ -18,6 +18,7 @@ export const runners: ReadonlySet<string> = new Set(
     "runcon sg newgrp start-stop-daemon daemonize screen tmux zellij dtach abduco chpst softlimit envdir setlock chronic ifne mispipe",
     "faketime rlwrap wine mono ldd ld.so ld-linux.so.2 ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 direnv fzf ansible ansible-playbook",
     "cross-env cross-env-shell dotenv dotenvx env-cmd nyc c8 nodemon concurrently npm-run-all npm-run-all2 run-s run-p",
+    "open xdg-open watchexec setpriv mosh pssh pdsh clush wsl lima retry",
     "start-server-and-test chokidar onchange tsc-watch pm2 forever supervisor",
     // programs whose arguments are programs of their own
     "awk gawk mawk nawk ed ex vi vim nvim view emacs nano pico micro kak hx less more most man info sqlite3 psql mysql mongosh redis-cli",

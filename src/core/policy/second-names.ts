@@ -1,9 +1,11 @@
-// Commands that have two names: `npx x` is `npm exec x`. A rule about the one is a rule about the other. And commands that do what another
-// one does, and more: a rule about that one is a rule about them, too.
-import { isFlag } from "./flags.ts";
+// Commands that have two names: `npx x` is `npm exec x`. A rule about the one is a rule about the other; and so is a rule about a command
+// that another one includes.
+import { includedCommands, type Way, way } from "./included-commands.ts";
 import { endsOf, MAX_WORDS } from "./launchers.ts";
+import { plain } from "./made-words.ts";
 import { nameOf, unversioned } from "./program-name.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
+import { isRewritten, rewritten } from "./spelled-out.ts";
 
 const containers =
   "run exec create rm stop start restart kill logs inspect cp rename update attach commit export".split(" ");
@@ -11,7 +13,9 @@ const images = "pull push build tag save load import history".split(" ");
 const ofContainers = ["docker", "podman"].flatMap((program) => [
   ...containers.map((one) => [`${program} ${one}`, `${program} container ${one}`]),
   ...images.map((one) => [`${program} ${one}`, `${program} image ${one}`]),
+  ...["container", "image", "volume", "network"].map((one) => [`${program} ${one} rm`, `${program} ${one} remove`]),
   [`${program} rmi`, `${program} image rm`],
+  [`${program} rm`, `${program} remove`],
   [`${program}-compose`, `${program} compose`],
 ]);
 
@@ -20,104 +24,90 @@ const pairs: readonly (readonly string[])[] = [
   ["pnpx", "pnpm dlx"],
   ["bunx", "bun x"],
   ["uvx", "uv tool run"],
+  ["yarnpkg", "yarn"],
+  [".", "source"],
+  ["nodejs", "node"],
   ["gradlew", "gradle"],
   ["mvnw", "mvn"],
+  ["mvnd", "mvn"],
   ["inv", "invoke"],
   ["go-task", "task"],
+  ["apt-get", "apt"],
+  ["mariadb", "mysql"],
+  ["netcat", "nc"],
+  ["flyctl", "fly"],
+  ["vercel", "vc"],
+  ["serverless", "sls"],
+  ["aws-cdk", "cdk"],
+  ["firebase-tools", "firebase"],
+  ["composer.phar", "composer"],
+  ["dotnet-ef", "dotnet ef"],
+  ["gsutil rm", "gcloud storage rm"],
   ...["start", "test", "stop", "restart"].map((one) => [`npm ${one}`, `npm run ${one}`]),
   // A word that is none of their own is a script.
-  ...["pnpm", "yarn", "bun"].map((program) => [program, `${program} run`]),
+  ...["pnpm", "yarn", "bun", "turbo"].map((program) => [program, `${program} run`]),
+  ["yarn publish", "yarn npm publish"],
+  ...["pr", "issue", "release", "repo"].map((one) => [`gh ${one} create`, `gh ${one} new`]),
   ["pip", "uv pip"],
   ["git remote rm", "git remote remove"],
   ...ofContainers,
 ];
 
-interface Way {
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-  /** Only with this flag. */
-  readonly flag?: RegExp;
-}
-
-const way = (from: string, to: string, flag?: RegExp): Way => ({
-  from: from.split(" "),
-  to: to.split(" "),
-  ...(flag ? { flag } : {}),
-});
-
-/** `--push`, and what is built for a registry: `-o type=registry`. */
-const pushes = /^--push(?:=true)?$|\btype=registry\b|\bpush=true\b/;
-
-/** What a command does besides, or by a longer way. */
-const included: readonly Way[] = [
-  way("npm install-test", "npm install"),
-  way("npm install-test", "npm test"),
-  way("npm install-ci-test", "npm ci"),
-  way("npm install-ci-test", "npm test"),
-  way("npm restart", "npm stop"),
-  way("npm restart", "npm start"),
-  way("pnpm install-test", "pnpm install"),
-  way("pnpm install-test", "pnpm test"),
-  ...["pnpm", "yarn", "bun"].map((program) => way(`${program} add`, `${program} install`)),
-  ...["docker", "podman"].flatMap((program) =>
-    ["build", "image build", "buildx build", "buildx bake"].map((one) =>
-      way(`${program} ${one}`, `${program} push`, pushes),
-    ),
-  ),
-  // They run what a package brings for its installation.
-  ...["pip download", "pip wheel", "uv pip sync"].map((one) => way(one, "pip install")),
-  way("uv pip sync", "uv pip install"),
-  ...["terraform", "tofu"].flatMap((program) => [
-    way(`${program} apply`, `${program} destroy`, /^--?destroy(?:=true)?$/),
-    way(`${program} destroy`, `${program} apply`),
-  ]),
-  ...["send-pack", "subtree push", "lfs push"].map((one) => way(`git ${one}`, "git push")),
-  way("kubectl replace", "kubectl delete", /^--force(?:=true)?$/),
-  way("kubectl apply", "kubectl delete", /^--prune(?:=true)?$/),
-  way("aws s3 mv", "aws s3 rm"),
-  way("aws s3 sync", "aws s3 rm", /^--delete$/),
-  way("aws s3 rb", "aws s3 rm", /^--force$/),
-  ...["autossh", "mosh"].map((program) => way(program, "ssh")),
-  way("sudoedit", "sudo"),
-  ...["alpha", "beta"].map((stage) => way(`gcloud ${stage}`, "gcloud")),
-];
-
 /** Each way from one name to another, by the program that it begins with. */
 const ways: ReadonlyMap<string, readonly Way[]> = Map.groupBy(
-  [...pairs.flatMap(([one = "", other = ""]) => [way(one, other), way(other, one)]), ...included],
+  [...pairs.flatMap(([one = "", other = ""]) => [way(one, other), way(other, one)]), ...includedCommands],
   ({ from: [program = ""] }) => program,
 );
 
-const plain = (text: string): Word => ({ text, wild: [], quotedFrom: null, isTilde: false, hasBraces: false });
+/** A name may lead to another one, and that to a third. */
+const MAX_ROUNDS = 3;
+/** More commands are not made of those that are there. */
+const MAX_MADE = 4096;
 
-const programs = new Set([...ways.keys(), "chmod", "python"]);
-
-/** The same command by its other names. */
-export function underSecondNames({ words }: SimpleCommand): SimpleCommand[] {
-  const [program] = words;
-  const name = unversioned(nameOf((program?.text ?? "").toLowerCase()));
-  if (!programs.has(name)) return [];
-  const names = [name, ...words.slice(1, MAX_WORDS).map(({ text }) => text)];
-  const renamed = (ways.get(name) ?? [])
-    .filter(({ flag }) => flag === undefined || names.some((one) => flag.test(one)))
-    .flatMap(({ from, to }) => endsOf(from, names).map((end) => [...to.map(plain), ...words.slice(end + 1)]));
-  return [...renamed, ...spelledOut(name, words)].map((some) => ({ assignments: [], words: some, targets: [] }));
+interface Renamed {
+  readonly commands: readonly SimpleCommand[];
+  /** There are no more. */
+  readonly isWhole: boolean;
 }
 
-/** What a program does when it is told nothing, and numbers that mean the same. */
-function spelledOut(name: string, words: readonly Word[]): Word[][] {
-  if (name === "yarn" && words.slice(1).every(({ text }) => isFlag(text) && !/^(?:-[vh]|--version|--help)$/.test(text)))
-    return [[plain(name), plain("install"), ...words.slice(1)]];
-  if (name === "python") return words.flatMap(({ text }, at) => moduleIn(text, words.slice(at + 1)));
-  if (name !== "chmod") return [];
-  return ["", "0"].map((zero) =>
-    words.map((word) => (/^0*[0-7]{3}$/.test(word.text) ? plain(`${zero}${word.text.slice(-3)}`) : word)),
-  );
+/** The same commands by their other names. */
+export function underSecondNames(given: readonly SimpleCommand[]): Renamed {
+  const found: SimpleCommand[] = [];
+  const seen = new Set<string>();
+  const isNew = ({ words }: SimpleCommand): boolean => {
+    const key = words.map(({ text }) => text).join("\0");
+    return !seen.has(key) && seen.add(key) !== undefined;
+  };
+  let last = given;
+  for (let round = 0; round < MAX_ROUNDS && last.length > 0; round++) {
+    last = last.flatMap(otherNamesOf).filter(isNew);
+    found.push(...last);
+    if (found.length > MAX_MADE) return { commands: found.slice(0, MAX_MADE), isWhole: false };
+  }
+  return { commands: found, isWhole: true };
 }
 
-/** `python -mpip install`, `python -Bm pip install`. */
-function moduleIn(flag: string, behind: readonly Word[]): Word[][] {
-  const [, module] = /^-[A-Za-z]*?m(.*)$/s.exec(flag) ?? [];
-  if (module === undefined) return [];
-  return [module === "" ? [...behind] : [plain(module), ...behind]];
+function otherNamesOf({ words }: SimpleCommand): SimpleCommand[] {
+  const [program, ...behind] = words;
+  const written = nameOf((program?.text ?? "").toLowerCase());
+  const chosen = withoutVersion(written);
+  const name = unversioned(chosen ?? written);
+  const found: (readonly Word[])[] = chosen === null ? [] : [[plain(chosen), ...behind]];
+  const leading = ways.get(name) ?? [];
+  if (leading.length > 0) {
+    const names = [name, ...words.slice(1, MAX_WORDS).map(({ text }) => text)];
+    for (const { from, to, flag, without } of leading) {
+      if (flag && !names.some((one) => flag.test(one))) continue;
+      if (without && names.some((one, at) => at > 0 && without.test(one))) continue;
+      for (const end of endsOf(from, names)) found.push([...to.map(plain), ...words.slice(end + 1)]);
+    }
+  }
+  if (isRewritten(name)) found.push(...rewritten(name, words));
+  return found.filter((some) => some.length > 0).map((some) => ({ assignments: [], words: some, targets: [] }));
+}
+
+/** `prisma@latest` behind npx is prisma; null where no version is chosen. */
+function withoutVersion(name: string): string | null {
+  const at = name.lastIndexOf("@");
+  return at > 0 && /^[\w.^~*-]+$/.test(name.slice(at + 1)) ? name.slice(0, at) : null;
 }

@@ -1,4 +1,5 @@
 // What a subcommand is called: many programs take aliases, and any beginning of a name that fits no other one.
+import { isSameKind } from "./kubernetes-kinds.ts";
 import { isSubcommand } from "./ordinary-subcommands.ts";
 
 /** Names for the same, by program. */
@@ -69,6 +70,8 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   git: ["add stage", "blame annotate"],
   gh: ["extension extensions ext", "codespace cs"],
   docker: ["build builder"],
+  pulumi: ["up update", "destroy down dn"],
+  wrangler: ["deploy publish"],
   helm: ["uninstall del delete un", "install", "list ls", "dependency dep dependencies"],
   brew: ["uninstall remove rm del", "install", "list ls", "upgrade", "update"],
   zypper: ["install in", "remove rm", "update up", "dist-upgrade dup", "refresh ref"],
@@ -99,7 +102,7 @@ interface Meaning {
 
 /** Whether a program may take `word` for the subcommand `wanted`. In doubt it does. */
 export function mayMean(word: string, { program, wanted, depth }: Meaning): boolean {
-  if (word === wanted) return true;
+  if (word === wanted || (program === "kubectl" && depth > 0 && isSameKind(word, wanted))) return true;
   // Every script that the pattern fits: pnpm run '/^build/'.
   if (program === "pnpm" && depth > 0 && /^\/.*\/[a-z]*$/s.test(word)) return true;
   if (depth > 0 && !abbreviateAll.has(program)) return false;

@@ -5,7 +5,7 @@ const taskRunners: ReadonlySet<string> = new Set(
   [
     "make gmake bmake ninja just task go-task rake mage scons waf doit",
     "mvn mvnw mvnd gradle gradlew ant sbt lein phing",
-    "invoke inv fab nox tox grunt gulp jake nx turbo moon",
+    "invoke inv fab nox tox grunt gulp jake nx turbo moon fastlane",
   ].flatMap((line) => line.split(" ")),
 );
 

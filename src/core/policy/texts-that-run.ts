@@ -7,9 +7,17 @@ const shells: ReadonlySet<string> = new Set(
   "sh bash dash zsh ksh ksh93 mksh yash ash fish csh tcsh busybox".split(" "),
 );
 
+export const isShellName = (name: string): boolean => shells.has(name);
+
+/** They hand what is piped into them to one. */
+const shellsAtLast: ReadonlySet<string> = new Set("at batch crontab ssh parallel".split(" "));
+
 /** Whether a command may be a shell that runs what is piped into it, also behind a program that runs others. */
 export const isShell = ({ words }: SimpleCommand, isCarrier: boolean): boolean =>
-  (isCarrier ? words : words.slice(0, 1)).some(({ text }) => shells.has(nameOf(text).toLowerCase()));
+  (isCarrier ? words : words.slice(0, 1)).some(({ text }) => {
+    const name = nameOf(text).toLowerCase();
+    return shells.has(name) || shellsAtLast.has(name);
+  });
 
 interface Role {
   /** The program may run texts that it is given. */
@@ -24,11 +32,17 @@ const isScript = (text: string): boolean => /[\s;&|<>()'"`$\\]/.test(text);
 export function textsThatRun({ words, targets }: SimpleCommand, { isCarrier, isPiped }: Role): string[] {
   const [program = "", ...texts] = words.map(({ text }) => text);
   const name = nameOf(program).toLowerCase();
-  const given = isCarrier ? [...texts, ...targets].filter(isScript) : [];
+  const given = isCarrier ? [...texts, ...texts.flatMap(valueIn), ...targets].filter(isScript) : [];
   const printed = isPiped && !isCarrier ? [...texts.filter(isScript), texts.join(" ")] : [];
   const called = isCarrier || isInterpreter(name) ? texts.flatMap(stringsIn) : [];
   return [...given, ...printed, ...called, ...texts.flatMap((text, at) => behindExec(text, texts[at - 1] ?? "", name))];
 }
+
+/** `--command='a b'`, `alias x='a b'`. */
+const valueIn = (text: string): string[] => {
+  const [name] = /^[\w.-]+=/.exec(text) ?? [];
+  return name === undefined ? [] : [text.slice(name.length)];
+};
 
 /** `git rebase -x 'make test'`, and git -c alias.x='!command'. */
 function behindExec(text: string, before: string, program: string): string[] {

@@ -33,6 +33,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
     ...(notBefore === undefined ? {} : { notBefore }),
     ...(command.after === undefined ? {} : { after: command.after }),
     ...(isHeld ? { held: true } : {}),
+    ...(isHeld && !held ? { heldWithQueue: true } : {}),
     ...(steers && turn.open
       ? { steer: { turn: turn.open.turn, otherwise: otherwise === "reject" ? "withdraw" : "queue" } }
       : {}),
@@ -69,14 +70,15 @@ function whyNotSteered({ turn }: SessionState, { waits }: { waits: boolean }): s
 }
 
 /**
- * Whether it would go before prompts that a person holds, the whole queue or each by itself (as after a kill): as a prompt, or as words for the
- * running turn.
+ * Whether it would go before prompts that are held as a whole, with the queue or each by itself (as after a kill): as a prompt, or as words for
+ * the running turn. One that a person holds for its own sake is passed by everybody.
  */
 export function passesHeldQueue(state: SessionState, command: CommandOf<"prompt">): boolean {
   const { notBefore, after, held } = command;
   const hasOwnWait = held === true || notBefore !== undefined || after !== undefined;
   const { paused, queue } = state.prompt;
-  return !hasOwnWait && (paused ? queue.length > 0 : queue.some((one) => one.held));
+  const isEnded = state.lifecycle.phase === "ended";
+  return !hasOwnWait && (paused ? queue.length > 0 : queue.some((one) => one.held && (isEnded || one.heldWithQueue)));
 }
 
 /** Whether nothing is between it and the agent: it waits for no other prompt, no time and no person. */
@@ -141,7 +143,7 @@ function reopening({ lifecycle }: SessionState, by: By): EventBody[] {
 function holding({ prompt }: SessionState, sent: DataOf<"prompt_queued">, by: By): EventBody[] {
   if (!prompt.paused || sent.held || sent.notBefore !== undefined || sent.after !== undefined) return [];
   return prompt.queue.flatMap(({ promptId, held }) =>
-    held ? [] : [{ type: "prompt_edited" as const, by, data: { promptId, held: true } }],
+    held ? [] : [{ type: "prompt_edited" as const, by, data: { promptId, held: true, heldWithQueue: true } }],
   );
 }
 

@@ -19,6 +19,12 @@ export const promptEvents = {
     notBefore: z.string().optional().describe("Not before this time."),
     after: z.string().optional().describe("Not before that prompt has ended, one way or the other."),
     held: z.boolean().optional().describe("Waits until a person lets it go."),
+    heldWithQueue: z
+      .boolean()
+      .optional()
+      .describe(
+        "With `held`: not for its own sake, but with all that waits, as after a kill. No agent's prompt passes it.",
+      ),
     steer: z
       .object({ turn: z.string(), otherwise: z.enum(["queue", "withdraw"]) })
       .optional()
@@ -31,6 +37,7 @@ export const promptEvents = {
       notBefore: z.string().nullable().optional(),
       after: z.string().nullable().optional(),
       held: z.boolean().optional(),
+      heldWithQueue: z.boolean().optional(),
     })
     .describe("What is set changes; `null` takes a condition away."),
   queue_ordered: z.object({ order: z.array(z.string()) }).describe("The whole queue in its new order."),

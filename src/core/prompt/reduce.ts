@@ -54,7 +54,7 @@ export function reducePrompt(state: PromptState, event: KnownEvent): PromptState
 type EventOf<T extends KnownEvent["type"]> = Extract<KnownEvent, { type: T }>;
 
 function enqueue(state: PromptState, { data, by, seq, at, blobs }: EventOf<"prompt_queued">): PromptState {
-  const { promptId, text, files, command, before, notBefore, after, held, steer } = data;
+  const { promptId, text, files, command, before, notBefore, after, held, heldWithQueue, steer } = data;
   if (state.queue.length >= QUEUE_LIMIT || state.queue.some((one) => one.promptId === promptId)) return state;
   const queued: QueuedPrompt = {
     promptId,
@@ -65,6 +65,7 @@ function enqueue(state: PromptState, { data, by, seq, at, blobs }: EventOf<"prom
     notBefore: notBefore ?? null,
     after: after ?? null,
     held: held ?? false,
+    ...(held && heldWithQueue ? { heldWithQueue } : {}),
     steer: steer ?? null,
     ...(blobs ? { blobs } : {}),
     ...(files ? { files } : {}),
@@ -84,10 +85,14 @@ function enqueue(state: PromptState, { data, by, seq, at, blobs }: EventOf<"prom
 function edited(prompt: QueuedPrompt, { data, blobs }: EventOf<"prompt_edited">): QueuedPrompt {
   if (prompt.promptId !== data.promptId) return prompt;
   const { text, notBefore, after, held } = data;
-  const { blobs: _, ...rest } = prompt;
-  const words = text === undefined ? prompt : { ...rest, text, ...(blobs ? { blobs } : {}) };
+  const { blobs: former, heldWithQueue: was, ...rest } = prompt;
+  const words = text === undefined ? { text: prompt.text, blobs: former } : { text, blobs };
+  const isWithQueue = held === undefined ? was : held && data.heldWithQueue;
   return {
-    ...words,
+    ...rest,
+    text: words.text,
+    ...(words.blobs ? { blobs: words.blobs } : {}),
+    ...(isWithQueue ? { heldWithQueue: true } : {}),
     notBefore: notBefore === undefined ? prompt.notBefore : notBefore,
     after: after === undefined ? prompt.after : after,
     held: held ?? prompt.held,

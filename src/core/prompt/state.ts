@@ -17,6 +17,8 @@ export interface QueuedPrompt {
   notBefore: string | null;
   after: string | null;
   held: boolean;
+  /** Not for its own sake, but with all that waited, as after a kill. */
+  heldWithQueue?: true;
   steer: { turn: string; otherwise: "queue" | "withdraw" } | null;
 }
 

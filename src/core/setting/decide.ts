@@ -2,13 +2,19 @@ import type { CommandOf, Decision } from "../command.ts";
 import type { By } from "../event.ts";
 import type { SessionState } from "../state.ts";
 
+/** Whether there is a mode to take back: one that people have set, or that the agent has taken by itself. */
+export const isModeSet = ({ setting, binding }: SessionState): boolean =>
+  setting.mode !== null || binding.run?.mode !== undefined;
+
 /** A wish that stands already is no news, unless the agent has left that mode by itself. It takes effect with the next turn. */
 export function decideSetting(state: SessionState, command: CommandOf<"set_mode" | "set_model">, by: By): Decision {
   if (command.type === "set_mode") {
     const { mode } = command;
     if (mode === null) {
-      const isSet = state.setting.mode !== null || state.binding.run?.mode !== undefined;
-      return { events: isSet ? [{ type: "mode_unset", by, data: {} }] : [], outcome: { state: "set", mode } };
+      return {
+        events: isModeSet(state) ? [{ type: "mode_unset", by, data: {} }] : [],
+        outcome: { state: "set", mode },
+      };
     }
     const isNews = state.setting.mode !== mode || (state.binding.run?.mode ?? mode) !== mode;
     return { events: isNews ? [{ type: "mode_changed", by, data: { mode } }] : [], outcome: { state: "set", mode } };

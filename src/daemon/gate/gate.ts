@@ -1,5 +1,6 @@
 // The gate: who calls is found once for a request, and here it is said what is for people only.
 import type { IncomingMessage } from "node:http";
+import { pathInOwnSpelling } from "../../core/index.ts";
 import { Refusal } from "../answer.ts";
 import { headerOf } from "../http/sender.ts";
 import type { Caller, FindCaller } from "./caller.ts";
@@ -34,7 +35,7 @@ export const openGate =
     /** A code is good for one request, whatever that request asks here. */
     const isConfirmed = (): boolean => {
       // As it was sent: a code is for a path word for word.
-      const [path = ""] = (request.url ?? "").split("?");
+      const [path = ""] = pathInOwnSpelling(request.url ?? "").split("?");
       isCodeRight ??= confirmations.accepts(code, `${request.method} ${path}`);
       return isCodeRight;
     };

@@ -1,6 +1,6 @@
 // The one way of every request: the operation that it names, who may, its query and body, the handler, the answer.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { background } from "../../core/index.ts";
+import { background, pathInOwnSpelling } from "../../core/index.ts";
 import type { Operation } from "../../protocol/index.ts";
 import { ourHeaders, problemOf, Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
@@ -120,7 +120,7 @@ function refuseWhileDraining({ drain }: Pick<DaemonContext, "drain">): void {
 
 /** A path is compared as it was sent, without what follows its `?`. Whoever talks to a proxy sends the whole URL. */
 function split(url: string): [path: string, search: string] {
-  const local = url.replace(/^http:\/\/[^/?#]*/i, "");
+  const local = pathInOwnSpelling(url).replace(/^http:\/\/[^/?#]*/i, "");
   const at = local.indexOf("?");
   return at < 0 ? [local, ""] : [local.slice(0, at), local.slice(at + 1)];
 }

@@ -85,8 +85,7 @@ async function verify(log: Log, session: string, head: number): Promise<void> {
 }
 
 const keptForForks = (session: string): Refusal =>
-  new Refusal(
-    "session_exists",
-    `Session ${session} was deleted here, and forks still stand on it. Import it under a new id: --as-new.`,
-    { session },
-  );
+  new Refusal("session_exists", `Session ${session} was deleted here, and forks still stand on it.`, {
+    session,
+    isInTrash: false,
+  });

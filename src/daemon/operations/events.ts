@@ -1,5 +1,6 @@
 // Logs, as pages and as streams that go on: of one session, or of all.
 import type { IncomingMessage } from "node:http";
+import { inOwnSpelling } from "../../core/index.ts";
 import { cursor, JSON_TYPE, limits, NDJSON, SSE } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
@@ -40,7 +41,7 @@ export const eventHandlers = ({ log, streams }: DaemonContext): Pick<Handlers, "
   allEvents({ query, request, response, isHead }) {
     const form = streamAskedFor(request);
     const after = lastEventId(request) ?? query.after ?? 0;
-    const only = query.sessions?.split(",") ?? null;
+    const only = query.sessions?.split(",").map(inOwnSpelling) ?? null;
     if (form) {
       if (isHead) return asText("", form);
       const epoch = query.epoch ?? null;

@@ -92,11 +92,9 @@ function idFor(
     );
   const there = log.summary(session);
   if (!there && !underWay.has(session)) return session;
-  const detail =
-    there?.shelf === "trash"
-      ? `Session ${session} is in the trash. Bring it back with skein undo, or import it under a new id: --as-new.`
-      : `Session ${session} is here already. Import it under a new id: --as-new.`;
-  throw new Refusal("session_exists", detail, { session });
+  const isInTrash = there?.shelf === "trash";
+  const detail = `Session ${session} is ${isInTrash ? "in the trash" : "here already"}.`;
+  throw new Refusal("session_exists", detail, { session, isInTrash });
 }
 
 async function* recordsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRecord> {

@@ -31,13 +31,13 @@ async function periodsSince(log: Log, since: readonly string[]): Promise<Period[
   });
   if (countings.length === 0) return [];
   let after = commitBefore(log, Math.min(...countings.map(({ fromMs }) => fromMs)));
-  const isThere = remembering((session) => Boolean(log.summary(session)));
+  const ownFrom = remembering((session) => ownEventsFrom(log, session));
   for (;;) {
     const page = log.readCommits({ after, ...PAGE });
     for (const { type, line } of page.events) {
       if (type !== "turn_start" && type !== "usage") continue;
       const event = JSON.parse(line) as Event;
-      if (isThere(event.session)) for (const one of countings) count(one, event);
+      if (event.seq >= ownFrom(event.session)) for (const one of countings) count(one, event);
     }
     after = page.lastCommit;
     if (!page.more) break;
@@ -46,9 +46,17 @@ async function periodsSince(log: Log, since: readonly string[]): Promise<Period[
   return countings.map(({ period, sessions }) => ({ ...period, sessions: sessions.size }));
 }
 
-/** Of a session that was deleted for good there may be a beginning left that forks stand on; it counts no more. */
-function remembering(look: (session: string) => boolean): (session: string) => boolean {
-  const known = new Map<string, boolean>();
+/**
+ * From which event on a session counts. Of one that was deleted for good there may be a beginning left that forks stand on: it counts no more.
+ * What a copy has brought along was counted where it was done.
+ */
+function ownEventsFrom(log: Log, session: string): number {
+  const row = log.summary(session);
+  return row === null ? Number.POSITIVE_INFINITY : (row.copyOf?.seq ?? 0);
+}
+
+function remembering(look: (session: string) => number): (session: string) => number {
+  const known = new Map<string, number>();
   return (session) => {
     const answer = known.get(session) ?? look(session);
     known.set(session, answer);

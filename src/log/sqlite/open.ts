@@ -5,6 +5,7 @@ import { prepareChange } from "../prepare-change.ts";
 import { openBlobStore } from "./blob-store.ts";
 import type { Connection } from "./connection.ts";
 import type { FileIdentity } from "./guard.ts";
+import { MetDamage } from "./met-damage.ts";
 import { openPurgeStore } from "./purge-store.ts";
 import { type Places, prepareDatabase } from "./recovery/index.ts";
 import { isDamage } from "./storage-failed.ts";
@@ -26,18 +27,18 @@ export interface SqliteLogOptions {
 }
 
 /** Some damage shows only when the database is opened; it counts when it shows twice. */
-function openOrRepair(open: (isDamaged: boolean) => Store): Store {
-  for (let looks = 0; looks < LOOKS; looks++) {
+function openOrRepair(open: (damage: MetDamage) => Store): Store {
+  const damage = new MetDamage();
+  while (!damage.counts) {
     try {
-      return open(false);
+      return open(damage);
     } catch (fault) {
       if (!isDamage(fault)) throw fault;
+      damage.meet(fault);
     }
   }
-  return open(true);
+  return open(damage);
 }
-
-const LOOKS = 2;
 
 /** Opens or makes the log in this file, and repairs it first when that is needed; its directory exists. The daemon's lock keeps a second writer away. */
 export function openSqliteLog({
@@ -51,8 +52,8 @@ export function openSqliteLog({
 }: SqliteLogOptions): Log {
   const places: Places = { path, backups, damaged, environments: join(dirname(path), "environments") };
   const openWriter = isThreaded ? openThreadedWriter : openInlineWriter;
-  const open = (isDamaged: boolean): Store => {
-    const report = prepareDatabase(places, { now: now(), isDamaged });
+  const open = ({ counts, isOnlySaid }: MetDamage): Store => {
+    const report = prepareDatabase(places, { now: now(), isDamaged: counts, isOnlySaid });
     return new Store({ places, lock, openWriter, minFreeBytes, now }, report);
   };
   const store = openOrRepair(open);

@@ -16,15 +16,19 @@ const refused: Trouble = {
 const failing: Trouble = { what: "the disk reported an error", remedy: "Check the disk" };
 const gone: Trouble = { what: "the directory is gone", remedy: "Bring it back as it was" };
 
-/** By SQLite's primary result code. */
+/** SQLite's primary result codes. */
+const IO_ERROR = 10;
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
+
 const ofSqlite: Readonly<Record<number, Trouble>> = {
   5: { what: "another process holds the database", remedy: "Close the other program" },
   8: { what: "the database is read-only", remedy: "Make the file and its directory writable" },
-  10: failing,
-  11: { what: "the database is damaged", remedy: "It is repaired from its backups and what can be read" },
+  [IO_ERROR]: failing,
+  [CORRUPT]: { what: "the database is damaged", remedy: "It is repaired from its backups and what can be read" },
   13: full,
   14: { what: "the database can't be opened", remedy: "Check that its directory exists and is writable" },
-  26: { what: "the file is not a database", remedy: "It is repaired from its backups" },
+  [NOT_A_DATABASE]: { what: "the file is not a database", remedy: "It is repaired from its backups" },
 };
 
 /** By the system's name of the error. */
@@ -89,6 +93,12 @@ export const damaged = (detail: string, place?: EventPlace): SkeinError =>
     { cause: place },
   );
 
+/** What SQLite's own check found, in its words. */
+export const damagedBySqlite = (found: string): SkeinError =>
+  new SkeinError(DAMAGED, damaged(`SQLite finds: ${found}`).message, {
+    cause: Object.assign(new Error(found), { errcode: CORRUPT }),
+  });
+
 export interface EventPlace {
   session: string;
   seq: number;
@@ -96,7 +106,9 @@ export interface EventPlace {
 
 /** The event that shows the damage; null where SQLite itself met it. */
 export const placeOf = (fault: unknown): EventPlace | null =>
-  fault instanceof SkeinError && fault.code === DAMAGED ? ((fault.cause as EventPlace | undefined) ?? null) : null;
+  fault instanceof SkeinError && fault.code === DAMAGED && !(fault.cause instanceof Error)
+    ? ((fault.cause as EventPlace | undefined) ?? null)
+    : null;
 
 /** A look found damage that is not there. */
 export function falseAlarm(fault: unknown): SkeinError {
@@ -109,11 +121,14 @@ export function falseAlarm(fault: unknown): SkeinError {
 /** Whether what is on disk is not what was written there: trying again does not help, repairing does. */
 export const isDamage = (fault: unknown): boolean => {
   if (fault instanceof SkeinError && fault.code === DAMAGED) return true;
-  const cause = fault instanceof SkeinError ? fault.cause : fault;
-  return [11, 26].includes(primaryCode(cause));
+  return isSaidBySqlite(fault);
 };
 
-const IO_ERROR = 10;
+/** Damage that SQLite speaks of, and no event or number that was read shows. It says the same of a disk that does not answer. */
+export const isSaidBySqlite = (fault: unknown): boolean => {
+  const cause = fault instanceof SkeinError ? fault.cause : fault;
+  return [CORRUPT, NOT_A_DATABASE].includes(primaryCode(cause));
+};
 
 /** Whether the disk did not answer: that says nothing about what is on it. */
 export const isUnanswered = (fault: unknown): boolean => {

@@ -20,10 +20,11 @@ import {
 } from "./guard.ts";
 import type { Job, Outcome, Written } from "./job.ts";
 import type { WriteAheadLog } from "./lost-write-ahead-log.ts";
-import { makeIncident, type Places, type RecoveryReport, readWitness } from "./recovery/index.ts";
+import { MetDamage } from "./met-damage.ts";
+import { makeIncident, type Places, type Preparation, type RecoveryReport, readWitness } from "./recovery/index.ts";
 import { isConfirmed } from "./second-look.ts";
 import { lackOfSpace, probeDisk } from "./space.ts";
-import { damaged, falseAlarm, isDamage, isUnanswered, storageFailed, whileTrying } from "./storage-failed.ts";
+import { damaged, falseAlarm, isDamage, storageFailed, whileTrying } from "./storage-failed.ts";
 import type { OpenedWriter, OpenWriter } from "./writer.ts";
 
 export interface StoreOptions {
@@ -45,8 +46,6 @@ const SLOW_MS = 1_000;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 4_000;
 const SPACE_CHECK_MS = 1_000;
-/** So many looks must have met damage before anything is rebuilt. */
-const CONFIRMED = 2;
 
 export class Store {
   readonly #options: StoreOptions;
@@ -66,8 +65,7 @@ export class Store {
   /** Given to a writer that failed: whether they are stored is found out when the database is open again. */
   #undecided: Pending[] = [];
   readonly #impatience = new AbortController();
-  /** How often damage was met since the database was opened or rebuilt: the second time it counts. */
-  #damageMet = 0;
+  readonly #damage = new MetDamage();
   /** Alarms, by their text, that a second look found nothing of: one that comes back counts. */
   readonly #dismissed = new Set<string>();
   readonly #rebuiltFor = new Set<string>();
@@ -117,7 +115,7 @@ export class Store {
   /** Damage that another reader of the file met, and had looked at twice. Who opened it without its write-ahead log met nothing that is wrong with it. */
   repair(damage: unknown): void {
     const isWhole = this.#connection?.writeAheadLog.isLost() ?? false;
-    if (!isWhole) this.#damageMet = CONFIRMED;
+    if (!isWhole) this.#damage.meetConfirmed(damage);
     this.#fail(isWhole ? writeAheadLogGone(this.#options.places.path) : damage, []);
   }
 
@@ -241,7 +239,7 @@ export class Store {
     }
   }
 
-  #startWriter(after: { isDamaged: boolean; now: string } | null): Promise<OpenedWriter> {
+  #startWriter(after: Preparation | null): Promise<OpenedWriter> {
     const { places, lock, openWriter } = this.#options;
     const opened = openWriter({ path: places.path, places, lock, after });
     // Whoever writes next hears of it; until then it is nobody's matter.
@@ -287,9 +285,7 @@ export class Store {
     let fault = this.#fenceWith(cause);
     /** Tells people, and says whether there is any use in trying on. */
     const look = (reason: unknown): boolean => {
-      if (isDamage(reason)) this.#damageMet++;
-      // What the disk does not give says nothing about what is on it.
-      else if (isUnanswered(reason)) this.#damageMet = 0;
+      this.#damage.meet(reason);
       const lost = lostBy(reason);
       if (lost) this.#become({ kind: "lost", since, text: peopleText(fault), ...lost });
       else this.#become({ kind: "fenced", since, text: peopleText(fault) });
@@ -299,8 +295,7 @@ export class Store {
     let isHopeful = isDamage(cause) || lostBy(cause) ? look(cause) : true;
     for (let retryMs = FIRST_RETRY_MS; isHopeful && !signal.aborted; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
       try {
-        const isRebuilt = await this.#reopen(this.#damageMet >= CONFIRMED);
-        if (isRebuilt) this.#damageMet = 0;
+        const isRebuilt = await this.#reopen();
         this.#decide(fault);
         this.#fence = null;
         this.#become({ kind: "writable" });
@@ -331,8 +326,10 @@ export class Store {
   }
 
   /** Whether the database had to be rebuilt. The reading connection stays until the new one is there, unless the file itself is repaired. */
-  async #reopen(isDamaged: boolean): Promise<boolean> {
+  async #reopen(): Promise<boolean> {
     const { places, lock, minFreeBytes, now } = this.#options;
+    const { counts: isDamaged, isOnlySaid } = this.#damage;
+    const epoch = this.#connection?.epoch;
     const opened = await this.#writer.catch(() => null);
     await opened?.writer.abandon().catch(() => {});
     const isOurs = !isDamaged || this.#connection !== null;
@@ -342,10 +339,10 @@ export class Store {
       this.#connection?.close();
       this.#connection = null;
     } else await probeDisk(places.path, minFreeBytes);
-    this.#writer = this.#startWriter({ isDamaged, now: now() });
+    this.#writer = this.#startWriter({ isDamaged, isOnlySaid, now: now() });
     const { writer, lastCommit, report } = await this.#writer;
     const connection = openConnection(places.path, () => this.#lastCommit, { isThere: true });
-    const isOther = this.#connection !== null && this.#connection.epoch !== connection.epoch;
+    const isOther = epoch !== undefined && epoch !== connection.epoch;
     if (report === null && (isOther || lastCommit < this.#lastCommit)) {
       connection.close();
       await writer.abandon().catch(() => {});
@@ -357,6 +354,8 @@ export class Store {
     this.#connection = connection;
     this.#lastCommit = lastCommit;
     this.#report = report ?? this.#report;
+    // It was repaired, or it was looked for and is not there.
+    if (isDamaged) this.#damage.forget();
     return report !== null;
   }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { addedRule } from "../schemas/attention.ts";
-import { id } from "../schemas/fields.ts";
+import { id, reference } from "../schemas/fields.ts";
 import { operation } from "./operation.ts";
 
 export const addRule = operation({
@@ -12,7 +12,7 @@ export const addRule = operation({
   peopleOnly: "make rules for agents",
   body: z.strictObject({
     id,
-    session: z.string().describe("The rule is for the workspace of this session."),
+    session: reference.describe("The rule is for the workspace of this session."),
     rule: z.string().describe("As a policy file says it."),
   }),
   answer: addedRule,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { pathInOwnSpelling } from "../../core/index.ts";
 import { confirmationAnswer } from "../schemas/daemon.ts";
 import { id } from "../schemas/fields.ts";
 import { operation } from "./operation.ts";
@@ -14,7 +15,7 @@ export const confirmOnTerminal = operation({
     id,
     terminal: z.string().max(120).describe("The path of the terminal that the client's person works in."),
     for: z
-      .array(z.string().max(500))
+      .array(z.string().max(500).overwrite(pathInOwnSpelling))
       .min(1)
       .max(1000)
       .optional()

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { id, textPart } from "../schemas/fields.ts";
+import { id, reference, textPart } from "../schemas/fields.ts";
 import { commandAnswer } from "../schemas/session.ts";
 import { operation } from "./operation.ts";
 
@@ -13,9 +13,9 @@ export const editPrompt = operation({
   body: z.strictObject({
     id,
     content: z.array(textPart).min(1).optional(),
-    before: z.string().nullable().optional().describe("`null` = to the end."),
+    before: reference.nullable().optional().describe("`null` = to the end."),
     notBefore: z.iso.datetime({ offset: true }).nullable().optional(),
-    after: z.string().nullable().optional(),
+    after: reference.nullable().optional(),
     held: z.boolean().optional(),
   }),
   answer: commandAnswer,

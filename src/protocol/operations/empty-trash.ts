@@ -14,7 +14,7 @@ export const emptyTrash = operation({
   body: z.strictObject({
     id,
     sessions: z
-      .array(z.uuid())
+      .array(id)
       .max(100_000)
       .optional()
       .describe("Only these, so that nothing goes that came after a person looked."),

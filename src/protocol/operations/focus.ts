@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "../api.ts";
 import { focusAnswer } from "../schemas/attention.ts";
-import { id } from "../schemas/fields.ts";
+import { id, reference } from "../schemas/fields.ts";
 import { operation } from "./operation.ts";
 
 export const focus = operation({
@@ -12,8 +12,8 @@ export const focus = operation({
   access: "read",
   body: z.strictObject({
     id,
-    client: z.uuid(),
-    session: z.string().nullable().describe("`null` = at none: another window, another pane."),
+    client: id,
+    session: reference.nullable().describe("`null` = at none: another window, another pane."),
     seconds: z
       .number()
       .min(0)

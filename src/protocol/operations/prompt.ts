@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { id, promptContent } from "../schemas/fields.ts";
+import { id, promptContent, reference } from "../schemas/fields.ts";
 import { commandAnswer } from "../schemas/session.ts";
 import { operation } from "./operation.ts";
 
@@ -22,9 +22,9 @@ export const prompt = operation({
       .describe("While a turn runs: wait for it, go into it, or stop it."),
     else: z.enum(["queue", "reject"]).optional().describe("What to do where it can't go into the running turn."),
     expectTurn: z.string().optional(),
-    place: z.strictObject({ before: z.string().nullable() }).optional(),
+    place: z.strictObject({ before: reference.nullable() }).optional(),
     notBefore: z.iso.datetime({ offset: true }).optional(),
-    after: z.string().optional(),
+    after: reference.optional(),
     held: z.boolean().optional(),
   }),
   answer: commandAnswer,

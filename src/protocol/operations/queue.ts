@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { id } from "../schemas/fields.ts";
+import { id, reference } from "../schemas/fields.ts";
 import { commandAnswer } from "../schemas/session.ts";
 import { operation } from "./operation.ts";
 
@@ -14,10 +14,10 @@ export const queue = operation({
     .strictObject({
       id,
       paused: z.boolean().optional(),
-      order: z.array(z.string()).optional().describe("Each waiting prompt once."),
+      order: z.array(reference).optional().describe("Each waiting prompt once."),
       clear: z.boolean().optional(),
       prompts: z
-        .array(z.string())
+        .array(reference)
         .optional()
         .describe("With `clear`: only these, so that nothing goes that came after a person looked."),
     })

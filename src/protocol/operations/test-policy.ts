@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { policyTest } from "../schemas/attention.ts";
-import { id } from "../schemas/fields.ts";
+import { id, reference } from "../schemas/fields.ts";
 import { operation } from "./operation.ts";
 
 export const testPolicy = operation({
@@ -9,6 +9,6 @@ export const testPolicy = operation({
   summary: "What today's rules would have said to everything that was asked in a session.",
   feature: "policy",
   access: "read",
-  body: z.strictObject({ id, session: z.string() }),
+  body: z.strictObject({ id, session: reference }),
   answer: policyTest,
 });

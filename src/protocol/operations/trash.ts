@@ -11,7 +11,7 @@ export const trash = operation({
   access: "write",
   body: z.strictObject({
     id,
-    batch: z.uuid().optional().describe("What goes together has one batch; without it the command's own id is used."),
+    batch: id.optional().describe("What goes together has one batch; without it the command's own id is used."),
     force: z.boolean().optional().describe("Also one whose agent works: its turn is stopped."),
     expect,
   }),

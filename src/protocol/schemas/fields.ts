@@ -1,9 +1,11 @@
 // Fields that bodies of requests share.
 import * as z from "zod";
-import { isModelName, looksLikeId } from "../../core/index.ts";
+import { inOwnSpelling, isModelName, looksLikeId } from "../../core/index.ts";
 import { limits } from "../api.ts";
 
-export const id = z.uuid();
+export const id = z.uuid().overwrite(inOwnSpelling);
+/** What a session or a prompt is referred to by. */
+export const reference = z.string().overwrite(inOwnSpelling);
 export const variables = z.record(z.string(), z.string());
 export const env = variables
   .optional()

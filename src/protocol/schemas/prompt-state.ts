@@ -32,6 +32,10 @@ const queuedPrompt: z.ZodType<QueuedPrompt> = z
     notBefore: z.string().nullable(),
     after: z.string().nullable(),
     held: z.boolean(),
+    heldWithQueue: z
+      .literal(true)
+      .exactOptional()
+      .describe("Not for its own sake, but with all that waited, as after a kill."),
     steer: z
       .object({
         turn: z.string(),

@@ -7,6 +7,11 @@ import { promptState } from "./prompt-state.ts";
 import { workspaceRef } from "./references.ts";
 import { messageState, taskState, toolCallState, turnState } from "./turn-state.ts";
 
+/** What was done and spent in the session that it is a copy of, up to the event `seq` here. */
+export const copied = z
+  .object({ session: z.string(), seq: z.number(), turns: z.number(), usage: usageState })
+  .meta({ id: "Copied" });
+
 const lifecycleState: z.ZodType<SessionState["lifecycle"]> = z
   .object({
     phase: z.enum(["absent", "ended", "open"]),
@@ -22,6 +27,7 @@ const lifecycleState: z.ZodType<SessionState["lifecycle"]> = z
       .nullable()
       .describe("What it branched off from; null for a session of its own."),
     after: z.string().nullable().describe("The session that this one was begun in place of."),
+    copyOf: copied.nullable().describe("What came in a file of a session with another id; null when nothing did."),
     archived: z
       .object({
         seq: z.number(),

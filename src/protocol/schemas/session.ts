@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { FoundBy, Limits, StatusWord, Summary } from "../../core/index.ts";
 import { usageState } from "./binding-state.ts";
-import { sessionState } from "./session-state.ts";
+import { copied, sessionState } from "./session-state.ts";
 
 const statusWord: z.ZodType<StatusWord> = z
   .enum(["archived", "error", "idle", "running", "starting", "stopped", "waiting"])
@@ -50,6 +50,9 @@ const listedSession: z.ZodType<ListedSession> = z
       .exactOptional()
       .describe("What it branched off from."),
     usage: usageState,
+    copyOf: copied
+      .exactOptional()
+      .describe("What it has of another session, whose file was imported under a new id: counted there, not here."),
     shelf: z.enum(["archived", "trash"]).exactOptional().describe("Set for one that is not in the usual lists."),
     trash: z
       .object({

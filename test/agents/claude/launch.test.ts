@@ -31,15 +31,15 @@ test("a long-lived process speaks stream-json both ways and asks on its stdio", 
   ]);
 });
 
+const fork = {
+  nativeId: "00000000-0000-4000-8000-000000000001",
+  mark: "00000000-0000-4000-8000-000000000003",
+  nextMark: null,
+  isWhole: true,
+  spent: { inputTokens: 0, outputTokens: 0, costUsd: 0 },
+};
+
 test("[A-25] the first process of a fork branches off at its mark under a name of its own; later ones resume that", () => {
-  const spent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const fork = {
-    nativeId: "00000000-0000-4000-8000-000000000001",
-    mark: "00000000-0000-4000-8000-000000000003",
-    nextMark: null,
-    isWhole: true,
-    spent,
-  };
   const branch = [
     "--resume=00000000-0000-4000-8000-000000000001",
     "--fork-session",
@@ -59,14 +59,6 @@ test("[A-25] the first process of a fork branches off at its mark under a name o
 });
 
 test("[A-25] a fork whose source or place is gone says what it looked for, and that is no conversation of its own", () => {
-  const spent = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const fork = {
-    nativeId: "00000000-0000-4000-8000-000000000001",
-    mark: "00000000-0000-4000-8000-000000000003",
-    nextMark: null,
-    isWhole: true,
-    spent,
-  };
   const ending = { code: 1, isStopped: false };
   const factsFor = (stderr: string) =>
     stream.ended(stream.open({ ...context, fork }, null).state, { ...ending, stderr });

@@ -1,56 +1,15 @@
 // A driver with a made-up process behind it: says lines of Claude Code, tells what became of them.
 import { createClaudeDriver } from "../../../src/agents/claude/driver.ts";
-import type { Fact, LaunchContext } from "../../../src/agents/index.ts";
-import type { FormContent } from "../../../src/core/index.ts";
+import type { Driver, LaunchContext } from "../../../src/agents/index.ts";
 import { contextFor } from "../../contracts/recording.ts";
+import { type Json, JsonLife } from "../json-life.ts";
 
 export const stream = createClaudeDriver({ transport: "stream" });
 export const oneshot = createClaudeDriver({ transport: "oneshot" });
 
-type Json = Record<string, unknown>;
-
-export class Life {
-  readonly driver: typeof stream;
-  readonly facts: Fact[] = [];
-  readonly writes: Json[] = [];
-  readonly context: LaunchContext;
-  state: unknown;
-
-  constructor(driver: typeof stream, context: Partial<LaunchContext> = {}) {
-    this.driver = driver;
-    this.context = { ...contextFor("r1"), ...context };
-    const prompt = driver === oneshot ? { promptId: "p1", text: "go" } : null;
-    this.#take(driver.open(this.context, prompt));
-  }
-
-  /** Lines of the agent, as objects; returns the facts of these lines alone. */
-  say(...lines: Json[]): Fact[] {
-    return lines.flatMap((line) => this.#take(this.driver.read(this.state, JSON.stringify(line))));
-  }
-
-  deliver(promptId: string, text = "go"): void {
-    this.#take(this.driver.deliver(this.state, { promptId, text }));
-  }
-
-  steer(promptId: string, text = "more"): void {
-    this.#take(this.driver.steer(this.state, { promptId, text }));
-  }
-
-  answer(option: string, message: string | null = null, content: FormContent | null = null): Fact[] {
-    const asked = this.facts.findLast((fact) => fact.type === "permission" && fact.data.state === "asked");
-    if (asked?.type !== "permission") throw new Error("nothing was asked");
-    return this.#take(this.driver.answer(this.state, { permission: asked.data.id, option, message, content }));
-  }
-
-  interrupt(): void {
-    this.#take(this.driver.interrupt(this.state));
-  }
-
-  #take({ state, facts, writes }: { state: unknown; facts: Fact[]; writes: string[] }): Fact[] {
-    this.state = JSON.parse(JSON.stringify(state));
-    this.facts.push(...facts);
-    this.writes.push(...writes.map((line) => JSON.parse(line) as Json));
-    return facts;
+export class Life extends JsonLife {
+  constructor(driver: Driver, context: Partial<LaunchContext> = {}) {
+    super({ driver, context, hasPrompt: driver === oneshot });
   }
 }
 

@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { block, use, used, working } from "./life.ts";
 
+const ONLY_FOR_THE_MODEL = "(file state is current in your context — no need to Read it back)";
+
 test.for([
   ["Bash", { command: "npm test" }, "execute", "Run `npm test`"],
   ["Bash", { command: `echo ${"x".repeat(200)}` }, "execute", `Run \`echo ${"x".repeat(74)}…\``],
@@ -59,6 +61,13 @@ test.for([
     "a\n[image]",
   ],
   ["a subagent's report", [{ type: "text", text: "words around it" }], report("The report"), "The report"],
+  [
+    "a change of a file, without what is for the model alone",
+    `The file a.ts has been updated successfully. ${ONLY_FOR_THE_MODEL}`,
+    { filePath: "/workspace/a.ts", structuredPatch: [] },
+    "The file a.ts has been updated successfully.",
+  ],
+  ["a file that was read, as it is", `1 ${ONLY_FOR_THE_MODEL}`, { type: "text" }, `1 ${ONLY_FOR_THE_MODEL}`],
   ["nothing", null, undefined, null],
 ] as const)("the output of %s", ([_, content, detail, output]) => {
   const life = working();

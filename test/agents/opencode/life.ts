@@ -1,63 +1,20 @@
 // A driver with a made-up server behind it: says lines of the bridge, tells what became of them.
-import type { Driver, Fact, LaunchContext } from "../../../src/agents/index.ts";
+import type { Driver, LaunchContext } from "../../../src/agents/index.ts";
 import { createOpencodeDriver } from "../../../src/agents/opencode/driver.ts";
 import { createOpencodeOneshotDriver } from "../../../src/agents/opencode/oneshot.ts";
-import type { FormContent } from "../../../src/core/index.ts";
-import { contextFor } from "../../contracts/recording.ts";
+import { type Json, JsonLife } from "../json-life.ts";
 
 export const stream = createOpencodeDriver("/opt/skein/opencode-bridge.cjs");
 export const oneshot = createOpencodeOneshotDriver();
 
-type Json = Record<string, unknown>;
-
-export class Life {
-  readonly driver: Driver;
-  readonly facts: Fact[] = [];
-  /** Requests, as objects. */
-  readonly writes: Json[] = [];
-  readonly context: LaunchContext;
-  state: unknown;
-
+export class Life extends JsonLife {
   constructor(driver: Driver, context: Partial<LaunchContext> = {}) {
-    this.driver = driver;
-    this.context = { ...contextFor("r1"), ...context };
-    this.#take(driver.open(this.context, { promptId: "p1", text: "go" }));
-  }
-
-  /** Lines, as objects; returns the facts of these lines alone. */
-  say(...lines: Json[]): Fact[] {
-    return lines.flatMap((line) => this.#take(this.driver.read(this.state, JSON.stringify(line))));
-  }
-
-  deliver(promptId: string, text = "go", files: readonly Json[] = []): void {
-    const prompt = { promptId, text, ...(files.length > 0 ? { files: files as never } : {}) };
-    this.#take(this.driver.deliver(this.state, prompt));
-  }
-
-  steer(promptId: string, text = "more"): void {
-    this.#take(this.driver.steer(this.state, { promptId, text }));
-  }
-
-  answer(option: string, message: string | null = null, content: FormContent | null = null): Fact[] {
-    const asked = this.facts.findLast((fact) => fact.type === "permission" && fact.data.state === "asked");
-    if (asked?.type !== "permission") throw new Error("nothing was asked");
-    return this.#take(this.driver.answer(this.state, { permission: asked.data.id, option, message, content }));
-  }
-
-  interrupt(): void {
-    this.#take(this.driver.interrupt(this.state));
+    super({ driver, context, hasPrompt: true });
   }
 
   /** The paths of the requests since the last look. */
   asked(): string[] {
     return this.writes.splice(0).map(({ method, path }) => `${method} ${path}`);
-  }
-
-  #take({ state, facts, writes }: { state: unknown; facts: Fact[]; writes: string[] }): Fact[] {
-    this.state = JSON.parse(JSON.stringify(state));
-    this.facts.push(...facts);
-    this.writes.push(...writes.map((line) => JSON.parse(line) as Json));
-    return facts;
   }
 }
 

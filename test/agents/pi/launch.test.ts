@@ -117,3 +117,19 @@ test("models are read from the program's table; what is no table has none", () =
   expect(modelsIn(table)).toEqual(["some/model-a", "other/a/b"]);
   expect(modelsIn("No models available. Use /login\n")).toEqual([]);
 });
+
+test("[C-16] a mode counts as set when Pi has taken the order: an extension that fails over it has refused it", () => {
+  const life = new Life({ mode: "auto" });
+  life.print({ type: "response", id: "open-1", command: "get_state", success: true, data: stateAt("rest") });
+  const order = life.configure({ mode: "plan", model: null });
+  const id = String(order?.writes[0]?.id);
+  expect(life.isSettling).toBe(true);
+  const failed = { type: "extension_error", extensionPath: "command:skein", event: "command", error: "no such mode" };
+  expect(life.print(failed).facts).toMatchObject([
+    { type: "error", data: { code: "mode_refused", message: "Pi refused the mode plan: no such mode" } },
+  ]);
+  // It says of every command that it was taken, also of one that failed.
+  expect(life.confirm(id).facts).toEqual([]);
+  expect(life.isSettling).toBe(false);
+  expect(life.configure({ mode: "plan", model: null })?.writes).toHaveLength(1);
+});

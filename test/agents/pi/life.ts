@@ -60,6 +60,10 @@ export class Life {
     return reaction && this.#take(reaction);
   }
 
+  get isSettling(): boolean {
+    return this.driver.isSettling(this.#state);
+  }
+
   ended(ending: { code: number | null; stderr?: string; isStopped?: boolean }): Fact[] {
     return this.driver.ended(this.#state, { stderr: "", isStopped: false, ...ending });
   }

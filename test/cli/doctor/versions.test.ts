@@ -1,10 +1,11 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { programFindings } from "../../../src/cli/doctor/daemon.ts";
+import { changedAt, programFindings } from "../../../src/cli/doctor/daemon.ts";
 import { versionOfProgram } from "../../../src/cli/doctor/program-version.ts";
 import { type OnPath, versionsFinding } from "../../../src/cli/doctor/versions.ts";
 import { tempDir } from "../../kit/temp-dir.ts";
+import { until } from "../../kit/until.ts";
 
 const own = { version: "0.2.0", shown: "/opt/skein/dist/skein.cjs" };
 const at = (path: string, version: string | null): OnPath => ({ path, shown: path.replace("/home/ada", "~"), version });
@@ -76,4 +77,22 @@ test("a daemon whose program or Node was replaced or removed since its start is 
   expect(programFindings({ ...fine, isNodeGone: true })).toEqual(
     said("the Node that it runs on was removed or replaced since it started"),
   );
+});
+
+test("a program that only got other rights, as an installation gives them, was not replaced", async () => {
+  const root = tempDir();
+  const program = join(root, "skein.cjs");
+  writeFileSync(program, "");
+  const { ctimeMs } = statSync(program);
+  const before = changedAt(program);
+  await until("the clock of the disk", () => {
+    chmodSync(program, 0o755);
+    return statSync(program).ctimeMs > ctimeMs;
+  });
+  expect(changedAt(program)).toBe(before);
+  // As a package is unpacked: its files say that they are decades old.
+  writeFileSync(`${program}.new`, "");
+  utimesSync(`${program}.new`, 499_162_500, 499_162_500);
+  renameSync(`${program}.new`, program);
+  expect(changedAt(program)).toBeGreaterThan(before);
 });

@@ -82,6 +82,11 @@ test.for(Object.keys(problems) as ProblemCode[])("%s", (code) => {
   });
 });
 
+test("who only looks is not told of commands when the log can't be read", () => {
+  const error = new ProblemError(problem("fenced", "Why it is so."), { isOfRead: true });
+  expect(reported(error).text).toBe("error: why it is so\nfix: when that is done, run it again\n");
+});
+
 test("an error that nobody foresaw is said as it is", () => {
   expect(reported(new Error("out of\u001b[2J luck"))).toMatchObject({
     code: 1,

@@ -24,6 +24,11 @@ const wrong: readonly (readonly [words: string, error: string, fix: string])[] =
     'unknown command "version"',
     "did you mean: skein --version? (a session or directory: skein attach version)",
   ],
+  [
+    "trash --empty",
+    'unknown command "trash"',
+    "did you mean: skein undo --list, or skein prune --trash to empty it? (a session or directory: skein attach trash)",
+  ],
   ["cancel", 'unknown command "cancel"', "did you mean: skein abort? (a session or directory: skein attach cancel)"],
   ["daemon top", 'unknown daemon command "top"', daemonVerbs],
   ["help sesions", 'no help on "sesions"', "did you mean: skein help sessions?"],

@@ -9,6 +9,7 @@ import { type Operation, type OperationName, operations, routes } from "../../..
 import { scriptedRegistry } from "../../kit/scripted-agent.ts";
 import { type TestDaemon, testDaemon } from "../../kit/test-daemon.ts";
 import { until } from "../../kit/until.ts";
+import { withHeldQueue } from "../held-queue.ts";
 
 /** Everything that changes something and that an agent may do as well: it can be undone, or is the agent's own business. */
 const forEverybody = [
@@ -123,18 +124,6 @@ test.for([
   expect(await waiting()).toEqual(["mine first", "later", "at the end"]);
 });
 
-/** A person has stopped the turn "one": "two" waits in a queue that is held. */
-async function withHeldQueue() {
-  const daemon = await testDaemon();
-  const { session, agent } = await daemon.working("one");
-  await daemon.send(session, "two");
-  await daemon.client.interrupt(session);
-  await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
-  agent.say({ type: "turn_end", reason: "interrupted" });
-  await daemon.ofType(session, "turn_end");
-  return { daemon, session, agent };
-}
-
 /** Whether the queue is held, and what waits in it, each with whether it is held by itself. */
 async function waitingIn(daemon: TestDaemon, session: string) {
   const { items, paused } = await daemon.client.queue(session);
@@ -191,6 +180,48 @@ test("an agent's prompt is held behind prompts that are held by themselves, as a
   next.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
   await until("the person's", () => next.prompts.length > 0);
   expect(next.prompts).toEqual(["of a person"]);
+});
+
+test("prompts that a person holds one by one let an agent's pass, as those of anybody", async () => {
+  const daemon = await testDaemon();
+  const { session, agent } = await daemon.working("one");
+  await daemon.client.prompt(session, { content: [{ type: "text", text: "later" }], held: true });
+  const other = await daemon.send(session, "also later");
+  await daemon.client.editPrompt(session, other, { held: true });
+  daemon.caller = { kind: "agent" };
+  await daemon.send(session, "of an agent");
+  expect(await waitingIn(daemon, session)).toEqual([
+    false,
+    [
+      ["later", true],
+      ["also later", true],
+      ["of an agent", false],
+    ],
+  ]);
+  agent.say({ type: "turn_end", reason: "completed" });
+  await until("the agent's", () => agent.prompts.length > 1);
+  expect(agent.prompts).toEqual(["one", "of an agent"]);
+});
+
+test("what was held with its queue holds back an agent's prompt, also when a person has gone before it", async () => {
+  const { daemon, session, agent } = await withHeldQueue();
+  await daemon.send(session, "of a person");
+  await until("the person's", () => agent.prompts.length > 1);
+  daemon.caller = { kind: "agent" };
+  await daemon.send(session, "of an agent");
+  expect(await waitingIn(daemon, session)).toEqual([
+    false,
+    [
+      ["two", true],
+      ["of an agent", true],
+    ],
+  ]);
+  daemon.caller = { kind: "person" };
+  const [two] = (await daemon.client.queue(session)).items;
+  await daemon.client.editPrompt(session, two?.promptId ?? "", { held: false });
+  daemon.caller = { kind: "agent" };
+  await daemon.send(session, "another");
+  expect((await waitingIn(daemon, session)).at(-1)).toContainEqual(["another", true]);
 });
 
 test("words of an agent for the running turn wait, too, where the queue is held, and the hold stays", async () => {

@@ -59,7 +59,7 @@ export const paths: readonly OddRequest[] = [
       noSession,
     ],
   ),
-  ["a session in capitals", events("SESSION-IN-CAPITALS"), noSession],
+  ["a session in capitals", events("SESSION-IN-CAPITALS"), "200"],
   ["a prompt that never was", get("/v1/sessions/SESSION/prompts/none"), "404 prompt_not_found"],
   ["a prompt of another shape", get("/v1/sessions/SESSION/prompts/__proto__"), "404 prompt_not_found"],
   [

@@ -27,6 +27,7 @@ export function saw(agent: RealAgent, feature: Feature, value: string = YES): vo
   if (!way) return;
   onTestFinished(({ task }) => {
     task.meta.realAgent = way;
+    if (task.result?.state === "fail") return;
     task.meta.saw = [...(task.meta.saw ?? []), { feature, value }];
   });
 }

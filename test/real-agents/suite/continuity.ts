@@ -2,7 +2,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { processesOf } from "../../../src/agents/index.ts";
+import { killTree } from "../../../src/agents/kill-tree.ts";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
@@ -26,8 +26,7 @@ export function testContinuity(agent: RealAgent): void {
 
     const run = await talk.run();
     await stage.daemon.kill();
-    for (const { pid } of await processesOf(run)) process.kill(pid, "SIGKILL");
-    await until("the agent to be gone", async () => (await processesOf(run)).length === 0);
+    await killTree({ marker: run });
     expect(await talk.hear("p-5 [[recall]]")).toBe(remembered);
 
     for (const marker of ["p-1", "p-2", "p-3", "p-4", "p-5"]) expect(stage.model.turns(marker), marker).toHaveLength(1);

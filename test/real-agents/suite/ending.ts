@@ -1,8 +1,9 @@
 // Interrupting a turn, and ending the process with all that it has started.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { processesOf } from "../../../src/agents/index.ts";
+import { isAlive } from "../../kit/run-bench.ts";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
@@ -12,7 +13,7 @@ const tree =
   "tail -f /dev/null & setsid tail -f /dev/null & (setsid tail -f /dev/null &) ; touch started; tail -f /dev/null";
 
 export function testEnding(agent: RealAgent): void {
-  test("[R-32] [C-12] an interrupt in mid-sentence ends the turn once, and the next prompt works", async () => {
+  test("[R-32] [C-12] [R-33] [R-34] an interrupt in mid-sentence ends the turn once, and the next prompt works; a stop while a tool runs leaves no process of the tree", async () => {
     const stage = await Stage.set(agent);
     const talk = await stage.open();
     const id = await talk.send("p-1 [[text: One two three.]] [[gate: g]] [[text: never]]");
@@ -27,12 +28,8 @@ export function testEnding(agent: RealAgent): void {
     saw(agent, "interrupt");
     expect(await talk.all("error")).toEqual([]);
     expect(await talk.all("agent_start")).toHaveLength(agent.transport === "stream" ? 1 : 2);
-  });
 
-  test("[R-33] [R-34] a stop while a tool runs leaves no process of the tree", async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open();
-    const id = await talk.send(`p-1 [[text: Here goes.]] [[run: ${tree}]]`);
+    const busy = await talk.send(`p-3 [[text: Here goes.]] [[run: ${tree}]]`);
     await until("the tool to run", () => existsSync(join(stage.cwd, "started")), 60_000);
     const run = await talk.run();
     const before = await processesOf(run);
@@ -40,8 +37,8 @@ export function testEnding(agent: RealAgent): void {
     await talk.stop();
     expect(await processesOf(run)).toEqual([]);
     for (const { pid } of before) expect(isAlive(pid), `process ${pid}`).toBe(false);
-    expect((await talk.end(id)).data).toMatchObject({ reason: "interrupted" });
-    expect(await talk.hear("p-2 [[text: Back.]]")).toBe("Back.");
+    expect((await talk.end(busy)).data).toMatchObject({ reason: "interrupted" });
+    expect(await talk.hear("p-4 [[text: Back.]]")).toBe("Back.");
   });
 
   test("[R-35] [C-13] an agent that is killed in its turn ends it as failed, and the session goes on in the same conversation", async () => {
@@ -56,13 +53,4 @@ export function testEnding(agent: RealAgent): void {
     expect((await talk.end(id)).data).toMatchObject({ reason: "failed", error: expect.stringContaining("SIGKILL") });
     expect(await talk.hear("p-3 [[recall]]")).toBe("I remember: tulip.");
   });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
 // What an agent's tools see of the place where the client ran.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { type RealAgent, Stage } from "../kit.ts";
+import { expect } from "vitest";
+import type { Stage } from "../kit.ts";
 
 /** What agents set for their children: a client that is such a child must not pass it on. */
 const marks = [
@@ -21,16 +21,17 @@ const marks = [
   "npm_lifecycle_event",
 ];
 
-export function testEnvironment(agent: RealAgent): void {
-  test("tools have the creating client's variables, and none of those that mark the inside of another agent", async () => {
-    const outer = Object.fromEntries(marks.map((name) => [name, "of-the-outer-agent"]));
-    const stage = await Stage.set(agent, { env: { ...outer, CLIENT_SAYS: "hello there" } });
-    const talk = await stage.open();
-    await talk.ask("p-1 [[run: env > variables]]");
-    const variables = readFileSync(join(stage.cwd, "variables"), "utf8").split("\n");
-    expect(variables).toContain("CLIENT_SAYS=hello there");
-    expect(variables.filter((line) => line.endsWith("=of-the-outer-agent"))).toEqual([]);
-    // What `skein` means inside.
-    expect(variables).toContain(`SKEIN_HOME=${stage.daemon.paths.home}`);
-  });
+/** Of a client that runs inside of another agent. */
+export const clientsVariables: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(marks.map((name) => [name, "of-the-outer-agent"])),
+  CLIENT_SAYS: "hello there",
+};
+
+/** `file` is what a tool's `env` has said. */
+export function expectClientsVariables(stage: Stage, file: string): void {
+  const variables = readFileSync(join(stage.cwd, file), "utf8").split("\n");
+  expect(variables).toContain("CLIENT_SAYS=hello there");
+  expect(variables.filter((line) => line.endsWith("=of-the-outer-agent"))).toEqual([]);
+  // What `skein` means inside.
+  expect(variables).toContain(`SKEIN_HOME=${stage.daemon.paths.home}`);
 }

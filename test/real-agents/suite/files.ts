@@ -16,35 +16,34 @@ interface File {
   content: Uint8Array;
 }
 
-const image: File = { name: "shot.png", mediaType: "image/png", content: png };
+const shot: File = { name: "shot.png", mediaType: "image/png", content: png };
 const words: File = { name: "word.txt", mediaType: "text/plain", content: Buffer.from("the word is heron\n") };
 
 export function testFiles(agent: RealAgent): void {
-  test("[M-28] an image reaches the model, with words and without", async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open();
-    for (const text of ["p-1 what is this?", ""]) {
-      const id = await sendFile({ stage, talk }, text, image);
-      expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
-    }
-    const asked = stage.model.exchanges.filter(({ isAside }) => !isAside).map(({ body }) => JSON.stringify(body));
-    const sign = agent.embedsImages ? png.toString("base64") : "shot.png (image/png): /";
-    expect(asked.map((body) => body.split(sign).length - 1)).toEqual([1, 2]);
-    saw(agent, "images", agent.embedsImages ? "in the prompt" : "by path");
-  });
-
-  test("[M-28] a text file reaches the model, or the path that it is read from", async () => {
+  test("[M-28] a text file reaches the model, or the path that it is read from; an image reaches it, with words and without", async () => {
     const stage = await Stage.set(agent);
     const talk = await stage.open("default");
     const id = await sendFile({ stage, talk }, "p-1 read it", words);
     expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
     const { seq } = (await talk.events()).find(({ type }) => type === "prompt_queued")!;
     const path = join(stage.daemon.paths.runs, await talk.run(), "files", `${seq}-1`, words.name);
-    const [first] = stage.model.exchanges.filter(({ isAside }) => !isAside);
+    const [first] = asked(stage);
     expect(JSON.stringify(first!.body)).toContain(agent.textFiles === "embedded" ? "the word is heron" : path);
     if (agent.textFiles === "read" && agent.transport === "stream") await expectRead({ stage, talk }, path);
+
+    const before = asked(stage).length;
+    for (const text of ["p-3 what is this?", ""]) {
+      const image = await sendFile({ stage, talk }, text, shot);
+      expect((await talk.end(image)).data).toMatchObject({ reason: "completed" });
+    }
+    const sign = agent.embedsImages ? png.toString("base64") : "shot.png (image/png): /";
+    const bodies = asked(stage).slice(before);
+    expect(bodies.map(({ body }) => JSON.stringify(body).split(sign).length - 1)).toEqual([1, 2]);
+    saw(agent, "images", agent.embedsImages ? "in the prompt" : "by path");
   });
 }
+
+const asked = ({ model }: Stage) => model.exchanges.filter(({ isAside }) => !isAside);
 
 interface Scene {
   stage: Stage;

@@ -2,7 +2,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { processesOf } from "../../../src/agents/index.ts";
+import { killTree } from "../../../src/agents/kill-tree.ts";
 import { until } from "../../kit/until.ts";
 import { type RealAgent, Stage, type Talk } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
@@ -13,6 +13,7 @@ const nativeIds = async (talk: Talk) => [...new Set((await talk.all("agent_bound
 export function testFork(agent: RealAgent): void {
   if (agent.forks === "none") testNoFork(agent);
   else testWholeFork(agent);
+  if (agent.forks === "whole") testForkOfFork(agent);
   if (agent.forks === "turn") testForkAtTurn(agent);
 }
 
@@ -30,32 +31,39 @@ function testNoFork(agent: RealAgent): void {
 }
 
 function testWholeFork(agent: RealAgent): void {
-  for (const isStopped of [false, true])
-    test(`[A-25] a fork knows the conversation, ${isStopped ? "also when its source is stopped" : "while its source goes on"}; what is said in one stays there; its usage is its own`, async () => {
-      const stage = await Stage.set(agent);
-      const talk = await stage.open();
-      await talk.ask("p-1 [[note: tulip]] [[text: Noted.]] [[usage: input 5000 | output 600]]");
-      if (isStopped) await talk.stop();
+  test("[A-25] a fork knows the conversation, while its source goes on and when that is stopped; what is said in one stays there; its usage is its own", async () => {
+    const stage = await Stage.set(agent);
+    const talk = await stage.open();
+    await talk.ask("p-1 [[note: tulip]] [[text: Noted.]] [[usage: input 5000 | output 600]]");
 
-      const fork = await stage.fork(talk);
-      const heard = await fork.hear("p-2 [[note: rose]] [[recall]] [[usage: input 300 | output 40]]");
-      expect(heard).toBe(remembering("tulip", "rose"));
-      expect(await talk.hear("p-3 [[note: lily]] [[recall]]")).toBe(remembering("tulip", "lily"));
-      expect(await fork.hear("p-4 [[recall]] [[usage: input 310 | output 41]]")).toBe(remembering("tulip", "rose"));
+    const fork = await stage.fork(talk);
+    const heard = await fork.hear("p-2 [[note: rose]] [[recall]] [[usage: input 300 | output 40]]");
+    expect(heard).toBe(remembering("tulip", "rose"));
+    expect(await talk.hear("p-3 [[note: lily]] [[recall]]")).toBe(remembering("tulip", "lily"));
+    expect(await fork.hear("p-4 [[recall]] [[usage: input 310 | output 41]]")).toBe(remembering("tulip", "rose"));
+    if (agent.transport === "stream") expect(await talk.all("agent_start")).toHaveLength(1);
 
-      for (const marker of ["p-1", "p-2", "p-3", "p-4"]) expect(stage.model.turns(marker), marker).toHaveLength(1);
-      const [source, branch] = [await nativeIds(talk), await nativeIds(fork)];
-      expect([source, branch]).toEqual([[expect.any(String)], [expect.any(String)]]);
-      expect(branch).not.toEqual(source);
-      if (agent.transport === "stream") expect(await talk.all("agent_start")).toHaveLength(isStopped ? 2 : 1);
-      expect(await fork.all("usage")).toEqual([
-        expect.objectContaining({ inputTokens: 300, outputTokens: 40 }),
-        expect.objectContaining({ inputTokens: 310, outputTokens: 41 }),
-      ]);
-      const { session } = await stage.daemon.client.session(fork.id);
-      expect(session.usage).toMatchObject({ inputTokens: 610, outputTokens: 81 });
-      saw(agent, "fork", "whole");
-    });
+    await talk.stop();
+    const ofStopped = await stage.fork(talk);
+    const heardLater = await ofStopped.hear("p-5 [[note: iris]] [[recall]] [[usage: input 320 | output 42]]");
+    expect(heardLater).toBe(remembering("tulip", "lily", "iris"));
+    expect(await talk.hear("p-6 [[recall]]")).toBe(remembering("tulip", "lily"));
+    if (agent.transport === "stream") expect(await talk.all("agent_start")).toHaveLength(2);
+
+    for (const marker of ["p-1", "p-2", "p-3", "p-4", "p-5", "p-6"])
+      expect(stage.model.turns(marker), marker).toHaveLength(1);
+    const ids = await Promise.all([talk, fork, ofStopped].map(nativeIds));
+    expect(ids).toEqual(Array(3).fill([expect.any(String)]));
+    expect(new Set(ids.flat()).size).toBe(3);
+    expect(await fork.all("usage")).toEqual([
+      expect.objectContaining({ inputTokens: 300, outputTokens: 40 }),
+      expect.objectContaining({ inputTokens: 310, outputTokens: 41 }),
+    ]);
+    expect(await ofStopped.all("usage")).toEqual([expect.objectContaining({ inputTokens: 320, outputTokens: 42 })]);
+    const { session } = await stage.daemon.client.session(fork.id);
+    expect(session.usage).toMatchObject({ inputTokens: 610, outputTokens: 81 });
+    saw(agent, "fork", "whole");
+  });
 
   test("[A-25] a fork goes on in its own conversation after kill -9 of the daemon and of its agent", async () => {
     const stage = await Stage.set(agent);
@@ -67,27 +75,13 @@ function testWholeFork(agent: RealAgent): void {
 
     const run = await fork.run();
     await stage.daemon.kill();
-    for (const { pid } of await processesOf(run)) process.kill(pid, "SIGKILL");
-    await until("the agent to be gone", async () => (await processesOf(run)).length === 0);
+    await killTree({ marker: run });
     expect(await fork.hear("p-3 [[recall]]")).toBe(remembering("tulip", "rose"));
     expect(await talk.hear("p-4 [[recall]]")).toBe(remembering("tulip"));
 
     const [own] = await nativeIds(fork);
     expect((await fork.all("agent_start")).map(({ resume }) => resume)).toEqual([null, own]);
     expect(await nativeIds(fork)).toHaveLength(1);
-  });
-
-  test("[A-25] a fork of a fork knows both", async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open();
-    await talk.ask("p-1 [[note: tulip]] [[text: Noted.]]");
-    const fork = await stage.fork(talk);
-    await fork.ask("p-2 [[note: rose]] [[text: Noted.]]");
-    const second = await stage.fork(fork);
-    expect(await second.hear("p-3 [[recall]]")).toBe(remembering("tulip", "rose"));
-    expect(await talk.hear("p-4 [[recall]]")).toBe(remembering("tulip"));
-    const ids = await Promise.all([talk, fork, second].map(nativeIds));
-    expect(new Set(ids.flat()).size).toBe(3);
   });
 
   test("[A-25] a fork of a conversation whose files are gone fails, and nothing blank starts in its place", async () => {
@@ -118,9 +112,24 @@ function testWholeFork(agent: RealAgent): void {
   });
 }
 
+function testForkOfFork(agent: RealAgent): void {
+  test("[A-25] a fork of a fork knows both", async () => {
+    const stage = await Stage.set(agent);
+    const talk = await stage.open();
+    await talk.ask("p-1 [[note: tulip]] [[text: Noted.]]");
+    const fork = await stage.fork(talk);
+    await fork.ask("p-2 [[note: rose]] [[text: Noted.]]");
+    const second = await stage.fork(fork);
+    expect(await second.hear("p-3 [[recall]]")).toBe(remembering("tulip", "rose"));
+    expect(await talk.hear("p-4 [[recall]]")).toBe(remembering("tulip"));
+    const ids = await Promise.all([talk, fork, second].map(nativeIds));
+    expect(new Set(ids.flat()).size).toBe(3);
+  });
+}
+
 function testForkAtTurn(agent: RealAgent): void {
-  // Eight agents are started in it, and some take their time.
-  test("[A-25] a fork at an earlier turn knows nothing of later ones, whether its source works or rests", {
+  // Nine agents are started in it, and some take their time.
+  test("[A-25] a fork at an earlier turn knows nothing of later ones, whether its source works or rests; a turn that is not there, or not over, is no place for one; a fork of a fork knows both", {
     timeout: 300_000,
   }, async () => {
     const stage = await Stage.set(agent);
@@ -129,6 +138,8 @@ function testForkAtTurn(agent: RealAgent): void {
     await talk.ask("p-2 [[note: rose]] [[run: echo ran >> trace]] [[text: Noted.]]");
     const third = await talk.send("p-3 [[note: lily]] [[text: Noted.]] [[gate: g]]");
     await stage.model.reached("g");
+    for (const turn of ["t3", "t9"])
+      await expect(stage.fork(talk, { turn }), turn).rejects.toMatchObject({ message: expect.stringContaining(turn) });
 
     const first = await stage.fork(talk, { turn: "t1" });
     expect(await first.hear("p-4 [[recall]]")).toBe(remembering("tulip"));
@@ -136,7 +147,7 @@ function testForkAtTurn(agent: RealAgent): void {
     expect(await newest.hear("p-5 [[recall]]")).toBe(remembering("tulip", "rose"));
 
     stage.model.open("g");
-    await talk.end(third);
+    expect((await talk.end(third)).data).toMatchObject({ reason: "completed" });
     // What its source says between the making of a fork and its first prompt is not the fork's.
     const late = await stage.fork(talk);
     expect(await talk.hear("p-6 [[note: aster]] [[recall]]")).toBe(remembering("tulip", "rose", "lily", "aster"));
@@ -149,19 +160,12 @@ function testForkAtTurn(agent: RealAgent): void {
     expect(await older.hear("p-8 [[recall]]")).toBe(remembering("tulip"));
     const own = await stage.fork(second, { turn: "t3" });
     expect(await own.hear("p-9 [[recall]]")).toBe(remembering("tulip", "rose", "iris"));
-    for (const marker of ["p-1", "p-2", "p-3", "p-4", "p-5", "p-6", "p-7", "p-8", "p-9", "p-10"])
+    const ofFork = await stage.fork(second);
+    expect(await ofFork.hear("p-11 [[recall]]")).toBe(remembering("tulip", "rose", "iris"));
+    const ids = await Promise.all([talk, second, ofFork].map(nativeIds));
+    expect(new Set(ids.flat()).size).toBe(3);
+    for (const marker of ["p-1", "p-2", "p-3", "p-4", "p-5", "p-6", "p-7", "p-8", "p-9", "p-10", "p-11"])
       expect(stage.model.turns(marker), marker).toHaveLength(1);
     saw(agent, "fork", "turn");
-  });
-
-  test("[A-25] a turn that is not there, or not over, is no place for a fork", async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open();
-    const id = await talk.send("p-1 [[text: Begin.]] [[gate: g]]");
-    await stage.model.reached("g");
-    for (const turn of ["t1", "t9"])
-      await expect(stage.fork(talk, { turn }), turn).rejects.toMatchObject({ message: expect.stringContaining(turn) });
-    stage.model.open("g");
-    expect((await talk.end(id)).data).toMatchObject({ reason: "completed" });
   });
 }

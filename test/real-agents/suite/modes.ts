@@ -10,10 +10,10 @@ import { saw } from "../matrix/saw.ts";
 
 export function testModes(agent: RealAgent): void {
   const { capabilities } = driverOf(agent);
-  const modes = Object.entries(capabilities.modes) as [Mode, ModeEffect][];
-  for (const one of modes) testEffect(agent, one);
+  const modes = Object.entries(capabilities.modes) as OneMode[];
+  const { open, closed } = opposites(modes);
+  for (const one of modes) testEffect(agent, one, one === closed ? open : undefined);
   testUnknownMode(agent, Object.keys(capabilities.modes));
-  testChange(agent, modes);
   test("[C-16] another model is asked from the next turn on, or the wish is refused", async () => {
     if (capabilities.models) await expectOtherModel(agent);
     else await expectNoOtherModel(agent);
@@ -25,8 +25,20 @@ function driverOf({ program, config = "" }: RealAgent): Driver {
   return createRegistry({ programs: "dist", agents: () => agents, tools: () => tools }).get(program)!;
 }
 
-function testEffect(agent: RealAgent, [mode, { edits, commands }]: [Mode, ModeEffect]): void {
-  test(`[C-16] [C-22] in mode ${mode} edits are ${edits} and commands are ${commands}`, async () => {
+type OneMode = [Mode, ModeEffect];
+
+/** Modes in which files are changed without a question, and others: an agent that has both can be seen to change. */
+function opposites(modes: readonly OneMode[]): { open?: OneMode; closed?: OneMode } {
+  const isOpen = ({ edits }: ModeEffect) => edits === "free" || edits === "sandboxed";
+  const open = modes.findLast(([, effect]) => isOpen(effect));
+  const closed = modes.find(([, effect]) => !isOpen(effect));
+  return open && closed ? { open, closed } : {};
+}
+
+/** `opposite` is a mode to change to, and back from. */
+function testEffect(agent: RealAgent, [mode, { edits, commands }]: OneMode, opposite?: OneMode): void {
+  const change = opposite ? `; a change to ${opposite[0]} and back holds from the next turn on` : "";
+  test(`[C-16] [C-22] in mode ${mode} edits are ${edits} and commands are ${commands}${change}`, async () => {
     const stage = await Stage.set(agent);
     const talk = await stage.open("default");
     await stage.daemon.client.setMode(talk.id, mode);
@@ -40,6 +52,7 @@ function testEffect(agent: RealAgent, [mode, { edits, commands }]: [Mode, ModeEf
       await doAndDeny(talk, `p-3 [[run: echo ran >> ${outside}]]`);
       expect(existsSync(outside)).toBe(false);
     }
+    if (opposite) await expectChange(stage, talk, { from: [mode, { edits, commands }], to: opposite });
     expect(await talk.all("error")).toEqual([]);
     saw(agent, "modes", mode);
   });
@@ -90,24 +103,15 @@ function testUnknownMode(agent: RealAgent, allowed: readonly string[]): void {
   });
 }
 
-/** Modes in which files are changed without a question, and others: an agent that has both can be seen to change. */
-function testChange(agent: RealAgent, modes: readonly [Mode, ModeEffect][]): void {
-  const isOpen = ({ edits }: ModeEffect) => edits === "free" || edits === "sandboxed";
-  const open = modes.findLast(([, effect]) => isOpen(effect));
-  const closed = modes.find(([, effect]) => !isOpen(effect));
-  if (!open || !closed) return;
-  test(`[C-16] a change of mode between two turns holds from the next one on: ${closed[0]}, ${open[0]}, ${closed[0]}`, async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open("default");
-    for (const [index, [mode, { edits }]] of [closed, open, closed].entries()) {
-      await stage.daemon.client.setMode(talk.id, mode);
-      const makes = join(stage.cwd, `made-${index}.txt`);
-      await expectTreatment(talk, { prompt: `p-${index} [[write: ${makes} | x]]`, makes, treatment: edits });
-    }
-    const changes = (await talk.events()).filter(({ type, by }) => type === "mode_changed" && by.kind === "client");
-    expect(changes.map(({ data }) => data.mode)).toEqual([closed[0], open[0], closed[0]]);
-    expect(await talk.all("error")).toEqual([]);
-  });
+/** To another mode, and back. */
+async function expectChange(stage: Stage, talk: Talk, { from, to }: { from: OneMode; to: OneMode }): Promise<void> {
+  for (const [index, [mode, { edits }]] of [to, from].entries()) {
+    await stage.daemon.client.setMode(talk.id, mode);
+    const makes = join(stage.cwd, `changed-${index}.txt`);
+    await expectTreatment(talk, { prompt: `p-${index + 4} [[write: ${makes} | x]]`, makes, treatment: edits });
+  }
+  const changes = (await talk.events()).filter(({ type, by }) => type === "mode_changed" && by.kind === "client");
+  expect(changes.map(({ data }) => data.mode)).toEqual([from[0], to[0], from[0]]);
 }
 
 async function expectOtherModel(agent: RealAgent): Promise<void> {

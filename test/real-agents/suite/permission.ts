@@ -25,7 +25,7 @@ export function testPermission(agent: RealAgent): void {
 function testQuestions(agent: RealAgent): void {
   const asked = (data: Record<string, unknown>) => data.state === "asked";
 
-  test("[M-27] a question is asked, the daemon is killed, the next one answers, and the tool runs once", async () => {
+  test(`[M-27] a question is asked, the daemon is killed, the next one answers, and the tool runs once; a no keeps the next from running${agent.takesReasons ? ", and its reason reaches the model" : ""}; the session goes on`, async () => {
     const stage = await Stage.set(agent);
     const talk = await stage.open("default");
     const id = await talk.send("p-1 [[run: echo ran >> trace]] [[text: Done.]]");
@@ -46,19 +46,16 @@ function testQuestions(agent: RealAgent): void {
     saw(agent, "approve");
     expect(stage.model.turns("p-1")).toHaveLength(1);
     expect(await talk.all("agent_start")).toHaveLength(1);
-  });
 
-  test(`a no keeps the tool from running${agent.takesReasons ? ", and its reason reaches the model" : ""}; the session goes on`, async () => {
-    const stage = await Stage.set(agent);
-    const talk = await stage.open("default");
-    const id = await talk.send("p-1 [[run: echo ran >> trace]] [[text: So be it.]]");
-    await talk.answer(await talk.event("permission", asked), "reject_once", "not on a Sunday");
-    await talk.end(id);
-    expect(existsSync(join(stage.cwd, "trace"))).toBe(false);
-    const told = stage.model.exchanges.flatMap(({ entries }) => entries);
+    const denied = await talk.send("p-2 [[run: echo ran >> denied]] [[text: So be it.]]");
+    const isNext = (data: Record<string, unknown>) => asked(data) && data.id !== question.data.id;
+    await talk.answer(await talk.event("permission", isNext), "reject_once", "not on a Sunday");
+    await talk.end(denied);
+    expect(existsSync(join(stage.cwd, "denied"))).toBe(false);
+    const heard = stage.model.exchanges.flatMap(({ entries }) => entries);
     if (agent.takesReasons)
-      expect(told).toContainEqual(expect.objectContaining({ text: expect.stringContaining("not on a Sunday") }));
+      expect(heard).toContainEqual(expect.objectContaining({ text: expect.stringContaining("not on a Sunday") }));
     else expect(await talk.all("notice")).toContainEqual(expect.objectContaining({ kind: "answer_message" }));
-    expect(await talk.hear("p-2 [[text: Still here.]]")).toBe("Still here.");
+    expect(await talk.hear("p-3 [[text: Still here.]]")).toBe("Still here.");
   });
 }

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { AnyEvent } from "../../kit/daemon-process.ts";
 import { type RealAgent, Stage } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
+import { clientsVariables, expectClientsVariables } from "./environment.ts";
 
 export function testSpeech(agent: RealAgent): void {
   test("[M-15] [C-11] [C-12] [T-07] text and thoughts are there while the model still speaks; then one end, with usage; the model is known, its system prompt is not stored", async () => {
@@ -41,16 +42,20 @@ export function testSpeech(agent: RealAgent): void {
     expect(told.filter((line) => stored.includes(JSON.stringify(line).slice(1, -1)))).toEqual([]);
   });
 
-  test("[R-39] [T-05] tool calls have input, output and status, run once in the workspace, and tell which files they touched", async () => {
-    const stage = await Stage.set(agent);
+  test("[R-39] [T-05] tool calls have input, output and status, run once in the workspace, and tell which files they touched; they have the creating client's variables, and none of those that mark the inside of another agent", async () => {
+    const stage = await Stage.set(agent, { env: clientsVariables });
     const talk = await stage.open();
     const file = join(stage.cwd, "made.txt");
     expect(
-      (await talk.ask(`p-1 [[write: ${file} | by the tool]] [[read: ${file}]] [[run: pwd >> trace; expr 40 + 2]]`))
-        .data,
+      (
+        await talk.ask(
+          `p-1 [[write: ${file} | by the tool]] [[read: ${file}]] [[run: pwd >> trace; env > variables; expr 40 + 2]]`,
+        )
+      ).data,
     ).toMatchObject({ reason: "completed" });
     expect(readFileSync(file, "utf8").trim()).toBe("by the tool");
     expect(readFileSync(join(stage.cwd, "trace"), "utf8")).toBe(`${stage.cwd}\n`);
+    expectClientsVariables(stage, "variables");
 
     const calls = toolCalls(await talk.events());
     expect(calls.map(({ kind, status }) => [kind, status])).toEqual([

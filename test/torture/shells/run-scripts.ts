@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { programNames } from "./script.ts";
 import type { Shell } from "./shells.ts";
+import { programNames } from "./vocabulary.ts";
 
 const FIELD = "\x1f";
 const RECORD = "\x1e";

@@ -1,5 +1,5 @@
 // Words behind git that run other programs, write files, or lead to another repository.
-import type { Risk } from "./risk.ts";
+import { flagRisks, type Risk } from "./risk.ts";
 
 const gitTransport = "--upload-pack --receive-pack --exec --remote --server-option";
 
@@ -12,14 +12,16 @@ export const gitRisks: Readonly<Record<string, Risk>> = {
   },
   "git remote": { words: "set-url add rename" },
   "git switch": { harmless: "-c -C" },
-  "git clone": { short: "u" },
-  "git push": { long: "--repo" },
-  "git fetch": { long: "--multiple --refmap --shallow-since --shallow-exclude --negotiation-tip" },
-  "git ls-remote": { short: "u" },
-  "git archive": { short: "o" },
-  "git format-patch": { short: "o" },
-  "git apply": { long: "--directory" },
-  "git merge": { short: "s" },
-  "git pull": { short: "s" },
-  "git rebase": { short: "s" },
+  ...flagRisks([
+    "git clone -u",
+    "git push --repo",
+    "git fetch --multiple --refmap --shallow-since --shallow-exclude --negotiation-tip",
+    "git ls-remote -u",
+    "git archive -o",
+    "git format-patch -o",
+    "git apply --directory",
+    "git merge -s",
+    "git pull -s",
+    "git rebase -s",
+  ]),
 };

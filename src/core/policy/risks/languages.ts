@@ -1,5 +1,5 @@
 // Flags of interpreters, compilers and package managers that load code, or lead elsewhere.
-import type { Risk } from "./risk.ts";
+import { flagRisks, type Risk } from "./risk.ts";
 
 const node: Risk = {
   short: "epr",
@@ -29,8 +29,6 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
   clang: { shape: /^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/ },
   "clang++": { shape: /^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/ },
   rustc: { short: "C", long: "--codegen --emit --out-dir --sysroot", shape: /^[+@]/ },
-  Rscript: { short: "e" },
-  julia: { short: "eELp", long: "--eval --print --load --project --sysimage" },
   node,
   nodejs: node,
   tsx: node,
@@ -42,7 +40,6 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
   jiti: node,
   zx: node,
   bun: { short: "eprc", long: "--eval --print --preload --cwd --config", takesOneDash: true },
-  deno: { short: "Ac", long: "--allow-all --allow-run --config --preload --import-map" },
   npm: {
     short: "Cg",
     long: "--browser --editor --viewer --logs-dir --cache --prefix --script-shell --node-options --userconfig --globalconfig --git --shell --location --global --init-module --registry --call --python --node-gyp --nodedir --local-prefix",
@@ -57,13 +54,7 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
   yarn: { long: "--cwd --use-yarnrc --registry --script-shell", takesOneDash: true },
   // The module behind -m is judged as a program; here it is a part of the word, or behind a bundle of flags.
   python: { short: "c", shape: /^-[bBdEhiIOPqsSuvVx]*m.|^-[bBdEhiIOPqsSuvVx]+m$/ },
-  perl: { short: "eEIMmdx" },
-  ruby: { short: "erI" },
   cargo: { short: "CZ", long: "--config --manifest-path --target-dir --root --artifact-dir", shape: /^\+/ },
-  pip: {
-    short: "tif",
-    long: "--find-links --target --prefix --root --log --python --index-url --extra-index-url --config-settings",
-  },
   go: {
     // As the test's program takes them.
     shape: /^--?test\.(?:\w*profile|trace|\w*dir|testlogfile)/,
@@ -74,26 +65,32 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
   elixir,
   iex: elixir,
   erl: { words: "-eval -run -s -config -args_file -boot -pa -pz -remsh" },
-  groovy: { short: "eipnl" },
   scala: { words: "-e -i", shape: /^--?(?:cp|class-?path|toolcp|Xplugin)/ },
   kotlin: { words: "-e -cp -classpath -script" },
   kotlinc: { words: "-e -cp -classpath -script" },
   clojure,
   clj: clojure,
   bb: clojure,
-  erb: { short: "rI" },
-  racket: { short: "eftlprkiS", long: "--eval --load --require --lib --script --collects --search" },
-  guile: { short: "celLCx", long: "--listen --language" },
-  luajit: { short: "elbij" },
   ocaml: { words: "-e -init -I -pp -ppx -open" },
   R: { short: "ef", words: "CMD", long: "--file --gui" },
-  runghc: { short: "ef", long: "--ghc-arg" },
-  ghci: { short: "e", long: "--ghci-script" },
-  rustdoc: {
-    short: "oCZ",
-    long: "--runtool --runtool-arg --test-runtool --test-runtool-arg --test-builder --test-builder-wrapper --output",
-  },
-  celery: { short: "AbP", long: "--app --broker --loader --pool" },
-  flask: { short: "Ae", long: "--app --env-file" },
-  gunicorn: { short: "c", long: "--pythonpath --paste" },
+  ...flagRisks([
+    "rails new -m --template",
+    "Rscript -e",
+    "julia -eELp --eval --print --load --project --sysimage",
+    "deno -Ac --allow-all --allow-run --config --preload --import-map",
+    "perl -eEIMmdx",
+    "ruby -erI",
+    "pip -tif --find-links --target --prefix --root --log --python --index-url --extra-index-url --config-settings",
+    "groovy -eipnl",
+    "erb -rI",
+    "racket -eftlprkiS --eval --load --require --lib --script --collects --search",
+    "guile -celLCx --listen --language",
+    "luajit -elbij",
+    "runghc -ef --ghc-arg",
+    "ghci -e --ghci-script",
+    "rustdoc -oCZ --runtool --runtool-arg --test-runtool --test-runtool-arg --test-builder --test-builder-wrapper --output",
+    "celery -AbP --app --broker --loader --pool",
+    "flask -Ae --app --env-file",
+    "gunicorn -c --pythonpath --paste",
+  ]),
 };

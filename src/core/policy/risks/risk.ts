@@ -14,3 +14,16 @@ export interface Risk {
   /** Long flags may also begin with one dash. */
   readonly takesOneDash?: boolean;
 }
+
+/** Of programs with nothing but flags, one in each line: its name, all short flags behind one dash, and the long ones. */
+export const flagRisks = (lines: readonly string[]): Record<string, Risk> => Object.fromEntries(lines.map(riskIn));
+
+function riskIn(line: string): [string, Risk] {
+  const words = line.split(" ");
+  const short = words.find((word) => /^-[^-]/.test(word));
+  const long = words.filter((word) => word.startsWith("--"));
+  return [
+    words.filter((word) => !word.startsWith("-")).join(" "),
+    { ...(short ? { short: short.slice(1) } : {}), ...(long.length > 0 ? { long: long.join(" ") } : {}) },
+  ];
+}

@@ -1,7 +1,7 @@
 // Whether a database file is whole: SQLite's own check, the chain of hashes of every session, and nothing missing in between.
 import { DatabaseSync } from "node:sqlite";
 import { prepare } from "../statement.ts";
-import { damaged } from "../storage-failed.ts";
+import { damaged, damagedBySqlite } from "../storage-failed.ts";
 import { openVerifier } from "../verify.ts";
 
 export interface Verified {
@@ -27,7 +27,7 @@ function verifyOpen(db: DatabaseSync): Verified {
   db.exec("BEGIN");
   try {
     const [trouble] = prepare<{ quick_check: string }>(db, "PRAGMA quick_check(1)").all();
-    if (trouble?.quick_check !== "ok") throw damaged(`SQLite finds: ${trouble?.quick_check ?? "nothing"}`);
+    if (trouble?.quick_check !== "ok") throw damagedBySqlite(trouble?.quick_check ?? "nothing");
     const meta = prepare<{ epoch: string; lastCommit: number }>(
       db,
       "SELECT epoch, last_commit AS lastCommit FROM meta",

@@ -2,6 +2,7 @@
 // a migration. Nothing that could not be read is ever overwritten or deleted.
 import { makeBackup } from "../backup/make-backup.ts";
 import { storageFailed } from "../storage-failed.ts";
+import { findsDamage } from "./find-damage.ts";
 import { tidyIncidents } from "./old-incidents.ts";
 import type { Places } from "./places.ts";
 import { decide, makeIncident, type OnStep, putInPlace, removeUndecided, unfinishedIncident } from "./put-in-place.ts";
@@ -13,6 +14,8 @@ export interface Preparation {
   now: string;
   /** Whoever had the database open met damage in it. */
   isDamaged: boolean;
+  /** SQLite alone spoke of it: it counts when it is found again, in files that the disk gives as a whole. */
+  isOnlySaid?: boolean;
 }
 
 /** To be called while no connection to the database is open in this process. Null when nothing had to be done. */
@@ -28,7 +31,11 @@ export function prepareDatabase(
   }
 }
 
-function prepare(places: Places, { now, isDamaged }: Preparation, onStep: OnStep): RecoveryReport | null {
+function prepare(
+  places: Places,
+  { now, isDamaged, isOnlySaid = false }: Preparation,
+  onStep: OnStep,
+): RecoveryReport | null {
   removeUndecided(places);
   const unfinished = unfinishedIncident(places);
   if (unfinished) {
@@ -39,7 +46,8 @@ function prepare(places: Places, { now, isDamaged }: Preparation, onStep: OnStep
   refuseNewer(places);
   // Damage counts when a second look finds it, too.
   const visible = visibleDamage(places) && visibleDamage(places);
-  const reason = visible ?? (isDamaged ? "parts of it can't be read" : null);
+  const reason =
+    visible ?? (isDamaged && (!isOnlySaid || findsDamage(places.path)) ? "parts of it can't be read" : null);
   if (reason === null) {
     rememberFirstPage(places);
     if (needsMigration(places)) makeBackup(places, { now, reason: "migration" });

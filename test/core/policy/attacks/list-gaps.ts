@@ -105,4 +105,54 @@ export const listGaps: readonly Attack[] = [
       ],
     },
   },
+  {
+    about: "programs of clouds, containers and desks that run others, write files, or send what they have elsewhere",
+    allow: "corepack k3s minikube aws code open xdg-open"
+      .split(" ")
+      .map((one) => `${one} **`)
+      .concat([
+        ...[
+          "docker build **",
+          "rails **",
+          "corepack pnpm install",
+          "k3s kubectl exec web ls **",
+          "open docs/index.html",
+        ],
+      ]),
+    cases: {
+      ask: [
+        "corepack pnpm exec evil",
+        "corepack yarn dlx evil",
+        "k3s kubectl exec web -- sh",
+        "minikube kubectl -- exec web sh",
+        "minikube ssh evil",
+        "aws ecs execute-command --command sh",
+        "aws ssm start-session --target x",
+        "aws configure set credential_process evil",
+        "aws --endpoint-url http://example.org s3 ls",
+        "aws s3 ls --endpoint-url=http://example.org",
+        "aws s3 ls --ca-bundle x",
+        "docker build --iidfile a .",
+        "docker build --metadata-file=a .",
+        "docker build --ssh default .",
+        "rails new a -m b",
+        "rails new a --template=b",
+        "code --install-extension evil",
+        "open evil.app",
+        "open -a Terminal evil.sh",
+        "xdg-open evil.desktop",
+      ],
+      allow: [
+        "corepack pnpm install",
+        "k3s kubectl get pods",
+        "k3s kubectl exec web ls -l",
+        "minikube status",
+        "aws s3 ls --profile a",
+        "docker build -t a .",
+        "rails new a",
+        "code src/a.ts",
+        "open docs/index.html",
+      ],
+    },
+  },
 ];

@@ -1,0 +1,142 @@
+// Which branches a `git push` is about: `HEAD:main`, `+main`, `:main` and `refs/heads/main` are all pushes to main, and some of them do
+// what a flag says elsewhere.
+import type { CommandPattern } from "./command-pattern.ts";
+import { endsOf } from "./launchers.ts";
+import { plain, unknownWord } from "./made-words.ts";
+import { nameOf } from "./program-name.ts";
+import type { SimpleCommand, Word } from "./shell/reading.ts";
+
+interface Refspec {
+  /** Where the branch's short name begins. */
+  readonly from: number;
+  /** What it does besides. */
+  readonly flags: readonly string[];
+}
+
+function readRefspec(text: string): Refspec {
+  const isForced = text.startsWith("+");
+  const source = isForced ? 1 : 0;
+  const colon = text.lastIndexOf(":");
+  const isTold = colon !== -1 && colon < text.length - 1;
+  const destination = isTold ? colon + 1 : source;
+  const [prefix = ""] = /^(?:refs\/)?(?:heads|tags)\//.exec(text.slice(destination)) ?? [];
+  return {
+    from: destination + prefix.length,
+    flags: [...(isForced ? ["--force"] : []), ...(isTold && colon === source ? ["--delete"] : [])],
+  };
+}
+
+/** A value follows these, unless it stands in the same word. */
+const valued: ReadonlySet<string> = new Set("-o --push-option --receive-pack --exec --recurse-submodules".split(" "));
+
+interface Push {
+  /** Up to the word `push`. */
+  readonly front: readonly Word[];
+  readonly flags: readonly Word[];
+  readonly remote: Word | null;
+  readonly refspecs: readonly Word[];
+}
+
+function readPush(words: readonly Word[], end: number): Push {
+  const flags: Word[] = [];
+  const others: Word[] = [];
+  let named: Word | null = null;
+  for (let at = end + 1; at < words.length; at++) {
+    const word = words[at] as Word;
+    const next = words[at + 1];
+    if (word.text === "--") {
+      others.push(...words.slice(at + 1));
+      break;
+    }
+    if (!word.text.startsWith("-")) others.push(word);
+    else if (word.text.startsWith("--repo=")) named = plain(word.text.slice("--repo=".length));
+    else if (word.text === "--repo" && next) {
+      named = next;
+      at++;
+    } else {
+      flags.push(word);
+      if (valued.has(word.text) && next) flags.push(words[++at] as Word);
+    }
+  }
+  const [first, ...refspecs] = others;
+  return { front: words.slice(0, end + 1), flags, remote: first ?? named, refspecs };
+}
+
+export interface Pushes {
+  /** A push to each branch that is named, by its short name. */
+  readonly named: readonly SimpleCommand[];
+  /** What the push may be besides: only git knows the branch, or what the place is called. */
+  readonly possible: readonly SimpleCommand[];
+}
+
+const nothing: Pushes = { named: [], possible: [] };
+
+export function pushesIn({ words }: SimpleCommand): Pushes {
+  const [program, ...rest] = words;
+  if (nameOf(program?.text ?? "").toLowerCase() !== "git") return nothing;
+  const ends = endsOf(["git", "push"], ["git", ...rest.map(({ text }) => text)]);
+  const all = ends.map((end) => pushesOf(readPush(words, end)));
+  return { named: all.flatMap(({ named }) => named), possible: all.flatMap(({ possible }) => possible) };
+}
+
+function pushesOf({ front, flags, remote, refspecs }: Push): Pushes {
+  const read = refspecs.map(({ text }) => {
+    const { from, flags: more } = readRefspec(text);
+    return { branch: text.slice(from), more: more.map(plain) };
+  });
+  const to = (place: Word, branch: Word, more: readonly Word[] = []): SimpleCommand => ({
+    assignments: [],
+    words: [...front, ...flags, ...more, place, branch],
+    targets: [],
+  });
+  const isOpen =
+    read.length === 0 ||
+    read.some(({ branch }) => isOpenBranch(branch)) ||
+    flags.some(({ text }) => /^--(?:all|branches|mirror)$/.test(text));
+  const place = remote === null || isAddress(remote.text) ? unknownWord : remote;
+  return {
+    named: remote === null ? [] : read.map(({ branch, more }) => to(remote, plain(branch), more)),
+    possible: [
+      ...(isOpen ? [to(place, unknownWord)] : []),
+      ...(place === unknownWord ? read.map(({ branch, more }) => to(place, plain(branch), more)) : []),
+    ],
+  };
+}
+
+/** The branch that is checked out, those that both sides have, or all that fit. */
+const isOpenBranch = (branch: string): boolean => /^(?:|:|@|HEAD)$|\*/.test(branch);
+
+/** It may be that of any remote. */
+const isAddress = (remote: string): boolean => /[/:]|^\.+$/.test(remote);
+
+type PatternWords = CommandPattern["words"];
+
+/** A rule about a push with its branches by their short names; null where it has none by another name. */
+export function withShortBranches(words: PatternWords): PatternWords | null {
+  const end = words.findIndex((one) => one.kind === "literal" && one.word.text === "push");
+  const [program] = words;
+  if (end < 1 || program?.kind !== "literal" || nameOf(program.word.text) !== "git") return null;
+  const flags = new Set<string>();
+  let isRemoteNamed = false;
+  const behind = words.slice(end + 1).map((one) => {
+    const text = one.kind === "rest" ? "" : one.kind === "glob" ? one.text : one.word.text;
+    if (text.startsWith("-")) return one;
+    if (!isRemoteNamed || one.kind === "rest") {
+      isRemoteNamed = true;
+      return one;
+    }
+    const { from, flags: more } = readRefspec(text);
+    for (const flag of more) flags.add(flag);
+    return from === 0 ? one : behindIn(one, from);
+  });
+  if (behind.every((one, at) => one === words[end + 1 + at])) return null;
+  const added = [...flags].map((flag) => ({ kind: "literal", word: plain(flag) }) as const);
+  return [...words.slice(0, end + 1), ...added, ...behind];
+}
+
+function behindIn(one: Exclude<PatternWords[number], { kind: "rest" }>, from: number): PatternWords[number] {
+  if (one.kind === "literal") return { kind: "literal", word: plain(one.word.text.slice(from)) };
+  const wild = [...one.wild].filter((at) => at >= from).map((at) => at - from);
+  const text = one.text.slice(from);
+  return wild.length === 0 ? { kind: "literal", word: plain(text) } : { kind: "glob", text, wild: new Set(wild) };
+}

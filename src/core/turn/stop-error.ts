@@ -1,0 +1,27 @@
+// Errors with which Skein, or a driver, stops a turn that nobody asked to stop. Whoever waits for the turn is told of them.
+
+const codes = [
+  "driver_fault",
+  "line_too_long",
+  "not_sent_whole",
+  "output_cut",
+  "silent",
+  "spool_limit",
+  "unanswerable_question",
+  "unstorable",
+] as const;
+
+interface StopError {
+  code: (typeof codes)[number];
+  message: string;
+  hint: string;
+}
+
+/** What such an error says; a code that is not listed here can't be given. */
+export const stopError = (code: StopError["code"], message: string, hint: string): StopError => ({
+  code,
+  message,
+  hint,
+});
+
+export const isStopError = (code: string): boolean => (codes as readonly string[]).includes(code);

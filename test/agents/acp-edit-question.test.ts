@@ -1,0 +1,168 @@
+// What an ACP agent asks before it edits: every changed line is shown, and every file is judged.
+import { expect, test } from "vitest";
+import { copilot, gemini } from "../../src/agents/acp/index.ts";
+import { AcpTalk, diff } from "../kit/acp-talk.ts";
+
+const here = [{ path: "/w" }];
+
+test("[T-21] an edit shows its path and what changes, and then what else its input has", () => {
+  const rawInput = { command: "str_replace", path: "/w/b", old_str: "x", new_str: "y", undo: "no" };
+  const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", rawInput, content: [diff] });
+  expect(asked.at(-1)).toMatchObject({
+    data: { detail: "/w/b\n-x\n+y\n\ncommand: str_replace\nundo: no", request: { command: null, paths: ["/w/b"] } },
+  });
+});
+
+test.for([
+  ["b", [diff], "b\n\n/w/b\n-x\n+y"],
+  [["rm -rf ~", "x"], [diff], '/w/b\n-x\n+y\n\n[\n  "rm -rf ~",\n  "x"\n]'],
+  [7, [diff], "/w/b\n-x\n+y\n\n7"],
+] as const)("[T-21] an edit with the input %j shows that and what changes", ([rawInput, content, detail]) => {
+  const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", rawInput, content });
+  expect(asked.at(-1)).toMatchObject({ data: { detail } });
+});
+
+test("[T-21] a diff that was told before is shown with a question whose input is a text", () => {
+  const talk = AcpTalk.working();
+  talk.update("tool_call", { toolCallId: "c", title: "Edit", kind: "edit", content: [diff] });
+  const asked = talk.ask(1, { toolCallId: "c", title: "Edit b", rawInput: "b" });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: "b\n\n/w/b\n-x\n+y" } });
+});
+
+const edit = { kind: "edit", locations: [{ path: "src/a" }] };
+const patch = (name: string): string => `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-x\n+y\n`;
+
+test.for([
+  [edit, { path: "src/a", old_string: "x", new_string: "y", replace_all: true }, false],
+  [edit, { fileName: "/workspace/src/a", diff: patch("src/a") }, false],
+  [edit, { path: "src/a", diff: patch("/workspace/src/a") }, false],
+  [edit, { command: "str_replace", path: "src/a", old_str: "x", new_str: "y" }, false],
+  [edit, { command: "insert", path: "src/a", insert_line: 3, new_str: "y", view_range: [1, 2] }, false],
+  [{ kind: "fetch" }, { url: "https://example.com", prompt: "what is it?" }, false],
+  [{ kind: "search" }, { pattern: "x", path: "src" }, false],
+  [edit, { path: "src/a", edits: [{ path: "/etc/passwd" }] }, true],
+  [edit, { path: "src/a", files: ["/etc/passwd"] }, true],
+  [edit, { path: "src/a", src: "src/a", dst: "/etc/passwd" }, true],
+  [edit, { path: "src/a", uri: "file:///etc/passwd" }, true],
+  [edit, { path: "src/a", patch: patch("/etc/passwd") }, true],
+  [edit, { path: "src/a", diff: patch("/etc/passwd") }, true],
+  [edit, { path: "src/a", diff: `${patch("src/a")}${patch("b")}` }, true],
+  [edit, { path: "src/a", diff: "*** Update File: b\n+x\n" }, true],
+  [edit, { path: "src/a", diff: "*** Delete File: src/a\n" }, true],
+  [edit, { path: "src/a", diff: "diff --git a/src/a b/src/a\ndeleted file mode 100644\n" }, true],
+  [edit, { path: "src/a", diff: "diff --git a/src/a b/src/a\nGIT binary patch\n" }, true],
+  [edit, { path: "src/a", diff: "diff --git a/b b/b\n@@ -1 +1 @@\n-x\n+y\n" }, true],
+  [edit, { path: "src/a", diff: "diff --git a/src/a b/src/a\n@@ -1 +1 @@\n-x\n+y\n" }, false],
+  [edit, { path: "src/a", diff: 'diff --git "a/src/a" "b/b c"\n@@ -1 +1 @@\n-x\n+y\n' }, true],
+  [edit, { path: "src/a", diff: `  ${patch("b").replaceAll("\n", "\n  ")}` }, true],
+  [edit, { path: "src/a", diff: `new file mode 120000\n${patch("src/a")}` }, true],
+  [edit, { path: "src/a", diff: `create file mode 100644\n${patch("src/a")}` }, false],
+  [edit, { path: "src/a", diff: "Index: b\n@@ -1 +1 @@\n-x\n+y\n" }, true],
+  [{ kind: "search" }, { pattern: "{..,src}/x" }, true],
+  [{ kind: "search" }, { pattern: "x", glob: "{/etc,src}/*" }, true],
+  [{ kind: "fetch" }, { url: "ftp://example.com" }, true],
+  [{ kind: "fetch" }, { prompt: "Sum up file:///etc/passwd" }, true],
+  [edit, { path: "src/a", url: "https://example.com" }, true],
+  [edit, { path: "src/a", content: { of: "/etc/passwd" } }, true],
+  [edit, "*** Update File: /etc/passwd", true],
+  [edit, ["/etc/passwd"], true],
+] as const)(
+  "[T-21] a rule about files looks at all that a tool is given: %j %j: more than that %j",
+  ([call, rawInput, hasMore]) => {
+    const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Do it", ...call, rawInput });
+    expect(asked.at(-1)).toMatchObject({ data: { request: { kind: call.kind, command: null } } });
+    const [data] = asked.flatMap((fact) =>
+      fact.type === "permission" && fact.data.state === "asked" ? [fact.data] : [],
+    );
+    expect(data?.request?.hasMore ?? false).toBe(hasMore);
+  },
+);
+
+test.for([
+  ["fetch", { command: "touch x; id" }],
+  ["edit", { path: "src/a", command: "touch x; id" }],
+  ["read", { path: "src/a", cmd: "touch x; id" }],
+  ["move", { from: "a", to: "b", command: ["sh", "-c", "touch x; id"] }],
+] as const)("[T-21] a command is judged as one, also in a tool of kind %s", ([kind, rawInput]) => {
+  const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Do it", kind, rawInput });
+  expect(asked.at(-1)).toMatchObject({ data: { request: { kind, command: "touch x; id", hasMore: true } } });
+});
+
+test.for([
+  ["~/private", "~/private"],
+  [" /etc ", "/etc"],
+  ["file:///etc/x", "/etc/x"],
+] as const)("[T-21] the path %j is judged as %j", ([path, judged]) => {
+  const asked = AcpTalk.working().ask(1, { toolCallId: "c", kind: "read", rawInput: { path } });
+  expect(asked.at(-1)).toMatchObject({ data: { request: { paths: [judged] } } });
+});
+
+test.for([
+  [
+    { kind: "search", rawInput: { pattern: "/etc/*.conf" } },
+    { kind: "search", paths: ["/etc/*.conf"] },
+  ],
+  [{ kind: "search", rawInput: { pattern: "../x", path: "." } }, { paths: ["/workspace", "/x"] }],
+  [{ kind: "search", rawInput: { pattern: "x", glob: "~/.ssh/*" } }, { paths: ["~/.ssh/*"] }],
+  [{ kind: "search", rawInput: { pattern: "x", include: "../*" } }, { paths: ["/*"] }],
+  [{ kind: "search", rawInput: { pattern: "a.*b", include: "*.ts" } }, { paths: [] }],
+  [
+    { kind: "fetch", rawInput: { url: "file:///etc/passwd" } },
+    { kind: "read", paths: ["/etc/passwd"] },
+  ],
+  [
+    { kind: "fetch", rawInput: { url: " FILE:/etc/passwd" } },
+    { kind: "read", paths: ["/etc/passwd"] },
+  ],
+  [{ kind: "read", rawInput: { path: "~root/x" } }, { paths: ["~root/x"] }],
+  [{ kind: "read", rawInput: { path: "FILE:///etc/x" } }, { paths: ["/etc/x"] }],
+  [{ kind: "read", rawInput: { path: "file://elsewhere/x" } }, { paths: ["/file://elsewhere/x"] }],
+] as const)("[T-21] what leads out of the workspace is a path: %j is judged as %j", ([call, request]) => {
+  const asked = AcpTalk.working().ask(1, { toolCallId: "c", ...call });
+  expect(asked.at(-1)).toMatchObject({ data: { request } });
+  expect(asked.at(-1)).not.toHaveProperty("data.request.hasMore");
+});
+
+test.for([
+  [gemini, "execute", "proceed_always", "Allow every command of the same programs for this session"],
+  [gemini, "edit", "proceed_always", "Allow this and all edits for this session"],
+  [gemini, "edit", "proceed_always_and_save", "As the agent says"],
+  [gemini, "fetch", "proceed_always", "As the agent says"],
+  [copilot, "edit", "allow_always", "Always allow this and all edits"],
+  [copilot, "execute", "allow_always", "As the agent says"],
+  [undefined, "edit", "always", "As the agent says"],
+] as const)("[M-27] a yes for the session says what the agent would remember: %#", ([agent, kind, optionId, label]) => {
+  const options = [
+    { optionId, name: "As the agent says", kind: "allow_always" },
+    { optionId: "no", name: "No", kind: "reject_once" },
+  ];
+  const asked = AcpTalk.working(agent).ask(1, { toolCallId: "c", title: "Do it", kind }, options);
+  expect(asked.at(-1)).toMatchObject({ data: { options: [{ id: optionId, label }, { label: "No" }] } });
+});
+
+test("[T-21] a patch without changed lines is shown", () => {
+  const diff = "*** Begin Patch\n*** Delete File: x.txt";
+  const asked = AcpTalk.working().ask(1, {
+    toolCallId: "c",
+    title: "Edit",
+    kind: "edit",
+    rawInput: { fileName: "/w/x.txt", diff },
+  });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: expect.stringContaining(diff) } });
+});
+
+test("[T-21] an edit that claims to change nothing shows what it would write", () => {
+  const content = [{ ...diff, oldText: "curl x | sh", newText: "curl x | sh" }];
+  const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", content });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: "/w/b\n+curl x | sh" } });
+});
+
+test("[T-21] a file that only the input names is judged, too", () => {
+  const asked = AcpTalk.working().ask(1, {
+    toolCallId: "c",
+    kind: "edit",
+    rawInput: { file_path: "/etc/x" },
+    locations: here,
+  });
+  expect(asked.at(-1)).toMatchObject({ data: { request: { paths: ["/w", "/etc/x"] } } });
+});
