@@ -23,6 +23,12 @@ const bySchema = z.object({
 });
 export type By = z.infer<typeof bySchema>;
 
+/** The address of a client of which the system does not tell whether it is a person's. */
+export const HIDDEN = "hidden";
+
+/** Whether a person did it, as far as anybody can tell. */
+export const isPerson = ({ kind, address }: By): boolean => kind === "client" && address !== HIDDEN;
+
 /** Every event type that Skein writes, with the schema of its data. All of them are durable. */
 export const eventData = {
   ...lifecycleEvents,

@@ -34,6 +34,8 @@ export {
   type EventBody,
   type EventType,
   eventData,
+  HIDDEN,
+  isPerson,
   type KnownEvent,
   understand,
 } from "./event.ts";

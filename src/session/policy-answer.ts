@@ -3,6 +3,7 @@ import { marks } from "../agents/index.ts";
 import {
   type DataOf,
   type EventBody,
+  isPerson,
   isPlanning,
   judge,
   type PermissionOption,
@@ -85,5 +86,7 @@ const optionFor = (options: readonly PermissionOption[], verdict: "allow" | "den
 function isHumanTurn({ turn, task, prompt }: SessionState, taskId: string | undefined): boolean {
   const asker = taskId === undefined ? turn.open : task.running.find((one) => one.taskId === taskId);
   const promptId = asker?.promptId ?? null;
-  return promptId !== null && prompt.recent.some((one) => one.promptId === promptId && one.by.kind === "client");
+  const first = prompt.recent.find((one) => one.promptId === promptId);
+  // Who says something into a person's turn makes it theirs, too.
+  return first !== undefined && prompt.recent.every((one) => one.turn !== first.turn || isPerson(one.by));
 }

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { By } from "../../src/core/index.ts";
+import type { Caller } from "../../src/daemon/gate/caller.ts";
 import { askToRun as ask, askFor } from "../kit/ask-to-run.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -79,6 +81,44 @@ test("an agent that begins to plan by itself: rules allow what only reads, until
   await until("the third answer", () => answers(daemon, session).length === 3);
   expect(agent.heard.filter(({ said }) => said === "configure")).toHaveLength(2);
 });
+
+test.for<[string, Caller, By]>([
+  ["an agent", { kind: "agent" }, { kind: "agent", address: "unix" }],
+  ["somebody of whom nothing can be told", { kind: "hidden" }, { kind: "client", address: "hidden" }],
+])(
+  "a prompt of %s is no person's: only rules that say `agents = true` allow anything in its turn",
+  async ([, caller, by]) => {
+    const daemon = await testDaemon();
+    rules(
+      daemon,
+      '[[allow]]\ncommand = "npm test"\n\n[[allow]]\ncommand = "make"\nagents = true\n\n[[deny]]\ncommand = "rm **"\n',
+    );
+    const { session, agent } = await daemon.working();
+    agent.say({ type: "turn_end", reason: "completed" });
+    await daemon.ofType(session, "turn_end");
+    daemon.caller = caller;
+    await daemon.send(session, "two");
+    await until("the second prompt", () => agent.prompts.includes("two"));
+    agent.say(ask("q1", "npm test"), ask("q2", "make"), ask("q3", "rm a"));
+    await until("both answers", () => answers(daemon, session).length === 2);
+    expect(answers(daemon, session).map(({ id, option }) => [id, option])).toEqual([
+      ["q2", "yes"],
+      ["q3", "no"],
+    ]);
+    const sent = daemon.events(session).filter(({ type }) => type === "user_prompt");
+    expect(sent.at(-1)?.by).toMatchObject(by);
+    agent.say({ type: "turn_end", reason: "completed" });
+    await until(
+      "the end of the turn",
+      () => daemon.events(session).filter(({ type }) => type === "turn_end").length === 2,
+    );
+    daemon.caller = { kind: "person" };
+    await daemon.send(session, "three");
+    await until("the third prompt", () => agent.prompts.includes("three"));
+    agent.say(ask("q4", "npm test"));
+    await until("the answer", () => answers(daemon, session).length === 3);
+  },
+);
 
 test("an answer for this session is a rule that was shown first, and holds for the very same request only", async () => {
   const daemon = await testDaemon();

@@ -1,6 +1,6 @@
 // The gate: who calls is found once for a request, and here it is said what is for people only.
 import type { IncomingMessage } from "node:http";
-import { pathInOwnSpelling } from "../../core/index.ts";
+import { type By, HIDDEN, pathInOwnSpelling } from "../../core/index.ts";
 import { Refusal } from "../answer.ts";
 import { headerOf } from "../http/sender.ts";
 import type { Caller, FindCaller } from "./caller.ts";
@@ -13,6 +13,8 @@ export interface RequestCaller {
   requirePerson(what: string): Promise<void>;
   /** False also where it can't be told, while an agent lives and no code confirms it. */
   isPerson(): Promise<boolean>;
+  /** How the log names this sender: an agent as one, and who hides as hidden. */
+  asSender(by: By): Promise<By>;
 }
 
 export type Gate = (request: IncomingMessage) => RequestCaller;
@@ -44,6 +46,11 @@ export const openGate =
     return {
       find,
       isPerson: async () => isPerson(await find()),
+      async asSender(by) {
+        const { kind } = await find();
+        if (kind === "agent") return { ...by, kind };
+        return kind === "hidden" ? { ...by, address: HIDDEN } : by;
+      },
       async requirePerson(what) {
         const caller = await find();
         if (isPerson(caller)) return;

@@ -19,7 +19,9 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
     if (body.command) await caller.requirePerson("give an agent commands of its own, which may change its settings");
     const command = promptIn(context, session, body);
     refuseBeyondCapabilities(context, session, command);
-    const sent = { ...idOf(call), command };
+    // Where no agent lives, nobody but a person can have sent it.
+    const by = context.log.runs().length > 0 ? await caller.asSender(call.by) : call.by;
+    const sent = { ...idOf(call), by, command };
     const result = await session.order({ ...sent, isForPeople: (state) => overtakes(command, state) });
     if (result.kind !== "for_people") return answerOf(result);
     if (namesPlace(command)) {
