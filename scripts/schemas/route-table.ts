@@ -3,8 +3,8 @@
 import type { Operation } from "../../src/protocol/operations/operation.ts";
 import { operations } from "../../src/protocol/operations/table.ts";
 
-export function routeTable(): string {
-  const rows = Object.entries<Operation>(operations).map(([name, { method, path, isLong }]) => {
+export function routeTable(all: Readonly<Record<string, Operation>> = operations): string {
+  const rows = Object.entries(all).map(([name, { method, path, isLong }]) => {
     const long = isLong ? ", isLong: true" : "";
     return `  ${name}: { method: "${method}", path: "${path}"${long} },`;
   });
