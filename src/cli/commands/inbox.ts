@@ -1,7 +1,7 @@
 // `skein inbox`: everything that waits for a person, over all sessions.
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { inboxRows } from "../render/inbox-rows.ts";
+import { printedRows } from "../render/inbox-rows.ts";
 
 export const command = defineCommand({
   name: "inbox",
@@ -43,7 +43,7 @@ export const command = defineCommand({
     if (flags.json) printJson({ v: 1, items });
     else {
       const rows = items.map((question) => ({ number: null, question }));
-      for (const line of await inboxRows(rows, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
+      for (const line of await printedRows(rows, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
       if (items.length === 0) print("Nothing waits for you.");
     }
     return exitCodes.ok.code;

@@ -10,6 +10,8 @@ import { exactText } from "../render/exact-text.ts";
 import type { Measure } from "../render/text-width.ts";
 import { type AskOptions, tooEarly } from "./dialogue.ts";
 
+type Terminal = Pick<Io, "stdin" | "stdout" | "onInterrupt" | "suspend">;
+
 /** A finished line, or Escape. */
 type Typed = string | null;
 
@@ -36,7 +38,7 @@ interface DeskWishes {
 }
 
 export class InboxDesk {
-  readonly #io: Pick<Io, "stdin" | "stdout" | "onInterrupt">;
+  readonly #io: Terminal;
   readonly #isAltEscape: boolean;
   readonly #measure: Measure;
   readonly #screen: Screen;
@@ -47,14 +49,12 @@ export class InboxDesk {
   #ahead: readonly Key[] = [];
   #rows: readonly string[] = [];
   #isOpen = false;
+  /** Null while the person is in their shell. */
+  #closeKeyboard: (() => void) | null = null;
   /** What the arrow keys do now. */
   onArrow: ((step: 1 | -1) => void) | null = null;
 
-  constructor(
-    io: Pick<Io, "stdin" | "stdout" | "onInterrupt">,
-    measure: Measure,
-    { isAltEscape = false }: DeskWishes = {},
-  ) {
+  constructor(io: Terminal, measure: Measure, { isAltEscape = false }: DeskWishes = {}) {
     this.#io = io;
     this.#isAltEscape = isAltEscape;
     this.#measure = measure;
@@ -72,9 +72,9 @@ export class InboxDesk {
 
   /** Returns how to give the terminal back. */
   open(): () => void {
-    const { stdin, stdout } = this.#io;
+    const { stdout } = this.#io;
     this.#isOpen = true;
-    const closeKeyboard = openKeyboard(stdin, stdout, { press: (key) => this.#press(key) });
+    this.#takeKeyboard();
     const stopListening = this.#io.onInterrupt(() => this.#leave());
     const draw = (): void => this.#draw();
     stdout.on("resize", draw);
@@ -83,9 +83,31 @@ export class InboxDesk {
       this.#isOpen = false;
       stdout.off("resize", draw);
       this.#screen.end();
-      closeKeyboard();
+      this.#giveKeyboardBack();
       stopListening();
     };
+  }
+
+  #takeKeyboard(): void {
+    const { stdin, stdout } = this.#io;
+    this.#closeKeyboard = openKeyboard(stdin, stdout, { press: (key) => this.#press(key) });
+  }
+
+  #giveKeyboardBack(): void {
+    this.#closeKeyboard?.();
+    this.#closeKeyboard = null;
+  }
+
+  /** The terminal is the shell's until the person is back; then what is asked is to be read anew. */
+  async #stepAside(): Promise<void> {
+    this.#screen.compose(null);
+    this.#giveKeyboardBack();
+    await this.#io.suspend();
+    if (!this.#isOpen) return;
+    this.#takeKeyboard();
+    if (this.#asking) this.#asking.isOpen = false;
+    this.#draw();
+    if (this.#asking) await this.#openWhenShown(this.#asking);
   }
 
   show(lines: readonly string[]): void {
@@ -138,6 +160,10 @@ export class InboxDesk {
 
   #press(key: Key): void {
     if (this.left.aborted) return;
+    if (key.isControl && key.name === "z" && !key.isPasted) {
+      void this.#stepAside();
+      return;
+    }
     const isPlain = !key.isControl && !key.isPasted;
     if (isPlain && this.onArrow && (key.name === "up" || key.name === "down")) {
       this.onArrow(key.name === "up" ? -1 : 1);
@@ -182,7 +208,7 @@ export class InboxDesk {
   }
 
   #draw(): void {
-    if (!this.#isOpen || this.left.aborted) return;
+    if (!this.#isOpen || !this.#closeKeyboard || this.left.aborted) return;
     this.#screen.compose(this.#composer(), this.#rows);
   }
 

@@ -11,7 +11,7 @@ const TYPING_COLUMNS = 8;
 
 /** `ask` throws when the person leaves with Ctrl+C or Ctrl+D. */
 export async function openDialogue(
-  io: Pick<Io, "stdin" | "stdout" | "onInterrupt">,
+  io: Pick<Io, "stdin" | "stdout" | "onInterrupt" | "suspend">,
 ): Promise<Dialogue & { close(): void }> {
   const { default: measure } = await import("string-width");
   const desk = new InboxDesk(io, measure, { isAltEscape: true });

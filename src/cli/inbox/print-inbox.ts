@@ -3,7 +3,7 @@ import type { Client, PermissionDetail } from "../../client/index.ts";
 import { type Io, writeAll } from "../io.ts";
 import { agentRows, anyRow } from "../render/agent-text.ts";
 import { exactLine } from "../render/exact-text.ts";
-import { inboxRows } from "../render/inbox-rows.ts";
+import { printedRows } from "../render/inbox-rows.ts";
 import { jsonLine } from "../render/json-line.ts";
 import { nameAndId } from "../render/session-name.ts";
 import type { Style } from "../render/style.ts";
@@ -30,7 +30,7 @@ export async function watchInbox({ client, io, style, isJson, signal }: Printing
     const fresh = items.filter((question) => !open.has(keyOf(question)));
     const rows = fresh.map((question) => ({ number: null, question }));
     if (isJson) lines.push(...fresh.map((question) => asJson({ v: 1, change: "asked", question })));
-    else lines.push(...(await inboxRows(rows, { style, nowMs: io.now(), home: io.env.HOME })));
+    else lines.push(...(await printedRows(rows, { style, nowMs: io.now(), home: io.env.HOME })));
     open = now;
     await writeAll(io.stdout, lines.map((line) => `${line}\n`).join(""));
   }

@@ -1,5 +1,6 @@
 // What waits for a person, one row for each question.
 import type { PermissionDetail } from "../../client/index.ts";
+import { agentRows, anyRow } from "./agent-text.ts";
 import { relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
 import { displayName, nameAndId } from "./session-name.ts";
@@ -31,6 +32,18 @@ export function inboxRows(rows: readonly Row[], { style, nowMs, home }: Around):
       { text: safeLine(question.title), paint: style.yellow },
     ]),
   );
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out
+const colours = /\x1b\[[0-9;]*m/g;
+
+/** As they are printed for good: one that does not fit goes on in rows that are told from others of the list, without colours. */
+export async function printedRows(rows: readonly Row[], around: Around): Promise<string[]> {
+  return (await inboxRows(rows, around)).map((row) => {
+    const plain = row.replaceAll(colours, "");
+    const marked = agentRows(plain, around.style, "", anyRow);
+    return marked === plain ? row : marked;
+  });
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes apart
