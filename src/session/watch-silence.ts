@@ -1,4 +1,5 @@
-// Agents may retry a failing model for ever without a word. A turn in which nothing happens for too long is stopped, visibly.
+// Agents may retry a failing model for ever without a word. A turn in which nothing happens for too long is stopped, and an agent that does not get
+// ready is ended, visibly.
 import { stopError } from "../core/index.ts";
 import { type Attachment, byDaemon, type Desk, postLater } from "./desk.ts";
 
@@ -15,7 +16,8 @@ export function watchSilence(desk: Desk, attachment: Attachment): void {
 /** A tool may work quietly, and a question waits for a person: that is no silence. What a background task does is not the turn's. */
 async function breakSilence(desk: Desk, attachment: Attachment): Promise<void> {
   attachment.lastHeardMs = desk.around.clock.monotonicMs();
-  const { toolCall, permission } = desk.state;
+  const { toolCall, permission, binding } = desk.state;
+  if (binding.run?.phase === "starting") return giveUpStart(desk);
   const turn = desk.state.turn.open;
   const isWaiting = [...toolCall.open, ...permission.open].some(({ taskId }) => taskId === undefined);
   if (turn?.interrupt !== "none" || isWaiting) return;
@@ -25,6 +27,12 @@ async function breakSilence(desk: Desk, attachment: Attachment): Promise<void> {
     { type: "error", by: byDaemon, data: stopError("silent", message, hint) },
     { type: "interrupt", by: byDaemon, data: { turn: turn.turn, state: "requested" } },
   ]);
+}
+
+async function giveUpStart(desk: Desk): Promise<void> {
+  const message = `The agent has said nothing for ${inWords(desk.around.silenceLimitMs)} since it was started; its process is ended.`;
+  const hint = "it may wait for a login or the network: run it by itself, then send something to try again";
+  await desk.commit([{ type: "error", by: byDaemon, data: { code: "start_failed", message, hint } }]);
 }
 
 const inWords = (ms: number): string =>

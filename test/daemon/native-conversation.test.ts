@@ -82,6 +82,26 @@ test("a turn in which nothing happens for ten minutes is stopped with an error; 
   expect((await daemon.client.session(session)).session).toMatchObject({ status: "error", reason: { code: "silent" } });
 });
 
+test("an agent that never gets ready is ended after a while, and what was sent waits for another prompt", async () => {
+  const daemon = await testDaemon();
+  const session = await daemon.newSession();
+  await daemon.send(session, "one");
+  await daemon.run();
+  daemon.clock.advance(9 * 60_000);
+  expect((await daemon.client.session(session)).session).toMatchObject({ status: "starting" });
+  daemon.clock.advance(60_000);
+  expect((await daemon.ofType(session, "error")).data).toMatchObject({
+    code: "start_failed",
+    message: "The agent has said nothing for 10 minutes since it was started; its process is ended.",
+  });
+  await daemon.ofType(session, "agent_exit");
+  expect((await daemon.client.session(session)).session).toMatchObject({ status: "error", queued: 1 });
+  await daemon.send(session, "two");
+  const again = await daemon.run(2);
+  again.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("the first prompt", () => again.prompts.includes("one"));
+});
+
 test("a conversation in which the agent had said nothing yet is begun anew: nothing is lost by it", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working("one");
