@@ -71,14 +71,12 @@ function whyNotSteered({ turn }: SessionState, { waits }: { waits: boolean }): s
 
 /**
  * Whether it would go before prompts that are held as a whole, with the queue or each by itself (as after a kill): as a prompt, or as words for
- * the running turn. One that a person holds for its own sake is passed by everybody.
+ * the running turn, now or when what it waits for itself is over. One that a person holds for its own sake is passed by everybody.
  */
-export function passesHeldQueue(state: SessionState, command: CommandOf<"prompt">): boolean {
-  const { notBefore, after, held } = command;
-  const hasOwnWait = held === true || notBefore !== undefined || after !== undefined;
+export function passesHeldQueue(state: SessionState, { held }: CommandOf<"prompt">): boolean {
   const { paused, queue } = state.prompt;
   const isEnded = state.lifecycle.phase === "ended";
-  return !hasOwnWait && (paused ? queue.length > 0 : queue.some((one) => one.held && (isEnded || one.heldWithQueue)));
+  return !held && (paused ? queue.length > 0 : queue.some((one) => one.held && (isEnded || one.heldWithQueue)));
 }
 
 /** Whether nothing is between it and the agent: it waits for no other prompt, no time and no person. */
