@@ -89,6 +89,19 @@ describe("sending", () => {
       });
   });
 
+  test("[M-26] without a queue, an agent's prompt does not wait where the queue is held, and a person's goes", () => {
+    const held = foldBodies(created, body("queue_paused", { paused: true }));
+    const command = { ...sending("more"), queueLimit: 0 };
+    expect(decide(held, command, ada)).toMatchObject({ outcome: { state: "queued" } });
+    expect(decide(held, { ...command, waitsInHeldQueue: true }, ada)).toEqual({
+      rejection: {
+        code: "queue_full",
+        detail: "Nothing may wait here (queued_prompts = 0), and the queue is held; a person must let it go first.",
+        facts: { limit: 0 },
+      },
+    });
+  });
+
   test.for([
     ["waits already", [created, queued("p1")]],
     ["was delivered", running],

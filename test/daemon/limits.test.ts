@@ -103,6 +103,73 @@ test("a vendor's quota holds everything until it is there again, and then goes o
   }
 });
 
+/** The agent's quota is used up for an hour, and the session would go on by itself afterwards. */
+async function atItsQuota() {
+  const daemon = await daemonWith({ limits: { ...noLimits, resumeAfterQuota: true }, runningSessions: 0 });
+  const { session, agent } = await daemon.working("one");
+  const reset = new Date(Date.parse(daemon.clock.now()) + 3_600_000).toISOString();
+  const runOut = () => {
+    agent.say({ type: "quota_reached", data: { until: reset, text: "5-hour limit reached" } });
+    agent.say({ type: "turn_end", reason: "limit", error: "5-hour limit reached" });
+    return daemon.ofType(session, "turn_end");
+  };
+  return { daemon, session, agent, runOut };
+}
+
+/** What a new process of the agent gets to hear first, when a person sends "go on". */
+async function firstWords(daemon: TestDaemon, session: string): Promise<string | undefined> {
+  await daemon.send(session, "go on");
+  const next = await daemon.run(2);
+  next.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
+  await until("a prompt", () => next.prompts.length > 0);
+  return next.prompts[0];
+}
+
+test("what a kill has stopped does not go on by itself when the quota is there again, also when the session is opened for something else", async () => {
+  const { daemon, session, runOut } = await atItsQuota();
+  await runOut();
+  await daemon.client.stop(session);
+  await daemon.ofType(session, "agent_exit");
+  await daemon.client.prompt(session, { content: [{ type: "text", text: "later" }], held: true });
+  daemon.clock.advance(3_600_000);
+  expect(await firstWords(daemon, session)).toBe("go on");
+});
+
+test("a quota of which the log hears after a kill does not let it go on by itself, either", async () => {
+  const { daemon, session, agent, runOut } = await atItsQuota();
+  const end = agent.onStop;
+  agent.onStop = () => {};
+  await daemon.client.stop(session);
+  await runOut();
+  end();
+  await daemon.ofType(session, "agent_exit");
+  await daemon.client.prompt(session, { content: [{ type: "text", text: "later" }], held: true });
+  daemon.clock.advance(3_600_000);
+  expect(await firstWords(daemon, session)).toBe("go on");
+});
+
+test("what was stopped with every agent does not go on by itself when the quota is there again", async () => {
+  const { daemon, session, runOut } = await atItsQuota();
+  await runOut();
+  await daemon.stop("stop");
+  daemon.clock.advance(3_600_000);
+  await daemon.start();
+  expect(await firstWords(daemon, session)).toBe("go on");
+});
+
+test("what waits for its quota does not go on by itself after a daemon that only ended the agents", async () => {
+  const { daemon, session, agent, runOut } = await atItsQuota();
+  await runOut();
+  await daemon.stop("keep");
+  await daemon.start({ endsAgents: true });
+  await until("the agent to be ended", () => daemon.types(session).includes("agent_exit"));
+  await daemon.stop();
+  daemon.clock.advance(3_600_000);
+  await daemon.start();
+  expect(await firstWords(daemon, session)).toBe("go on");
+  expect(agent.prompts).toEqual(["one"]);
+});
+
 test.for([1e12, 1e300, Number.MAX_VALUE])(
   "a turn may take %d minutes, beyond all dates: it is as if there were no limit",
   async (minutes) => {

@@ -10,7 +10,11 @@ export function reduceLimit(state: LimitState, event: KnownEvent): LimitState {
       return { ...state, quota: { until, text, seq: event.seq, count: (state.quota?.count ?? 0) + 1, holds: true } };
     }
     case "prompt_queued":
-      return state.quota?.holds && isForNow(event.data) ? { ...state, quota: { ...state.quota, holds: false } } : state;
+      return isForNow(event.data) ? withoutHold(state) : state;
+    // What was stopped does not go on by itself, also when the agent spoke of its quota only after that.
+    case "session_end":
+    case "session_start":
+      return withoutHold(state);
     case "turn_end":
       return event.data.reason === "completed" && state.quota ? { ...state, quota: null } : state;
     case "prompt_waiting":
@@ -22,6 +26,9 @@ export function reduceLimit(state: LimitState, event: KnownEvent): LimitState {
       return state;
   }
 }
+
+const withoutHold = (state: LimitState): LimitState =>
+  state.quota?.holds ? { ...state, quota: { ...state.quota, holds: false } } : state;
 
 /** Whoever sends something for now wants to try; what is for later waits with the rest. */
 const isForNow = ({ held, notBefore, after }: DataOf<"prompt_queued">): boolean =>

@@ -4,6 +4,7 @@ import { usedUpBudget } from "../limit/reached.ts";
 import { noLimits } from "../limit/state.ts";
 import { reject } from "../rejection.ts";
 import type { SessionState } from "../state.ts";
+import { waitsInHold } from "./hold.ts";
 import { QUEUE_LIMIT, type QueuedPrompt } from "./state.ts";
 
 /** Accepts a prompt into the queue; on an ended session it opens the session again. */
@@ -16,7 +17,7 @@ export function decidePrompt(state: SessionState, command: CommandOf<"prompt">, 
     const running = turn.open ? `Turn ${turn.open.turn} is running` : "No turn is running";
     return reject("turn_mismatch", `${running}, not ${expectTurn}.`, { turn: turn.open?.turn ?? null });
   }
-  const waits = command.waitsInHeldQueue === true && passesHeldQueue(state, command);
+  const waits = waitsInHold(state, command);
   // In a queue that is let go it would wait for nothing: it is held as those before it are.
   const isHeld = held === true || (waits && !prompt.paused);
   const steers = !waits && goesIntoTurn(state, command);
@@ -64,39 +65,36 @@ function goesIntoTurn({ turn }: SessionState, { when, canSteer, command }: Comma
   return when === "steer" && turn.open?.interrupt === "none" && canSteer === true && command !== true;
 }
 
-function whyNotSteered({ turn }: SessionState, { waits }: { waits: boolean }): string {
+function whyNotSteered({ turn, prompt }: SessionState, { waits }: { waits: boolean }): string {
   if (!turn.open) return "no turn is running";
-  return waits ? "prompts wait that a person holds" : "the agent takes no words while it works";
-}
-
-/**
- * Whether it would go before prompts that are held as a whole, with the queue or each by itself (as after a kill): as a prompt, or as words for
- * the running turn. One that a person holds for its own sake is passed by everybody.
- */
-export function passesHeldQueue(state: SessionState, command: CommandOf<"prompt">): boolean {
-  const { notBefore, after, held } = command;
-  const hasOwnWait = held === true || notBefore !== undefined || after !== undefined;
-  const { paused, queue } = state.prompt;
-  const isEnded = state.lifecycle.phase === "ended";
-  return !hasOwnWait && (paused ? queue.length > 0 : queue.some((one) => one.held && (isEnded || one.heldWithQueue)));
+  if (!waits) return "the agent takes no words while it works";
+  return prompt.paused ? "the queue is held" : "prompts wait that a person holds";
 }
 
 /** Whether nothing is between it and the agent: it waits for no other prompt, no time and no person. */
 function goesAtOnce(state: SessionState, command: CommandOf<"prompt">): boolean {
   const { when, notBefore, after, held } = command;
   const isFree = state.turn.open === null || when === "interrupt" || goesIntoTurn(state, command);
-  return isFree && state.prompt.queue.length === 0 && notBefore === undefined && after === undefined && !held;
+  const hasOwnWait = held === true || notBefore !== undefined || after !== undefined;
+  return isFree && state.prompt.queue.length === 0 && !hasOwnWait && !waitsInHold(state, command);
 }
 
 function refuseLength(state: SessionState, command: CommandOf<"prompt">): Decision | null {
   const limit = Math.min(command.queueLimit ?? QUEUE_LIMIT, QUEUE_LIMIT);
   if (state.prompt.queue.length < limit || (limit === 0 && goesAtOnce(state, command))) return null;
+  const isWaiting = `${limit} ${limit === 1 ? "prompt is" : "prompts are"} waiting already`;
   const detail =
     limit === 0
-      ? "Nothing may wait here (queued_prompts = 0); send it when the agent rests, or let it stop the running turn."
-      : `${limit} ${limit === 1 ? "prompt is" : "prompts are"} waiting already; let the agent work some of them off, or withdraw some.`;
+      ? `Nothing may wait here (queued_prompts = 0)${whatToDo(waitsInHold(state, command))}.`
+      : `${isWaiting}; let the agent work some of them off, or withdraw some.`;
   return reject("queue_full", detail, { limit });
 }
+
+/** Where nothing may wait. */
+const whatToDo = (isHeld: boolean): string =>
+  isHeld
+    ? ", and the queue is held; a person must let it go first"
+    : "; send it when the agent rests, or let it stop the running turn";
 
 function refusePrompt(state: SessionState, command: CommandOf<"prompt">): Decision | null {
   const { prompt } = state;

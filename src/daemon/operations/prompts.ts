@@ -1,5 +1,5 @@
 // Prompts, the queue that they wait in, and stopping what runs.
-import { type Command, commandNameIn, listsCommand, passesHeldQueue, type SessionState } from "../../core/index.ts";
+import { type Command, commandNameIn, listsCommand, passesHold, type SessionState } from "../../core/index.ts";
 import { isStorageFault } from "../../log/index.ts";
 import type { BodyOf } from "../../protocol/index.ts";
 import type { Session } from "../../session/index.ts";
@@ -22,10 +22,15 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
     // Where no agent lives, nobody but a person can have sent it.
     const by = context.log.runs().length > 0 ? await caller.asSender(call.by) : call.by;
     const sent = { ...idOf(call), by, command };
-    const result = await session.order({ ...sent, isForPeople: (state) => overtakes(command, state) });
+    const ordered = (isForPeople: typeof passesAny) =>
+      session.order({ ...sent, isForPeople: (state) => isForPeople(command, state) });
+    let result = await ordered(passesAny);
+    // Where the system tells of nobody, a stop keeps no person from the next word, as long as it goes before no other.
+    if (result.kind === "for_people" && (await caller.find()).kind === "unknown") result = await ordered(passesOthers);
     if (result.kind !== "for_people") return answerOf(result);
     if (namesPlace(command)) {
-      await caller.requirePerson("put a prompt before others that wait");
+      const isEmpty = session.state.prompt.queue.length === 0;
+      await caller.requirePerson(isEmpty ? "go past a queue that is held" : "put a prompt before others that wait");
       return answerOf(await session.order(sent));
     }
     const waitsInHeldQueue = !(await caller.isPerson());
@@ -102,9 +107,12 @@ const tellOfKill = (error: unknown): unknown =>
     ? new Refusal("fenced", `${error.message} Until then the agent stands still; skein kill ends its process now.`)
     : error;
 
-/** Whether it puts a prompt before others, which is for people, too. */
-const overtakes = (command: PromptCommand, state: SessionState): boolean =>
-  namesPlace(command) ? state.prompt.queue.length > 0 : passesHeldQueue(state, command);
+/** Whether it goes before others, or past the hold of a queue in which none waits: for people, too. */
+const passesAny = (command: PromptCommand, state: SessionState): boolean =>
+  passesOthers(command, state) || passesHold(state, command);
+
+const passesOthers = (command: PromptCommand, state: SessionState): boolean =>
+  state.prompt.queue.length > 0 && (namesPlace(command) || passesHold(state, command));
 
 /** Whether it asks to go before others, and not merely does where the queue is held. */
 const namesPlace = ({ before, when }: PromptCommand): boolean => before !== undefined || when === "interrupt";

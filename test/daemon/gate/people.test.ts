@@ -9,7 +9,7 @@ import { type Operation, type OperationName, operations, routes } from "../../..
 import { scriptedRegistry } from "../../kit/scripted-agent.ts";
 import { type TestDaemon, testDaemon } from "../../kit/test-daemon.ts";
 import { until } from "../../kit/until.ts";
-import { withHeldQueue } from "../held-queue.ts";
+import { waitingIn, withHeldQueue } from "../held-queue.ts";
 
 /** Everything that changes something and that an agent may do as well: it can be undone, or is the agent's own business. */
 const forEverybody = [
@@ -123,12 +123,6 @@ test.for([
   await daemon.client.prompt(session, { content, ...how });
   expect(await waiting()).toEqual(["mine first", "later", "at the end"]);
 });
-
-/** Whether the queue is held, and what waits in it, each with whether it is held by itself. */
-async function waitingIn(daemon: TestDaemon, session: string) {
-  const { items, paused } = await daemon.client.queue(session);
-  return [paused, items.map(({ title, held }) => [title, held])];
-}
 
 test("an agent's prompt goes behind those that wait in a queue that is held, which stays held; a person's goes alone", async () => {
   const { daemon, session, agent } = await withHeldQueue();

@@ -201,6 +201,10 @@ export class Model {
       case "quota_reached":
         this.#isHeldByQuota = true;
         return;
+      case "session_end":
+      case "session_start":
+        this.#isHeldByQuota = false;
+        return;
       case "usage":
         this.#costUsd += event.data.costUsd ?? 0;
         return;
