@@ -30,6 +30,7 @@ import { afterKey, askForReports, type Gaze, isLooking, openedAt } from "./termi
 import {
   isDraft,
   nothingTyped,
+  readingMs,
   type Typed,
   type Typing,
   typeKey,
@@ -110,7 +111,7 @@ class Attachment {
       show: (lines) => {
         for (const line of lines) this.#remark(line);
       },
-      shown: () => shown(io.stdout),
+      shown: () => shown(io.stdout, readingMs(this.#typing)),
       asked: (asked) => {
         this.#typing = withAsked(this.#typing, asked, io.now());
         this.#draw();
