@@ -81,7 +81,7 @@ export type Why =
 /** Nobody reads and presses a key in less. */
 export const READING_MS = 300;
 /** Nobody sees that a question is gone, and means something else by the next key, in less. */
-const SEEING_MS = 1_000;
+export const SEEING_MS = 1_000;
 /** So long a word that would have been an answer may be meant as one. */
 const ANSWERING_MS = 10_000;
 
