@@ -22,7 +22,8 @@ export function withinLimits<State>(driver: Asking<State>, reaction: Reaction<St
   return asked.reduceRight((current, question) => {
     const isTooMuch = (driver.openQuestions?.(current.state).length ?? 0) > MAX_QUESTIONS;
     if (isTooMuch) return refuse(driver, current, { question, why: TOO_MANY });
-    if (hasSharedIds(question)) return refuse(driver, current, { question, why: SHARED_IDS });
+    if (haveSharedIds(question.options)) return refuse(driver, current, { question, why: SHARED_IDS });
+    if (haveSharedIds(question.form ?? [])) return refuse(driver, current, { question, why: SHARED_FIELDS });
     return hasLongNames(question) ? refuse(driver, current, { question, why: TOO_LONG }) : current;
   }, reaction);
 }
@@ -47,7 +48,13 @@ const SHARED_IDS = {
   toPeople: "the agent asked a question with two options of one id, so that no answer would be clear; it was told no",
 };
 
-const hasSharedIds = ({ options }: Question): boolean => new Set(options.map(({ id }) => id)).size < options.length;
+const SHARED_FIELDS = {
+  toAgent: "Skein can't pass this form on: two of its fields have the same id. Give each field an id of its own.",
+  toPeople: "the agent asked a form with two fields of one id, so that one answer would count for both; it was told no",
+};
+
+const haveSharedIds = (named: readonly { id: string }[]): boolean =>
+  new Set(named.map(({ id }) => id)).size < named.length;
 
 /** An answer names these, so they must come back as the agent wrote them; in an event a long text is only its beginning. */
 function hasLongNames({ id, options, form = [] }: Question): boolean {

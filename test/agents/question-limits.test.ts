@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { DeliveredAnswer, Fact, Reaction } from "../../src/agents/driver.ts";
 import { fieldLines } from "../../src/agents/input-fields.ts";
 import { rejectionAmong, withinLimits } from "../../src/agents/question-limits.ts";
-import type { PermissionOption } from "../../src/core/index.ts";
+import type { FormField, PermissionOption } from "../../src/core/index.ts";
 
 const told: DeliveredAnswer[] = [];
 const driver = {
@@ -13,8 +13,9 @@ const driver = {
   },
 };
 
-const asking = (options: PermissionOption[]): Reaction<null> => {
-  const fact: Fact = { type: "permission", data: { id: "q1", state: "asked", title: "Run it", detail: "ls", options } };
+const asking = (options: PermissionOption[], form?: FormField[]): Reaction<null> => {
+  const data = { id: "q1", state: "asked" as const, title: "Run it", detail: "ls", options };
+  const fact: Fact = { type: "permission", data: { ...data, ...(form ? { form } : {}) } };
   return { state: null, facts: [fact], writes: [] };
 };
 
@@ -28,6 +29,22 @@ test("a question with two options of one id is told no, never by that id", () =>
   expect(facts).toMatchObject([{ type: "notice", data: { kind: "question_refused" } }]);
   expect(told).toMatchObject([{ permission: "q1", option: "never" }]);
   expect(rejectionAmong(options.slice(0, 2))).toBe("");
+});
+
+test("a form with two fields of one id is told no: one answer would count for both", () => {
+  told.length = 0;
+  const field = (id: string, label: string) => ({ id, label, kind: "text" as const, isRequired: true });
+  const options: PermissionOption[] = [
+    { id: "accept", label: "Answer", kind: "allow_once" },
+    { id: "decline", label: "Decline", kind: "reject_once" },
+  ];
+  const form = (...fields: ReturnType<typeof field>[]) => withinLimits(driver, asking(options, fields)).facts;
+  expect(form(field("a", "Run the tests?"), field("b", "Delete the data?"))).toMatchObject([{ type: "permission" }]);
+  expect(told).toEqual([]);
+  expect(form(field("a", "Run the tests?"), field("a", "Delete the data?"))).toMatchObject([
+    { type: "notice", data: { kind: "question_refused", text: expect.stringContaining("fields of one id") } },
+  ]);
+  expect(told).toMatchObject([{ permission: "q1", option: "decline", content: null }]);
 });
 
 test("a question whose options differ is asked", () => {

@@ -1,5 +1,6 @@
 // `skein new` that is left before anything was sent leaves no session behind that nobody wanted.
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Client } from "../../src/client/index.ts";
 import { until } from "../kit/until.ts";
 import { cliDaemon } from "./cli-daemon.ts";
 
@@ -37,6 +38,19 @@ test("one that has a name stays", async () => {
 test("one to which somebody else has sent something stays", async () => {
   const { cli, running, ids, session } = await opened(["new"]);
   await cli.run(["send", session?.id ?? "", "go"]);
+  running.type("\x03");
+  expect((await running.result).out).toContain("Come back: skein attach");
+  expect(await ids()).toEqual([session?.id]);
+});
+
+test("one to which somebody else sends something while it is being deleted stays", async () => {
+  const { cli, running, ids, session } = await opened(["new"]);
+  const { trash } = Client.prototype;
+  const spy = vi.spyOn(Client.prototype, "trash").mockImplementation(async function (this: Client, ...words) {
+    await cli.daemon.send(session?.id ?? "", "go");
+    return trash.apply(this, words);
+  });
+  onTestFinished(() => spy.mockRestore());
   running.type("\x03");
   expect((await running.result).out).toContain("Come back: skein attach");
   expect(await ids()).toEqual([session?.id]);

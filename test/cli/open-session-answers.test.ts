@@ -10,7 +10,12 @@ async function openSession() {
   const { daemon, start } = await cliDaemon();
   const { session, agent } = await daemon.working("go");
   let nowMs = Date.now();
-  const attached = start(["attach", session.slice(0, 8), "--no-color"], { isTerminal: true, now: () => nowMs });
+  const attach = (wrote?: (out: string) => void) =>
+    start(["attach", session.slice(0, 8), "--no-color"], {
+      ...{ isTerminal: true, now: () => nowMs },
+      ...(wrote ? { wrote } : {}),
+    });
+  const attached = attach();
   const later = (ms: number): void => {
     nowMs += ms;
   };
@@ -33,7 +38,8 @@ async function openSession() {
     attached.type("\x03");
     return attached.result;
   };
-  return { daemon, session, agent, type: attached.type, sees, answers, queued, ask, leave, later, out: attached.out };
+  const { type, out } = attached;
+  return { daemon, session, agent, type, sees, answers, queued, ask, leave, later, out, attach };
 }
 
 /** The row as it is drawn with this in the line. */
@@ -312,6 +318,31 @@ test("an answer to one question never answers the next one", async () => {
   await until("the answer", () => answers().length === 2);
   expect(answers()[1]).toMatchObject({ permission: "q2", option: "no" });
   await leave();
+});
+
+test("a yes for a question that somebody else settled does not allow the one that took its place, though others can answer that", async () => {
+  const { sees, type, answers, ask, agent, leave, attach, out } = await openSession();
+  let shownToBoth: boolean | null = null;
+  const other = attach((seen) => {
+    // The one who has answered may answer again.
+    if (shownToBoth !== null || !seen.includes(row(`Run \`rm -rf ~\` › ${ANSWER}`, ""))) return;
+    shownToBoth = out().includes("needs you: Run `rm -rf ~`");
+    type("1\r");
+  });
+  await ask("q1", "ls");
+  await sees(row(ANSWER, ""));
+  await until("the question", () => other.out().includes(row(ANSWER, "")));
+  agent.say(asks("q2", "rm -rf ~"));
+  other.type("4\r");
+  await until("the next question", () => shownToBoth);
+  await sees("not sent: a question is open, and this line was begun before it could be read");
+  expect(answers()).toMatchObject([{ permission: "q1", option: "no" }]);
+  type("\x15");
+  await sees(row(ANSWER, ""));
+  type("1\r");
+  await until("the answer", () => answers().length === 2);
+  other.type("\x03");
+  await Promise.all([leave(), other.result]);
 });
 
 test("a rule for the project is kept only by a yes that was typed when the rule was asked about", async () => {

@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly nowMs?: number;
   /** A clock that the test sets. */
   readonly now?: () => number;
+  /** Called in the very moment in which something is on the screen. */
+  readonly wrote?: (out: string) => void;
 }
 
 export interface Result {
@@ -35,7 +37,7 @@ export interface Running {
 
 export function startCli(words: readonly string[], around: Surroundings = {}): Running {
   const { isTerminal = false } = around;
-  const [stdout, stderr] = [sink(isTerminal), sink(isTerminal)];
+  const [stdout, stderr] = [sink(isTerminal, around.wrote), sink(isTerminal)];
   const stdin: Input & PassThrough = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => {} });
   if (around.stdin instanceof Readable) around.stdin.pipe(stdin);
   else if (!isTerminal) stdin.end(around.stdin ?? "");
@@ -83,12 +85,13 @@ export const isAsked = (out: string, label: string): boolean =>
 export const runCli = (words: readonly string[], around: Surroundings = {}): Promise<Result> =>
   startCli(words, around).result;
 
-function sink(isTTY: boolean): { output: Output; text: () => string } {
+function sink(isTTY: boolean, wrote?: (out: string) => void): { output: Output; text: () => string } {
   let written = "";
   const output = new Writable({
     decodeStrings: false,
     write(chunk, _, done) {
       written += String(chunk);
+      wrote?.(written);
       done();
     },
   });

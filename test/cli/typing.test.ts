@@ -6,6 +6,7 @@ import {
   isDraft,
   type Kept,
   nothingTyped,
+  readingMs,
   type Typed,
   type Typing,
   typeKey as typeKeyAt,
@@ -154,6 +155,28 @@ test("for a second after a question has closed Enter keeps every line; for ten, 
   expect(after("unready", "1", 9_999)).toEqual(kept);
 });
 
+test("a question that takes the place of one that this person could have answered is read for as long as it takes to see that", () => {
+  const [quick, slow] = [300, 1_000];
+  const ready = withAsked(nothingTyped, newAsk());
+  const replaced = withAsked(ready, "unready");
+  expect(readingMs(replaced)).toBe(slow);
+  // One after the other is replaced, or the first one is gone for a moment.
+  expect(readingMs(withAsked(withAsked(replaced, null), "unready"))).toBe(slow);
+  const gone = withAskedAt(ready, null, 0);
+  expect(readingMs(withAskedAt(gone, "unready", 999))).toBe(slow);
+  expect(readingMs(withAskedAt(gone, "unready", 1_000))).toBe(quick);
+  // The next one could be answered, and was.
+  const next = withAsked(replaced, newAsk());
+  for (const open of [ready, next]) {
+    const { typing } = press(open, ...typed("1"), ENTER);
+    expect(readingMs(withAsked(typing, "unready"))).toBe(quick);
+    expect(readingMs(withAsked(withAsked(typing, null), "unready"))).toBe(quick);
+  }
+  expect(readingMs(withAsked(next, "unready"))).toBe(slow);
+  // Nobody could have answered what was never to be read.
+  expect(readingMs(withAsked(withAsked(nothingTyped, "unready"), null))).toBe(quick);
+});
+
 test("a draft that comes back when a prompt is sent is not sent by the same press", () => {
   const aside = press(withAsked(press(nothingTyped, ...typed("draft")).typing, newAsk()), TAB, ...typed("1")).typing;
   const { typing, said } = press(withAskedAt(aside, null, 0), ENTER);
@@ -226,7 +249,7 @@ test("in any order of keys and questions, an answer has only keys that were pres
         }
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 3000 },
   );
   expect(answers).toBeGreaterThan(500);
 });

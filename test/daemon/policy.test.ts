@@ -194,6 +194,19 @@ test("past questions are held against the rules of today, and rules are proposed
   expect(problems).toEqual([]);
 });
 
+test("what a rule allowed was allowed by nobody: no test of rules counts it, and none is proposed for it", async () => {
+  const daemon = await testDaemon();
+  rules(daemon, '[[allow]]\ncommand = "npm test"\n');
+  const { session, agent } = await daemon.working();
+  agent.say(...["q1", "q2", "q3", "q4"].map((id) => ask(id, "npm test")));
+  await until("the answers", () => answers(daemon, session).length === 4);
+  expect(new Set(answers(daemon, session).map(({ by }) => by))).toEqual(new Set(["policy"]));
+  rules(daemon, "");
+  const { items, proposals } = await daemon.client.testPolicy(session);
+  expect(items.map(({ answer }) => answer)).toEqual([null, null, null, null]);
+  expect(proposals).toEqual([]);
+});
+
 test("of a question too long to be kept whole it is not said that rules would allow it", async () => {
   const daemon = await testDaemon();
   const { session, agent } = await daemon.working();

@@ -1,6 +1,6 @@
 // A session in the terminal: its transcript, then what happens, and a line to type in. Leaving it leaves the agent at work.
 import type { Client, ListedSession } from "../../client/index.ts";
-import { type Event, nextPrompt, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
+import { type Event, reduce, type SessionState, statusOf, waitingFor } from "../../core/index.ts";
 import { explain } from "../explain.ts";
 import type { Io } from "../io.ts";
 import { agentRows, inFailure } from "../render/agent-text.ts";
@@ -25,11 +25,13 @@ import { draftRows, queueRows } from "./queue-rows.ts";
 import { Screen } from "./screen.ts";
 import { sendTyped } from "./send-typed.ts";
 import { shown } from "./shown.ts";
+import { stopFor, stopTurn, TOO_LATE, type TurnEnd, turnEnd } from "./stop-turn.ts";
 import { taskRow } from "./task-row.ts";
 import { afterKey, askForReports, type Gaze, isLooking, openedAt } from "./terminal-focus.ts";
 import {
   isDraft,
   nothingTyped,
+  readingMs,
   type Typed,
   type Typing,
   typeKey,
@@ -75,6 +77,7 @@ class Attachment {
   #typing: Typing = { ...nothingTyped, asked: "unready" };
   /** Null while another log takes the place of the one that was followed. */
   #state: SessionState | null = null;
+  #turnEnd: TurnEnd = null;
   #isCaughtUp = false;
   /** What becomes of what is sent while the queue is held. */
   #sent: SentMeanwhile = "goes alone";
@@ -110,7 +113,7 @@ class Attachment {
       show: (lines) => {
         for (const line of lines) this.#remark(line);
       },
-      shown: () => shown(io.stdout),
+      shown: () => shown(io.stdout, readingMs(this.#typing)),
       asked: (asked) => {
         this.#typing = withAsked(this.#typing, asked, io.now());
         this.#draw();
@@ -182,7 +185,11 @@ class Attachment {
   }
 
   async #take(event: Event): Promise<void> {
-    if (this.#state?.head === event.seq - 1) this.#state = reduce(this.#state, event);
+    if (this.#state?.head === event.seq - 1) {
+      const before = this.#state;
+      this.#state = reduce(before, event);
+      this.#turnEnd = turnEnd(before, this.#state, this.#io.now()) ?? this.#turnEnd;
+    }
     if (this.#held.holds(event)) {
       this.#draw();
       return;
@@ -241,11 +248,6 @@ class Attachment {
     return this.#state !== null && this.#state.turn.open !== null;
   }
 
-  /** The agent starts, or waits for its turn among others. */
-  get #isAboutToBegin(): boolean {
-    return this.#state !== null && nextPrompt(this.#state, this.#now) !== null;
-  }
-
   /** What is sent now would wait. */
   get #isBusy(): boolean {
     return this.#isTurnOpen || (this.#state !== null && statusOf(this.#state, this.#now).word === "starting");
@@ -267,12 +269,22 @@ class Attachment {
       return;
     }
     if (typed.kind === "interrupt") {
-      if (this.#isTurnOpen || this.#isAboutToBegin) this.#act(() => this.#client.interrupt(this.#session.id));
+      this.#stop();
       return;
     }
     this.#typing = typed.typing;
     this.#do(typed);
     this.#draw();
+  }
+
+  #stop(): void {
+    const stop = stopFor(this.#state, this.#turnEnd, this.#io.now());
+    if (stop.kind === "too_late") this.#remark(TOO_LATE);
+    if (stop.kind !== "stop") return;
+    this.#act(async () => {
+      const remark = await stopTurn(this.#client, this.#session.id, stop.turn);
+      if (remark !== null) this.#remark(remark);
+    });
   }
 
   /** Whether Tab completed the name of a command. */

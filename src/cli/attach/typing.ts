@@ -8,6 +8,7 @@
 // A line that is kept stays as it is. Enter again, once the person could read why, sends it as a prompt. Tab puts a line aside and brings it back.
 // When a question closes, the keys for it may be on their way, and a draft that was put aside comes back under them: for a moment Enter keeps
 // every line, and for a while one that would have been an answer.
+// A question that takes the place of one that this person could have answered is not ready before they can have seen that.
 // One that is no more than an answer that came too early gives way to what is typed next, and stays in the history.
 import { type Editor, emptied, emptyEditor, type Key, pressKey } from "./line-editor.ts";
 
@@ -40,6 +41,8 @@ export interface Typing {
   readonly opened: Ask | null;
   /** Set from the end of a question until the next one, or until a prompt was sent. */
   readonly settled: Settled | null;
+  /** What could be answered is gone without this person's answer, and they may not have seen that yet. */
+  readonly isMissed: boolean;
   /** Set while the line was kept and not changed since. */
   readonly kept: Kept | null;
 }
@@ -75,8 +78,10 @@ export type Why =
   /** The line may have been meant for a question that has just closed. */
   | { readonly kind: "just_settled" };
 
+/** Nobody reads and presses a key in less. */
+export const READING_MS = 300;
 /** Nobody sees that a question is gone, and means something else by the next key, in less. */
-const SEEING_MS = 1_000;
+export const SEEING_MS = 1_000;
 /** So long a word that would have been an answer may be meant as one. */
 const ANSWERING_MS = 10_000;
 
@@ -88,6 +93,7 @@ export const nothingTyped: Typing = {
   asked: null,
   opened: null,
   settled: null,
+  isMissed: false,
   kept: null,
 };
 
@@ -121,6 +127,7 @@ export function withAsked(typing: Typing, asked: Typing["asked"], nowMs: number)
     asked,
     opened: openedBy(typing, asked),
     settled: asked === null ? { atMs: nowMs, ask: typing.opened, back: "" } : null,
+    isMissed: wasMissed(typing, nowMs),
     kept: isReady ? typing.kept : null,
   };
   return asked !== null && typing.isBack ? swap(now) : withAside(now, nowMs);
@@ -130,6 +137,14 @@ function openedBy({ opened }: Typing, asked: Typing["asked"]): Ask | null {
   if (asked === "unready") return opened;
   return opened !== null && opened.question === asked?.question ? opened : asked;
 }
+
+function wasMissed({ asked, settled, isMissed }: Typing, nowMs: number): boolean {
+  if (asked === null) return isMissed && settled !== null && nowMs - settled.atMs < SEEING_MS;
+  return asked !== "unready" || isMissed;
+}
+
+/** How long what is asked next must be on the screen before it can be answered. */
+export const readingMs = ({ isMissed }: Typing): number => (isMissed ? SEEING_MS : READING_MS);
 
 /** The person could read why the line was kept. */
 export const withRead = (typing: Typing, kept: Kept): Typing =>
@@ -179,7 +194,7 @@ function submit(typing: Typing, isNow: boolean, nowMs: number): Typed {
   const text = editor.text.trim() === "" ? "" : editor.text;
   const ask = asked !== "unready" && (text === "" || begunFor === asked) ? asked : null;
   const problem = ask?.problem(text) ?? null;
-  if (ask && problem === null && !isNow) return { kind: "answer", ask, text, typing: clear(typing) };
+  if (ask && problem === null && !isNow) return { kind: "answer", ask, text, typing: answered(typing) };
   if (text === "") return edit({ ...typing, editor: emptied(editor) });
   const isPrompt = begunFor === null && (asked === null || isNow);
   if (isPrompt && !kept?.isRead && isForSettled(typing, nowMs)) return keep(typing, { kind: "just_settled" });
@@ -208,6 +223,8 @@ const clear = (typing: Typing): Typing => ({
   isBack: false,
   kept: null,
 });
+
+const answered = (typing: Typing): Typing => ({ ...clear(typing), asked: "unready", isMissed: false });
 
 function withAside(typing: Typing, nowMs: number): Typing {
   const { editor, aside, asked, settled } = typing;

@@ -1,5 +1,6 @@
 // Opening a session for a person (live) or for a program (its transcript, or JSON).
 import type { Client, ListedSession } from "../../client/index.ts";
+import { shownIn } from "../../core/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { sessionHeader } from "../render/session-header.ts";
@@ -46,8 +47,9 @@ const headOf = async (client: Client, { id }: ListedSession): Promise<number> =>
 /** Whether nothing had happened in the session since then, and it is in the trash now. What can't be done leaves it where it is. */
 async function dropped(client: Client, session: ListedSession, head: number): Promise<boolean> {
   try {
-    if ((await headOf(client, session)) !== head) return false;
-    await client.trash(session.id, { batch: crypto.randomUUID() });
+    const { session: now } = await client.session(session.id);
+    if (now.head !== head) return false;
+    await client.trash(session.id, { batch: crypto.randomUUID(), expect: shownIn(now) });
     return true;
   } catch {
     return false;

@@ -61,7 +61,7 @@ async function testPolicy({ policy, log }: DaemonContext, session: Session): Pro
   function take(event: Event): void {
     const known = understand(event);
     if (known?.type !== "permission") return;
-    const { data: fact, seq, blobs = [] } = known;
+    const { data: fact, by, seq, blobs = [] } = known;
     if (fact.state === "asked" && fact.request && !fact.form) {
       const options = new Map(fact.options.map(({ id, kind }) => [id, kind]));
       const isPartial = fact.isPartial === true || blobs.some(({ at }) => at.startsWith("/request"));
@@ -70,8 +70,8 @@ async function testPolicy({ policy, log }: DaemonContext, session: Session): Pro
       past.push(one);
     }
     const question = fact.state === "answered" ? asked.get(fact.id) : undefined;
-    // What a file says that somebody has allowed was allowed by nobody here.
-    if (question && fact.state === "answered" && seq > importedSeq)
+    // What a rule has allowed, or a file says that somebody has, was allowed by nobody here.
+    if (question && fact.state === "answered" && by.kind === "client" && seq > importedSeq)
       question.answer = question.options.get(fact.option)?.startsWith("allow") ? "allow" : "deny";
   }
   const where = { workspace: workspace.path, home: policy.home };

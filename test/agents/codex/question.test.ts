@@ -227,6 +227,19 @@ test("a form of an MCP server is filled in with the types that it asks for", () 
   });
 });
 
+test("questions of the model that share an id are refused at once: one answer would count for all of them", () => {
+  const options = ["Yes", "No"].map((label) => ({ label, description: "" }));
+  const question = (words: string) => ({ id: "confirm", header: "", question: words, isOther: false, options });
+  const life = asking("item/tool/requestUserInput", {
+    questions: [question("Run the tests?"), question("Delete the production database?")],
+  });
+  expect(asked(life)).toBeNull();
+  expect(life.facts.at(-1)).toMatchObject({ type: "notice", data: { kind: "question_refused" } });
+  const [answer, words] = life.told;
+  expect(answer).toEqual({ jsonrpc: "2.0", id: 7, result: { answers: {} } });
+  expect(words?.params).toMatchObject({ input: [{ text: expect.stringContaining("the same id") }] });
+});
+
 test("an MCP server that asks without a form asks for permission", () => {
   const life = asking(elicitation, {
     ...{ serverName: "shop", mode: "form", message: "Allow the tool buy?" },

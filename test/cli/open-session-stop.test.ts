@@ -1,0 +1,68 @@
+// Esc in an open session: it stops the turn that the person saw, never the one that has just taken its place.
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Client } from "../../src/client/index.ts";
+import { until } from "../kit/until.ts";
+import { cliDaemon, done, text } from "./cli-daemon.ts";
+
+const ESC = "\x1b";
+const TOO_LATE = "not stopped: that turn has just ended; Esc again stops the one that follows";
+
+/** A session that is open in a terminal, with one turn that runs and one that waits. */
+async function openSession() {
+  const { daemon, start } = await cliDaemon();
+  const { session, agent } = await daemon.working("first");
+  await daemon.send(session, "second");
+  let nowMs = Date.now();
+  const attached = start(["attach", session.slice(0, 8), "--no-color"], { isTerminal: true, now: () => nowMs });
+  const sees = (words: string) => until(words, () => attached.out().includes(words));
+  await sees("Esc stops it");
+  const next = async (): Promise<void> => {
+    agent.say(done);
+    await until("the next turn", () => agent.prompts.includes("second"));
+  };
+  const stops = () => agent.heard.filter(({ said }) => said === "interrupt").length;
+  const later = (ms: number): void => {
+    nowMs += ms;
+  };
+  const leave = () => {
+    attached.type("\x03");
+    return attached.result;
+  };
+  return { daemon, session, type: attached.type, sees, next, stops, later, leave, agent };
+}
+
+test("Esc stops the turn that runs", async () => {
+  const { type, stops, leave } = await openSession();
+  type(ESC);
+  await until("the stop", () => stops() === 1);
+  await leave();
+});
+
+test("a turn that begins while the word to stop is on its way goes on, and that is said", async () => {
+  const { type, sees, next, stops, leave, daemon, session } = await openSession();
+  const { interrupt } = Client.prototype;
+  const spy = vi.spyOn(Client.prototype, "interrupt").mockImplementation(async function (this: Client, ...words) {
+    await next();
+    return interrupt.apply(this, words);
+  });
+  onTestFinished(() => spy.mockRestore());
+  type(ESC);
+  await sees(TOO_LATE);
+  expect([stops(), daemon.types(session).includes("interrupt")]).toEqual([0, false]);
+  await leave();
+});
+
+test("Esc right after one turn took the place of another stops neither; a second later it stops the new one", async () => {
+  const { type, sees, next, stops, later, leave, daemon, session, agent } = await openSession();
+  await next();
+  agent.say(text("at work on the second"));
+  await sees("at work on the second");
+  later(999);
+  type(ESC);
+  await sees(TOO_LATE);
+  expect([stops(), daemon.types(session).includes("interrupt")]).toEqual([0, false]);
+  later(1);
+  type(ESC);
+  await until("the stop", () => stops() === 1);
+  await leave();
+});
