@@ -7,7 +7,7 @@ export type { Answer, Order, Result } from "./order.ts";
 export type { Policy } from "./policy-answer.ts";
 export { Session } from "./session.ts";
 export { type NewSession, Sessions } from "./sessions.ts";
-export { sessionsInOrder, sessionsInTrash, shelvesShown } from "./shelves.ts";
+export { sessionsInOrder, sessionsInTrash, shelvesShown, trashedHolderOf } from "./shelves.ts";
 export { Slots } from "./slots.ts";
 export type { Clock, Keeper, OpenedRun, SessionEnvironment, Surroundings } from "./surroundings.ts";
 export { whyUnresumable } from "./unresumable.ts";

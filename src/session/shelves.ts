@@ -24,8 +24,8 @@ export function* sessionsInOrder(log: Log, filter: SessionFilter = {}): Generato
 }
 
 /** What was deleted last comes first. */
-export const sessionsInTrash = (log: Log): ListedSession[] =>
-  [...sessionsInOrder(log, { shelves: ["trash"] })].sort(
+export const sessionsInTrash = (log: Log, filter: Pick<SessionFilter, "workspace"> = {}): ListedSession[] =>
+  [...sessionsInOrder(log, { ...filter, shelves: ["trash"] })].sort(
     (a, b) => Date.parse(b.trash?.until ?? "") - Date.parse(a.trash?.until ?? ""),
   );
 
@@ -35,6 +35,10 @@ export const holdersOf = (log: Log, name: string, workspace: string): string[] =
     .candidates(name)
     .filter((one) => one.workspaceId === workspace && one.name !== null && sameName(one.name, name))
     .map(({ id }) => id);
+
+/** The session of the workspace that had this name and was deleted last. */
+export const trashedHolderOf = (log: Log, name: string, workspace: string): string | null =>
+  sessionsInTrash(log, { workspace }).find((one) => one.name !== null && sameName(one.name, name))?.id ?? null;
 
 const isListed = (row: ListedSession | null): row is ListedSession => row !== null && row.shelf === undefined;
 

@@ -39,6 +39,11 @@ export async function chooseSessions(context: ManyContext, { usage, shelf }: Cho
 
 /** Each once, in the order in which they were named; none is touched when one of them is not there. */
 async function findAll(client: Client, refs: readonly string[], context: Context): Promise<ListedSession[]> {
-  const found = await Promise.all([...new Set(refs)].map((ref) => findSession(client, ref, context)));
-  return [...new Map(found.map((session) => [session.id, session])).values()];
+  const found = new Map<string, ListedSession>();
+  // One after the other: each may be asked about.
+  for (const ref of new Set(refs)) {
+    const session = await findSession(client, ref, context);
+    found.set(session.id, session);
+  }
+  return [...found.values()];
 }

@@ -1,4 +1,5 @@
-// A session of another directory that nobody named: what reads takes it and says so, what acts asks first.
+// A session of another directory: where nobody named it, or its name was that of a session in the trash, what reads takes it and says so, what acts
+// asks first. Where it was named, what acts says where it is.
 import type { Client, ListedSession } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { Failure } from "../failure.ts";
@@ -7,7 +8,7 @@ import { displayName } from "../render/session-name.ts";
 import { shellWord } from "../render/shell-word.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import { askForYes } from "./confirm.ts";
-import { referenceTo } from "./reference.ts";
+import { referenceTo, undoReference } from "./reference.ts";
 
 /** Throws unless the command may go on. `--yes` does not count here: it can't have been meant for a session that nobody saw. */
 export async function takeElsewhere(client: Client, session: ListedSession, context: Context): Promise<void> {
@@ -30,7 +31,7 @@ export async function takeElsewhere(client: Client, session: ListedSession, cont
 
 /** The session that was selected before, for a command that acts: whose it is can't be seen from a `-`. Throws as above. */
 export async function takePrevious(client: Client, session: ListedSession, context: Context): Promise<void> {
-  const { io, cwd, flags, typed } = context;
+  const { io, cwd, flags } = context;
   const name = nameAndPlace(session, io.env.HOME);
   const here = await client.sessions({ workspace: cwd, shelf: "all" });
   if (!here.some(({ id }) => id === session.id)) {
@@ -39,10 +40,43 @@ export async function takePrevious(client: Client, session: ListedSession, conte
       what: "- is another directory's session",
       why: `the one that was selected before is ${name}`,
       ref,
-      command: replacedCommand(typed, ref),
+      command: replacedCommand(context, "-", ref),
     });
   }
   if (!flags.quiet) io.stderr.write(`- is ${name}\n`);
+}
+
+interface NamedElsewhere {
+  readonly session: ListedSession;
+  /** Its name, as it was typed. */
+  readonly ref: string;
+  /** This directory's own session of that name. */
+  readonly trashedHere: string | null;
+}
+
+/** A session that only another directory has of that name. Throws as above. */
+export async function takeNamed(client: Client, named: NamedElsewhere, context: Context): Promise<void> {
+  const { session, ref: typed, trashedHere } = named;
+  const { io, flags, acts } = context;
+  const name = nameAndPlace(session, io.env.HOME);
+  const trashed = `"${safeLine(typed)}" is in the trash`;
+  if (!trashedHere) {
+    if (acts && !flags.quiet) io.stderr.write(`this is ${name}\n`);
+    return;
+  }
+  if (!acts) {
+    if (!flags.quiet) io.stderr.write(`${trashed}; this is ${name}\n`);
+    return;
+  }
+  const [ref, { items }] = await Promise.all([referenceTo(client, session, context), client.trashed()]);
+  const own = items.find(({ id }) => id === trashedHere) ?? { id: trashedHere, name: null };
+  await agree(context, session, {
+    what: trashed,
+    why: `another directory has a session of that name: ${name}`,
+    ref,
+    command: replacedCommand(context, typed, ref),
+    instead: { session: own.id, command: `skein undo ${await undoReference(own, items)}` },
+  });
 }
 
 interface Doubt {
@@ -52,18 +86,27 @@ interface Doubt {
   readonly ref: string;
   /** What does it without a question; null when it can't be told from what was typed. */
   readonly command: string | null;
+  /** A session in the trash that may be meant, and what brings it back. */
+  readonly instead?: { readonly session: string; readonly command: string };
 }
 
-async function agree(context: Context, session: ListedSession, { what, why, ref, command }: Doubt): Promise<void> {
+async function agree(context: Context, session: ListedSession, doubt: Doubt): Promise<void> {
+  const { what, why, ref, command, instead } = doubt;
   const { io, typed, isInteractive } = context;
   if (isInteractive) return askForYes(io, `${what}: ${typed.word} ${nameAndPlace(session, io.env.HOME)}?`);
-  throw new Failure(what, {
-    exit: "notFound",
-    code: "session_not_named",
-    why,
-    fix: `if you mean it: ${command ?? `write ${ref} in its place`}`,
-    facts: { session: session.id, command },
-  });
+  const inItsPlace = command ?? `write ${ref} in its place`;
+  const refusal = instead
+    ? {
+        code: "in_trash",
+        fix: `bring it back: ${instead.command}; if you mean the other one: ${inItsPlace}`,
+        facts: { session: instead.session, other: session.id, command },
+      }
+    : {
+        code: "session_not_named",
+        fix: `if you mean it: ${inItsPlace}`,
+        facts: { session: session.id, command },
+      };
+  throw new Failure(what, { exit: "notFound", why, ...refusal });
 }
 
 /** "api in ~/src/api" */
@@ -78,11 +121,19 @@ function namedCommand({ typed, positionals }: Pick<Context, "typed" | "positiona
   return lineOf(word, words);
 }
 
-/** What was typed, with the session for its `-`; null where another `-` could be it. */
-function replacedCommand({ word, rest }: Context["typed"], ref: string): string | null {
-  const places = rest.flatMap((one, index) => (one === "-" ? [index] : []));
-  const isSession = (index: number): boolean => index === 0 || ["-s", "--session"].includes(rest[index - 1] ?? "");
-  const place = places.find(isSession) ?? (places.length === 1 ? places[0] : undefined);
+/** What was typed, with the session for the word that was written for it; null where another such word could be it. */
+function replacedCommand(
+  { typed, flags }: Pick<Context, "typed" | "flags">,
+  written: string,
+  ref: string,
+): string | null {
+  const { word, rest } = typed;
+  const places = rest.flatMap((one, index) => (one === written ? [index] : []));
+  const isFlagged = (index: number): boolean => ["-s", "--session"].includes(rest[index - 1] ?? "");
+  const place =
+    flags.session === written
+      ? places.find(isFlagged)
+      : (places.find((index) => index === 0) ?? (places.length === 1 ? places[0] : undefined));
   return place === undefined ? null : lineOf(word, rest.with(place, ref));
 }
 

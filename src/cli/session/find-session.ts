@@ -19,17 +19,19 @@ const LAST = "@last";
 const LEAST = 4;
 
 /**
- * A name, an id, the beginning of an id; `-` for the one selected before, in any directory: agreed to by who acts in another one; `@last`; `@` for the directory's own. Nothing is the directory's own,
+ * A name, which may be that of another directory's session: told to who acts, and agreed to where this directory's own is in the trash; an id, the beginning of an id; `-` for the one selected before, in any directory: agreed to by who acts in another one; `@last`; `@` for the directory's own. Nothing is the directory's own,
  * too, else the one selected last: told to who reads, and agreed to by who acts.
  */
 export async function findSession(client: Client, ref: string | undefined, context: Context): Promise<ListedSession> {
   const { io, cwd, flags, acts } = context;
   if (ref === "")
     throw usageFailure("the session's name is empty", "write its name or its id; @ is the directory's own");
-  const { session, by } = await client.resolve({ ref, cwd }).catch(async (error: unknown) => {
+  const { session, by, isElsewhere, trashedHere } = await client.resolve({ ref, cwd }).catch(async (error: unknown) => {
     if (!(error instanceof ProblemError) || error.code !== "session_not_found" || ref === undefined) throw error;
     throw ref === HERE ? noneHere(error, context) : ((await inTrash(client, ref)) ?? error);
   });
+  if (by === "name" && ref !== undefined && isElsewhere)
+    await (await import("./elsewhere.ts")).takeNamed(client, { session, ref, trashedHere }, context);
   if (by === "elsewhere") await (await import("./elsewhere.ts")).takeElsewhere(client, session, context);
   if (acts && by === "previous") await (await import("./elsewhere.ts")).takePrevious(client, session, context);
   if (acts && !flags.quiet && by === "last") {

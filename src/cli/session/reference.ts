@@ -46,7 +46,8 @@ async function means(client: Client, { id }: Named, ref: string, { io, cwd }: Wh
   const found = await Promise.all(
     places.map((place) =>
       client.resolve({ ref, cwd: place }).then(
-        ({ session }) => session.id,
+        // A name that leads past this directory's own session in the trash is asked about.
+        ({ session, trashedHere }) => (trashedHere ? null : session.id),
         () => null,
       ),
     ),

@@ -1,7 +1,7 @@
 // Sessions: finding, listing, naming, selecting, archiving and ending them.
 import { HERE } from "../../core/index.ts";
 import { type ListedSession, limits, NDJSON } from "../../protocol/index.ts";
-import { sessionsInOrder } from "../../session/index.ts";
+import { sessionsInOrder, trashedHolderOf } from "../../session/index.ts";
 import { workspaceId } from "../../workspace/index.ts";
 import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
@@ -41,7 +41,12 @@ export const sessionHandlers = (context: DaemonContext): Pick<Handlers, Operatio
         throw new Refusal("ambiguous", resolved.message, {
           candidates: resolved.candidates.map(({ id }) => log.summary(id)),
         });
-      return { session: rowOf(context, resolved.id), by: resolved.by };
+      const { id, by } = resolved;
+      const session = rowOf(context, id);
+      const isElsewhere = cwd !== undefined && session.workspace.id !== workspace;
+      const isNamed = by === "name" && ref !== null && workspace !== null;
+      const trashedHere = isNamed && isElsewhere ? trashedHolderOf(log, ref, workspace) : null;
+      return { session, by, isElsewhere, trashedHere };
     },
 
     sessions({ query, request, response, isHead }) {

@@ -161,6 +161,13 @@ export const resolveAnswer = z
     by: foundBy.describe(
       "By what it was found: `name`, `id`, `here` (the directory's own), `elsewhere` (nobody named it, and it belongs to another directory: ask\nbefore something is done to it), `previous` (`-`) or `last` (`@last`).",
     ),
+    isElsewhere: z.boolean().describe("It belongs to another directory than `cwd`, by whatever it was found."),
+    trashedHere: z
+      .string()
+      .nullable()
+      .describe(
+        "The id of a session in the trash that belongs to `cwd` and has the name, which only another directory's session has now: ask before something\nis done to that one.",
+      ),
   })
   .meta({ id: "ResolveAnswer" });
 export type ResolveAnswer = z.output<typeof resolveAnswer>;
