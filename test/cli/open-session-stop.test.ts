@@ -28,7 +28,7 @@ async function openSession() {
     attached.type("\x03");
     return attached.result;
   };
-  return { daemon, session, type: attached.type, sees, next, stops, later, leave, agent };
+  return { daemon, session, type: attached.type, sees, next, stops, later, leave, agent, out: attached.out };
 }
 
 test("Esc stops the turn that runs", async () => {
@@ -64,5 +64,19 @@ test("Esc right after one turn took the place of another stops neither; a second
   later(1);
   type(ESC);
   await until("the stop", () => stops() === 1);
+  await leave();
+});
+
+test("Esc right after a prompt that the person sent when the turn had ended stops that one", async () => {
+  const { type, sees, next, stops, leave, agent, out } = await openSession();
+  await next();
+  agent.say(done);
+  await until("both ends", () => out().split("✓ done").length > 2, 4_000);
+  type("third\r");
+  await until("the third turn", () => agent.prompts.includes("third"));
+  agent.say(text("at work on the third"));
+  await sees("at work on the third");
+  type(ESC);
+  await until("the stop", () => stops() === 1, 4_000);
   await leave();
 });

@@ -302,6 +302,7 @@ class Attachment {
     switch (typed.kind) {
       case "prompt": {
         const { text, isNow } = typed;
+        this.#turnEnd = null;
         // One that can't wait stops the turn, and with it whatever that asks.
         this.#act(async () => {
           const commands = this.#state?.binding.commands ?? null;

@@ -5,7 +5,7 @@ import { SEEING_MS } from "./typing.ts";
 
 export const TOO_LATE = "not stopped: that turn has just ended; Esc again stops the one that follows";
 
-/** When a turn was last seen to end; null when none was. */
+/** When a turn was last seen to end; null when none was, or when the person has sent something since: they mean that. */
 export type TurnEnd = number | null;
 
 export const turnEnd = (before: SessionState, after: SessionState, nowMs: number): TurnEnd =>
