@@ -112,11 +112,10 @@ function* toEachBranch(push: Push, place: Word): Generator<SimpleCommand> {
 function* possibleFor(push: Push): Generator<SimpleCommand> {
   const { flags, remote, refspecs } = push;
   const place = remote === null || isAddress(remote.text) ? unknownWord : remote;
-  const isOpen =
-    refspecs.length === 0 ||
-    refspecs.some((one) => isOpenBranch(branchOf(one).branch)) ||
-    flags.some(({ text }) => /^--(?:all|branches|mirror)$/.test(text));
+  const isOpen = refspecs.length === 0 || flags.some(({ text }) => /^--(?:all|branches|mirror)$/.test(text));
   if (isOpen) yield pushTo(push, { place, branch: unknownWord });
+  for (const { branch, more } of refspecs.map(branchOf))
+    if (isOpenBranch(branch)) yield pushTo(push, { place, branch: unknownWord, more });
   if (place === unknownWord) yield* toEachBranch(push, place);
 }
 
