@@ -9,6 +9,7 @@ import { underSecondNames } from "./second-names.ts";
 import { readScript } from "./shell/read-script.ts";
 import type { Dialect, SimpleCommand, Word } from "./shell/reading.ts";
 import { isShell, textsThatRun } from "./texts-that-run.ts";
+import { WordRoom } from "./word-room.ts";
 
 /** More words in front of a program than this are not looked behind. */
 const MAX_PREFIX = 64;
@@ -21,6 +22,8 @@ const MAX_SCRIPTS = 200;
 const MAX_CHARACTERS = 512 * 1024;
 /** Nor are more words held against rules, those of all commands together. */
 const MAX_COMPARED = 16 * 1024;
+/** Nor are commands of more words made of those that were read. */
+const MAX_MADE = 20_000;
 
 /** Besides the runners these may have another command among their words. */
 const carriers = new Set([
@@ -41,32 +44,33 @@ export interface Everything {
   readonly isWhole: boolean;
   /** How much was read to find them. */
   readonly charactersRead: number;
+  /** How many words the commands have that were made of those that were read. */
+  readonly wordsMade: number;
 }
 
 /** Everything that a script may run. */
 export function everyCommand(script: string): Everything {
   const budget: Budget = { scripts: MAX_SCRIPTS, characters: MAX_CHARACTERS, isSpent: false };
   const commands = commandsIn(script, { depth: 0, budget });
-  const carriers = commands.flatMap((command) => {
+  const room = new WordRoom(MAX_MADE);
+  const read = [...new Map(commands.map(beginningOf).map((one) => [keyOf(one), one])).values()];
+  const carriers = read.flatMap((command) => {
     const from = carriedFrom(command);
     return from === null ? [] : [{ command, from }];
   });
-  const behind = carriers
-    .slice(0, MAX_SCRIPTS)
-    .flatMap(({ command, from }) =>
-      command.words.slice(from, from + MAX_PREFIX).map((_, at) => rest(command, from + at)),
-    );
-  const renamed = underSecondNames([...commands, ...behind]);
-  const all = [...commands, ...behind, ...renamed.commands];
-  const pushes = all.map(pushesIn);
-  const named = pushes.flatMap((one) => one.named);
-  const examined = examine([...all, ...named]);
+  const behind = room.fill(carriers.slice(0, MAX_SCRIPTS), behindCarrier);
+  const renamed = underSecondNames([...read, ...behind], room);
+  const all = [...read, ...behind, ...renamed.commands];
+  const pushes = all.map((command) => pushesIn(command, room));
+  const examined = examine([...all, ...pushes.flatMap(({ named }) => named)]);
   const possible = examine(pushes.flatMap((one) => one.possible));
   const isWhole =
     !budget.isSpent &&
+    !room.isSpent &&
     examined.isWhole &&
     possible.isWhole &&
     renamed.isWhole &&
+    pushes.every((one) => one.isWhole) &&
     carriers.length <= MAX_SCRIPTS &&
     carriers.every(({ command, from }) => command.words.length <= from + MAX_PREFIX) &&
     commands.every(({ words }) => words.length <= MAX_WORDS);
@@ -76,21 +80,29 @@ export function everyCommand(script: string): Everything {
     possible: possible.commands,
     isWhole,
     charactersRead: MAX_CHARACTERS - budget.characters,
+    wordsMade: room.wordsMade,
   };
 }
+
+/** As much of a command as is read further. */
+const beginningOf = (command: SimpleCommand): SimpleCommand =>
+  command.words.length <= MAX_WORDS ? command : { ...command, words: command.words.slice(0, MAX_WORDS + 1) };
+
+/** The same for commands that no rule tells apart. */
+const keyOf = ({ words }: SimpleCommand): string => words.map(({ text, wild }) => `${text}\0${wild.join()}`).join("\0");
 
 /** Each command once, as far as there is room: the ways to read a script find most of them again and again. */
 function examine(found: readonly SimpleCommand[]): { commands: ExaminedCommand[]; isWhole: boolean } {
   const commands = new Map<string, ExaminedCommand>();
   let room = MAX_COMPARED;
-  for (const { words: all } of found) {
-    if (all.length === 0) continue;
-    const words = all.slice(0, MAX_WORDS + 1);
-    const key = words.map(({ text, wild }) => `${text}\0${wild.join()}`).join("\0");
+  for (const command of found) {
+    if (command.words.length === 0) continue;
+    const beginning = beginningOf(command);
+    const key = keyOf(beginning);
     if (commands.has(key)) continue;
-    room -= words.length;
+    room -= beginning.words.length;
     if (room < 0) return { commands: [...commands.values()], isWhole: false };
-    commands.set(key, new ExaminedCommand(words));
+    commands.set(key, new ExaminedCommand(beginning.words));
   }
   return { commands: [...commands.values()], isWhole: true };
 }
@@ -166,6 +178,17 @@ function commandsIn(script: string, { depth, budget }: Limits): SimpleCommand[] 
       ...textsThatRun(command, { isCarrier, isPiped }).flatMap((one) => commandsIn(one, { depth: depth + 1, budget })),
     ]);
   });
+}
+
+interface Carrier {
+  readonly command: SimpleCommand;
+  readonly from: number;
+}
+
+/** What a program may run that is given it in its words. */
+function* behindCarrier({ command, from }: Carrier): Generator<SimpleCommand> {
+  const end = Math.min(from + MAX_PREFIX, command.words.length);
+  for (let at = from; at < end; at++) yield rest(command, at);
 }
 
 const rest = ({ words }: SimpleCommand, from: number): SimpleCommand => ({

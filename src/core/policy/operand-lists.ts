@@ -19,7 +19,7 @@ const withLists: readonly string[] = [
   ...["docker", "podman"].flatMap((program) => all(program, containers)),
   ...all("docker compose", "up down stop start restart rm kill pull push"),
   ...all("systemctl", "start stop restart reload enable disable mask kill"),
-  ...all("git", "add rm restore branch tag"),
+  ...all("git", "add rm restore branch tag merge"),
   ...all("kubectl", "delete+pod delete+namespace delete+deployment delete+service"),
 ];
 

@@ -5,6 +5,7 @@ import { endsOf } from "./launchers.ts";
 import { plain, unknownWord } from "./made-words.ts";
 import { nameOf } from "./program-name.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
+import type { WordRoom } from "./word-room.ts";
 
 interface Refspec {
   /** Where the branch's short name begins. */
@@ -67,40 +68,60 @@ export interface Pushes {
   readonly named: readonly SimpleCommand[];
   /** What the push may be besides: only git knows the branch, or what the place is called. */
   readonly possible: readonly SimpleCommand[];
+  /** There are no more, but for those that there was no room for. */
+  readonly isWhole: boolean;
 }
 
-const nothing: Pushes = { named: [], possible: [] };
+/** Nobody writes a command in which so many words may be the `push`. */
+const MAX_PLACES = 4;
 
-export function pushesIn({ words }: SimpleCommand): Pushes {
+export function pushesIn({ words }: SimpleCommand, room: WordRoom): Pushes {
   const [program, ...rest] = words;
-  if (nameOf(program?.text ?? "").toLowerCase() !== "git") return nothing;
-  const ends = endsOf(["git", "push"], ["git", ...rest.map(({ text }) => text)]);
-  const all = ends.map((end) => pushesOf(readPush(words, end)));
-  return { named: all.flatMap(({ named }) => named), possible: all.flatMap(({ possible }) => possible) };
+  const isGit = nameOf(program?.text ?? "").toLowerCase() === "git";
+  const ends = isGit ? endsOf(["git", "push"], ["git", ...rest.map(({ text }) => text)]) : [];
+  const pushes = ends.slice(0, MAX_PLACES).map((end) => readPush(words, end));
+  return {
+    named: room.fill(pushes, namedBy),
+    possible: room.fill(pushes, possibleFor),
+    isWhole: ends.length <= MAX_PLACES,
+  };
 }
 
-function pushesOf({ front, flags, remote, refspecs }: Push): Pushes {
-  const read = refspecs.map(({ text }) => {
-    const { from, flags: more } = readRefspec(text);
-    return { branch: text.slice(from), more: more.map(plain) };
-  });
-  const to = (place: Word, branch: Word, more: readonly Word[] = []): SimpleCommand => ({
-    assignments: [],
-    words: [...front, ...flags, ...more, place, branch],
-    targets: [],
-  });
-  const isOpen =
-    read.length === 0 ||
-    read.some(({ branch }) => isOpenBranch(branch)) ||
-    flags.some(({ text }) => /^--(?:all|branches|mirror)$/.test(text));
+interface Target {
+  readonly place: Word;
+  readonly branch: Word;
+  /** What its refspec says besides. */
+  readonly more?: readonly string[];
+}
+
+const pushTo = ({ front, flags }: Push, { place, branch, more = [] }: Target): SimpleCommand => ({
+  assignments: [],
+  words: [...front, ...flags, ...more.map(plain), place, branch],
+  targets: [],
+});
+
+function* namedBy(push: Push): Generator<SimpleCommand> {
+  if (push.remote !== null) yield* toEachBranch(push, push.remote);
+}
+
+function* toEachBranch(push: Push, place: Word): Generator<SimpleCommand> {
+  for (const { branch, more } of push.refspecs.map(branchOf))
+    yield pushTo(push, { place, branch: plain(branch), more });
+}
+
+function* possibleFor(push: Push): Generator<SimpleCommand> {
+  const { flags, remote, refspecs } = push;
   const place = remote === null || isAddress(remote.text) ? unknownWord : remote;
-  return {
-    named: remote === null ? [] : read.map(({ branch, more }) => to(remote, plain(branch), more)),
-    possible: [
-      ...(isOpen ? [to(place, unknownWord)] : []),
-      ...(place === unknownWord ? read.map(({ branch, more }) => to(place, plain(branch), more)) : []),
-    ],
-  };
+  const isOpen = refspecs.length === 0 || flags.some(({ text }) => /^--(?:all|branches|mirror)$/.test(text));
+  if (isOpen) yield pushTo(push, { place, branch: unknownWord });
+  for (const { branch, more } of refspecs.map(branchOf))
+    if (isOpenBranch(branch)) yield pushTo(push, { place, branch: unknownWord, more });
+  if (place === unknownWord) yield* toEachBranch(push, place);
+}
+
+function branchOf({ text }: Word): { branch: string; more: readonly string[] } {
+  const { from, flags } = readRefspec(text);
+  return { branch: text.slice(from), more: flags };
 }
 
 /** The branch that is checked out, those that both sides have, or all that fit. */

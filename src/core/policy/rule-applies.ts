@@ -44,7 +44,14 @@ export interface Suspect {
 /** More paths than this in a command are not held against rules. */
 const MAX_NAMED = 4096;
 
-const nothing: Everything = { commands: [], examined: [], possible: [], isWhole: true, charactersRead: 0 };
+const nothing: Everything = {
+  commands: [],
+  examined: [],
+  possible: [],
+  isWhole: true,
+  charactersRead: 0,
+  wordsMade: 0,
+};
 
 export function suspect(request: PermissionRequest, where: Surroundings): Suspect {
   const everything = request.command === null ? nothing : everyCommand(request.command);

@@ -6,6 +6,7 @@ import { plain } from "./made-words.ts";
 import { nameOf, unversioned } from "./program-name.ts";
 import type { SimpleCommand, Word } from "./shell/reading.ts";
 import { isRewritten, rewritten } from "./spelled-out.ts";
+import type { WordRoom } from "./word-room.ts";
 
 const containers =
   "run exec create rm stop start restart kill logs inspect cp rename update attach commit export".split(" ");
@@ -71,7 +72,7 @@ interface Renamed {
 }
 
 /** The same commands by their other names. */
-export function underSecondNames(given: readonly SimpleCommand[]): Renamed {
+export function underSecondNames(given: readonly SimpleCommand[], room: WordRoom): Renamed {
   const found: SimpleCommand[] = [];
   const seen = new Set<string>();
   const isNew = ({ words }: SimpleCommand): boolean => {
@@ -80,30 +81,34 @@ export function underSecondNames(given: readonly SimpleCommand[]): Renamed {
   };
   let last = given;
   for (let round = 0; round < MAX_ROUNDS && last.length > 0; round++) {
-    last = last.flatMap(otherNamesOf).filter(isNew);
+    last = room.fill(last, otherNamesOf).filter(isNew);
     found.push(...last);
     if (found.length > MAX_MADE) return { commands: found.slice(0, MAX_MADE), isWhole: false };
   }
   return { commands: found, isWhole: true };
 }
 
-function otherNamesOf({ words }: SimpleCommand): SimpleCommand[] {
+/** One at a time: of some commands there are more than there is room for. */
+function* otherNamesOf({ words }: SimpleCommand): Generator<SimpleCommand> {
+  for (const some of otherWordsFor(words)) if (some.length > 0) yield { assignments: [], words: some, targets: [] };
+}
+
+function* otherWordsFor(words: readonly Word[]): Generator<readonly Word[]> {
   const [program, ...behind] = words;
   const written = nameOf((program?.text ?? "").toLowerCase());
   const chosen = withoutVersion(written);
   const name = unversioned(chosen ?? written);
-  const found: (readonly Word[])[] = chosen === null ? [] : [[plain(chosen), ...behind]];
+  if (chosen !== null) yield [plain(chosen), ...behind];
   const leading = ways.get(name) ?? [];
   if (leading.length > 0) {
     const names = [name, ...words.slice(1, MAX_WORDS).map(({ text }) => text)];
     for (const { from, to, flag, without } of leading) {
       if (flag && !names.some((one) => flag.test(one))) continue;
       if (without && names.some((one, at) => at > 0 && without.test(one))) continue;
-      for (const end of endsOf(from, names)) found.push([...to.map(plain), ...words.slice(end + 1)]);
+      for (const end of endsOf(from, names)) yield [...to.map(plain), ...words.slice(end + 1)];
     }
   }
-  if (isRewritten(name)) found.push(...rewritten(name, words));
-  return found.filter((some) => some.length > 0).map((some) => ({ assignments: [], words: some, targets: [] }));
+  if (isRewritten(name)) yield* rewritten(name, words);
 }
 
 /** `prisma@latest` behind npx is prisma; null where no version is chosen. */

@@ -45,9 +45,8 @@ function programIn(program: string, words: Words): Words[] {
 /** `yarn workspace site build` is `yarn build`, there. */
 function withoutWorkspace(words: Words): Words[] {
   const names = namesIn("yarn", words);
-  return endsOf(["yarn", "workspace"], names)
-    .flatMap((end) => behindFlags(names, end + 1))
-    .map((at) => [plain("yarn"), ...words.slice(at + 1)]);
+  const starts = endsOf(["yarn", "workspace"], names).map((end) => end + 1);
+  return behindFlags(names, starts).map((at) => [plain("yarn"), ...words.slice(at + 1)]);
 }
 
 function yarn(words: Words): Words[] {
@@ -98,12 +97,12 @@ function withPathsOnly(words: Words): Words[] {
 
 const isRoot = (text: string): boolean => /^(?:\.\/?|:\/)$/.test(text);
 
-export function rewritten(program: string, words: Words): Words[] {
-  const own = Object.hasOwn(rewriters, program) ? (rewriters[program]?.(words) ?? []) : [];
-  const script = isInterpreter(program) ? scriptIn(program, words) : [];
-  const modules = program === "python" ? words.flatMap(({ text }, at) => moduleIn(text, words.slice(at + 1))) : [];
-  const made = program.startsWith("mkfs.") ? [[plain("mkfs"), ...words.slice(1)]] : [];
-  return [...own, ...script, ...modules, ...made];
+/** One at a time: there may be one for each word. */
+export function* rewritten(program: string, words: Words): Generator<Words> {
+  if (Object.hasOwn(rewriters, program)) yield* rewriters[program]?.(words) ?? [];
+  if (isInterpreter(program)) yield* scriptIn(program, words);
+  if (program === "python") for (const [at, { text }] of words.entries()) yield* moduleIn(text, words.slice(at + 1));
+  if (program.startsWith("mkfs.")) yield [plain("mkfs"), ...words.slice(1)];
 }
 
 export const isRewritten = (program: string): boolean =>

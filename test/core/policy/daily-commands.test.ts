@@ -49,6 +49,31 @@ describe("pushes of which only git knows the branch", () => {
   });
 
   test.for([
+    "git push origin +HEAD",
+    "git push origin +@",
+    "git push origin +:",
+    "git push origin '+refs/heads/*'",
+    "git push origin '+refs/heads/*:refs/heads/*'",
+    "git push origin x +HEAD",
+    "git push https://example.org/a/b.git +HEAD",
+  ])("%s is asked about where a forced push of a branch is denied", (command) => {
+    const forced = source(allow("git push **"), deny("git push --force origin main"));
+    expect(judge([forced], run(command), human)).toMatchObject({
+      verdict: "ask",
+      rule: null,
+      why: 'It does not say which branch is pushed where, and there is a rule about that: deny · command = "git push --force origin main"',
+    });
+  });
+
+  test.for(["git push origin HEAD", "git push origin HEAD +x"])(
+    "%s forces no branch that only git knows",
+    (command) => {
+      const forced = source(allow("git push **"), deny("git push --force origin main"));
+      expect(judge([forced], run(command), human).verdict).toBe("allow");
+    },
+  );
+
+  test.for([
     "git push origin x",
     "git push upstream",
     "git push upstream HEAD",

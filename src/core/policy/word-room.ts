@@ -1,0 +1,37 @@
+// How much may be made of a script's commands: under other names, from behind programs that run others, one for each branch of a push.
+import type { SimpleCommand } from "./shell/reading.ts";
+
+export class WordRoom {
+  readonly #size: number;
+  #left: number;
+  #isSpent = false;
+
+  constructor(size: number) {
+    this.#size = size;
+    this.#left = size;
+  }
+
+  /** What is made of each, as far as there is room. A generator makes no more than one command besides. */
+  fill<Given>(given: readonly Given[], make: (one: Given) => Iterable<SimpleCommand>): SimpleCommand[] {
+    const made: SimpleCommand[] = [];
+    for (const one of given) {
+      if (this.#isSpent) break;
+      for (const command of make(one)) {
+        this.#isSpent = command.words.length > this.#left;
+        if (this.#isSpent) break;
+        this.#left -= command.words.length;
+        made.push(command);
+      }
+    }
+    return made;
+  }
+
+  /** There was not enough. */
+  get isSpent(): boolean {
+    return this.#isSpent;
+  }
+
+  get wordsMade(): number {
+    return this.#size - this.#left;
+  }
+}
