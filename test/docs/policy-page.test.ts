@@ -43,10 +43,14 @@ test.for(["git --no-pager push", "git -p push -f", "git -C x push", "git -c a=b 
 
 test("a rule about a flag catches its spellings, and no other flag, as the page says", () => {
   const flag = '[[deny]]\ncommand = "git push ** --force **"\n';
-  expect(page).toContain("`git push ** --force **` catches `-f`, but neither `+main`, `:main`, `--mirror`");
-  for (const words of ["--force", "-f", "origin --forc"]) expect(verdictOn(flag, `git push ${words}`)).toBe("deny");
-  for (const words of ["origin +main", "origin :main", "--mirror", "--force-with-lease"])
-    expect(verdictOn(flag, `git push ${words}`)).toBe("ask");
+  expect(page).toContain(
+    "`git push ** --force **` catches `-f`, `+main` and `--mirror`, but not\n`--force-with-lease`",
+  );
+  for (const words of ["--force", "-f", "origin --forc", "origin +main", "--mirror"])
+    expect(verdictOn(flag, `git push ${words}`)).toBe("deny");
+  for (const words of ["origin :main", "--force-with-lease"]) expect(verdictOn(flag, `git push ${words}`)).toBe("ask");
+  expect(page).toContain("`git push --delete` catches `:main`");
+  expect(verdictOn('[[deny]]\ncommand = "git push --delete **"\n', "git push origin :main")).toBe("deny");
   for (const command of ["rm x -f -r", "rm --recursive --force x"])
     expect(verdictOn('[[deny]]\ncommand = "rm -rf **"\n', command)).toBe("deny");
 });
