@@ -1,5 +1,4 @@
 // What is said to an agent: prompts with their files, the queue, and stopping what runs.
-import { inOwnSpelling } from "../../core/index.ts";
 import {
   type CommandAnswer,
   limits,
@@ -26,7 +25,8 @@ export class PromptCalls extends LogCalls {
     body: Wish<"prompt">,
     { withinMs = ACKNOWLEDGE_WITHIN_MS.desktop }: { withinMs?: number } = {},
   ): Promise<Delivery> {
-    const promptId = inOwnSpelling(body.id ?? this.wire.newId());
+    // As the daemon spells it: the answer and the log name it so.
+    const promptId = (body.id ?? this.wire.newId()).toLowerCase();
     const attempt = (signal: AbortSignal): Promise<CommandAnswer> =>
       this.wire.command("prompt", { ...body, id: promptId }, { session }, { signal, isLong: true });
     const { wait } = this.wire.connection;
