@@ -20,7 +20,7 @@ async function send({ words, make }: Case) {
   const dir = join(daemon.workspace, "files");
   mkdirSync(dir);
   await make?.(dir);
-  const { code, err } = await run(["send", "api", "look", ...words], { cwd: dir });
+  const { code, err } = await run(["send", session, "look", ...words], { cwd: dir });
   const files = daemon
     .events(session)
     .filter(({ type }) => type === "prompt_queued")
