@@ -391,6 +391,38 @@ describe("the file as a whole", () => {
     expect(scene.lines()).toEqual(before);
   });
 
+  test.for([
+    ["how it may be written", 18, 0],
+    ["how it may be written", 18, 3],
+    ["how it may be written", 18, 255],
+    ["how it may be read", 19, 0],
+    ["how it may be read", 19, 3],
+    ["how it may be read", 19, 130],
+    ["how its tables are stored", 47, 5],
+    ["how its tables are stored", 47, 132],
+  ] as const)("a header that says of %s (byte %i) what no database does (%i) loses nothing", async ([, at, value]) => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 2, events: 20 });
+    expect(scene.start()).toBeNull();
+    const [lines, epoch] = [scene.lines(), epochOf(scene)];
+    scene.damage((bytes) => {
+      bytes[at] = value;
+      return bytes;
+    });
+    const log = scene.open();
+    expect(log.sessions({ limit: 9 })).toHaveLength(2);
+    await log.append(nextChange(log));
+    await log.close();
+    expect(JSON.parse(scene.keptBytes("report.json").toString())).toMatchObject({
+      reason: "its header says what no database does",
+      events: { found: 40, lost: 0 },
+      newEpoch: false,
+    });
+    expect(epochOf(scene)).toBe(epoch);
+    const after = new Map([...scene.lines()].map(([id, all]) => [id, all.slice(0, 20)]));
+    expect(after).toEqual(lines);
+  });
+
   test("a home where nothing was ever written is in order", () => {
     const scene = new Scene();
     expect(scene.start()).toBeNull();

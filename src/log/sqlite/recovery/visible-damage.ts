@@ -27,11 +27,20 @@ export function visibleDamage(places: Places): string | null {
     if (version > currentVersion) return null;
     if (!pages.isWhole) return "the database file is cut short";
     if (version === 0) return wasWritten(places) ? "the database has no tables any more" : null;
+    if (hasStrangeHeader(pages)) return "its header says what no database does";
     if (version === currentVersion && hasOtherTables(pages)) return "its tables are not as they were made";
     return lostCommits(places, pages);
   } finally {
     pages.close();
   }
+}
+
+/** SQLite takes such a file for one of a later SQLite, or for one that may only be read. */
+function hasStrangeHeader(pages: Pages): boolean {
+  const header = pages.page(1);
+  if (!header) return false;
+  const formats = [header.readUInt8(18), header.readUInt8(19)];
+  return formats.some((format) => format !== 1 && format !== 2) || header.readUInt8(47) > 4;
 }
 
 /** Whether a table or an index is missing, or made otherwise than this version makes it. */
