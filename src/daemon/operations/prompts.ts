@@ -19,8 +19,7 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
     if (body.command) await caller.requirePerson("give an agent commands of its own, which may change its settings");
     const command = promptIn(context, session, body);
     refuseBeyondCapabilities(context, session, command);
-    // Where no agent lives, nobody but a person can have sent it.
-    const by = context.log.runs().length > 0 ? await caller.asSender(call.by) : call.by;
+    const by = await caller.asSender(call.by);
     const sent = { ...idOf(call), by, command };
     const ordered = (isForPeople: typeof passesAny) =>
       session.order({ ...sent, isForPeople: (state) => isForPeople(command, state) });
