@@ -1,6 +1,5 @@
 // Test tiers. Every test/**/*.test.ts belongs to exactly one: `fast`, unless its folder is listed under `slower`, or it needs a worker of its own.
 import { globSync, readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/kit/longest-first.ts";
 import { attemptsInCI, secondAttempts } from "./test/kit/second-attempts.ts";
@@ -36,6 +35,9 @@ const slower = {
     globalSetup: [...withBuild, "test/kit/chromium.ts"],
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
+    // They mostly wait: for an agent to speak, or for a connection to come back.
+    maxWorkers: 3,
+    sequence: { groupOrder: 3 },
   },
   agents: {
     include: ["test/real-agents/**/*.test.ts"],
@@ -44,6 +46,9 @@ const slower = {
     globalSetup: [...withBuild, "test/kit/agents/installed.ts"],
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
+    // Each file keeps an agent and all that it starts busy.
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
   },
   torture: {
     include: ["test/torture/**/*.test.ts"],
@@ -53,9 +58,8 @@ const slower = {
     hookTimeout: HANGS_MS,
     // What it finds is never put down to chance.
     retry: 0,
-    // After all others, and alone: some of them leave the machine no room.
     maxWorkers: 2,
-    sequence: { groupOrder: 1 },
+    sequence: { groupOrder: 2 },
   },
 };
 
@@ -67,8 +71,8 @@ export default defineConfig({
   test: {
     reporters: ["default", tortureTable, agentMatrix, secondAttempts],
     sequence: { sequencer: LongestFirst },
-    // One more than there are cores: tests of processes, agents and browsers wait for half of their time.
-    maxWorkers: availableParallelism() + 1,
+    // By itself vitest leaves one core free: of two, half.
+    maxWorkers: "100%",
     projects: [
       {
         test: {

@@ -1,5 +1,4 @@
-// The order of test files: those that take minutes begin first, so that none of them is left to run alone at the end. The fast ones come last: they
-// are many and short, and one behind the other they share a worker.
+// The order of test files: those that take minutes begin first, so that none of them is left to run alone at the end.
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The longest first, as CI has seen it. */
@@ -32,10 +31,9 @@ const longest = [
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId, project }: TestSpecification): number => {
+    const place = ({ moduleId }: TestSpecification): number => {
       const index = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
-      if (index >= 0) return index;
-      return project.config.isolate ? longest.length : longest.length + 1;
+      return index < 0 ? longest.length : index;
     };
     return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }
