@@ -39,15 +39,6 @@ test("an older state that is written over the input is not said again: the agent
   expect(await run.stderrTail(1_000)).toContain("was written over");
 });
 
-test("an older state that a longer message is written behind is not said on from the midst of that message", async () => {
-  const { run, input } = await spokenTo();
-  writeFileSync(input, FIRST);
-  await run.write({ offset: FIRST.length, bytes: Buffer.from("this is longer than the second was\n") });
-  expect(await run.exited).toEqual({ kind: "exited", code: 0 });
-  expect((await readAll(run)).toString()).toBe(FIRST + SECOND);
-  expect(await run.stderrTail(1_000)).toContain("was written over");
-});
-
 test("the same state that is written over the input is not said again, and what follows is said once", async () => {
   const { run, input } = await spokenTo();
   truncateSync(input, 0);

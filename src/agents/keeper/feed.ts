@@ -4,19 +4,13 @@ import type { RunFiles } from "./run-files.ts";
 
 const { O_WRONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
 
-/** What was written just now. */
-export interface Written {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Never waits, and never fails: without a reader nobody sleeps there, and a full one is about to look. */
-export function wakeFeed({ feed }: RunFiles, written: Written | null): void {
+export function wakeFeed({ feed }: RunFiles): void {
   try {
     const file = openSync(feed, O_WRONLY | O_NONBLOCK | O_NOFOLLOW);
     try {
       // The agent can put anything in its place.
-      if (fstatSync(file).isFIFO()) writeSync(file, written ? `${written.from} ${written.to}\n` : "\n");
+      if (fstatSync(file).isFIFO()) writeSync(file, "\n");
     } finally {
       closeSync(file);
     }

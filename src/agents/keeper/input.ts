@@ -4,7 +4,7 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { SkeinError } from "../../core/index.ts";
 import { agentReady } from "./agent-ready.ts";
-import { isFed, type Written, wakeFeed } from "./feed.ts";
+import { isFed, wakeFeed } from "./feed.ts";
 import { isOwnProcess, signalIfThere } from "./own-process.ts";
 import { processTable } from "./process-table.ts";
 import { absent, type RunFiles, readNumber } from "./run-files.ts";
@@ -27,17 +27,15 @@ export async function inputSize(files: RunFiles): Promise<number> {
 
 /** Makes the file hold these bytes at this offset. Appends what is missing and changes nothing that is there. */
 export async function writeInput(files: RunFiles, entry: InputEntry): Promise<void> {
-  let written: Written | null = null;
   try {
-    written = await appendMissing(files, entry);
+    await appendMissing(files, entry);
   } finally {
     // Also when nothing was missing: whoever wrote it may have died before this. And where it is too short, for the keeper to see that.
-    wakeFeed(files, written);
+    wakeFeed(files);
   }
 }
 
-/** From where on it was missing, and to where it is there now. */
-async function appendMissing(files: RunFiles, { offset, bytes }: InputEntry): Promise<Written> {
+async function appendMissing(files: RunFiles, { offset, bytes }: InputEntry): Promise<void> {
   // Not in append mode: what two writers both append is then written twice to the same place.
   const file = await open(files.in, "r+");
   try {
@@ -54,7 +52,6 @@ async function appendMissing(files: RunFiles, { offset, bytes }: InputEntry): Pr
       const { bytesWritten } = await file.write(bytes, written, bytes.length - written, offset + written);
       written += bytesWritten;
     }
-    return { from: offset + present, to: offset + bytes.length };
   } finally {
     await file.close();
   }

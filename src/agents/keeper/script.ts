@@ -15,8 +15,7 @@ const KEPT_BYTES = 65_536;
  *   where the readers may be gone.
  * - The holder pumps the append-only `in` into the FIFO `p`, and sleeps at the FIFO `feed` until it is woken. `in` is opened once, and the
  *   system keeps the place in it (descriptor 6): whatever is written over it, nothing is said twice. One that is shorter than what was said has been
- *   written over with something older, so the agent gets the end of its input. So it has where a message, of which a wake tells the place, begins before
- *   what was said and ends behind it: the file was shorter before that message. `feed` is opened before the first look, so no wake is
+ *   written over with something older, so the agent gets the end of its input. `feed` is opened before the first look, so no wake is
  *   missed, and for writing, too, so it never ends. `dd` reads exactly what it is told, and goes on when the holder is ended.
  *   A run that an older daemon has prepared has no `feed`: there `tail` pumps, which begins anew in a file that became shorter. So it does where
  *   the system gives no more processes: dash ends then, and only its trap for that (other shells run it for signals, too) can still become one.
@@ -56,25 +55,19 @@ if [ -p "$1/p" ]; then
     exec 8<>"$1/feed" 6<"$1/in" 7>"$1/p"
     skein_fed=0
     [ -n "$BASH_VERSION$KSH_VERSION$ZSH_VERSION" ] || trap 'exec tail -c +$((skein_fed + 1)) -f "$1/in" >&7' EXIT
-    skein_from=
-    skein_to=
     while :; do
       skein_size=$(wc -c <"$1/in") || skein_size=-1
       skein_size=$((skein_size))
-      case $skein_from.$skein_to in
-        *[!0-9.]* | .* | *.) ;;
-        *) [ $skein_from -lt $skein_fed ] && [ $skein_to -gt $skein_fed ] && skein_size=-1 ;;
-      esac
-      if [ $skein_size -lt $skein_fed ]; then
-        echo "skein: the input of this process ($1/in) was written over while it was read, so it was ended." >>"$1/err"
-        break
-      fi
       if [ $skein_size -gt $skein_fed ]; then
         dd bs=$((skein_size - skein_fed)) count=1 <&6 >&7 2>/dev/null || break
         skein_fed=$skein_size
         echo $skein_fed >"$1/fed"
+      elif [ $skein_size -eq $skein_fed ]; then
+        read -r skein_wake <&8
+      else
+        echo "skein: the input of this process ($1/in) was written over while it was read, so it was ended." >>"$1/err"
+        break
       fi
-      read -r skein_from skein_to <&8
     done
     trap - EXIT
   } &

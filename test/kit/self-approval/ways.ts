@@ -254,10 +254,10 @@ export const admittedWays: readonly (Pick<Way, "name" | "run"> & { readonly sess
     run: ({ cli, program }) => `( ${BARE} setsid sh ${program("apart", `sleep 1; ${cli} answer apart --once`)} & )`,
   },
   {
-    name: "a line in the agent's own input file, and a word to the keeper that there is more",
+    name: "a line in the agent's own input file",
     session: "input",
     run: ({ inputOf }) =>
-      `printf '{"type":"answer","id":"%s","option":"allow"}\\n' ${inputOf("input").question} >>${inputOf("input").file}; echo >"$(dirname ${inputOf("input").file})/feed"`,
+      `printf '{"type":"answer","id":"%s","option":"allow"}\\n' ${inputOf("input").question} >>${inputOf("input").file}`,
   },
 ];
 
