@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 const cli = `
+exports.processIo = () => ({});
 exports.main = async ([command, code]) => {
   if (command === "exit") return Number(code);
   if (command === "cat") for await (const chunk of process.stdin) process.stdout.write(chunk);

@@ -1,10 +1,9 @@
-// What the daemon says to an agent: appended to a file that the keeper pumps into the agent's stdin. The file's length says how
+// What the daemon says to an agent: appended to a file that `tail` pumps into the agent's stdin. The file's length says how
 // much of a message is there, so that one cut short by a crash is completed and none is sent twice.
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { SkeinError } from "../../core/index.ts";
 import { agentReady } from "./agent-ready.ts";
-import { isFed, wakeFeed } from "./feed.ts";
 import { isOwnProcess, signalIfThere } from "./own-process.ts";
 import { processTable } from "./process-table.ts";
 import { absent, type RunFiles, readNumber } from "./run-files.ts";
@@ -26,16 +25,7 @@ export async function inputSize(files: RunFiles): Promise<number> {
 }
 
 /** Makes the file hold these bytes at this offset. Appends what is missing and changes nothing that is there. */
-export async function writeInput(files: RunFiles, entry: InputEntry): Promise<void> {
-  try {
-    await appendMissing(files, entry);
-  } finally {
-    // Also when nothing was missing: whoever wrote it may have died before this. And where it is too short, for the keeper to see that.
-    wakeFeed(files);
-  }
-}
-
-async function appendMissing(files: RunFiles, { offset, bytes }: InputEntry): Promise<void> {
+export async function writeInput(files: RunFiles, { offset, bytes }: InputEntry): Promise<void> {
   // Not in append mode: what two writers both append is then written twice to the same place.
   const file = await open(files.in, "r+");
   try {
@@ -82,18 +72,15 @@ export async function endInput({ run, home, files, exited }: EndInput): Promise<
   }
   const holder = await readNumber(files.holder);
   if (holder === null || !(await isOwnProcess({ pid: holder, run, home }))) return;
-  await drained(size, () => (isFed(files) ? fedBytes(files) : processTable.readBytesWritten(holder)));
+  await drained(holder, size);
   if (await isOwnProcess({ pid: holder, run, home })) signalIfThere(holder, "SIGTERM");
 }
 
-const fedBytes = async (files: RunFiles): Promise<number> => (await readNumber(files.fed)) ?? 0;
-
-/** `given` is how much has reached the agent; null where nothing tells. */
-async function drained(size: number, given: () => Promise<number | null>): Promise<void> {
+async function drained(holder: number, size: number): Promise<void> {
   let before = -1;
   let stalledMs = 0;
   while (stalledMs < STALLED_MS) {
-    const written = await given();
+    const written = await processTable.readBytesWritten(holder);
     if (written === null) return delay(UNKNOWN_DRAIN_MS);
     if (written >= size) return;
     stalledMs = written === before ? stalledMs + PAUSE_MS : 0;

@@ -22,7 +22,7 @@ export async function prepareRun(spec: RunSpec): Promise<void> {
   const makeStdin =
     spec.stdin.kind === "file"
       ? [makeFifos([files.alive]), writeFile(files.prompt, spec.stdin.bytes, { mode: PRIVATE_FILE })]
-      : [makeFifos([files.alive, files.pipe, files.feed]), make(files.in)];
+      : [makeFifos([files.alive, files.pipe]), make(files.in)];
   await Promise.all([make(files.out), make(files.err), ...makeStdin]);
   const { argv, cwd, env, output, session } = spec;
   await saveCommand(files, { argv, cwd, env, boot: bootId(), session, ...(output ? { output } : {}) });

@@ -15,10 +15,6 @@ export interface RunFiles {
   readonly prompt: string;
   /** FIFO between `in` and the agent. */
   readonly pipe: string;
-  /** FIFO at which whoever pumps `in` is told that there is more. */
-  readonly feed: string;
-  /** How much of `in` was given to the agent; by the keeper. */
-  readonly fed: string;
   /** Everything the agent said, append-only; by the agent. */
   readonly out: string;
   readonly err: string;
@@ -57,8 +53,6 @@ export function runFiles(dir: string): RunFiles {
     in: file("in"),
     prompt: file("prompt"),
     pipe: file("p"),
-    feed: file("feed"),
-    fed: file("fed"),
     out: file("out"),
     err: file("err"),
     errFirst: file("err.first"),

@@ -13,17 +13,12 @@ const KEPT_BYTES = 65_536;
  * - `keeper` is made exclusively (`set -C`): of any number of keepers for one run, one goes on. It comes after `alive`, so
  *   whoever sees the file and no writer of `alive` knows that the keeper is dead. One that comes late does not wait at `alive`,
  *   where the readers may be gone.
- * - The holder pumps the append-only `in` into the FIFO `p`, and sleeps at the FIFO `feed` until it is woken. `in` is opened once, and the
- *   system keeps the place in it (descriptor 6): whatever is written over it, nothing is said twice. One that is shorter than what was said has been
- *   written over with something older, so the agent gets the end of its input. `feed` is opened before the first look, so no wake is
- *   missed, and for writing, too, so it never ends. `dd` reads exactly what it is told, and goes on when the holder is ended.
- *   A run that an older daemon has prepared has no `feed`: there `tail` pumps, which begins anew in a file that became shorter. So it does where
- *   the system gives no more processes: dash ends then, and only its trap for that (other shells run it for signals, too) can still become one.
- * - Programs run with the system's directories first in PATH, as the agent's PATH may hold anything.
+ * - `tail` pumps the append-only `in` into the FIFO `p`. It runs with the system's directories first in PATH, as the agent's
+ *   PATH may hold anything.
  * - The agent is the foreground child: a background one would be started with SIGINT ignored. It runs in a subshell, so that
  *   a missing directory or program becomes its exit status, with the reason in `err`.
  * - `agent` says that stdin is open and that signals have their default actions: before it, a signal to the group could be lost
- *   on the keeper, and the end of the holder would leave the agent waiting for a stdin that nobody opens.
+ *   on the keeper, and the end of `tail` would leave the agent waiting for a stdin that nobody opens.
  * - The mask keeps the run's files private; the agent has its own mask back, for the files it makes are the user's.
  * - The guard looks at both outputs every few seconds, as nobody else may be there to do it. An agent that has said more than may be
  *   unread is held back: `paused` is there from before everything stops, the guard itself included, until after it was let go
@@ -51,25 +46,7 @@ if [ -p "$1/p" ]; then
   {
     exec 9>&-
     PATH=/usr/bin:/bin\${PATH:+:$PATH}
-    [ -p "$1/feed" ] || exec tail -c +1 -f "$1/in" >"$1/p"
-    exec 8<>"$1/feed" 6<"$1/in" 7>"$1/p"
-    skein_fed=0
-    [ -n "$BASH_VERSION$KSH_VERSION$ZSH_VERSION" ] || trap 'exec tail -c +$((skein_fed + 1)) -f "$1/in" >&7' EXIT
-    while :; do
-      skein_size=$(wc -c <"$1/in") || skein_size=-1
-      skein_size=$((skein_size))
-      if [ $skein_size -gt $skein_fed ]; then
-        dd bs=$((skein_size - skein_fed)) count=1 <&6 >&7 2>/dev/null || break
-        skein_fed=$skein_size
-        echo $skein_fed >"$1/fed"
-      elif [ $skein_size -eq $skein_fed ]; then
-        read -r skein_wake <&8
-      else
-        echo "skein: the input of this process ($1/in) was written over while it was read, so it was ended." >>"$1/err"
-        break
-      fi
-    done
-    trap - EXIT
+    exec tail -c +1 -f "$1/in" >"$1/p"
   } &
   skein_holder=$!
   echo $skein_holder >"$1/holder"
