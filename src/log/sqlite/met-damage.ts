@@ -3,6 +3,8 @@ import { isDamage, isSaidBySqlite, isUnanswered } from "./storage-failed.ts";
 
 /** So many looks must have met damage before anything is rebuilt. */
 const CONFIRMED = 2;
+/** Said so often, by who opens files that can be read from end to end, it is there, also where no check finds it. */
+const INSISTED = 8;
 
 export class MetDamage {
   #looks = 0;
@@ -15,7 +17,7 @@ export class MetDamage {
 
   /** SQLite alone spoke of it: whoever repairs looks for it first. */
   get isOnlySaid(): boolean {
-    return !this.#isShown;
+    return !this.#isShown && this.#looks < INSISTED;
   }
 
   meet(fault: unknown): void {

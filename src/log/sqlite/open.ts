@@ -29,7 +29,7 @@ export interface SqliteLogOptions {
 /** Some damage shows only when the database is opened; it counts when it shows twice. */
 function openOrRepair(open: (damage: MetDamage) => Store): Store {
   const damage = new MetDamage();
-  while (!damage.counts) {
+  while (!damage.counts || damage.isOnlySaid) {
     try {
       return open(damage);
     } catch (fault) {
