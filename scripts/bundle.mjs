@@ -11,12 +11,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * What is imported lazily can be a bundle of its own: the compile cache works on whole files, the CLI stays free of daemon code, and the
  * log's writer of what repairs a database.
- * The CLI's share of the core is one too: commands that fold no events, such as a list, don't load it.
+ * The CLI's share of the core is one too, and what reads config.toml: commands that need neither, such as a list, don't load them.
  */
 const bundles = {
   "skein.cjs": "src/bin.ts",
   "cli.cjs": "src/cli/index.ts",
   "core.cjs": "src/core/index.ts",
+  "config.cjs": "src/home/config.ts",
   "daemon.cjs": "src/daemon/index.ts",
   "log-recovery.cjs": "src/log/sqlite/recovery/index.ts",
   "log-writer.cjs": "src/log/sqlite/writer-thread.ts",
@@ -64,14 +65,15 @@ const lazyImportsAreBundles = {
 };
 
 /** @type {import("esbuild").Plugin} */
-const coreIsABundle = {
-  name: "core-is-a-bundle",
+const sharesAreBundles = {
+  name: "shares-are-bundles",
   setup(build) {
-    build.onResolve({ filter: /\/core\/index\.ts$/ }, () => ({
-      path: "./core.cjs",
-      external: true,
-      sideEffects: false,
-    }));
+    for (const file of /** @type {const} */ (["core.cjs", "config.cjs"]))
+      build.onResolve({ filter: /\.ts$/ }, ({ path, resolveDir }) =>
+        join(resolveDir, path) === join(root, bundles[file])
+          ? { path: `./${file}`, external: true, sideEffects: false }
+          : undefined,
+      );
   },
 };
 
@@ -96,7 +98,7 @@ function bundle(entry) {
     // The log's writer is held in memory by the daemon: it has everything in it.
     plugins: [
       ...(entry === bundles["log-writer.cjs"] ? [] : [lazyImportsAreBundles]),
-      ...(entry === bundles["cli.cjs"] ? [coreIsABundle] : []),
+      ...(entry === bundles["cli.cjs"] ? [sharesAreBundles] : []),
     ],
   });
 }

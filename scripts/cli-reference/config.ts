@@ -1,17 +1,14 @@
 // The table of keys in docs/config.md.
-import { configKeys, usualValue } from "../../src/cli/config/config-keys.ts";
+import type { ConfigKey } from "../../src/home/config.ts";
 import { prose, table } from "./markdown.ts";
 
-export const configReference = (): string =>
+export const configReference = (keys: readonly ConfigKey[]): string =>
   table(
-    ["key", "what", "by itself", "such as"],
-    configKeys.map((one) => {
-      const usual = usualValue(one);
-      return [
-        `\`${one.key}\``,
-        prose(one.text),
-        usual === null ? "–" : `\`${JSON.stringify(usual)}\``,
-        `\`${one.example}\``,
-      ];
-    }),
+    ["key", "what", "default", "such as"],
+    keys.map((one) => [
+      `\`${one.key}\``,
+      prose(one.text),
+      one.default === null ? "–" : `\`${JSON.stringify(one.default)}\``,
+      `\`${one.example}\``,
+    ]),
   );

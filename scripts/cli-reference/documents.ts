@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadAllCommands } from "../../src/cli/commands/table.ts";
+import { configDefinition } from "../../src/home/config.ts";
 import { problems } from "../../src/protocol/index.ts";
 import { between } from "./between.ts";
 import { cliReference } from "./cli.ts";
@@ -15,7 +16,7 @@ export const root = join(import.meta.dirname, "../..");
 export async function documents(): Promise<Record<string, string>> {
   return {
     "docs/cli.md": cliReference(await loadAllCommands()),
-    "docs/config.md": between(read("docs/config.md"), "keys", configReference()),
+    "docs/config.md": between(read("docs/config.md"), "keys", configReference(configDefinition.keys)),
     "docs/protocol.md": Object.entries({
       routes: routeTable(),
       features: featureTable(),

@@ -32,8 +32,11 @@ interface Sources {
   programs: string;
   /** Asked anew every time: an edit of config.toml counts from the next command on. */
   tools?: () => Config["tools"];
-  agents?: () => Config["agents"];
+  agents?: () => Transports;
 }
+
+/** How agents are talked to, as far as config.toml says it. */
+type Transports = Readonly<Record<string, Pick<Config["agents"][string], "transport">>>;
 
 /** The ways in which an agent can be run; `stream` is how it is run unless config.toml says otherwise. */
 type Ways = Readonly<{ stream: Driver } & Partial<Record<Transport, Driver>>>;
@@ -58,8 +61,8 @@ const knownAgents = (programs: string): readonly Ways[] => [
 
 export function createRegistry({ programs, tools = () => ({}), agents = () => ({}) }: Sources): Registry {
   const known = new Map(knownAgents(programs).map((ways) => [ways.stream.id, ways]));
-  const asSet = (ways: Ways): Driver =>
-    isSettable(ways) ? wayOf(ways, configuredTransport(known, agents(), ways.stream.id)) : ways.stream;
+  const asSet = (ways: Ways, config: () => Transports = agents): Driver =>
+    isSettable(ways) ? wayOf(ways, configuredTransport(known, config(), ways.stream.id)) : ways.stream;
   const ownDrivers = () => driversOf(tools(), { known, programs });
   return {
     get(id, transport) {
@@ -67,7 +70,10 @@ export function createRegistry({ programs, tools = () => ({}), agents = () => ({
       if (!ways) return ownDrivers().find((driver) => driver.id === id && canTalkTo(driver, transport)) ?? null;
       return transport === undefined ? asSet(ways) : wayOf(ways, transport);
     },
-    list: () => [...[...known.values()].map(asSet), ...ownDrivers()],
+    list() {
+      const config = agents();
+      return [...[...known.values()].map((ways) => asSet(ways, () => config)), ...ownDrivers()];
+    },
     async defaultAgent(env) {
       const [demo, ...real] = [...known.values()];
       for (const ways of real) if ((await ways.stream.find(env)).kind === "found") return asSet(ways);
@@ -84,7 +90,7 @@ const isSettable = (ways: Ways): boolean => Object.keys(ways).length > 1;
 type Known = ReadonlyMap<string, Ways>;
 
 /** What config.toml says; every entry of it is checked, so that a typo is found before the agent is. */
-function configuredTransport(known: Known, config: Config["agents"], id: string): Transport {
+function configuredTransport(known: Known, config: Transports, id: string): Transport {
   for (const [name, { transport }] of Object.entries(config)) {
     const ways = known.get(name);
     if (!ways)
@@ -109,6 +115,6 @@ function driversOf(tools: Config["tools"], { known, programs }: { known: Known; 
       tool.protocol === "acp"
         ? createAcpDriver({ id, title: id, command: tool.command, args: tool.args, env: tool.env, install })
         : createCustomDriver({ id, tool, install, runner: join(programs, "tool-runner.cjs") });
-    return tool.icon === undefined ? driver : { ...driver, icon: tool.icon };
+    return tool.icon === null ? driver : { ...driver, icon: tool.icon };
   });
 }

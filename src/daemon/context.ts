@@ -26,7 +26,7 @@ export interface DaemonContext {
   readonly streams: Streams;
   readonly journal: Journal;
   readonly startedAt: string;
-  /** Read anew each time: a person's edit counts from the next command on. */
+  /** As config.toml is now: a person's edit counts from the next command on. */
   readonly config: () => Config;
   /** What the config allows each session. */
   readonly limits: () => Limits;

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { type Registry, readProcesses } from "../agents/index.ts";
 import { background, countTasks, type Limits, noLimits } from "../core/index.ts";
-import { readConfig } from "../home/config.ts";
+import { openConfig } from "../home/config.ts";
 import type { Config, Paths } from "../home/index.ts";
 import type { Log, Maintenance } from "../log/index.ts";
 import { type DrainAnswer, operations } from "../protocol/index.ts";
@@ -40,6 +40,8 @@ export interface Parts {
   keeper: Keeper;
   clock: Clock;
   journal: Journal;
+  /** config.toml as it is now; throws a ConfigError as long as it can't be used. */
+  config?: () => Config;
   /** Makes backups; not for a log in memory. */
   maintenance?: Maintenance | null;
   /** A run that has printed more than this is stopped. */
@@ -89,6 +91,7 @@ export async function startDaemon({
   keeper,
   clock,
   journal,
+  config = openConfig(paths.config),
   maintenance = null,
   spoolLimitBytes = SPOOL_LIMIT_BYTES,
   silenceLimitMs = SILENCE_LIMIT_MS,
@@ -133,7 +136,6 @@ export async function startDaemon({
     report: journal.error,
   });
   const streams = new Streams({ log, fanOut: sessions.fanOut, clock });
-  const config = (): Config => readConfig(paths.config);
   const attention = new AttentionDesk({ paths, log, sessions, streams, clock, journal, config, outlets });
 
   let door: Door | null = null;

@@ -16,7 +16,7 @@ import {
 import { type Config, HOME_VARIABLE, homeMark } from "../home/index.ts";
 import type { Keeper } from "../session/index.ts";
 
-type KeptOutput = Pick<Config["limits"], "unreadOutputMegabytes" | "stderrMegabytes">;
+type KeptOutput = Pick<Config["limits"], "unreadOutputMb" | "stderrMb">;
 
 const slimLines = createSlimLines();
 
@@ -47,8 +47,8 @@ export function keeperWith(around: { home: string; limits: () => KeptOutput }): 
 /** As a whole number that a shell can read. */
 const bytesOf = (megabytes: number): number => Math.min(Math.round(megabytes * 1_000_000), Number.MAX_SAFE_INTEGER);
 
-const outputLimits = ({ unreadOutputMegabytes, stderrMegabytes }: KeptOutput): OutputLimits => ({
+const outputLimits = ({ unreadOutputMb, stderrMb }: KeptOutput): OutputLimits => ({
   ...DEFAULT_OUTPUT,
-  unreadBytes: bytesOf(unreadOutputMegabytes),
-  stderrBytes: bytesOf(stderrMegabytes),
+  unreadBytes: bytesOf(unreadOutputMb),
+  stderrBytes: bytesOf(stderrMb),
 });

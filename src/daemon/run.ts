@@ -1,13 +1,13 @@
 // The daemon as a process: one per home directory, started silently, ended by a signal or by `skein daemon stop`.
 import { createRegistry } from "../agents/index.ts";
 import { background, type Limits } from "../core/index.ts";
-import { ConfigError, defaultConfig, readConfig } from "../home/config.ts";
-import { pathsOf, VERSION } from "../home/index.ts";
+import { defaultConfig, openConfig } from "../home/config.ts";
+import { type Config, pathsOf, VERSION } from "../home/index.ts";
 import { acquireDaemonLock, openSqliteLog, placeOf, readWitness, startMaintenance } from "../log/index.ts";
 import type { Clock } from "../session/index.ts";
 import { startDaemon } from "./daemon.ts";
 import { endUnrecorded } from "./end-unrecorded.ts";
-import { type Journal, openJournal } from "./journal.ts";
+import { openJournal } from "./journal.ts";
 import { keeperWith } from "./keeper.ts";
 import { makeOwnHome } from "./own-home.ts";
 import { placesOf, recoveredAt, tellRecovery } from "./recoveries.ts";
@@ -29,20 +29,22 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
   const journal = openJournal(paths.daemonLog, clock.now);
   process.on("uncaughtExceptionMonitor", (error) => journal.error("the daemon failed", error));
   try {
-    const limits = limitsOf(paths.config, journal);
+    const config = openConfig(paths.config);
+    const limits = openLimits(config, (error) => journal.error("config.toml can't be used", error));
+    const { minFreeMb, silenceMinutes } = limits();
     const openedAt = clock.now();
     const witnessed = { testimony: readWitness(paths.database) };
     const log = openSqliteLog({
       path: paths.database,
       lock: placeOf(paths.lock),
       isThreaded: true,
-      minFreeBytes: limits.minFreeMegabytes * 1024 * 1024,
+      minFreeBytes: minFreeMb * 1024 * 1024,
       now: clock.now,
     });
     const registry = createRegistry({
       programs: import.meta.dirname,
-      tools: () => readConfig(paths.config).tools,
-      agents: () => readConfig(paths.config).agents,
+      tools: () => config().tools,
+      agents: () => config().agents,
     });
     tellRecovery({ paths, journal, since: openedAt });
     const maintenance = startMaintenance(placesOf(paths), {
@@ -53,20 +55,19 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
       failed: (fault) => journal.error("the log could not be backed up", fault),
       damaged: (fault) => log.repair(fault),
     });
-    const limitsNow = openLimits(paths.config);
-    const silenceLimitMs = limits.silenceMinutes * 60_000;
     const daemon = await startDaemon({
       paths,
       log,
       registry,
-      keeper: keeperWith({ home: paths.home, limits: limitsNow }),
+      keeper: keeperWith({ home: paths.home, limits }),
       clock,
       journal,
       maintenance,
-      silenceLimitMs,
-      limits: () => sessionLimits(limitsNow()),
-      runningSessions: () => limitsNow().runningSessions,
-      liveProcesses: () => limitsNow().liveProcesses,
+      config,
+      silenceLimitMs: silenceMinutes * 60_000,
+      limits: () => sessionLimits(limits()),
+      runningSessions: () => limits().runningSessions,
+      liveProcesses: () => limits().liveProcesses,
       endsAgents,
       witnessed,
       isRecovered: (recoveredAt({ paths, journal }) ?? "") >= openedAt,
@@ -87,30 +88,20 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
   }
 }
 
-/** A config file that can't be used is told to whoever gives the next command; running agents are looked after anyway. */
-function limitsOf(path: string, journal: Journal): typeof defaultConfig.limits {
-  try {
-    return readConfig(path).limits;
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    journal.error("config.toml can't be used", error);
-    return defaultConfig.limits;
-  }
-}
-
-const LIMITS_MS = 1_000;
-
-/** Read anew at most once a second: a person's edit counts soon, and each step asks. */
-function openLimits(path: string): () => typeof defaultConfig.limits {
+/**
+ * While config.toml can't be used, what it said last holds: running agents are looked after anyway. `report` hears of it once; whoever gives
+ * the next command hears it, too.
+ */
+function openLimits(config: () => Config, report: (error: unknown) => void): () => Config["limits"] {
   let limits = defaultConfig.limits;
-  let readMs = Number.NEGATIVE_INFINITY;
+  let isReported = false;
   return () => {
-    if (performance.now() - readMs < LIMITS_MS) return limits;
-    readMs = performance.now();
     try {
-      limits = readConfig(path).limits;
-    } catch {
-      // What it said last goes on; whoever gives the next command hears what is wrong with it.
+      limits = config().limits;
+      isReported = false;
+    } catch (error) {
+      if (!isReported) report(error);
+      isReported = true;
     }
     return limits;
   };
@@ -122,7 +113,7 @@ function sessionLimits({
   budgetTokens,
   resumeAfterQuota,
   parkMinutes,
-}: typeof defaultConfig.limits): Limits {
+}: Config["limits"]): Limits {
   const orNone = (limit: number): number | null => (limit > 0 ? limit : null);
   return {
     turnMinutes: orNone(turnMinutes),

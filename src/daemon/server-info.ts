@@ -28,9 +28,9 @@ const featuresOf = ({ maintenance }: DaemonContext): Feature[] =>
 function configFacts({ config, registry }: DaemonContext): ServerInfo["config"] {
   try {
     registry.list();
-    return { problem: null, minFreeMegabytes: config().limits.minFreeMegabytes };
+    return { problem: null, minFreeMegabytes: config().limits.minFreeMb };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { problem: error.message, minFreeMegabytes: defaultConfig.limits.minFreeMegabytes };
+    return { problem: error.message, minFreeMegabytes: defaultConfig.limits.minFreeMb };
   }
 }

@@ -1,6 +1,7 @@
 // What reads config.toml and the policy files are entries of their own (config.ts, policy-file.ts): the command line starts without them.
-export type { Config } from "./config.ts";
-export type { CommandLine } from "./config-attention.ts";
+export type { Config } from "./config/schema.ts";
+export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./config/tools.ts";
+export type { CommandLine } from "./config/values.ts";
 export { daemonArguments } from "./daemon-command.ts";
 export {
   type FilePlace,
@@ -16,7 +17,6 @@ export { type Paths, pathsOf } from "./paths.ts";
 export { FileRefused, openRegularFile, openRegularHandle, readRegularFile } from "./regular-file.ts";
 export { asideOf, replaceFile } from "./replace-file.ts";
 export { readThreadProgram } from "./thread-program.ts";
-export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./tool-config.ts";
 export { distrustHome } from "./trusted-home.ts";
 export type { Distrust } from "./trusted-path.ts";
 export { distrustSocket, distrustSocketDirectory } from "./trusted-socket.ts";

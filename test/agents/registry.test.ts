@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createRegistry, unreadableLine } from "../../src/agents/index.ts";
-import { ConfigError } from "../../src/home/config.ts";
+import type { Transport } from "../../src/core/index.ts";
+import { ConfigError, parseConfig } from "../../src/home/config.ts";
 import type { Config } from "../../src/home/index.ts";
 import { contextFor } from "../contracts/recording.ts";
 import { tempDir } from "../kit/temp-dir.ts";
@@ -26,13 +27,16 @@ test("who names no agent gets the first real one on their PATH, else the demo ag
   expect((await registry.defaultAgent({ PATH: bin })).id).toBe("claude");
 });
 
-const mine = { protocol: "acp", command: "my-agent", args: ["--acp"], env: { A: "b" } } as const;
+const { tools: mine } = parseConfig(
+  '[tools.mine]\nprotocol = "acp"\ncommand = "my-agent"\nargs = ["--acp"]\nenv = { A = "b" }',
+  "config.toml",
+);
 
 test("an agent of config.toml is one by config alone, from the next command on", async () => {
   let tools: Config["tools"] = {};
   const own = createRegistry({ programs: "/opt/skein", tools: () => tools });
   expect(own.get("mine")).toBeNull();
-  tools = { mine };
+  tools = mine;
   const driver = own.get("mine");
   expect(own.list().at(-1)?.id).toBe("mine");
   expect(driver?.launch({ ...contextFor("r1"), executable: "/bin/my-agent" })).toEqual({
@@ -56,7 +60,7 @@ test("Claude Code runs as config.toml says, from the next command on", () => {
 });
 
 test("an agent of config.toml can't have the name of one that Skein knows; those are found whatever the file says", () => {
-  const own = createRegistry({ programs: "/opt/skein", tools: () => ({ gemini: mine }) });
+  const own = createRegistry({ programs: "/opt/skein", tools: () => ({ gemini: mine.mine! }) });
   const error = new ConfigError(
     "config.toml: tools.gemini must have another name: gemini is an agent that Skein knows",
   );
@@ -78,7 +82,7 @@ test("an unreadable line is shown up to 2 KB, and never ends inside a character"
 });
 
 test("a run is talked to as it was started, whatever config.toml says by now; a name that has no settings is refused", () => {
-  let agents: Config["agents"] = { claude: { transport: "oneshot" } };
+  let agents: Record<string, { transport: Transport }> = { claude: { transport: "oneshot" } };
   const own = createRegistry({ programs: "/opt/skein", agents: () => agents });
   expect(own.get("claude")?.transport).toBe("oneshot");
   expect(own.get("claude", "stream")?.transport).toBe("stream");

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { parse, stringify } from "smol-toml";
 import { expect, test } from "vitest";
-import { configKeys } from "../../src/cli/config/config-keys.ts";
 import { parseKey, setInToml } from "../../src/cli/config/toml-text.ts";
-import { ConfigError, parseConfig } from "../../src/home/config.ts";
+import { ConfigError, configDefinition, parseConfig } from "../../src/home/config.ts";
 import { tempDir } from "../kit/temp-dir.ts";
 import { type Result, runCli } from "./run-cli.ts";
 
@@ -136,7 +135,7 @@ test("get shows what holds, and whether the file says so", async () => {
     isSet: true,
   });
   const { out } = await run("get", "limits");
-  expect(out).toMatch(/^limits\.budget_tokens +0 +by itself\nlimits\.budget_usd +1\n/);
+  expect(out).toMatch(/^limits\.budget_tokens +0 +default\nlimits\.budget_usd +1\n/);
   const all = JSON.parse((await run("get", "--json")).out);
   expect(all).toMatchObject({ v: 1, path: file });
   expect(all.values).toContainEqual({ key: "project_roots", value: ["~/Projects"], isSet: false });
@@ -160,7 +159,7 @@ test("every key in the table is one that the config takes, with its example", ()
       ? !/(response|error|session_id)_json_path|output_format|capture_resume|prompt_flag/.test(key)
       : !oneshot.some((one) => key.endsWith(one));
   for (const protocol of ["oneshot", "lines"]) {
-    const keys = configKeys.filter(({ key }) => isFor(protocol)(key));
+    const keys = configDefinition.keys.filter(({ key }) => isFor(protocol)(key));
     const text = keys.reduce(
       (sum, one) => setIn(sum, one.key.endsWith(".protocol") ? { ...one, example: `"${protocol}"` } : one),
       "",
@@ -179,8 +178,8 @@ test("the table has every key that the config knows", () => {
     throw new Error(`accepted: ${text}`);
   };
   const under = (table: string): string[] =>
-    configKeys.flatMap(({ key }) => (key.startsWith(table) ? [key.slice(table.length)] : []));
-  const tables = new Set(configKeys.map(({ key }) => key.split(".", 1)[0]));
+    configDefinition.keys.flatMap(({ key }) => (key.startsWith(table) ? [key.slice(table.length)] : []));
+  const tables = new Set(configDefinition.keys.map(({ key }) => key.split(".", 1)[0]));
   expect([...tables].sort()).toEqual(known("nothing_known = 1").sort());
   for (const table of ["limits", "notify", "hooks"])
     expect(under(`${table}.`).sort()).toEqual(known(`[${table}]\nnothing_known = 1`).sort());

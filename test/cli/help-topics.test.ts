@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadAllCommands } from "../../src/cli/commands/table.ts";
-import { configKeys } from "../../src/cli/config/config-keys.ts";
 import { exitCodes } from "../../src/cli/exit-codes.ts";
 import { variablesRead, variablesSet } from "../../src/cli/help/environment.ts";
+import { configDefinition } from "../../src/home/config.ts";
 import { runCli } from "./run-cli.ts";
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, " ");
@@ -33,11 +33,12 @@ test("help env has every variable that the sources read, and none that they don'
   for (const { name } of variablesSet) expect(all).toContain(name);
 });
 
-test("help config explains the command and every key, with what holds by itself", async () => {
+test("help config explains the command and every key, with its default", async () => {
   const { out } = await runCli(["help", "config"]);
   expect(out).toContain("skein config get [key] | set <key> <value> | edit | path");
-  for (const { key } of configKeys) expect(out).toMatch(new RegExp(`^  ${key.replace(/[.<>]/g, "\\$&")}( |$)`, "m"));
-  expect(inOneLine(out)).toMatch(/limits\.live_processes [^(]* \(32 by itself\)/);
+  for (const { key } of configDefinition.keys)
+    expect(out).toMatch(new RegExp(`^  ${key.replace(/[.<>]/g, "\\$&")}( |$)`, "m"));
+  expect(inOneLine(out)).toMatch(/limits\.live_processes [^(]* \(default: 32\)/);
   expect((await runCli(["config", "--help"])).out).not.toContain("KEYS");
 });
 

@@ -7,13 +7,13 @@ import { readExit } from "../../src/agents/keeper/run-exit.ts";
 import { runFiles } from "../../src/agents/keeper/run-files.ts";
 import { loadCommand } from "../../src/agents/keeper/run-spec.ts";
 import { openSpool, readTail } from "../../src/agents/keeper/spool.ts";
-import { readText } from "../../src/cli/config/config-file.ts";
+import { openConfigFile } from "../../src/cli/config/config-file.ts";
 import { readLogFrom } from "../../src/cli/daemon/daemon-log.ts";
 import { livingRuns } from "../../src/cli/daemon/living-runs.ts";
 import { takeStartLock } from "../../src/cli/daemon/start-lock.ts";
 import { readMark } from "../../src/daemon/attention/mark.ts";
 import { openEnvironments } from "../../src/daemon/environments.ts";
-import { readConfig } from "../../src/home/config.ts";
+import { configDefinition, readConfig } from "../../src/home/config.ts";
 import { readPolicy } from "../../src/home/policy-file.ts";
 import { openPages } from "../../src/log/sqlite/recovery/pages.ts";
 import { readReport } from "../../src/log/sqlite/recovery/report.ts";
@@ -51,7 +51,11 @@ const readers: readonly Reader[] = [
     says: expect.objectContaining({ code: "run_not_prepared" }),
   },
   { name: "config.toml", read: (dir) => readConfig(join(dir, "config.toml")), says: anError("ConfigError") },
-  { name: "config.toml", read: (dir) => readText(join(dir, "config.toml")), says: anError("Failure") },
+  {
+    name: "config.toml",
+    read: (dir) => openConfigFile(join(dir, "config.toml"), configDefinition).read(),
+    says: anError("Failure"),
+  },
   {
     name: "policy.toml",
     read: (dir) => readPolicy("global", join(dir, "policy.toml")),

@@ -8,7 +8,7 @@ test.for([
   ['[agents.claude]\ntransport = "oneshot"', "oneshot"],
   ['agents.claude.transport = "stream"', "stream"],
 ] as const)("%j runs Claude Code as a %s", ([text, transport]) => {
-  expect(parse(text)).toEqual({ ...defaultConfig, agents: { claude: { transport } } });
+  expect(parse(text)).toEqual({ ...defaultConfig, agents: { claude: { transport, queuedPrompts: null } } });
 });
 
 test("[M-26] how many prompts may wait is said for all agents, for one that Skein knows, and for one of your own", () => {
@@ -29,7 +29,7 @@ test.for([
     '[tools.chat]\ncommand = "chat"\nqueued_prompts = 1.5',
     "tools.chat.queued_prompts must be a whole number up to 100; 0 = no queue",
   ],
-  ["agents = 1", "agents must be a table: [agents.<name>]"],
+  ["agents = 1", "agents must be tables: [agents.<name>]"],
   ["agents.claude = 1", "agents.claude must be a table: [agents.claude]"],
   ['[agents.claude]\ntransprot = "x"', 'unknown key "agents.claude.transprot" (known: transport, queued_prompts)'],
   ['[agents.claude]\ntransport = "tty"', 'agents.claude.transport must be "stream", "acp" or "oneshot"'],

@@ -4,15 +4,17 @@ import { ConfigError, defaultConfig, parseConfig } from "../../src/home/config.t
 
 const parse = (text: string) => parseConfig(text, "/home/ada/.skein/config.toml");
 
+const none = { session_start: null, session_end: null, turn_end: null, permission: null, error: null };
+
 test("without a word on them there are no hooks, and nobody is called but by terminals", () => {
-  expect(defaultConfig.hooks).toEqual({ commands: {}, timeoutSeconds: 10 });
+  expect(defaultConfig.hooks).toEqual({ commands: none, timeoutSeconds: 10 });
   expect(defaultConfig.notify).toEqual({ command: null, webhook: null, includeText: false, cleared: false });
 });
 
 test("[R-14] hooks are commands with their arguments, by what calls them", () => {
   const text = '[hooks]\nturn_end = ["/usr/bin/say", "a b", ""]\nerror = ["page-me"]\ntimeout_seconds = 2.5';
   expect(parse(text).hooks).toEqual({
-    commands: { turn_end: ["/usr/bin/say", "a b", ""], error: ["page-me"] },
+    commands: { ...none, turn_end: ["/usr/bin/say", "a b", ""], error: ["page-me"] },
     timeoutSeconds: 2.5,
   });
 });

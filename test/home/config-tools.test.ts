@@ -5,6 +5,8 @@ import { ConfigError, defaultConfig, parseConfig } from "../../src/home/config.t
 
 const parse = (text: string) => parseConfig(text, "config.toml");
 
+const anyAcp = { protocol: "acp", args: [], env: {}, icon: null, queuedPrompts: null };
+
 test("[tools.<name>] makes an agent of any program that speaks ACP", () => {
   const text = `
     [tools.mine]
@@ -20,18 +22,18 @@ test("[tools.<name>] makes an agent of any program that speaks ACP", () => {
   expect(parse(text)).toEqual({
     ...defaultConfig,
     tools: {
-      mine: { protocol: "acp", command: "my-agent", args: ["--acp", "-v"], env: { MODE: "x", EMPTY: "" } },
-      "o.th-er_2": { protocol: "acp", command: "/opt/other", args: [], env: {} },
+      mine: { ...anyAcp, command: "my-agent", args: ["--acp", "-v"], env: { MODE: "x", EMPTY: "" } },
+      "o.th-er_2": { ...anyAcp, command: "/opt/other" },
     },
   });
 });
 
 test("[A-29] [tools.<name>] makes an agent of any command-line tool: a process for each prompt, unless it says otherwise", () => {
   expect(parse('[tools.chat]\ncommand = "chat"').tools.chat).toEqual({
-    ...{ protocol: "oneshot", command: "chat", args: [], env: {} },
-    ...{ modelFlag: null, dangerousFlag: null, isAlwaysDangerous: false },
-    session: { idFlag: null, idVariable: null, idPath: null, resumeFlag: null },
-    ...{ promptFlag: null, outputFormatFlag: [], outputFormat: "text", responsePath: null, errorPath: null },
+    ...{ protocol: "oneshot", command: "chat", args: [], env: {}, icon: null, queuedPrompts: null },
+    ...{ modelFlag: null, dangerousFlag: null, dangerousMode: false },
+    ...{ sessionIdFlag: null, sessionIdEnv: null, sessionIdJsonPath: null, resumeFlag: null },
+    ...{ promptFlag: null, outputFormatFlag: [], outputFormat: "text", responseJsonPath: null, errorJsonPath: null },
   });
   const text = `
     [tools.chat]
@@ -49,15 +51,13 @@ test("[A-29] [tools.<name>] makes an agent of any command-line tool: a process f
     resume_flag = "--resume"
   `;
   expect(parse(text).tools.chat).toEqual({
-    ...{ protocol: "oneshot", command: "chat", args: [], env: {}, icon: "🧶" },
-    ...{ modelFlag: ["--model={model}"], dangerousFlag: ["--yes", "--always"], isAlwaysDangerous: true },
-    session: {
-      ...{ idFlag: null, idVariable: "CHAT_ID", resumeFlag: ["--resume"] },
-      idPath: [{ name: "sessions" }, { index: 0 }, { name: "id" }],
-    },
+    ...{ protocol: "oneshot", command: "chat", args: [], env: {}, icon: "🧶", queuedPrompts: null },
+    ...{ modelFlag: ["--model={model}"], dangerousFlag: ["--yes", "--always"], dangerousMode: true },
+    ...{ sessionIdFlag: null, sessionIdEnv: "CHAT_ID", resumeFlag: ["--resume"] },
+    sessionIdJsonPath: [{ name: "sessions" }, { index: 0 }, { name: "id" }],
     ...{ promptFlag: ["--say", "{prompt}"], outputFormatFlag: ["--format", "json"], outputFormat: "json" },
-    responsePath: [{ name: "answer" }, { name: "text" }],
-    errorPath: [{ name: "error" }],
+    responseJsonPath: [{ name: "answer" }, { name: "text" }],
+    errorJsonPath: [{ name: "error" }],
   });
 });
 
@@ -78,8 +78,8 @@ test("[A-16] [A-29] a long-lived tool is described by what it prints", () => {
   `;
   expect(parse(text).tools.repl).toMatchObject({
     ...{ protocol: "lines", promptPatterns: ["^> $"], busyPatterns: ["thinking"], detectPatterns: ["Repl \\d"] },
-    ...{ multilineMarks: ["<<", ">>"], startSeconds: 5, isCaptured: true, outputFormat: "json" },
-    session: { idPath: [{ name: "id" }], resumeFlag: ["--resume"] },
+    ...{ multilineMarks: ["<<", ">>"], startSeconds: 5, captureResume: true, outputFormat: "json" },
+    ...{ sessionIdJsonPath: [{ name: "id" }], resumeFlag: ["--resume"] },
   });
 });
 
@@ -115,10 +115,10 @@ test.for([
   ['[tools."../x"]', 'tools."../x" must be named with letters, digits, dots, dashes and underscores'],
   [
     '[tools.__proto__]\nprotocol = "acp"',
-    'tools."__proto__" must be named with letters, digits, dots, dashes and underscores',
+    "tools.__proto__ must be named with letters, digits, dots, dashes and underscores",
   ],
   ["[tools.mine]", "tools.mine.command must be a program's name, or its path beginning with /"],
-  ['[tools.mine]\nprotocol = "http"', 'tools.mine.protocol must be "oneshot" or "lines" or "acp"'],
+  ['[tools.mine]\nprotocol = "http"', 'tools.mine.protocol must be "oneshot", "lines" or "acp"'],
   [
     '[tools.mine]\nprotocol = "acp"\ncommand = "./run"',
     "tools.mine.command must be a program's name, or its path beginning with /",
@@ -134,12 +134,12 @@ test.for([
   ],
   [
     '[tools.mine]\nprotocol = "acp"\ncommand = "x"\nresume_flag = "-r"',
-    'tools.mine.resume_flag must be left out: only a tool with protocol = "oneshot" or "lines" has it',
+    'tools.mine.resume_flag must be left out: it needs protocol = "oneshot" or "lines"',
   ],
-  [
-    `${oneshot}busy_patterns = ["x"]`,
-    'tools.x.busy_patterns must be left out: only a tool with protocol = "lines" has it',
-  ],
+  [`${oneshot}busy_patterns = ["x"]`, 'tools.x.busy_patterns must be left out: it needs protocol = "lines"'],
+  ["tools.x = 2026-01-01", "tools.x must be a table: [tools.x]"],
+  ["limits = 2026-01-01", "limits must be a table: [limits]"],
+  ['[tools."a.b"]\ncommand = 1', 'tools."a.b".command must be a program\'s name, or its path beginning with /'],
   [`${oneshot}icon = ""`, "tools.x.icon must be a sign or two, such as an emoji"],
   [`${oneshot}model_flag = []`, 'tools.x.model_flag must be a flag such as "--name", or a list of arguments'],
   [`${oneshot}session_id_env = "A-B"`, "tools.x.session_id_env must be the name of an environment variable"],
@@ -157,7 +157,7 @@ test.for([
   ],
   [`${oneshot}dangerous_mode = true`, "tools.x.dangerous_mode must be given together with dangerous_flag"],
   [`${oneshot}dangerous_mode = 1`, "tools.x.dangerous_mode must be true or false"],
-  [`${oneshot}output_format = "xml"`, 'tools.x.output_format must be "text" or "json" or "jsonl"'],
+  [`${oneshot}output_format = "xml"`, 'tools.x.output_format must be "text", "json" or "jsonl"'],
   [
     `${oneshot}output_format = "text"\nresponse_json_path = "a"`,
     'tools.x.output_format must be "json" (one document) or "jsonl" (one in each line), as there is a JSON path',
@@ -204,7 +204,7 @@ test.for([
   ["[limits]\nresume_after_quota = 1", "limits.resume_after_quota must be true or false"],
   [
     "[limits]\nsilence_seconds = 3",
-    'unknown key "limits.silence_seconds" (known: silence_minutes, min_free_mb, unread_output_mb, stderr_mb, running_sessions, park_minutes, live_processes, turn_minutes, budget_usd, budget_tokens, resume_after_quota, queued_prompts)',
+    'unknown key "limits.silence_seconds" (known: silence_minutes, running_sessions, park_minutes, live_processes, turn_minutes, budget_usd, budget_tokens, resume_after_quota, queued_prompts, min_free_mb, unread_output_mb, stderr_mb)',
   ],
 ] as const)("refuses %j and says where and why", ([text, message]) => {
   expect(() => parse(text)).toThrow(new ConfigError(`config.toml: ${message}`));
@@ -212,7 +212,7 @@ test.for([
 
 test("how long an agent may be silent can be set", () => {
   const { limits } = defaultConfig;
-  expect(limits).toMatchObject({ silenceMinutes: 10, minFreeMegabytes: 32, runningSessions: 0, budgetUsd: 0 });
+  expect(limits).toMatchObject({ silenceMinutes: 10, minFreeMb: 32, runningSessions: 0, budgetUsd: 0 });
   expect(parse("[limits]\nsilence_minutes = 2.5").limits).toEqual({ ...limits, silenceMinutes: 2.5 });
   expect(parse("[limits]\nrunning_sessions = 5\nbudget_usd = 1.5\nresume_after_quota = true").limits).toEqual({
     ...limits,

@@ -26,7 +26,7 @@ const stateOf = (pid: number): string =>
 function withProcesses(): KeeperUnderTest {
   const home = mkdtempSync(join(tmpdir(), "skein-keeper-"));
   const specs: RunSpec[] = [];
-  const keeper = keeperWith({ home, limits: () => ({ unreadOutputMegabytes: 0, stderrMegabytes: 0 }) });
+  const keeper = keeperWith({ home, limits: () => ({ unreadOutputMb: 0, stderrMb: 0 }) });
   const stageOf = (spec: RunSpec): string => join(spec.cwd, "stage");
   const readOrEmpty = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
 

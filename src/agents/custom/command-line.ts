@@ -10,10 +10,10 @@ type Tool = OneshotTool | LinesTool;
 /** `runner` is the path of the built runner. */
 export function launchOf(runner: string, tool: Tool, context: LaunchContext): Launch {
   const { name } = conversationOf(tool, context);
-  const { idVariable } = tool.session;
+  const { sessionIdEnv } = tool;
   return {
     argv: [process.execPath, runner, JSON.stringify(workOf(tool, context))],
-    env: { ...tool.env, ...(idVariable !== null && name !== null ? { [idVariable]: name } : {}) },
+    env: { ...tool.env, ...(sessionIdEnv !== null && name !== null ? { [sessionIdEnv]: name } : {}) },
   };
 }
 
@@ -21,9 +21,9 @@ function workOf(tool: Tool, context: LaunchContext): Work {
   const plain = [context.executable, ...tool.args];
   const wishes = wishFlags(tool, context);
   const prompt: PromptWay = tool.promptFlag ? { kind: "argument", flag: tool.promptFlag } : { kind: "stdin" };
-  const output = { format: tool.outputFormat, session: tool.session.idPath, response: null, error: null };
+  const output = { format: tool.outputFormat, session: tool.sessionIdJsonPath, response: null, error: null };
   if (tool.protocol === "oneshot") {
-    const { responsePath: response, errorPath: error } = tool;
+    const { responseJsonPath: response, errorJsonPath: error } = tool;
     return {
       protocol: "oneshot",
       argv: [...plain, ...tool.outputFormatFlag, ...wishes, ...conversationFlags(tool, context)],
@@ -31,20 +31,19 @@ function workOf(tool: Tool, context: LaunchContext): Work {
       output: { ...output, response, error },
     };
   }
-  const { promptPatterns, busyPatterns, detectPatterns, startSeconds, isCaptured } = tool;
-  const { resumeFlag } = tool.session;
+  const { promptPatterns, busyPatterns, detectPatterns, startSeconds, captureResume, resumeFlag } = tool;
   const { name } = conversationOf(tool, context);
   const argv = [...plain, ...tool.outputFormatFlag, ...wishes];
   return {
     protocol: "lines",
     argv: [...plain, ...wishes, ...conversationFlags(tool, context)],
     ...{ promptPatterns, busyPatterns, detectPatterns, startSeconds },
-    capture: isCaptured && resumeFlag && name === null ? { argv, prompt, output, resumeFlag } : null,
+    capture: captureResume && resumeFlag && name === null ? { argv, prompt, output, resumeFlag } : null,
   };
 }
 
-function wishFlags({ modelFlag, dangerousFlag, isAlwaysDangerous }: Tool, { mode, model }: LaunchContext): string[] {
-  const isDangerous = isAlwaysDangerous || mode === "auto";
+function wishFlags({ modelFlag, dangerousFlag, dangerousMode }: Tool, { mode, model }: LaunchContext): string[] {
+  const isDangerous = dangerousMode || mode === "auto";
   return [
     ...(modelFlag && model !== null ? fillFlag(modelFlag, "model", model) : []),
     ...(dangerousFlag && isDangerous ? dangerousFlag : []),
@@ -53,6 +52,6 @@ function wishFlags({ modelFlag, dangerousFlag, isAlwaysDangerous }: Tool, { mode
 
 function conversationFlags(tool: Tool, context: LaunchContext): string[] {
   const { name, isResumed } = conversationOf(tool, context);
-  const flag = isResumed ? tool.session.resumeFlag : tool.session.idFlag;
+  const flag = isResumed ? tool.resumeFlag : tool.sessionIdFlag;
   return flag && name !== null ? fillFlag(flag, "id", name) : [];
 }

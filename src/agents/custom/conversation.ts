@@ -5,10 +5,11 @@ import type { LaunchContext } from "../driver.ts";
 type Tool = OneshotTool | LinesTool;
 
 /** Whether a later process can go on with the conversation. */
-export const canResume = ({ session }: Tool): boolean => session.resumeFlag !== null || session.idVariable !== null;
+export const canResume = ({ resumeFlag, sessionIdEnv }: Tool): boolean => resumeFlag !== null || sessionIdEnv !== null;
 
 /** Whether we name conversations. A tool that prints its own name for one is not given ours. */
-export const isNamedByUs = ({ session }: Tool): boolean => session.idFlag !== null || session.idPath === null;
+export const isNamedByUs = ({ sessionIdFlag, sessionIdJsonPath }: Tool): boolean =>
+  sessionIdFlag !== null || sessionIdJsonPath === null;
 
 /** Stands for the name of a conversation that has none: nothing can be resumed by it. */
 export const unnamed = (id: string): string => `unnamed-${id}`;

@@ -33,8 +33,8 @@ const kinds: Readonly<Record<string, (paths: Paths) => Promise<readonly string[]
     return modeNames;
   },
   async keys() {
-    const { configKeys } = await import("../config/config-keys.ts");
-    return configKeys.map(({ key }) => key);
+    const { configDefinition } = await import("../../home/config.ts");
+    return configDefinition.keys.map(({ key }) => key);
   },
 };
 

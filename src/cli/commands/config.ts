@@ -1,8 +1,8 @@
 // `skein config`: what can be set, shown and changed. Comments and order in the file stay.
 import { parse } from "smol-toml";
-import { type Context, defineCommand } from "../command.ts";
-import { readText, troubleIn, unusable, writeConfig } from "../config/config-file.ts";
-import { configKeyOf, configKeys, usualValue } from "../config/config-keys.ts";
+import { type ConfigDefinition, configDefinition } from "../../home/config.ts";
+import { type Command, type Context, defineCommand } from "../command.ts";
+import { type ConfigFile, openConfigFile, unusable } from "../config/config-file.ts";
 import { knownKey, setValue } from "../config/set-value.ts";
 import { refuseAgents } from "../daemon/inside-agent.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -11,7 +11,7 @@ import { safeLine } from "../render/safe-text.ts";
 import { renderTable } from "../render/table.ts";
 import { suggest } from "../suggest.ts";
 
-type Action = (context: Context, words: readonly string[]) => Promise<void> | void;
+type Action = (context: Context, file: ConfigFile, words: readonly string[]) => Promise<void> | void;
 
 const actions: Readonly<Record<string, { readonly words: readonly [least: number, most: number]; run: Action }>> = {
   get: { words: [0, 1], run: get },
@@ -20,46 +20,52 @@ const actions: Readonly<Record<string, { readonly words: readonly [least: number
   path: { words: [0, 0], run: showPath },
 };
 
-export const command = defineCommand({
-  name: "config",
-  aliases: [],
-  group: "CONNECT",
-  summary: "Show or change the config",
-  usage: "config get [key] | set <key> <value> | edit | path",
-  details: [
-    "`get` shows what holds, and whether the file says so; `set` changes one value and leaves everything else as it is; `edit` opens the file in",
-    "$VISUAL or $EDITOR. What can't be used is never written. It counts from the next command on. `skein help config` has all keys.",
-    '--json of get prints {"v":1,"key","value","isSet"}, or {"v":1,"path","values":[{"key","value","isSet"}]}.',
-  ],
-  examples: [
-    "skein config get limits",
-    "skein config set limits.turn_minutes 30",
-    "skein config set default_agent claude",
-  ],
-  effect: "none",
-  flags: {},
-  maxPositionals: 3,
-  takesText: true,
-  async run(context) {
-    const [word = "get", ...words] = context.positionals;
-    const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
-    if (!action) {
-      const near = suggest(word, Object.keys(actions));
-      throw usageFailure(
-        `unknown config command "${safeLine(word)}"`,
-        near ? `did you mean: skein config ${near}?` : `one of: ${Object.keys(actions).join(", ")}`,
-      );
-    }
-    const [least, most] = action.words;
-    if (words.length < least || words.length > most)
-      throw usageFailure(
-        `${words.length < least ? "not enough" : "too many"} words for config ${word}`,
-        `usage: skein ${command.usage}`,
-      );
-    await action.run(context, words);
-    return exitCodes.ok.code;
-  },
-});
+const USAGE = "config get [key] | set <key> <value> | edit | path";
+
+/** For the keys of this definition. */
+export const configCommand = (definition: ConfigDefinition): Command =>
+  defineCommand({
+    name: "config",
+    aliases: [],
+    group: "CONNECT",
+    summary: "Show or change the config",
+    usage: USAGE,
+    details: [
+      "`get` shows what holds, and whether the file says so; `set` changes one value and leaves everything else as it is; `edit` opens the file in",
+      "$VISUAL or $EDITOR. What can't be used is never written. It counts from the next command on. `skein help config` has all keys.",
+      '--json of get prints {"v":1,"key","value","isSet"}, or {"v":1,"path","values":[{"key","value","isSet"}]}.',
+    ],
+    examples: [
+      "skein config get limits",
+      "skein config set limits.turn_minutes 30",
+      "skein config set default_agent claude",
+    ],
+    effect: "none",
+    flags: {},
+    maxPositionals: 3,
+    takesText: true,
+    async run(context) {
+      const [word = "get", ...words] = context.positionals;
+      const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
+      if (!action) {
+        const near = suggest(word, Object.keys(actions));
+        throw usageFailure(
+          `unknown config command "${safeLine(word)}"`,
+          near ? `did you mean: skein config ${near}?` : `one of: ${Object.keys(actions).join(", ")}`,
+        );
+      }
+      const [least, most] = action.words;
+      if (words.length < least || words.length > most)
+        throw usageFailure(
+          `${words.length < least ? "not enough" : "too many"} words for config ${word}`,
+          `usage: skein ${USAGE}`,
+        );
+      await action.run(context, openConfigFile(context.paths.config, definition), words);
+      return exitCodes.ok.code;
+    },
+  });
+
+export const command = configCommand(configDefinition);
 
 interface Value {
   readonly key: string;
@@ -68,68 +74,73 @@ interface Value {
   readonly isSet: boolean;
 }
 
-async function get({ paths, flags, print, printJson }: Context, [typed]: readonly string[]): Promise<void> {
-  const text = readText(paths.config);
-  const trouble = troubleIn(text, paths.config);
+async function get({ flags, print, printJson }: Context, file: ConfigFile, [typed]: readonly string[]): Promise<void> {
+  const text = file.read();
+  const trouble = file.troubleIn(text);
   if (trouble !== null) throw unusable(trouble);
-  const all = valuesIn(parse(text));
+  const all = valuesIn(parse(text), file.definition);
   const chosen = typed === undefined ? all : all.filter(({ key }) => key === typed || key.startsWith(`${typed}.`));
   const [only] = chosen;
   const isOne = typed !== undefined && only?.key === typed;
-  // A key that has neither a value nor one by itself, or none at all.
+  // A key that is not set and has no default, one of an agent or a tool, or none at all.
   if (chosen.length === 0 && typed !== undefined) {
-    const key = knownKey(typed).join(".");
-    if (flags.json) printJson({ v: 1, key, value: null, isSet: false });
-    else print("(not set)");
-  } else if (flags.json) printJson(isOne ? { v: 1, ...only } : { v: 1, path: paths.config, values: chosen });
+    const path = knownKey(file.definition, typed);
+    const value = file.definition.keyOf(path)?.default ?? null;
+    if (flags.json) printJson({ v: 1, key: path.join("."), value, isSet: false });
+    else print(value === null ? "(not set)" : shown(value));
+  } else if (flags.json) printJson(isOne ? { v: 1, ...only } : { v: 1, path: file.path, values: chosen });
   else if (isOne) print(shown(only.value));
   else {
     const rows = chosen.map(({ key, value, isSet }) =>
-      [safeLine(key), shown(value), isSet ? "" : "by itself"].map((one) => ({ text: one })),
+      [safeLine(key), shown(value), isSet ? "" : "default"].map((one) => ({ text: one })),
     );
     for (const line of await renderTable(rows)) print(line);
   }
 }
 
-async function set(context: Context, [typedKey = "", typed = ""]: readonly string[]): Promise<void> {
-  const { paths, flags, say, printJson } = context;
+async function set(context: Context, file: ConfigFile, [typedKey = "", typed = ""]: readonly string[]): Promise<void> {
+  const { flags, say, printJson } = context;
   await refuseAgents(context, "change the config");
-  const key = knownKey(typedKey);
-  const { text, value } = setValue(readText(paths.config), paths.config, { key, typed });
-  writeConfig(paths.config, text);
-  if (flags.json) printJson({ v: 1, key: key.join("."), value, path: paths.config });
+  const key = knownKey(file.definition, typedKey);
+  const { text, value } = setValue(file, { key, typed });
+  file.write(text);
+  if (flags.json) printJson({ v: 1, key: key.join("."), value, path: file.path });
   say(`${safeLine(key.join("."))} = ${shown(value)}`);
 }
 
-async function edit(context: Context): Promise<void> {
-  const { paths, flags, say, printJson } = context;
+async function edit(context: Context, file: ConfigFile): Promise<void> {
+  const { flags, say, printJson } = context;
   await refuseAgents(context, "change the config");
   const { editConfig } = await import("../config/edit-config.ts");
-  const changed = await editConfig(context, paths.config);
-  if (flags.json) printJson({ v: 1, path: paths.config, changed });
-  say(changed ? `changed ${paths.config}` : "nothing was changed");
+  const changed = await editConfig(context, file);
+  if (flags.json) printJson({ v: 1, path: file.path, changed });
+  say(changed ? `changed ${file.path}` : "nothing was changed");
 }
 
-function showPath({ paths, flags, print, printJson }: Context): void {
-  if (flags.json) printJson({ v: 1, path: paths.config });
-  else print(paths.config);
+function showPath({ flags, print, printJson }: Context, { path }: ConfigFile): void {
+  if (flags.json) printJson({ v: 1, path });
+  else print(path);
 }
 
-/** What the file says, and what holds without it. */
-function valuesIn(table: Record<string, unknown>): Value[] {
-  const said = leavesOf(table, []).map(([path, value]): Value => ({ key: path.join("."), value, isSet: true }));
-  const usual = configKeys.flatMap((one): Value[] => {
-    const value = usualValue(one);
-    return value === null || said.some(({ key }) => key === one.key) ? [] : [{ key: one.key, value, isSet: false }];
-  });
-  return [...said, ...usual].sort((a, b) => (a.key < b.key ? -1 : 1));
+/** What the file says, and what holds without it. Keys of agents and tools have no default where there is no such table. */
+function valuesIn(table: Record<string, unknown>, { keys, keyOf }: ConfigDefinition): Value[] {
+  const said = leavesOf(table, { isLeaf: (path) => keyOf(path) !== null });
+  const defaults = keys
+    .filter((one) => one.default !== null && !one.key.includes("<name>") && !said.some(({ key }) => key === one.key))
+    .map((one): Value => ({ key: one.key, value: one.default, isSet: false }));
+  return [...said, ...defaults].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** A table is a value by itself only where a key takes one. */
-function leavesOf(value: unknown, path: readonly string[]): [readonly string[], unknown][] {
+interface Leaves {
+  /** A table is a value by itself only where a key takes one. */
+  isLeaf(path: readonly string[]): boolean;
+  readonly path?: readonly string[];
+}
+
+function leavesOf(value: unknown, { isLeaf, path = [] }: Leaves): Value[] {
   const isTable = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isTable || (path.length > 0 && configKeyOf(path.join(".")) !== null)) return [[path, value]];
-  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
+  if (!isTable || isLeaf(path)) return [{ key: path.join("."), value, isSet: true }];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, { isLeaf, path: [...path, key] }));
 }
 
 const shown = (value: unknown): string => safeLine(typeof value === "string" ? value : JSON.stringify(value));

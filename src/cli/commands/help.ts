@@ -37,7 +37,10 @@ async function textFor(topic: string | undefined, width: number): Promise<string
   if (topic === "exit-codes") return exitCodeHelp(width);
   if (topic === "env") return environmentHelp(width);
   const found = await loadCommand(topic);
-  if (found?.name === "config") return `${commandHelp(found, width)}\n${configHelp(width)}`;
+  if (found?.name === "config") {
+    const { configDefinition } = await import("../../home/config.ts");
+    return `${commandHelp(found, width)}\n${configHelp(configDefinition.keys, width)}`;
+  }
   if (found) return commandHelp(found, width);
   const near = suggest(topic, [...commandWords, ...topicNames]);
   throw usageFailure(`no help on "${topic}"`, near ? `did you mean: skein help ${near}?` : "see: skein help");

@@ -1,35 +1,53 @@
 // The file config.toml: read as it is, and written only when it can be used, all of it at once.
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { ConfigError, parseConfig, readConfigText } from "../../home/config.ts";
+import { type ConfigDefinition, ConfigError, readConfigText } from "../../home/config.ts";
 import { makeDirectory } from "../../home/index.ts";
 import { Failure } from "../failure.ts";
 
-/** Empty when there is none yet. */
-export function readText(path: string): string {
-  try {
-    return readConfigText(path);
-  } catch (error) {
-    if (error instanceof ConfigError) throw unusable(error.message, "see what is wrong with it: skein doctor");
-    throw error;
-  }
+export interface ConfigFile {
+  readonly path: string;
+  /** The keys that it may have. */
+  readonly definition: ConfigDefinition;
+  /** Empty when there is none yet. */
+  read(): string;
+  /** What is wrong with this text as a config; null when nothing is. */
+  troubleIn(text: string): string | null;
+  /** Refuses what can't be used. A file that is a link stays one, and its mode stays as it is. */
+  write(text: string): void;
 }
 
-/** What is wrong with this text as a config; null when nothing is. */
-export function troubleIn(text: string, path: string): string | null {
-  try {
-    parseConfig(text, path);
-    return null;
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message;
-    throw error;
-  }
+export function openConfigFile(path: string, definition: ConfigDefinition): ConfigFile {
+  const troubleIn = (text: string): string | null => {
+    try {
+      definition.parse(text, path);
+      return null;
+    } catch (error) {
+      if (error instanceof ConfigError) return error.message;
+      throw error;
+    }
+  };
+  return {
+    path,
+    definition,
+    read() {
+      try {
+        return readConfigText(path);
+      } catch (error) {
+        if (error instanceof ConfigError) throw unusable(error.message, "see what is wrong with it: skein doctor");
+        throw error;
+      }
+    },
+    troubleIn,
+    write(text) {
+      const trouble = troubleIn(text);
+      if (trouble !== null) throw unusable(trouble);
+      replace(path, text);
+    },
+  };
 }
 
-/** Refuses what can't be used. A file that is a link stays one, and its mode stays as it is. */
-export function writeConfig(path: string, text: string): void {
-  const trouble = troubleIn(text, path);
-  if (trouble !== null) throw unusable(trouble);
+function replace(path: string, text: string): void {
   makeDirectory(dirname(path));
   const known = statSync(path, { throwIfNoEntry: false });
   const target = known ? realpathSync(path) : path;

@@ -4,11 +4,11 @@ import { Failure } from "../failure.ts";
 import { safeText } from "../render/safe-text.ts";
 import { confirm } from "../session/confirm.ts";
 import { type Edited, openEditor } from "../session/open-editor.ts";
-import { readText, troubleIn, writeConfig } from "./config-file.ts";
+import type { ConfigFile } from "./config-file.ts";
 
 /** Whether something was changed. */
-export async function editConfig(context: Context, path: string): Promise<boolean> {
-  const before = readText(path);
+export async function editConfig(context: Context, file: ConfigFile): Promise<boolean> {
+  const before = file.read();
   let text = before;
   /** Kept until there is a newer one. */
   let former: Edited | null = null;
@@ -28,10 +28,10 @@ export async function editConfig(context: Context, path: string): Promise<boolea
         why,
         fix: `what you wrote is kept: ${edited.file}`,
       });
-    const trouble = troubleIn(text, path);
+    const trouble = file.troubleIn(text);
     if (trouble === null) {
-      if (readText(path) !== before) throw keep("somebody else has changed it meanwhile");
-      writeConfig(path, text);
+      if (file.read() !== before) throw keep("somebody else has changed it meanwhile");
+      file.write(text);
       await edited.discard();
       return true;
     }

@@ -1,20 +1,20 @@
 // `config set`: the new text of the file, with one value changed and proved to be the only one.
 import { isDeepStrictEqual } from "node:util";
 import { parse } from "smol-toml";
+import type { ConfigDefinition } from "../../home/config.ts";
 import { Failure, usageFailure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { suggest } from "../suggest.ts";
-import { troubleIn, unusable } from "./config-file.ts";
-import { configKeyOf, configKeys } from "./config-keys.ts";
+import { type ConfigFile, unusable } from "./config-file.ts";
 import { parseKey, setInToml } from "./toml-text.ts";
 
 /** Refuses an unknown key with the nearest one. */
-export function knownKey(typed: string): string[] {
+export function knownKey({ keys, keyOf }: ConfigDefinition, typed: string): string[] {
   const path = parseKey(typed);
-  if (path && configKeyOf(path.join("."))) return path;
+  if (path && keyOf(path)) return path;
   const near = suggest(
     typed,
-    configKeys.map(({ key }) => key),
+    keys.map(({ key }) => key),
   );
   throw usageFailure(
     `there is no key "${safeLine(typed)}"`,
@@ -28,21 +28,22 @@ export interface NewText {
 }
 
 /** A value is what TOML makes of it, where the key takes that, and a text otherwise: nobody has to quote for two readers. */
-export function setValue(text: string, path: string, { key, typed }: { key: string[]; typed: string }): NewText {
-  const broken = troubleIn(text, path);
+export function setValue(file: ConfigFile, { key, typed }: { key: string[]; typed: string }): NewText {
+  const text = file.read();
+  const broken = file.troubleIn(text);
   if (broken !== null) throw unusable(broken);
   const literals = [...(isLiteral(typed) ? [typed.trim()] : []), JSON.stringify(typed)];
   let trouble = "";
   for (const literal of literals) {
     const changed = setInToml(text, key, literal);
     if (!isToml(changed)) throw unchangeable(key);
-    const wrong = troubleIn(changed, path);
+    const wrong = file.troubleIn(changed);
     if (wrong === null) return { text: proved(text, changed, { key, literal }), value: readLiteral(literal) };
     // What the value that TOML makes of it lacks says more than what its quoted form lacks.
     trouble ||= wrong;
   }
-  const [, ...why] = trouble.split(`${path}: `);
-  const example = configKeyOf(key.join("."))?.example;
+  const [, ...why] = trouble.split(`${file.path}: `);
+  const example = file.definition.keyOf(key)?.example;
   throw new Failure(`${key.join(".")} can't be ${safeLine(typed)}`, {
     exit: "usage",
     code: "config_invalid",

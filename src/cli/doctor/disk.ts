@@ -14,7 +14,7 @@ export const disk: Check = {
   async run({ paths, server }) {
     const { bavail, bsize, files, ffree } = await statfsAbove(paths.home);
     const free = bavail * bsize;
-    const needed = server?.config.minFreeMegabytes ?? (await readLimits(paths.config)).minFreeMegabytes;
+    const needed = server?.config.minFreeMegabytes ?? (await readLimits(paths.config)).minFreeMb;
     const title = "disk";
     const fix = "make room there, or move Skein's home with SKEIN_HOME";
     // Some file systems make room for files as they need it, and say 0 of 0.

@@ -1,5 +1,5 @@
 // Help on what belongs to no single command: exit codes, the environment, the keys of the config.
-import { configKeys, usualValue } from "../config/config-keys.ts";
+import type { ConfigKey } from "../../home/config.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type Variable, variablesRead, variablesSet } from "./environment.ts";
 import { columns, wrap } from "./wrap.ts";
@@ -34,17 +34,12 @@ export function environmentHelp(width: number): string {
 }
 
 /** Follows on the help of the command. */
-export function configHelp(width: number): string {
-  const rows = configKeys.map((one) => {
-    const usual = usualValue(one);
-    const form = usual === null ? `such as ${one.example}` : `${JSON.stringify(usual)} by itself`;
-    return { key: one.key, text: `${one.text} (${form})` };
-  });
+export function configHelp(keys: readonly ConfigKey[], width: number): string {
   return [
     "",
     "KEYS",
     ...columns(
-      rows.map(({ key, text }) => [key, text] as const),
+      keys.map((one) => [one.key, `${one.text} (${valueHelp(one)})`] as const),
       { width },
     ),
     "",
@@ -53,4 +48,10 @@ export function configHelp(width: number): string {
       { width },
     ),
   ].join("\n");
+}
+
+/** An empty list or table shows nobody what the key takes. */
+function valueHelp({ default: value, example }: ConfigKey): string {
+  const isEmpty = value === null || (typeof value === "object" && Object.keys(value).length === 0);
+  return isEmpty ? `such as ${example}` : `default: ${JSON.stringify(value)}`;
 }

@@ -1,0 +1,186 @@
+// `[tools.<name>]` in config.toml: an agent of one's own, by the way in which it is talked to.
+import * as z from "zod";
+import { camelKeys } from "./camel-keys.ts";
+import { type Fields, key, kind, requiredKey, strictFields, variants } from "./describe.ts";
+import * as is from "./values.ts";
+
+const protocols = ["oneshot", "lines", "acp"] as const;
+
+const protocol = <P extends (typeof protocols)[number]>(name: P) =>
+  key(kind(is.either(protocols), z.literal(name)), {
+    text: `How it is talked to: ${is.either(protocols)}`,
+    example: '"lines"',
+    default: name as never,
+  });
+
+const ofAll = {
+  command: requiredKey(is.command, {
+    text: "What is run: a name on your PATH or an absolute path",
+    example: '"my-chat"',
+  }),
+  args: key(is.listOfText, { text: "Arguments that it always gets", example: '["--quiet"]', default: [] }),
+  env: key(is.environment, { text: "Variables that it gets", example: '{ MY_SETTING = "1" }', default: {} }),
+  icon: key(is.icon, { text: "A sign for lists", example: '"🧶"' }),
+  queued_prompts: key(is.queueLimit, {
+    text: "How many prompts may wait in a session of that tool; without it, as limits.queued_prompts says",
+    example: "0",
+  }),
+};
+
+/** Of tools that speak no protocol: what Skein has to know of their command line. */
+const ofCommandLines = {
+  prompt_flag: key(is.flag, {
+    text: "The prompt is an argument after this flag; without it, it is the whole of stdin",
+    example: '"--message"',
+  }),
+  model_flag: key(is.flag, { text: "Sets the model", example: '"--model"' }),
+  dangerous_flag: key(is.flag, {
+    text: "Is added in mode auto, the only mode that such a tool has",
+    example: '"--yes-to-all"',
+  }),
+  dangerous_mode: key(is.yesOrNo, { text: "The dangerous flag is always added", example: "true", default: false }),
+  session_id_flag: key(is.flag, { text: "The tool takes a name for a new conversation", example: '"--session"' }),
+  session_id_env: key(is.variable, {
+    text: "The variable that holds the conversation's name",
+    example: '"MY_CHAT_SESSION"',
+  }),
+  session_id_json_path: key(is.jsonPath, {
+    text: "Where in its output it tells the name that it has chosen",
+    example: '"session.id"',
+  }),
+  resume_flag: key(is.flag, { text: "Goes on with a conversation", example: '"--resume"' }),
+  output_format_flag: key(is.flag, { text: "Makes it print JSON", example: '"--output json"', default: [] }),
+  output_format: key(is.oneOf("text", "json", "jsonl"), {
+    text: '"text", "json" (one document) or "jsonl" (one in each line); "json" when there is a JSON path',
+    example: '"json"',
+  }),
+};
+
+const oneshotFields = {
+  protocol: protocol("oneshot"),
+  ...ofAll,
+  ...ofCommandLines,
+  response_json_path: key(is.jsonPath, { text: "Where its answer is", example: '"answer.text"' }),
+  error_json_path: key(is.jsonPath, { text: "Where it tells that it has failed", example: '"error"' }),
+};
+
+const linesFields = {
+  protocol: protocol("lines"),
+  ...ofAll,
+  ...ofCommandLines,
+  prompt_patterns: requiredKey(is.patterns, {
+    text: "What its output ends with when it waits",
+    example: '["^my-chat> $"]',
+    missing:
+      "regular expressions for the prompt with which the tool's output ends when it waits: without it nobody can tell when a " +
+      'long-lived tool has answered. A tool that takes one prompt and ends has protocol = "oneshot"',
+  }),
+  busy_patterns: key(is.patterns, {
+    text: "A last line like that is no prompt",
+    example: '["^working"]',
+    default: [],
+  }),
+  detect_patterns: key(is.patterns, {
+    text: "What it must have said before its first prompt",
+    example: '["^My Chat"]',
+    default: [],
+  }),
+  multiline_marks: key(is.pairOfTexts, {
+    text: "What it wants around a prompt of several lines",
+    example: "['<<', '>>']",
+  }),
+  start_seconds: key(is.upTo(3600, "a number of seconds, up to 3600"), {
+    text: "How long it may take until its first prompt",
+    example: "60",
+    default: 60,
+  }),
+  capture_resume: key(is.yesOrNo, {
+    text: "Ask for the conversation's name in a process of its own; see docs/config.md",
+    example: "true",
+    default: false,
+  }),
+};
+
+const acpFields = { protocol: protocol("acp"), ...ofAll };
+
+type Values<F extends Fields> = z.output<z.ZodObject<F>>;
+
+/** Says what a key must be in the light of the others. */
+type Complain = (key: string, wanted: string) => void;
+
+const complainTo =
+  (context: z.core.$RefinementCtx): Complain =>
+  (name, wanted) =>
+    context.addIssue({ code: "custom", path: [name], message: wanted });
+
+function checkCommandLine(tool: Values<typeof ofCommandLines>, complain: Complain): void {
+  const isNamed = tool.session_id_flag || tool.session_id_env || tool.session_id_json_path;
+  if (tool.resume_flag && !isNamed)
+    complain(
+      "resume_flag",
+      "given together with session_id_flag, session_id_json_path or session_id_env: else nobody knows what to resume",
+    );
+  if (tool.session_id_flag && !tool.resume_flag && !tool.session_id_env)
+    complain("session_id_flag", "given together with resume_flag, which may be the same flag");
+  if (tool.dangerous_mode && !tool.dangerous_flag) complain("dangerous_mode", "given together with dangerous_flag");
+}
+
+type OneshotValues = Values<typeof oneshotFields>;
+
+const hasJsonPath = (tool: OneshotValues): boolean =>
+  [tool.response_json_path, tool.error_json_path, tool.session_id_json_path].some((path) => path !== null);
+
+const outputFormatOf = (tool: OneshotValues): OutputFormat =>
+  tool.output_format ?? (hasJsonPath(tool) ? "json" : "text");
+
+function checkOneshot(tool: OneshotValues, complain: Complain): void {
+  checkCommandLine(tool, complain);
+  const isText = outputFormatOf(tool) === "text";
+  if (isText && hasJsonPath(tool))
+    complain("output_format", '"json" (one document) or "jsonl" (one in each line), as there is a JSON path');
+  if (!isText && !tool.response_json_path)
+    complain("response_json_path", "given, as the output is JSON: the way to what the tool answers");
+}
+
+type LinesValues = Values<typeof linesFields>;
+
+function checkLines(tool: LinesValues, complain: Complain): void {
+  checkCommandLine(tool, complain);
+  const printsJson = tool.output_format_flag.length > 0;
+  if (!tool.capture_resume) {
+    const wanted = "left out, or capture_resume = true given: a long-lived tool's output is text";
+    if (tool.session_id_json_path) complain("session_id_json_path", wanted);
+    if (printsJson) complain("output_format_flag", wanted);
+    if (tool.output_format) complain("output_format", wanted);
+    if (tool.prompt_flag) complain("prompt_flag", wanted);
+  } else if (tool.session_id_flag) {
+    complain("capture_resume", "left out, as session_id_flag names conversations without that cost");
+  } else if (!tool.session_id_json_path || !tool.resume_flag || !printsJson) {
+    complain("capture_resume", "given together with output_format_flag, session_id_json_path and resume_flag");
+  } else if (tool.output_format === "text") {
+    complain("output_format", is.either(["json", "jsonl"]));
+  }
+}
+
+const oneshot = strictFields(oneshotFields)
+  .superRefine((tool, context) => checkOneshot(tool, complainTo(context)))
+  .transform((tool) => ({ ...camelKeys(tool), outputFormat: outputFormatOf(tool) }));
+
+const lines = strictFields(linesFields)
+  .superRefine((tool, context) => checkLines(tool, complainTo(context)))
+  .transform((tool) => ({ ...camelKeys(tool), outputFormat: tool.output_format ?? "json" }));
+
+export const tool = variants({
+  by: "protocol",
+  usual: "oneshot",
+  options: { oneshot: oneshotFields, lines: linesFields, acp: acpFields },
+  schemas: [oneshot, lines, strictFields(acpFields).transform(camelKeys)],
+});
+
+export type ToolConfig = z.output<typeof tool>;
+/** A process for each prompt. */
+export type OneshotTool = Extract<ToolConfig, { protocol: "oneshot" }>;
+/** One long-lived process that takes prompts as lines and prints text. */
+export type LinesTool = Extract<ToolConfig, { protocol: "lines" }>;
+/** How a tool's output becomes what it said. */
+export type OutputFormat = "text" | "json" | "jsonl";
