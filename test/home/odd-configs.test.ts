@@ -63,6 +63,7 @@ test.for<[what: string, content: Content]>([
   ["a key of every object in a table", "[limits]\ntoString = 1"],
   ["a number that is none", "[limits]\nturn_minutes = nan"],
   ["a number without an end", "[limits]\nsilence_minutes = inf"],
+  ["a limit without an end", "[limits]\nturn_minutes = inf"],
   ["a number below zero", "[limits]\nbudget_usd = -1"],
   ["half a process", "[limits]\nlive_processes = 0.5"],
   ["a number that is too large", "[limits]\nlive_processes = 99999999999999999999"],

@@ -12,9 +12,10 @@ import { parseKey, setInToml } from "./toml-text.ts";
 export function knownKey({ keys, keyOf }: ConfigDefinition, typed: string): string[] {
   const path = parseKey(typed);
   if (path && keyOf(path)) return path;
+  const name = path?.[1] && /^[\w-]+$/.test(path[1]) ? path[1] : "<name>";
   const near = suggest(
     typed,
-    keys.map(({ key }) => key),
+    keys.map(({ key }) => key.replace("<name>", name)),
   );
   throw usageFailure(
     `there is no key "${safeLine(typed)}"`,
