@@ -239,7 +239,7 @@ export class Sessions {
       );
       const snapshot = events.reduce(reduce, state);
       await log.append({ session: id, events, summary: summaryOf(id, snapshot), isBusy: false, snapshot });
-      this.fanOut.publish(id, snapshot.head);
+      this.fanOut.publish(id, { head: snapshot.head });
       return left;
     });
   }
