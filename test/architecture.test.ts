@@ -36,6 +36,8 @@ const table: Readonly<Record<string, Rule>> = {
 const startFiles = ["src/bin.ts", "src/old-node.ts", "src/compile-cache.ts", "src/home/trusted-path.ts"];
 const demoAgent = "src/agents/demo/agent/";
 const opencodeBridge = "src/agents/opencode/bridge/";
+/** Who may append to the log. */
+const writers = ["src/session/session.ts", "src/session/arrival.ts"];
 const impure =
   /^(new Date(\(\))?|Date\(\)|Date\.now|performance|crypto|process|fetch|console|globalThis|set(Timeout|Interval|Immediate)|Math\.random)$/;
 const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?)$|^types?$/;
@@ -110,6 +112,9 @@ function contentBreaches({ path, mentions, fsCalls }: SourceFile): string[] {
     ...[...mentions]
       .filter((name) => name === "void" && isOfDaemon(path))
       .map(() => "drops a value with void: a promise without an owner ends the daemon; use background()"),
+    ...[...mentions]
+      .filter((name) => name.endsWith("log.append") && !writers.includes(path))
+      .map((name) => `calls ${name}: a session has one writer, its mailbox, and before it its arrival`),
     ...fsCalls
       .filter(({ name, args }) => opensFile.test(name) && /\.db\b|\bdb|db(path|file)|database/i.test(args))
       .map(({ name, args }) => `${name}(${args}): closing a database that SQLite has open drops its lock`),
@@ -189,6 +194,7 @@ test.for<[path: string, text: string]>([
   ["src/log/verify.ts", 'import { readFileSync as read } from "node:fs"; read(databasePath);'],
   ["src/session/attach.ts", "setImmediate(() => void run());"],
   ["src/log/sqlite/store.ts", "void this.flush();"],
+  ["src/daemon/operations/import.ts", "await context.log.append(change);"],
 ])("forbids in %s: %s", ([path, text]) => {
   expect(breachesIn(path, text)).toHaveLength(1);
 });

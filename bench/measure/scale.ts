@@ -92,8 +92,8 @@ async function publishing(scene: Scene, followers: number): Promise<number> {
   }
   const taken: number[] = [];
   for (let round = 0; round < 300; round++) {
-    await log.append(writer.next());
-    taken.push(await timed(() => fanOut.publish("session", writer.head)));
+    const { stored } = await log.append(writer.next());
+    taken.push(await timed(() => fanOut.publish("session", { head: writer.head, stored })));
   }
   await log.close();
   return (median(taken) * 1000) / followers;

@@ -235,17 +235,23 @@ interface Identity {
   find(env: Readonly<Record<string, string | undefined>>): Promise<Installation>;
 }
 
-/** A driver as the session sees it: the state is an opaque JSON value. */
-export type Driver = Identity & Omit<Required<Behaviour<unknown>>, "openQuestions">;
+/** A driver as the session sees it: the state is an opaque JSON value, either a driver's own or one that `restore` has checked. */
+export type Driver = Identity &
+  Omit<Required<Behaviour<unknown>>, "openQuestions"> & {
+    /** The state of a running process as the log has it. Throws when this driver can't go on from it. */
+    restore(stored: unknown): unknown;
+  };
 
 const bounded = (fact: Fact): Fact =>
   fact.type === "commands" ? { ...fact, commands: boundedCommands(fact.commands) } : fact;
 
 /**
- * Hides a driver's state behind its schema: what comes back from the log is checked before it is used. So are ids, modes and models: `launch`
- * and `open` throw for what the program must not be given (`unfitValue` tells beforehand).
+ * Hides a driver's state behind its schema: what comes back from the log is checked once, by `restore`; from then on the driver gets what it
+ * returned itself. Ids, modes and models are checked, too: `launch` and `open` throw for what the program must not be given (`unfitValue` tells
+ * beforehand).
  */
 export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity & Behaviour<State>): Driver {
+  const own = (state: unknown): State => state as State;
   const checkedContext = (context: LaunchContext): LaunchContext => {
     const unfit = unfitValue(driver, context);
     if (unfit !== null) throw new Error(unfit);
@@ -265,17 +271,17 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     launch: (context) => driver.launch(checkedContext(context)),
     nativeFiles: (context) => driver.nativeFiles?.(context) ?? null,
     open: (context, prompt) => taken(driver.open(checkedContext(context), prompt)),
-    read: (state, line) =>
-      taken(withoutChangedCalls(driver, withinLimits(driver, driver.read(schema.parse(state), line)))),
+    restore: (stored) => schema.parse(stored),
+    read: (state, line) => taken(withoutChangedCalls(driver, withinLimits(driver, driver.read(own(state), line)))),
     stdin: (prompt) => driver.stdin?.(prompt) ?? prompt.text,
-    deliver: (state, prompt) => driver.deliver(schema.parse(state), prompt),
-    answer: (state, answer) => driver.answer(schema.parse(state), answer),
-    steer: (state, prompt) => (driver.steer ?? driver.deliver)(schema.parse(state), prompt),
-    interrupt: (state) => driver.interrupt(schema.parse(state)),
-    stopTasks: (state) => (driver.stopTasks ? driver.stopTasks(schema.parse(state)) : { state, facts: [], writes: [] }),
+    deliver: (state, prompt) => driver.deliver(own(state), prompt),
+    answer: (state, answer) => driver.answer(own(state), answer),
+    steer: (state, prompt) => (driver.steer ?? driver.deliver)(own(state), prompt),
+    interrupt: (state) => driver.interrupt(own(state)),
+    stopTasks: (state) => (driver.stopTasks ? driver.stopTasks(own(state)) : { state, facts: [], writes: [] }),
     configure: (state, setting) =>
-      driver.configure ? driver.configure(schema.parse(state), setting) : { state, facts: [], writes: [] },
-    isSettling: (state) => driver.isSettling?.(schema.parse(state)) ?? false,
-    ended: (state, ending) => checkedFacts(driver.ended?.(schema.parse(state), ending) ?? []),
+      driver.configure ? driver.configure(own(state), setting) : { state, facts: [], writes: [] },
+    isSettling: (state) => driver.isSettling?.(own(state)) ?? false,
+    ended: (state, ending) => checkedFacts(driver.ended?.(own(state), ending) ?? []),
   };
 }

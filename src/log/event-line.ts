@@ -1,5 +1,6 @@
 // How an event is written down: its texts are made once, and every line handed out is put together from them, never serialised again.
 import { type Event, SkeinError } from "../core/index.ts";
+import type { StoredEvent } from "./log.ts";
 
 /** An event as it is stored. `by` and `data` are JSON text, without line breaks. */
 export interface EventText {
@@ -37,6 +38,16 @@ export function eventLine(session: string, { seq, at, type, by, data }: EventTex
   const [sessionJson, atJson, typeJson] = [JSON.stringify(session), JSON.stringify(at), JSON.stringify(type)];
   return `{"session":${sessionJson},"seq":${seq},"at":${atJson},"type":${typeJson},"by":${by},"data":${data}}`;
 }
+
+/** The events of one change as a reader gets them: their commit numbers end with that of the last. */
+export const storedEvents = (session: string, events: readonly EventText[], lastCommit: number): StoredEvent[] =>
+  events.map((text, index) => ({
+    session,
+    seq: text.seq,
+    commit: lastCommit - events.length + 1 + index,
+    type: text.type,
+    line: eventLine(session, text),
+  }));
 
 function toJson(seq: number, value: unknown): string {
   let json: string | undefined;

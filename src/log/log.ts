@@ -171,6 +171,12 @@ export interface VerifySlice {
 /** A summary with whether it is its workspace's active session. */
 export type ListedSession = Summary & { active: boolean };
 
+export interface Appended {
+  lastCommit: number;
+  /** The events as they are stored, made when they are asked for. Empty where only reading tells, as after a failure of the store. */
+  stored(): readonly StoredEvent[];
+}
+
 export interface Log {
   /** Another epoch means another history: cursors from before are void. */
   readonly epoch: string;
@@ -183,7 +189,7 @@ export interface Log {
    * carried out already), `session_gone` (it was purged), `blob_missing` (an event refers to what is not there), `invalid_change` (it can't be stored as it is, or its
    * base is not there), `log_closed`.
    */
-  append(change: Change): Promise<{ lastCommit: number }>;
+  append(change: Change): Promise<Appended>;
 
   condition(): Condition;
   /** Somebody else met damage in what is stored, and looked twice: it is repaired as if it had been met in reading. */

@@ -1,7 +1,7 @@
 // The log in memory, for tests: the same promises, and nothing left when the process ends.
 import { randomUUID } from "node:crypto";
 import { genesis, nextChain, sameChain } from "./chain.ts";
-import { eventLine } from "./event-line.ts";
+import { eventLine, storedEvents } from "./event-line.ts";
 import { faultOf, logClosed } from "./faults.ts";
 import type { Log, OutboxEntry, PageSize, Receipt, StoredEvent, VerifySlice, WorkspaceRecord } from "./log.ts";
 import { createMemoryBlobs } from "./memory-blobs.ts";
@@ -113,7 +113,8 @@ export function createMemoryLog(): Log {
       const prepared = prepareChange(change);
       if (isClosed) throw logClosed();
       await new Promise((resolve) => setImmediate(resolve));
-      return write(prepared);
+      const { lastCommit: last } = write(prepared);
+      return { lastCommit: last, stored: () => storedEvents(prepared.session, prepared.events, last) };
     },
     lastCommit: () => lastCommit,
     repair: () => {},

@@ -16,6 +16,7 @@ const INTERRUPT_PATIENCE_MS = 10_000;
 /** Takes a run up where the log left it: completes what was being written to it, then reads on. */
 export async function attach(desk: Desk, record: RunRecord, driver: Driver, { isNew = false } = {}): Promise<void> {
   const { around } = desk;
+  const protocol = driver.restore(reviveMarks(record.protocol));
   const known = isNew ? "new" : record.outOffset > 0 ? "heard" : "unheard";
   const run = await around.keeper.open({ run: record.run, dir: around.runDir(record.run), known });
   const attachment: Attachment = {
@@ -24,7 +25,7 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver, { is
     splitter: splitterAt(record.outOffset),
     record,
     readOffset: record.outOffset,
-    pending: { facts: [], writes: [], outOffset: record.outOffset, protocol: reviveMarks(record.protocol) },
+    pending: { facts: [], writes: [], outOffset: record.outOffset, protocol },
     longLine: null,
     isCut: false,
     isMisread: false,

@@ -2,6 +2,7 @@
 import type { Driver, Fact, LineSplitter, Run, SlimLine } from "../agents/index.ts";
 import type { EventBody, SessionState } from "../core/index.ts";
 import type { Change, RunRecord } from "../log/index.ts";
+import type { Draft } from "./draft.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** A running agent process, and how far it was read. Everything here but `record` may be lost: it is made anew on re-attach. */
@@ -52,8 +53,10 @@ export interface Desk {
   readonly state: SessionState;
   readonly around: Surroundings;
   attachment: Attachment | null;
+  /** Begins a commit at the state as it is. */
+  draft(): Draft;
   /** Makes these events durable, with everything else in `change`, and only then part of the state. */
-  commit(bodies: readonly EventBody[], change?: Partial<Change>): Promise<void>;
+  commit(events: readonly EventBody[] | Draft, change?: Partial<Change>): Promise<void>;
   /** Puts a task at the end of the mailbox. */
   post(task: (desk: Desk) => Promise<void>): void;
 }

@@ -1,8 +1,8 @@
 // A session whose log came from elsewhere: with a copy of a home, or from a backup. Its run may go on in another home, and so may the queue, or it
 // has run already: what waits here is for a person to let go.
-import type { EventBody, SessionState } from "../core/index.ts";
+import type { SessionState } from "../core/index.ts";
 import { byDaemon, type Desk } from "./desk.ts";
-import { endingOf } from "./ending.ts";
+import { addEnding } from "./ending.ts";
 
 /** How the log, or all of the home, came here. */
 export type Stranger =
@@ -13,24 +13,20 @@ export type Stranger =
 
 /** No process is touched. Resolves to whether anything had to be held. */
 export async function disown(desk: Desk, recorded: string | null, stranger: Stranger): Promise<boolean> {
-  const { state, around } = desk;
+  const { state, id: session } = desk;
   if (stranger.kind === "home_copied" && stranger.madeAt !== null && !isBegunBefore(state, stranger.madeAt))
     return false;
   const leavesRuns = stranger.kind === "home_copied" || stranger.leavesRuns;
   const run = leavesRuns ? (recorded ?? state.binding.run?.run ?? null) : null;
   const holds = state.prompt.queue.length > 0 && !state.prompt.paused;
   if (run === null && !holds) return false;
-  const events = run === null ? [] : lost(desk, run, around.clock.now());
-  const isHeld = events.some(({ type }) => type === "queue_paused");
-  if (holds && !isHeld) events.push({ type: "queue_paused", by: byDaemon, data: { paused: true } });
-  events.push({ type: "error", by: byDaemon, data: { code: stranger.kind, ...words[stranger.kind] } });
-  await desk.commit(events, run === null ? {} : { endedRun: run });
-  return true;
-}
-
-function lost({ state, id: session }: Desk, run: string, at: string): EventBody[] {
+  const draft = desk.draft();
   const exit = { kind: "lost" as const };
-  return endingOf(state, { run, exit, isStopping: false, isOneshot: false, stderr: "", left: [], session }, at);
+  if (run !== null) addEnding(draft, { run, exit, isStopping: false, isOneshot: false, stderr: "", left: [], session });
+  if (holds && !draft.state.prompt.paused) draft.add({ type: "queue_paused", by: byDaemon, data: { paused: true } });
+  draft.add({ type: "error", by: byDaemon, data: { code: stranger.kind, ...words[stranger.kind] } });
+  await desk.commit(draft, run === null ? {} : { endedRun: run });
+  return true;
 }
 
 /** Whether something that waits or works was begun before that time. */

@@ -10,8 +10,9 @@ import {
   type SessionState,
 } from "../core/index.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
+import type { Draft } from "./draft.ts";
 import { misreadEnd } from "./driver-fault.ts";
-import { factsToEvents, foldBodies } from "./facts-to-events.ts";
+import { addFacts } from "./facts-to-events.ts";
 import { takeRest } from "./ingest.ts";
 import { recordNotedKill } from "./unrecorded-kill.ts";
 
@@ -19,8 +20,7 @@ const STDERR_TAIL_BYTES = 4096;
 
 /** A run that can't be taken up (its files or its agent's settings are gone): what lives of it goes, and that is recorded. */
 export async function abandon(desk: Desk, run: string, { isStopping = false } = {}): Promise<void> {
-  const { keeper, clock } = desk.around;
-  const { left } = await keeper.sweep(run);
+  const { left } = await desk.around.keeper.sweep(run);
   const ending = {
     run,
     exit: { kind: "lost" as const },
@@ -30,7 +30,7 @@ export async function abandon(desk: Desk, run: string, { isStopping = false } = 
     left,
     session: desk.id,
   };
-  await desk.commit(endingOf(desk.state, ending, clock.now()), { endedRun: run });
+  await desk.commit(addEnding(desk.draft(), ending), { endedRun: run });
 }
 
 /** Takes everything that the process still said, and only then records its end. */
@@ -46,11 +46,11 @@ export async function takeExit(desk: Desk, attachment: Attachment, exit: RunExit
   const stderr = await run.stderrTail(STDERR_TAIL_BYTES).catch(() => "");
   const isOneshot = driver.transport === "oneshot";
   const ending = { run: record.run, exit, isStopping, isOneshot, stderr, left, session: desk.id };
-  const at = desk.around.clock.now();
-  const meaning = meaningOf(desk.state, ending, { driver, protocol: attachment.pending.protocol, at });
-  const dropped = toldOfDropped(await run.stderrDropped().catch(() => 0));
-  const events = [...meaning, ...endingOf(foldBodies(desk.state, meaning, at), ending, at), ...dropped];
-  await desk.commit(events, { endedRun: record.run });
+  const dropped = await run.stderrDropped().catch(() => 0);
+  const draft = desk.draft();
+  addMeaning(draft, ending, { driver, protocol: attachment.pending.protocol });
+  addEnding(draft, ending).add(...toldOfDropped(dropped));
+  await desk.commit(draft, { endedRun: record.run });
   release(desk, attachment);
   await desk.around.keeper
     .remove(run.dir)
@@ -75,21 +75,15 @@ interface Ending {
 interface Reading {
   driver: Driver;
   protocol: unknown;
-  at: string;
 }
 
 /** What only the driver can read from an end: a refused login, a conversation that is gone. */
-function meaningOf(state: SessionState, ending: Ending, { driver, protocol, at }: Reading): EventBody[] {
+function addMeaning(draft: Draft, ending: Ending, { driver, protocol }: Reading): void {
   const { run, exit, stderr, session } = ending;
   const code = exit.kind === "exited" ? exit.code : null;
-  const facts = factsOf(() => driver.ended(protocol, { code, stderr, isStopped: isWanted(state, ending) }));
-  return factsToEvents(facts, {
-    state,
-    run,
-    by: { kind: "agent", name: driver.id },
-    at,
-    ...(session ? { session } : {}),
-  });
+  const facts = factsOf(() => driver.ended(protocol, { code, stderr, isStopped: isWanted(draft.state, ending) }));
+  const by = { kind: "agent", name: driver.id } as const;
+  addFacts(draft, facts, { run, by, policy: null, ...(session ? { session } : {}) });
 }
 
 /** An end is one, whatever its driver can make of it. */
@@ -102,17 +96,16 @@ function factsOf(ask: () => Fact[]): Fact[] {
 }
 
 /** How a run's end reads in the log. */
-export function endingOf(state: SessionState, ending: Ending, at: string): EventBody[] {
+export function addEnding(draft: Draft, ending: Ending): Draft {
+  const { state, at } = draft;
   const { run, exit, stderr, left, session } = ending;
   const outcome = outcomeOf(state, ending);
   const text = sentenceFor(outcome, exit);
   const reason = outcome === "crashed" || outcome === "exited" ? "failed" : "interrupted";
   const why = state.lifecycle.failure?.message ?? `${text} before it had ended the turn`;
   // What works in the background has no other place than the process: it ends first, and the turn with what is left.
-  const tasks = closeTasks(state, { at, by: byDaemon });
-  const rest = foldBodies(state, tasks, at);
-  return [
-    ...tasks,
+  const { state: rest } = draft.add(...closeTasks(state, { at, by: byDaemon }));
+  return draft.add(
     ...closeTurn(rest, { reason, error: reason === "failed" ? why : undefined, at, by: byDaemon, session }),
     ...(state.turn.open ? [] : closePermissions(rest, text, byDaemon)),
     {
@@ -133,7 +126,7 @@ export function endingOf(state: SessionState, ending: Ending, at: string): Event
     ...toldOf(left),
     ...(outcome === "lost" && exit.kind === "lost" && exit.isInDoubt ? [inDoubt] : []),
     ...lostPatience(state, { outcome, at, lastWords: lastLine(stderr) || text }),
-  ];
+  );
 }
 
 /** What may have been done is not done again. */

@@ -1,4 +1,4 @@
-// From what a driver says to events of the log: adds who, and the ids that only the session knows.
+// From what a driver says to events of a commit: adds who, and the ids that only the session knows.
 import { type Fact, resetTimeIn } from "../agents/index.ts";
 import {
   type By,
@@ -6,45 +6,40 @@ import {
   closeTask,
   closeTurn,
   type DataOf,
-  dataOf,
-  type Event,
   type EventBody,
   isInDoubt,
   isOfTask,
   promptTitle,
-  reduce,
   type SessionState,
 } from "../core/index.ts";
 import { byDaemon } from "./desk.ts";
+import type { Draft } from "./draft.ts";
+import { addWithAnswer, type Policy } from "./policy-answer.ts";
 
-interface Context {
-  state: SessionState;
+interface Source {
   run: string;
   by: By;
-  at: string;
   /** The session's id, where people may have to be told a command. */
   session?: string;
 }
 
-/** Each fact is seen in the light of those before it, so the state moves along. */
-export function factsToEvents(facts: readonly Fact[], { state, ...context }: Context): EventBody[] {
-  const bodies: EventBody[] = [];
-  let current = state;
-  for (const fact of facts) {
-    const made = bodiesOf(fact, { state: current, ...context });
-    bodies.push(...made);
-    current = foldBodies(current, made, context.at);
-  }
-  return bodies;
+interface Context extends Source {
+  state: SessionState;
+  at: string;
 }
 
-/** The state as it will be once these are committed. */
-export function foldBodies(state: SessionState, bodies: readonly EventBody[], at: string): SessionState {
-  return bodies.reduce((current, body) => {
-    const { type, by } = body;
-    const placed: Event = { session: "", seq: current.head + 1, at, type, by, data: dataOf(body) };
-    return reduce(current, placed);
-  }, state);
+/** Each fact is seen in the light of everything before it, what rules answered included. */
+export function addFacts(
+  draft: Draft,
+  facts: readonly Fact[],
+  { policy, ...source }: Source & { policy: Policy | null },
+): Draft {
+  for (const fact of facts)
+    for (const body of bodiesOf(fact, { ...source, state: draft.state, at: draft.at })) {
+      if (policy) addWithAnswer(draft, policy, body);
+      else draft.add(body);
+    }
+  return draft;
 }
 
 function bodiesOf(fact: Fact, { state, run, by, at, session }: Context): EventBody[] {

@@ -1,5 +1,5 @@
 // Who follows what. A follower is a cursor: it is woken when there may be more, and reads at its own pace.
-// Events are read from the log once for all followers of a session, not once per follower.
+// What was committed while somebody follows is kept for them as it was stored; what lies further back is read from the log.
 import type { Log, StoredEvent } from "../log/index.ts";
 
 type Wake = () => void;
@@ -8,9 +8,16 @@ interface Tail {
   followers: Set<Wake>;
   /** The newest seq that is there to be read. */
   head: number;
-  /** Contiguous, up to where the follower who is furthest along has read. */
+  /** Contiguous: the newest that were committed, or that the follower who is furthest along has read. */
   events: StoredEvent[];
   bytes: number;
+}
+
+export interface Published {
+  /** Where the session's log ends now. */
+  head: number;
+  /** The newest events, where they need not be read from the log. */
+  stored?: () => readonly StoredEvent[];
 }
 
 const TAIL_EVENTS = 1000;
@@ -26,11 +33,12 @@ export class FanOut {
     this.#log = log;
   }
 
-  /** The session's log now ends at `head`. A follower whose wake throws is dropped; the others are not affected. */
-  publish(session: string, head: number): void {
+  /** The session's log has grown. A follower whose wake throws is dropped; the others are not affected. */
+  publish(session: string, { head, stored = () => [] }: Published): void {
     const tail = this.#tails.get(session);
     if (tail) {
       tail.head = head;
+      extend(tail, stored());
       wakeAll(tail.followers);
     }
     wakeAll(this.#everything);
@@ -75,7 +83,7 @@ export class FanOut {
     const last = tail?.events.at(-1)?.seq ?? 0;
     if (tail && seq >= first - 1 && seq < last) return firstBytes(tail.events, { from: seq - first + 1, maxBytes });
     const { events } = this.#log.read({ session, after: seq, limit: PAGE_EVENTS, maxBytes });
-    if (tail && seq >= last) extend(tail, { events, isNext: events[0]?.seq === last + 1 });
+    if (tail && seq >= last) extend(tail, events);
     return events;
   }
 
@@ -88,13 +96,16 @@ export class FanOut {
   }
 }
 
-/** What the follower furthest along has read is kept for those who come after it, as far as it is small. */
-function extend(tail: Tail, { events, isNext }: { events: readonly StoredEvent[]; isNext: boolean }): void {
-  if (!isNext) {
+/** Keeps what is new in these events, and of what was there before what goes on in them, as far as it is small. */
+function extend(tail: Tail, events: readonly StoredEvent[]): void {
+  const last = tail.events.at(-1)?.seq ?? 0;
+  const added = events.filter(({ seq }) => seq > last);
+  if (added.length === 0) return;
+  if (added[0]?.seq !== last + 1) {
     tail.events = [];
     tail.bytes = 0;
   }
-  for (const event of events) {
+  for (const event of added) {
     tail.events.push(event);
     tail.bytes += event.line.length;
   }

@@ -1,4 +1,5 @@
 // Sessions: one mailbox each, and the functions that move facts from agents into the log and wishes back.
+export { type ArrivingRecord, receive } from "./arrival.ts";
 export type { Stranger } from "./disown.ts";
 export { FanOut } from "./fan-out.ts";
 export { LiveRuns } from "./live-runs.ts";

@@ -5,10 +5,9 @@ import { decodeLine, type Fact, joinPieces, keepMarks } from "../agents/index.ts
 import { countTasks, type EventBody, type SessionState, stopError } from "../core/index.ts";
 import { type Attachment, type AwaitedLine, byDaemon, type Desk, postLater } from "./desk.ts";
 import { misreadError, misreadLine } from "./driver-fault.ts";
-import { factsToEvents, foldBodies } from "./facts-to-events.ts";
+import { addFacts } from "./facts-to-events.ts";
 import { beginLongLine, cutOffLine, isUnreadable, rawLine, shortened, unreadError } from "./long-line.ts";
 import { outgoing } from "./outgoing.ts";
-import { withPolicyAnswers } from "./policy-answer.ts";
 import { stopRun } from "./stop-run.ts";
 import { isLostQuestion, isUnstorable, storable } from "./storable.ts";
 import { watchSettling } from "./watch-settling.ts";
@@ -79,12 +78,16 @@ async function stopUnread(desk: Desk, attachment: Attachment, error: Fact): Prom
 const mayAsk = ({ turn, task }: SessionState): boolean => turn.open !== null || countTasks(task) > 0;
 
 /** The state as it will be once everything that was understood is committed. */
-function stateAhead(desk: Desk, { pending, record, driver }: Attachment): SessionState {
-  const at = desk.around.clock.now();
-  const by = { kind: "agent", name: driver.id } as const;
-  const context = { state: desk.state, run: record.run, by, at, session: desk.id };
-  return foldBodies(desk.state, factsToEvents(pending.facts.map(storable), context), at);
+function stateAhead(desk: Desk, attachment: Attachment): SessionState {
+  const { pending } = attachment;
+  return addFacts(desk.draft(), pending.facts.map(storable), { ...sourceOf(desk, attachment), policy: null }).state;
 }
+
+const sourceOf = (desk: Desk, { record, driver }: Attachment) => ({
+  run: record.run,
+  by: { kind: "agent" as const, name: driver.id },
+  session: desk.id,
+});
 
 /** Takes everything that is left in the spool: the process has ended. */
 export async function takeRest(desk: Desk, attachment: Attachment): Promise<void> {
@@ -232,11 +235,8 @@ async function sayBytes(
   attachment: Attachment,
   { bytes, ...saying }: Omit<Saying, "writes"> & { bytes: Buffer },
 ): Promise<void> {
-  const { record, run, driver } = attachment;
+  const { record, run } = attachment;
   const entry = { run: record.run, offset: record.inOffset, bytes };
-  const by = { kind: "agent", name: driver.id } as const;
-  const at = desk.around.clock.now();
-  const context = { state: foldBodies(desk.state, saying.before, at), run: record.run, by, at, session: desk.id };
   const next = {
     ...record,
     outOffset: attachment.pending.outOffset,
@@ -244,8 +244,8 @@ async function sayBytes(
     protocol: saying.protocol,
   };
   const hasBytes = bytes.length > 0;
-  const events = [...saying.before, ...factsToEvents(saying.facts, context)];
-  await desk.commit(withPolicyAnswers(desk.around.policy, desk.state, { bodies: events, at }), {
+  const source = { ...sourceOf(desk, attachment), policy: desk.around.policy };
+  await desk.commit(addFacts(desk.draft().add(...saying.before), saying.facts, source), {
     run: { ...next, protocol: keepMarks(next.protocol) },
     // Everything before this offset was written: this function waits for each write.
     written: { run: record.run, upTo: record.inOffset },

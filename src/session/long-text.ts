@@ -9,11 +9,8 @@ function blobOf(text: string): NewBlob {
   return { hash: createHash("sha256").update(bytes).digest("hex"), bytes };
 }
 
-/** The events as the log holds them, and what they refer to. The fold sees the same, so that it can be done again from the log. */
-export function slimBodies(bodies: readonly EventBody[]): { bodies: EventBody[]; blobs: NewBlob[] } {
-  const slim = bodies.map((body) => slimBody(body, { marks, blobOf }));
-  return { bodies: slim.map(({ body }) => body), blobs: slim.flatMap(({ blobs }) => blobs) };
-}
+/** An event as the log holds it, and what it refers to. The fold sees the same, so that it can be done again from the log. */
+export const slim = (body: EventBody): { body: EventBody; blobs: NewBlob[] } => slimBody(body, { marks, blobOf });
 
 /**
  * The same with its texts whole; null when the log has lost one, as damage may do. What it holds then may be megabytes: for handing on, not

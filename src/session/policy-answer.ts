@@ -11,7 +11,7 @@ import {
   ruleInOneLine,
   type SessionState,
 } from "../core/index.ts";
-import { foldBodies } from "./facts-to-events.ts";
+import type { Draft } from "./draft.ts";
 
 export interface Policy {
   /** The rules for everything and those of a workspace, as they stand now. */
@@ -23,24 +23,15 @@ export interface Policy {
 }
 
 /**
- * These events, each question that rules answer followed by its answer. A question is judged in the light of what came before it, also
- * within the same batch: how an agent's output was cut into batches decides nothing.
+ * Adds an event, and the answer to it where it is a question that rules answer. A question is judged in the light of what came before it,
+ * also within the same commit: how an agent's output was cut into batches decides nothing.
  */
-export function withPolicyAnswers(
-  policy: Policy,
-  state: SessionState,
-  { bodies, at }: { bodies: readonly EventBody[]; at: string },
-): EventBody[] {
-  let current = state;
-  return bodies.flatMap((body) => {
-    const before = current;
-    current = foldBodies(current, [body], at);
-    if (body.type !== "permission" || body.data.state !== "asked" || !isNewIn(before, current)) return [body];
-    const answer = policyAnswer(policy, current, body.data);
-    if (!answer) return [body];
-    current = foldBodies(current, [answer], at);
-    return [body, answer];
-  });
+export function addWithAnswer(draft: Draft, policy: Policy, body: EventBody): void {
+  const before = draft.state;
+  draft.add(body);
+  if (body.type !== "permission" || body.data.state !== "asked" || !isNewIn(before, draft.state)) return;
+  const answer = policyAnswer(policy, draft.state, body.data);
+  if (answer) draft.add(answer);
 }
 
 /** A question that is open already, or was closed, is not asked again by its second event. */

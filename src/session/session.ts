@@ -2,15 +2,12 @@
 import type { Driver } from "../agents/index.ts";
 import {
   background,
-  dataOf,
   decide,
-  type Event,
   type EventBody,
   initialState,
   nextLookTime,
   nextStep,
   type QueuedPrompt,
-  reduce,
   refuseChanged,
   restsSince,
   type SessionState,
@@ -22,13 +19,13 @@ import { type Change, isReceiptConflict, isStorageFault, type RunRecord } from "
 import { attach } from "./attach.ts";
 import { type Attachment, byDaemon, type Desk, release } from "./desk.ts";
 import { disown, type Stranger } from "./disown.ts";
+import { Draft } from "./draft.ts";
 import { abandon } from "./ending.ts";
 import type { FanOut } from "./fan-out.ts";
 import { holdAfterRecovery } from "./hold-after-recovery.ts";
 import { holdQueue } from "./hold-queue.ts";
 import type { SessionsInMemory } from "./in-memory.ts";
 import { loadFromSnapshot } from "./load-state.ts";
-import { slimBodies } from "./long-text.ts";
 import type { Answer, Order, Result } from "./order.ts";
 import { parkForOthers } from "./park.ts";
 import { perform } from "./perform.ts";
@@ -426,23 +423,22 @@ export class Session {
       get state() {
         return session.#state;
       },
-      commit: (bodies, change) => this.#commit(bodies, change),
+      draft: () => this.#draft(),
+      commit: (events, change) => this.#commit(events, change),
       post: (task) => {
         this.#enqueue(task).catch((error) => this.#letGo(error));
       },
     };
   }
 
-  async #commit(bodies: readonly EventBody[], change: Partial<Change> = {}): Promise<void> {
-    const at = this.#around.clock.now();
-    const slim = slimBodies(bodies);
-    const events = slim.bodies.map((body, index): Event => {
-      const { type, by } = body;
-      return { session: this.id, seq: this.#state.head + 1 + index, at, type, by, data: dataOf(body) };
-    });
-    const next = events.reduce(reduce, this.#state);
+  #draft(): Draft {
+    return new Draft({ session: this.id, state: this.#state, at: this.#around.clock.now() });
+  }
+
+  async #commit(added: readonly EventBody[] | Draft, change: Partial<Change> = {}): Promise<void> {
+    const { events, blobs, at, state: next } = added instanceof Draft ? added : this.#draft().add(...added);
     const isSnapshotDue = next.head - this.#snapshotSeq >= EVENTS_PER_SNAPSHOT;
-    await this.#around.log.append({
+    const appended = await this.#around.log.append({
       session: this.id,
       events,
       summary: summaryOf(this.id, next),
@@ -451,13 +447,13 @@ export class Session {
         nextStep(next, at) !== null ||
         nextLookTime(next, at, this.#around.limits()) !== null,
       ...(isSnapshotDue ? { snapshot: next } : {}),
-      ...(slim.blobs.length > 0 ? { blobs: slim.blobs } : {}),
+      ...(blobs.length > 0 ? { blobs } : {}),
       ...change,
     });
     this.#state = next;
     this.#reported = null;
     if (isSnapshotDue) this.#snapshotSeq = next.head;
-    if (events.length > 0) this.#fanOut.publish(this.id, next.head);
+    if (events.length > 0) this.#fanOut.publish(this.id, { head: next.head, stored: appended.stored });
   }
 }
 

@@ -1,22 +1,18 @@
 // All sessions of the daemon: which one is meant, making new ones, and taking up again what ran when the daemon went away.
 import {
-  arrivalOf,
   type By,
   background,
-  type Event,
   type FoundBy,
   freeName,
   type LeftOut,
   ownSettingsOf,
   type Resolved,
-  reduce,
   reject,
   resolve,
-  type SessionState,
-  summaryOf,
   type WorkspaceRef,
 } from "../core/index.ts";
 import { isStorageFault, type WorkspaceRecord } from "../log/index.ts";
+import { type Arrived, admit } from "./arrival.ts";
 import type { Stranger } from "./disown.ts";
 import { FanOut } from "./fan-out.ts";
 import { type ForkPlace, findForkPlace } from "./fork.ts";
@@ -25,7 +21,6 @@ import type { Result } from "./order.ts";
 import { Session } from "./session.ts";
 import { holdersOf, lastSelected, latestSession, sessionAnywhere, sessionHere } from "./shelves.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { whyUnresumable } from "./unresumable.ts";
 
 export interface NewSession {
   id: string;
@@ -57,17 +52,6 @@ export interface NewFork {
   /** Null = the last one that ended. */
   turn: string | null;
   hasOwnEnvironment?: boolean;
-}
-
-/** A session from a file, before anybody can see it. */
-interface Arrived {
-  state: SessionState;
-  /** The id that it had. */
-  from: string;
-  /** This machine's. */
-  workspace: WorkspaceRef;
-  /** As the file has it, where that can be a name. */
-  name: string | null;
 }
 
 interface NewName {
@@ -227,19 +211,10 @@ export class Sessions {
   }
 
   /** Lets a session be seen that has arrived from another log, where its id was `from`: at rest, and with a name that is free here. */
-  admit(id: string, { state, from, workspace, name: wanted }: Arrived): Promise<LeftOut[]> {
+  admit(id: string, arrived: Arrived): Promise<LeftOut[]> {
     return this.#oneByOne(async () => {
-      const { log, clock } = this.#around;
-      const name = wanted === null ? null : freeName(wanted, log.names(workspace.id));
-      const at = clock.now();
-      const unresumable = whyUnresumable(this.#around, id, state);
-      const { events: bodies, left } = arrivalOf(state, { at, from, name, workspace, unresumable });
-      const events = bodies.map(
-        ({ type, by, data }, index): Event => ({ session: id, seq: state.head + 1 + index, at, type, by, data }),
-      );
-      const snapshot = events.reduce(reduce, state);
-      await log.append({ session: id, events, summary: summaryOf(id, snapshot), isBusy: false, snapshot });
-      this.fanOut.publish(id, snapshot.head);
+      const { head, left } = await admit(this.#around, id, arrived);
+      this.fanOut.publish(id, { head });
       return left;
     });
   }

@@ -239,6 +239,17 @@ export function describeDriverContract(name: string, { driver, recordings }: Con
       );
     });
 
+    test("its state is plain JSON that it can go on from, and it changes none that it was given", () => {
+      for (const state of statesIn(driver, recorded)) {
+        expect(driver.restore(JSON.parse(JSON.stringify(state)))).toEqual(state);
+        const before = JSON.stringify(state);
+        for (const line of new Set(lines)) driver.read(state, line);
+        driver.interrupt(state);
+        driver.deliver(state, { promptId: "p9", text: "go on" });
+        expect(JSON.stringify(state)).toBe(before);
+      }
+    });
+
     test("a line cut short becomes a notice that shows it", () => {
       const { state } = replay(driver, recorded.turn).use;
       for (const line of new Set(lines)) {

@@ -34,7 +34,8 @@ export function describeQuestionContract(driver: Driver, recorded: () => Recordi
     const counts = ["number", "print", "asked"];
     for (const { state, line } of questionsIn(driver, recorded())) {
       const first = driver.read(state, line);
-      const older = JSON.parse(JSON.stringify(first.state, (key, value) => (counts.includes(key) ? undefined : value)));
+      const stored = JSON.stringify(first.state, (key, value) => (counts.includes(key) ? undefined : value));
+      const older = driver.restore(JSON.parse(stored));
       const [{ id, options } = { id: "", options: [] }] = askedIn(first.facts);
       const writes = [id, id.replace(/-\d+$/, "")].flatMap(
         (permission) => driver.answer(older, { permission, option: options[0]!.id, ...no }).writes,

@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
-import type { EventBody } from "../../src/core/index.ts";
-import { factsToEvents, foldBodies } from "../../src/session/facts-to-events.ts";
+import type { Event } from "../../src/core/index.ts";
+import { Draft } from "../../src/session/draft.ts";
+import { addFacts } from "../../src/session/facts-to-events.ts";
 import { agent, atSecond, foldBodies as folded, options, running } from "../kit/events.ts";
 
 const task = fc.constantFrom("k1", "k2", "k3");
@@ -35,12 +36,13 @@ const anyFact: fc.Arbitrary<Fact> = fc.oneof(
 );
 
 /** The events of these batches, one after the other. */
-function eventsOf(batches: readonly (readonly Fact[])[]): EventBody[] {
+function eventsOf(batches: readonly (readonly Fact[])[]): Event[] {
   let state = folded(...running);
   return batches.flatMap((facts) => {
-    const bodies = factsToEvents(facts, { state, run: "r1", by: agent, at: atSecond(100) });
-    state = foldBodies(state, bodies, atSecond(100));
-    return bodies;
+    const draft = new Draft({ session: "s1", state, at: atSecond(100) });
+    addFacts(draft, facts, { run: "r1", by: agent, policy: null });
+    state = draft.state;
+    return draft.events;
   });
 }
 

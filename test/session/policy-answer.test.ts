@@ -2,9 +2,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
-import { type EventBody, initialState, type SessionState } from "../../src/core/index.ts";
-import { factsToEvents, foldBodies } from "../../src/session/facts-to-events.ts";
-import { type Policy, withPolicyAnswers } from "../../src/session/policy-answer.ts";
+import { type Event, type EventBody, initialState, type SessionState } from "../../src/core/index.ts";
+import { Draft } from "../../src/session/draft.ts";
+import { addFacts } from "../../src/session/facts-to-events.ts";
+import type { Policy } from "../../src/session/policy-answer.ts";
 import { askToRun } from "../kit/ask-to-run.ts";
 
 const at = "2026-05-04T10:00:00.000Z";
@@ -12,23 +13,22 @@ const person = { kind: "client", name: "cli" } as const;
 const daemon = { kind: "daemon" } as const;
 const agent = { kind: "agent", name: "scripted" } as const;
 
+const draftOn = (state: SessionState): Draft => new Draft({ session: "s1", state, at });
+
 /** A person's turn has begun. */
-const working: SessionState = foldBodies(
-  initialState,
-  [
-    {
-      type: "session_start",
-      by: person,
-      data: { agent: "scripted", workspace: { id: "w", path: "/w" }, name: null, resumed: false },
-    },
-    { type: "prompt_queued", by: person, data: { promptId: "p1", text: "go", before: null } },
-    { type: "agent_start", by: daemon, data: { run: "r1", agent: "scripted", resume: null, transport: "stream" } },
-    { type: "agent_bound", by: agent, data: { run: "r1", nativeId: "n1", provenance: "assigned" } },
-    { type: "turn_start", by: daemon, data: { turn: "t1", promptId: "p1" } },
-    { type: "user_prompt", by: person, data: { promptId: "p1", text: "go", turn: "t1" } },
-  ],
-  at,
-);
+const begun: EventBody[] = [
+  {
+    type: "session_start",
+    by: person,
+    data: { agent: "scripted", workspace: { id: "w", path: "/w" }, name: null, resumed: false },
+  },
+  { type: "prompt_queued", by: person, data: { promptId: "p1", text: "go", before: null } },
+  { type: "agent_start", by: daemon, data: { run: "r1", agent: "scripted", resume: null, transport: "stream" } },
+  { type: "agent_bound", by: agent, data: { run: "r1", nativeId: "n1", provenance: "assigned" } },
+  { type: "turn_start", by: daemon, data: { turn: "t1", promptId: "p1" } },
+  { type: "user_prompt", by: person, data: { promptId: "p1", text: "go", turn: "t1" } },
+];
+const working: SessionState = draftOn(initialState).add(...begun).state;
 
 const policy: Policy = {
   home: "/home/me",
@@ -45,21 +45,26 @@ const policy: Policy = {
 };
 
 /** The events that these batches of facts become, one commit after the other. */
-function eventsOf(batches: readonly (readonly Fact[])[]): EventBody[] {
+function eventsOf(batches: readonly (readonly Fact[])[]): Event[] {
+  return draftsOf(batches).flatMap(({ events }) => events);
+}
+
+function draftsOf(batches: readonly (readonly Fact[])[]): Draft[] {
   let state = working;
-  return batches.flatMap((facts) => {
-    const bodies = factsToEvents(facts, { state, run: "r1", by: agent, at });
-    const made = withPolicyAnswers(policy, state, { bodies, at });
-    state = foldBodies(state, made, at);
-    return made;
+  return batches.map((facts) => {
+    const draft = addFacts(draftOn(state), facts, { run: "r1", by: agent, policy });
+    state = draft.state;
+    return draft;
   });
 }
 
 const end: Fact = { type: "turn_end", reason: "completed" };
 const word: Fact = { type: "agent_message", data: { messageId: "m1", text: "the background job has ended" } };
 
-const answersIn = (events: readonly EventBody[]): string[] =>
-  events.flatMap((event) => (event.type === "permission" && event.data.state === "answered" ? [event.data.id] : []));
+const answersIn = (events: readonly Event[]): string[] =>
+  (events as (Event & EventBody)[]).flatMap((event) =>
+    event.type === "permission" && event.data.state === "answered" ? [event.data.id] : [],
+  );
 
 test("a rule for a person's turns does not hold in a turn that the agent began in the same batch", () => {
   expect(answersIn(eventsOf([[askToRun("q1", "npm test"), end, word, askToRun("q2", "npm test")]]))).toEqual(["q1"]);
@@ -107,6 +112,6 @@ test("any batching of the same facts becomes the same events and answers", () =>
 
 test("[T-21] a question whose call has changed before the batch ends stays refused, whatever a rule says to it", () => {
   const refused: Fact = { type: "permission", data: { id: "q1", state: "stale", reason: "the call has changed" } };
-  const made = eventsOf([[askToRun("q1", "npm test"), refused]]);
-  expect(foldBodies(working, made, at).permission).toMatchObject({ open: [], closed: [{ id: "q1", state: "stale" }] });
+  const [draft] = draftsOf([[askToRun("q1", "npm test"), refused]]);
+  expect(draft?.state.permission).toMatchObject({ open: [], closed: [{ id: "q1", state: "stale" }] });
 });

@@ -1,14 +1,11 @@
 // What the lines of an exported file say: events in order, and long texts in parts before the event that refers to them.
 import { createHash, type Hash } from "node:crypto";
 import * as z from "zod";
-import { type Event, type KnownEvent, understand } from "../../core/index.ts";
-import { type EventText, parseEventLine } from "../../log/index.ts";
+import { type KnownEvent, understand } from "../../core/index.ts";
+import { parseEventLine } from "../../log/index.ts";
+import type { ArrivingRecord } from "../../session/index.ts";
 import { Refusal } from "../answer.ts";
 import { brokenLine, type Line } from "./lines.ts";
-
-export type ImportRecord =
-  | { kind: "event"; event: Event; text: EventText }
-  | { kind: "blob_part"; hash: string; content: Uint8Array; isFirst: boolean; isLast: boolean };
 
 /** `{"blob":…,"part":…,"last":…,"base64":…}` */
 const blobPart = z.strictObject({
@@ -46,7 +43,7 @@ export class Records {
   #line = 0;
 
   /** Throws, with the number of the line, when it does not follow from those before it. */
-  take({ number, text }: Line): ImportRecord {
+  take({ number, text }: Line): ArrivingRecord {
     this.#line = number;
     if (text.startsWith(BLOB)) return this.#takeBlob(text);
     if (this.#blob) throw this.#broken("the long text before it is not whole");
@@ -79,7 +76,7 @@ export class Records {
     this.#session = session;
   }
 
-  #takeBlob(text: string): ImportRecord {
+  #takeBlob(text: string): ArrivingRecord {
     const { blob: hash, part, last: isLast, base64 } = this.#readPart(text);
     const open = this.#blob ?? { hash, part: 0, digest: createHash("sha256") };
     if (hash !== open.hash || part !== open.part)

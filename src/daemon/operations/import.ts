@@ -11,10 +11,11 @@ import {
   neededBlobs,
   reduce,
   type SessionState,
+  SkeinError,
 } from "../../core/index.ts";
 import type { Log } from "../../log/index.ts";
 import { type ImportAnswer, NDJSON } from "../../protocol/index.ts";
-import { whyUnresumable } from "../../session/index.ts";
+import { type ArrivingRecord, receive, whyUnresumable } from "../../session/index.ts";
 import { Refusal } from "../answer.ts";
 import { arriving } from "../arriving.ts";
 import type { DaemonContext } from "../context.ts";
@@ -23,8 +24,7 @@ import { bytesOf } from "../http/read-body.ts";
 import { type Reply, withStatus } from "../http/reply.ts";
 import { arrivalIn } from "../import/arrival.ts";
 import { linesOf } from "../import/lines.ts";
-import { type ImportRecord, Records, type Summed } from "../import/records.ts";
-import { takeIn } from "../import/take-in.ts";
+import { Records, type Summed } from "../import/records.ts";
 
 export function importHandlers(context: DaemonContext): Pick<Handlers, "importSession"> {
   const directory = join(context.paths.home, "arriving");
@@ -52,7 +52,11 @@ export function importHandlers(context: DaemonContext): Pick<Handlers, "importSe
       const session = idFor(context.log, found, { asNew: as === "new", underWay });
       underWay.add(session);
       try {
-        const { state, ...blobs } = await takeIn(context.log, session, recordsIn(createReadStream(path)));
+        const { state, ...blobs } = await receive(context.log, session, recordsIn(createReadStream(path))).catch(
+          (error) => {
+            throw isGone(error) ? keptForForks(session) : error;
+          },
+        );
         const { session: from, events, unknown } = found;
         const left = await admit(context, session, { state, from });
         const row = context.log.summary(session);
@@ -65,6 +69,14 @@ export function importHandlers(context: DaemonContext): Pick<Handlers, "importSe
     }
   }
 }
+
+const isGone = (error: unknown): boolean => error instanceof SkeinError && error.code === "session_gone";
+
+const keptForForks = (session: string): Refusal =>
+  new Refusal("session_exists", `Session ${session} was deleted here, and forks still stand on it.`, {
+    session,
+    isInTrash: false,
+  });
 
 async function admit(
   { log, sessions }: DaemonContext,
@@ -97,7 +109,7 @@ function idFor(
   throw new Refusal("session_exists", detail, { session, isInTrash });
 }
 
-async function* recordsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRecord> {
+async function* recordsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<ArrivingRecord> {
   const records = new Records();
   for await (const line of linesOf(body)) yield records.take(line);
 }

@@ -21,6 +21,8 @@ export type Job =
 export interface Written {
   ok: true;
   lastCommit: number;
+  /** The store had failed, and reading told that this is stored: it may not be the last commit's. */
+  isFoundOut?: true;
   /** Of a blob's end. */
   blob?: { hash: string; bytes: number };
   /** Of garbage: how much of it is to go, or whether there is more. */

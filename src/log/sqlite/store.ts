@@ -4,8 +4,9 @@ import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { background, SkeinError } from "../../core/index.ts";
 import type { Condition, ConditionListener } from "../condition.ts";
-import { eventLine } from "../event-line.ts";
+import { eventLine, storedEvents } from "../event-line.ts";
 import { logClosed } from "../faults.ts";
+import type { Appended } from "../log.ts";
 import type { PreparedChange } from "../prepare-change.ts";
 import { makeBackup } from "./backup/make-backup.ts";
 import { type Connection, openConnection } from "./connection.ts";
@@ -101,9 +102,10 @@ export class Store {
     return () => this.#listeners.delete(listener);
   }
 
-  async append(change: PreparedChange): Promise<{ lastCommit: number }> {
-    const { lastCommit } = await this.submit({ kind: "change", change });
-    return { lastCommit };
+  async append(change: PreparedChange): Promise<Appended> {
+    const { lastCommit, isFoundOut = false } = await this.submit({ kind: "change", change });
+    const { session, events } = change;
+    return { lastCommit, stored: () => (isFoundOut ? [] : storedEvents(session, events, lastCommit)) };
   }
 
   submit(job: Job): Promise<Written> {
@@ -388,7 +390,8 @@ export class Store {
     const isGroupStored = decided.some(({ isStored }) => isStored);
     for (const { job, resolve, reject, isStored } of decided) {
       // A long text is written again from its beginning: the new writer knows nothing of its parts.
-      if (job.kind === "change" && (isStored ?? isGroupStored)) resolve({ ok: true, lastCommit: this.#lastCommit });
+      if (job.kind === "change" && (isStored ?? isGroupStored))
+        resolve({ ok: true, lastCommit: this.#lastCommit, isFoundOut: true });
       else reject(fault);
     }
   }

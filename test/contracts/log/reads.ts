@@ -103,8 +103,8 @@ export function describeReads(subject: Subject): void {
 
     test("are told to the appender, and go on where they were", async () => {
       const stored = await subject.stored();
-      expect(await stored.append(changeFor(B, [2, 4]))).toEqual({ lastCommit: 8 });
-      expect(await stored.append(bare(B))).toEqual({ lastCommit: 8 });
+      expect(await stored.append(changeFor(B, [2, 4]))).toMatchObject({ lastCommit: 8 });
+      expect(await stored.append(bare(B))).toMatchObject({ lastCommit: 8 });
       expect(stored.lastCommit()).toBe(8);
     });
 

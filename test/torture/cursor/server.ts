@@ -67,14 +67,14 @@ export class Server {
   append(): void {
     if (!this.#life) return;
     this.#history.append("");
-    this.#life.fanOut.publish(SESSION, this.#history.head);
+    this.#life.fanOut.publish(SESSION, { head: this.#history.head });
   }
 
   /** The recorded answer's seq; null when nobody is there. */
   order(command: string): number | null {
     if (!this.#life) return null;
     const seq = this.#history.order(command);
-    this.#life.fanOut.publish(SESSION, this.#history.head);
+    this.#life.fanOut.publish(SESSION, { head: this.#history.head });
     return seq;
   }
 

@@ -1,20 +1,12 @@
 // A session in a running daemon, without promises and with a world that may end between any two steps. It does what src/session does: it
 // decides, commits, and writes what it committed, and its memory is worth nothing.
 import type { Fact } from "../../../src/agents/index.ts";
-import {
-  decide,
-  type Event,
-  type EventBody,
-  nextStep,
-  reduce,
-  type SessionState,
-  type Step,
-} from "../../../src/core/index.ts";
+import { decide, type EventBody, nextStep, type SessionState, type Step } from "../../../src/core/index.ts";
 import { delivery } from "../../../src/session/delivery.ts";
-import { endingOf } from "../../../src/session/ending.ts";
-import { factsToEvents } from "../../../src/session/facts-to-events.ts";
+import { Draft } from "../../../src/session/draft.ts";
+import { addEnding } from "../../../src/session/ending.ts";
+import { addFacts } from "../../../src/session/facts-to-events.ts";
 import type { Slots } from "../../../src/session/index.ts";
-import { withPolicyAnswers } from "../../../src/session/policy-answer.ts";
 import { agent, body } from "../../kit/events.ts";
 import type { AgentProcess, Line, Message } from "./agent.ts";
 import { promise } from "./fault.ts";
@@ -120,7 +112,7 @@ export class LiveSession {
       stderr: "",
       left: [],
     };
-    this.#commit(endingOf(this.#state, ending, this.#around.world.now), { endedRun: process.run });
+    this.#commit(addEnding(this.#draft(), ending), { endedRun: process.run });
     this.#attachment = null;
     this.advance();
   }
@@ -272,9 +264,7 @@ export class LiveSession {
   /** Commits what was understood, with how far that was. */
   #flush(attachment: Attachment): void {
     if (attachment.pending.length === 0) return;
-    const { world } = this.#around;
     const { record, pending } = attachment;
-    const context = { state: this.#state, run: record.run, by: agent, at: world.now };
     let { promptId } = record;
     const facts = pending.flatMap((line): Fact[] => {
       if (line.fact.type !== "turn_end") return [line.fact];
@@ -284,9 +274,7 @@ export class LiveSession {
       return [line.fact];
     });
     const run = { ...record, outOffset: record.outOffset + pending.length, promptId };
-    this.#commit(withPolicyAnswers(policy, this.#state, { bodies: factsToEvents(facts, context), at: world.now }), {
-      run,
-    });
+    this.#commit(addFacts(this.#draft(), facts, { run: record.run, by: agent, policy }), { run });
     attachment.record = run;
     attachment.pending = [];
   }
@@ -308,12 +296,14 @@ export class LiveSession {
     this.#around.world.touch();
   }
 
-  #commit(bodies: readonly EventBody[], change: Omit<Change, "events"> = {}): void {
+  #draft(): Draft {
     const { world, place } = this.#around;
-    const events = bodies.map((one, index): Event => {
-      return { session: `${place.index}`, seq: this.#state.head + 1 + index, at: world.now, ...one };
-    });
-    const next = events.reduce(reduce, this.#state);
+    return new Draft({ session: `${place.index}`, state: this.#state, at: world.now });
+  }
+
+  #commit(added: readonly EventBody[] | Draft, change: Omit<Change, "events"> = {}): void {
+    const { world, place } = this.#around;
+    const { events, state: next } = added instanceof Draft ? added : this.#draft().add(...added);
     world.touch();
     place.storage.append({ events, ...change }, next);
     world.touch();

@@ -1,29 +1,51 @@
-// Writes a file that was looked through into the log. Nobody sees the session before all of it is there and was read back; what fails leaves nothing.
+// The arrival of a session from elsewhere: the one writer beside its mailbox, and only before anybody can see the session.
+// `receive` writes what was recorded, in batches, and reads it back; `admit` closes what was open in it and lets it be seen. What fails leaves nothing.
 import { setImmediate } from "node:timers/promises";
 import {
+  arrivalOf,
   type Event,
+  freeName,
   initialState,
+  type LeftOut,
   neededBlobs,
   reduce,
   type SessionState,
-  SkeinError,
   summaryOf,
-} from "../../core/index.ts";
-import { type BlobWriter, type EventText, eventLine, type Log } from "../../log/index.ts";
-import { Refusal } from "../answer.ts";
-import type { ImportRecord } from "./records.ts";
+  type WorkspaceRef,
+} from "../core/index.ts";
+import { type BlobWriter, type EventText, eventLine, type Log } from "../log/index.ts";
+import { Draft } from "./draft.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { whyUnresumable } from "./unresumable.ts";
 
 const BATCH_EVENTS = 500;
 const BATCH_CHARACTERS = 1024 * 1024;
 const VERIFIED_AT_ONCE = 1000;
 
-export interface TakenIn {
+/** What a session is made of on its way here, wherever it comes from: events in order, and parts of the long texts that they refer to. */
+export type ArrivingRecord =
+  | { kind: "event"; event: Event; text: EventText }
+  | { kind: "blob_part"; hash: string; content: Uint8Array; isFirst: boolean; isLast: boolean };
+
+export interface Received {
   state: SessionState;
   blobs: number;
   missingBlobs: number;
 }
 
-export async function takeIn(log: Log, session: string, records: AsyncIterable<ImportRecord>): Promise<TakenIn> {
+/** A session that was received, before anybody can see it. */
+export interface Arrived {
+  state: SessionState;
+  /** The id that it had. */
+  from: string;
+  /** This machine's. */
+  workspace: WorkspaceRef;
+  /** As its source has it, where that can be a name. */
+  name: string | null;
+}
+
+/** Rejects with `session_gone` where it was removed for good here, and forks still need a part of it. */
+export async function receive(log: Log, session: string, records: AsyncIterable<ArrivingRecord>): Promise<Received> {
   const batch: { event: Event; text: EventText }[] = [];
   const needed = new Set<string>();
   let size = 0;
@@ -63,7 +85,7 @@ export async function takeIn(log: Log, session: string, records: AsyncIterable<I
   } catch (error) {
     writer?.abandon();
     await log.purge([session]).catch(() => {});
-    throw error instanceof SkeinError && error.code === "session_gone" ? keptForForks(session) : error;
+    throw error;
   }
   const missing = [...needed].filter((hash) => !log.blob(hash));
   return { state, blobs: needed.size - missing.length, missingBlobs: missing.length };
@@ -84,8 +106,26 @@ async function verify(log: Log, session: string, head: number): Promise<void> {
   }
 }
 
-const keptForForks = (session: string): Refusal =>
-  new Refusal("session_exists", `Session ${session} was deleted here, and forks still stand on it.`, {
+/** At rest, and with a name that is free here. Resolves to what its source decided and does not hold here. */
+export async function admit(
+  around: Pick<Surroundings, "log" | "clock" | "registry">,
+  session: string,
+  { state, from, workspace, name: wanted }: Arrived,
+): Promise<{ head: number; left: LeftOut[] }> {
+  const { log, clock } = around;
+  const at = clock.now();
+  const name = wanted === null ? null : freeName(wanted, log.names(workspace.id));
+  const unresumable = whyUnresumable(around, session, state);
+  const { events, left } = arrivalOf(state, { at, from, name, workspace, unresumable });
+  const draft = new Draft({ session, state, at }).add(...events);
+  const { state: snapshot } = draft;
+  await log.append({
     session,
-    isInTrash: false,
+    events: draft.events,
+    summary: summaryOf(session, snapshot),
+    isBusy: false,
+    snapshot,
+    ...(draft.blobs.length > 0 ? { blobs: draft.blobs } : {}),
   });
+  return { head: snapshot.head, left };
+}

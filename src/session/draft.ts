@@ -1,0 +1,45 @@
+// A commit in the making. Each event gets its place and is folded once: what comes next is decided by the state that the log will have.
+import { dataOf, type Event, type EventBody, type NewBlob, reduce, type SessionState } from "../core/index.ts";
+import { slim } from "./long-text.ts";
+
+export class Draft {
+  /** The time of all of its events. */
+  readonly at: string;
+  readonly #session: string;
+  readonly #events: Event[] = [];
+  readonly #blobs: NewBlob[] = [];
+  #state: SessionState;
+
+  constructor({ session, state, at }: { session: string; state: SessionState; at: string }) {
+    this.#session = session;
+    this.#state = state;
+    this.at = at;
+  }
+
+  /** As it will be once this is committed. */
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  get events(): readonly Event[] {
+    return this.#events;
+  }
+
+  /** The long texts that its events refer to. */
+  get blobs(): readonly NewBlob[] {
+    return this.#blobs;
+  }
+
+  add(...bodies: readonly EventBody[]): this {
+    for (const whole of bodies) {
+      const { body, blobs } = slim(whole);
+      const { type, by } = body;
+      const seq = this.#state.head + 1;
+      const event: Event = { session: this.#session, seq, at: this.at, type, by, data: dataOf(body) };
+      this.#state = reduce(this.#state, event);
+      this.#events.push(event);
+      this.#blobs.push(...blobs);
+    }
+    return this;
+  }
+}
