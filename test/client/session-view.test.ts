@@ -292,12 +292,22 @@ test("a view goes to any event, pages on from there in both directions, and come
   await until("the event in the transcript", () => view.lastSeq === 102);
 });
 
-test("of several places that are sought at once the last one counts", async () => {
+test("of several places that are sought the last one counts, whichever answer comes last", async () => {
   const server = new ViewServer(more([], ...Array.from({ length: 100 }, (_, n) => `piece ${n}`)));
-  const view = await open(server, {}, 10);
-  await Promise.all([view.seek(20), view.loadOlder(), view.seek(40), view.seek(60)]);
+  const gate = Promise.withResolvers<void>();
+  const transport: typeof server.transport = async (request) => {
+    const answer = await server.transport(request);
+    if (request.path.includes("before=20&")) await gate.promise;
+    return answer;
+  };
+  const view = await open(server, { transport }, 10);
+  const late = view.seek(20);
+  await Promise.all([view.loadOlder(), view.seek(40), view.seek(60)]);
   expect([view.firstSeq, view.lastSeq]).toEqual([55, 64]);
-  await Promise.all([view.seek(20), view.toEnd()]);
+  gate.resolve();
+  await late;
+  expect([view.firstSeq, view.lastSeq]).toEqual([55, 64]);
+  await Promise.all([view.seek(30), view.toEnd()]);
   expect([view.lastSeq, view.hasNewer]).toEqual([100, false]);
 });
 
