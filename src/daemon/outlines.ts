@@ -1,6 +1,6 @@
 // Outlines of sessions, folded from the log in slices so that others go on meanwhile. The newest looked at are kept and extended.
 import { setImmediate } from "node:timers/promises";
-import { emptyOutline, extendOutline, type Outline, outlineTypes } from "../core/index.ts";
+import { type Event, emptyOutline, extendOutline, type Outline, outlineTypes } from "../core/index.ts";
 import type { Log, SkimmedEvent } from "../log/index.ts";
 import { limits } from "../protocol/index.ts";
 
@@ -75,10 +75,10 @@ export class Outlines {
 }
 
 /** What can't be parsed nobody understands: whoever reads it is told that it is damaged. */
-function parsed({ data, ...event }: SkimmedEvent): Omit<SkimmedEvent, "data"> & { data: unknown } {
+function parsed({ seq, at, type, data }: SkimmedEvent): Pick<Event, "seq" | "at" | "type" | "data"> {
   try {
-    return { ...event, data: data === null ? null : JSON.parse(data) };
+    return { seq, at, type, data: data === null ? null : JSON.parse(data) };
   } catch {
-    return { ...event, data: null };
+    return { seq, at, type, data: null };
   }
 }

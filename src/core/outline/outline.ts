@@ -82,7 +82,8 @@ class Extension {
     this.#closed = [...closed];
     this.#span = span;
     this.#filled = filled;
-    this.#current = current;
+    // Counted in a copy: an outline that somebody has stays as it is.
+    this.#current = current && { ...current };
   }
 
   outline(): Outline {
@@ -140,9 +141,13 @@ class Extension {
   }
 
   #count({ seq, at }: OutlineEvent, what: Counted, text: string | null = null): void {
-    const current = this.#current ?? { seq, endSeq: seq, at, endedAt: at, turn: null, turns: 0, ...nothing };
-    const end = current.turns === 1 ? { endSeq: null, endedAt: null } : { endSeq: seq, endedAt: at };
-    this.#current = { ...current, ...end, text: current.text ?? text, [what]: current[what] + 1 };
+    this.#current ??= { seq, endSeq: seq, at, endedAt: at, turn: null, turns: 0, ...nothing };
+    const current = this.#current;
+    current[what]++;
+    current.text ??= text;
+    if (current.turns === 1) return;
+    current.endSeq = seq;
+    current.endedAt = at;
   }
 
   #close(entry: OutlineEntry): void {
