@@ -17,6 +17,7 @@ import { judging } from "./measure/judging.ts";
 import { lag } from "./measure/lag.ts";
 import { latency } from "./measure/latency.ts";
 import { list } from "./measure/list.ts";
+import { outline } from "./measure/outline.ts";
 import { scale } from "./measure/scale.ts";
 import { stalled } from "./measure/stalled.ts";
 import { start } from "./measure/start.ts";
@@ -30,6 +31,7 @@ const measurements: readonly Measurement[] = [
   attach,
   fork,
   list,
+  outline,
   scale,
   lag,
   judging,

@@ -1,11 +1,12 @@
-// What is behind a view: loads a session's state and newest page, follows its log from there, and starts over when the log is another one.
-import { type Event, FOLD_VERSION, initialState } from "../core/index.ts";
-import type { Frame } from "../protocol/index.ts";
+// What is behind a view: loads a session's state and newest page, follows its log from there, brings other pages on demand, and starts over when
+// the log is another one.
+import type { Event } from "../core/index.ts";
+import type { EventPageAnswer, Frame, SessionDetail } from "../protocol/index.ts";
 import type { Wait } from "./back-off.ts";
 import { breather } from "./breather.ts";
 import type { Client } from "./client.ts";
 import { type ConnectionWord, type KeptConnection, keepConnected } from "./keep-connected.ts";
-import { LogWindow } from "./log-window.ts";
+import { type FoldedSession, LogWindow, type WindowBounds } from "./log-window.ts";
 import { type PlaceStorage, SeenPlace } from "./seen-place.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -26,8 +27,12 @@ export interface ViewPlace {
 
 export interface Following extends ViewPlace {
   readonly pageEvents: number;
+  readonly bounds: WindowBounds;
   readonly tell: (change: ViewChange) => void;
 }
+
+/** How often a state that can't be folded here is asked for at most. */
+const RENEW_EVERY_MS = 1000;
 
 export class SessionFollower {
   readonly seen: SeenPlace;
@@ -36,6 +41,10 @@ export class SessionFollower {
   failure: Error | null = null;
   readonly #following: Following;
   #kept: KeptConnection | null = null;
+  /** Of where somebody wants to be, the last one counts. */
+  #moves = 0;
+  #isRenewing = false;
+  readonly #closed = new AbortController();
 
   constructor(following: Following) {
     this.#following = following;
@@ -66,15 +75,57 @@ export class SessionFollower {
   async loadOlder(): Promise<void> {
     const { window } = this;
     if (!window.hasOlder) return;
-    const { client, session, pageEvents } = this.#following;
-    const { events, more, epoch } = await client.events(session, { before: window.firstSeq, limit: pageEvents });
-    // Meanwhile it may have been emptied, or another log stands there: then the page belongs to nothing.
-    if (window !== this.window || epoch !== window.epoch) return;
-    window.prepend(events, { hasOlder: more });
+    const page = await this.#page({ before: window.firstSeq });
+    if (!this.#isOf(window, page)) return;
+    window.prepend(page);
     this.#tell();
   }
 
+  async loadNewer(): Promise<void> {
+    const { window } = this;
+    if (!window.hasNewer) return;
+    const page = await this.#page({ after: window.lastSeq });
+    if (!this.#isOf(window, page)) return;
+    window.append(page);
+    this.#tell();
+  }
+
+  /** Moves to where this event is, with as much before it as after it. */
+  async seek(seq: number): Promise<void> {
+    const { window } = this;
+    if (window.head === 0) return;
+    const { pageEvents, bounds } = this.#following;
+    const move = ++this.#moves;
+    const limit = Math.max(1, Math.floor(Math.min(pageEvents, bounds.events) / 2));
+    const place = Math.min(Math.max(1, Math.floor(seq)), window.head);
+    const [older, newer] = await Promise.all([
+      this.#page({ before: place }, limit),
+      this.#page({ after: place - 1 }, limit),
+    ]);
+    if (move !== this.#moves || !this.#isOf(window, older) || !this.#isOf(window, newer)) return;
+    window.replace({ events: [...older.events, ...newer.events], firstSeq: newer.firstSeq });
+    this.#tell();
+  }
+
+  /** Moves to the newest events, and follows again. */
+  async toEnd(): Promise<void> {
+    const { window } = this;
+    const move = ++this.#moves;
+    if (!window.hasNewer) return;
+    const page = await this.#page({ before: window.head + 1 });
+    if (move !== this.#moves || !this.#isOf(window, page)) return;
+    window.replace(page);
+    this.#tell();
+    // What has happened on the way.
+    const isWanted = (): boolean => move === this.#moves && window === this.window && window.hasNewer;
+    for (let seen = -1; isWanted() && window.lastSeq > seen; ) {
+      seen = window.lastSeq;
+      await this.loadNewer();
+    }
+  }
+
   close(): void {
+    this.#closed.abort();
     this.#kept?.close();
     this.seen.flush();
     this.connection = "offline";
@@ -83,15 +134,51 @@ export class SessionFollower {
 
   /** The state as the daemon has folded it, and the newest page before its head. */
   async #load(): Promise<LogWindow> {
-    const { client, session, pageEvents } = this.#following;
+    const { client, session, bounds } = this.#following;
     for (;;) {
-      const { state, epoch } = await client.session(session);
-      // A daemon of another version folds another shape: then the log is folded here, from its beginning.
-      if (state.version !== FOLD_VERSION)
-        return new LogWindow({ epoch, state: initialState, events: [], hasOlder: false });
-      const page = await client.events(session, { before: state.head + 1, limit: pageEvents });
-      if (page.epoch === epoch) return new LogWindow({ epoch, state, events: page.events, hasOlder: page.more });
+      const detail = await client.session(session);
+      const { state, epoch } = detail;
+      const page = await this.#page({ before: state.head + 1 });
+      if (page.epoch === epoch) return new LogWindow({ ...page, folded: foldedIn(detail), bounds });
     }
+  }
+
+  #page(
+    place: { before: number } | { after: number },
+    limit: number = this.#following.pageEvents,
+  ): Promise<EventPageAnswer> {
+    const { client, session } = this.#following;
+    return client.events(session, { ...place, limit });
+  }
+
+  /** Meanwhile the window may have been emptied, or another log stands there: then the page belongs to nothing. */
+  #isOf(window: LogWindow, { epoch }: EventPageAnswer): boolean {
+    return window === this.window && epoch === window.epoch;
+  }
+
+  /** The state of a daemon of another version can't be folded here: it is asked for again, at once and then now and then. */
+  #keepRenewed(): void {
+    if (this.#isRenewing || !this.window.isBehind) return;
+    this.#isRenewing = true;
+    const pause = (): Promise<void> => this.#following.wait(RENEW_EVERY_MS, this.#closed.signal);
+    const goOn = (): void => {
+      this.#isRenewing = false;
+      this.#keepRenewed();
+    };
+    // Who can't be asked now is asked with the next event, or the next connection.
+    const giveUp = (): void => {
+      this.#isRenewing = false;
+    };
+    this.#renew().then(pause).then(goOn, giveUp);
+  }
+
+  async #renew(): Promise<void> {
+    const { window } = this;
+    const { client, session } = this.#following;
+    const detail = await client.session(session);
+    if (window !== this.window || detail.epoch !== window.epoch) return;
+    window.renew(foldedIn(detail));
+    this.#tell();
   }
 
   async #follow(signal: AbortSignal, say: (word: ConnectionWord) => void): Promise<void> {
@@ -103,9 +190,9 @@ export class SessionFollower {
       this.#keepPlace();
       this.#tell();
     }
-    const { epoch, state } = this.window;
+    const { epoch, head } = this.window;
     const onBreak = (error: unknown): void => this.#kept?.broke(error);
-    const from = { after: state.head, epoch: epoch ?? undefined, signal, onBreak };
+    const from = { after: head, epoch: epoch ?? undefined, signal, onBreak };
     const breathe = breather(surroundings);
     for await (const item of client.follow(session, from)) {
       await breathe();
@@ -113,13 +200,17 @@ export class SessionFollower {
       if (item.kind === "event") this.#take(item.event);
       else if (item.frame.frame === "reset") return this.#drop(item.frame);
       else if (item.frame.frame === "hello") say("catching up");
-      else if (item.frame.frame === "caught_up") say("live");
+      else if (item.frame.frame === "caught_up") {
+        this.#keepRenewed();
+        say("live");
+      }
     }
   }
 
   #take(event: Event): void {
     if (!this.window.take(event)) return;
     this.#keepPlace();
+    this.#keepRenewed();
     this.#tell([event]);
   }
 
@@ -129,11 +220,16 @@ export class SessionFollower {
   }
 
   #keepPlace(): void {
-    const { epoch, state } = this.window;
-    if (epoch !== null) this.seen.move({ epoch, seq: state.head });
+    const { epoch, head } = this.window;
+    if (epoch !== null) this.seen.move({ epoch, seq: head });
   }
 
   #tell(events: readonly Event[] = []): void {
     this.#following.tell({ events, reset: null });
   }
 }
+
+const foldedIn = ({ state, session: { status, reason } }: SessionDetail): FoldedSession => ({
+  state,
+  status: { word: status, reason },
+});

@@ -1,16 +1,21 @@
 // A session as somebody looks at it: its state and transcript, folded from the log as it is followed, over any number of connections.
-import { type SessionState, type Status, statusOf, type Transcript } from "../core/index.ts";
+import type { SessionState, Status, Transcript } from "../core/index.ts";
+import type { OutlineAnswer } from "../protocol/index.ts";
+import type { OutlineQuery } from "./calls/log-calls.ts";
 import type { Client } from "./client.ts";
 import type { ConnectionWord } from "./keep-connected.ts";
 import { Listeners } from "./listeners.ts";
+import { usualBounds } from "./log-window.ts";
 import type { Delivery } from "./send.ts";
 import { SessionFollower, type ViewChange, type ViewPlace } from "./session-follower.ts";
 
 export type { ViewChange } from "./session-follower.ts";
 
 export interface ViewOptions {
-  /** Events in the first page of the transcript, and in each older one; 200 unless it is said. */
+  /** Events in the first page of the transcript, and in each other one; 200 unless it is said. */
   readonly pageEvents?: number;
+  /** Events that the transcript is made of at most; 2,000 unless it is said. */
+  readonly windowEvents?: number;
 }
 
 const PAGE_EVENTS = 200;
@@ -31,10 +36,12 @@ export class SessionView {
   readonly #follower: SessionFollower;
   #isClosed = false;
 
-  private constructor(place: ViewPlace, { pageEvents = PAGE_EVENTS }: ViewOptions) {
+  private constructor(place: ViewPlace, { pageEvents = PAGE_EVENTS, windowEvents = usualBounds.events }: ViewOptions) {
     this.session = place.session;
     this.#client = place.client;
-    this.#follower = new SessionFollower({ ...place, pageEvents, tell: (change) => this.#listeners.tell(change) });
+    const bounds = { ...usualBounds, events: windowEvents };
+    const tell = (change: ViewChange): void => this.#listeners.tell(change);
+    this.#follower = new SessionFollower({ ...place, pageEvents, bounds, tell });
   }
 
   /** Resolves with the session as it is now; rejects when it can't be had. From then on it follows by itself. */
@@ -50,10 +57,10 @@ export class SessionView {
   }
 
   get status(): Status {
-    return statusOf(this.state, new Date().toISOString());
+    return this.#follower.window.statusAt(new Date().toISOString());
   }
 
-  /** What people read. It begins where the oldest loaded page begins. */
+  /** What people read, from `firstSeq` to `lastSeq`: the newest events, or those around the place that was sought. */
   get transcript(): Transcript {
     return this.#follower.window.transcript;
   }
@@ -67,9 +74,9 @@ export class SessionView {
     return this.#follower.failure;
   }
 
-  /** The newest event that is in it, with everything before. */
+  /** The newest event that has come, with everything before; wherever the transcript is. */
   get lastSeenSeq(): number {
-    return this.state.head;
+    return this.#follower.window.head;
   }
 
   /** How far it had come the last time that this client looked; null when it never did, or at another log. */
@@ -83,14 +90,50 @@ export class SessionView {
     return this.state.lifecycle.acknowledgedSeq;
   }
 
+  /** The oldest event of the transcript; past the newest one while there is none. */
+  get firstSeq(): number {
+    return this.#follower.window.firstSeq;
+  }
+
+  /** The newest event of the transcript. */
+  get lastSeq(): number {
+    return this.#follower.window.lastSeq;
+  }
+
   get hasOlder(): boolean {
     return this.#follower.window.hasOlder;
   }
 
-  /** One more page before the oldest; resolves with whether there is still more. */
+  /** Whether the transcript ends before the newest event. As long as it does not, it goes on with each that comes. */
+  get hasNewer(): boolean {
+    return this.#follower.window.hasNewer;
+  }
+
+  /** One more page before the oldest event, for which the newest may give way; resolves with whether there is still more. */
   async loadOlder(): Promise<boolean> {
     await this.#follower.loadOlder();
     return this.hasOlder;
+  }
+
+  /** One more page after the newest event, for which the oldest may give way; resolves with whether there is still more. */
+  async loadNewer(): Promise<boolean> {
+    await this.#follower.loadNewer();
+    return this.hasNewer;
+  }
+
+  /** The transcript is that of the events around this one from now on. Of several that are sought at once the last counts. */
+  async seek(seq: number): Promise<void> {
+    await this.#follower.seek(seq);
+  }
+
+  /** The transcript is that of the newest events again, and goes on with each that comes. */
+  async toEnd(): Promise<void> {
+    await this.#follower.toEnd();
+  }
+
+  /** The session's turns at a glance, however long it is: where to seek. */
+  outline(query: OutlineQuery = {}): Promise<OutlineAnswer> {
+    return this.#client.outline(this.session, query);
   }
 
   /** The listener is called once for all that came together. Returns how to end that. */

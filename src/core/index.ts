@@ -48,6 +48,14 @@ export { ownSettingsOf } from "./lifecycle/take-over.ts";
 export { quotaResumeTime, type ReachedLimit, usedUpBudget } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";
 export { nextLookTime, nextStep, type Step } from "./next-step.ts";
+export {
+  emptyOutline,
+  extendOutline,
+  type Outline,
+  type OutlineEntry,
+  outlineEntries,
+  outlineTypes,
+} from "./outline/outline.ts";
 export type { FormContent, FormField, PermissionOption, PermissionRequest } from "./permission/events.ts";
 export { optionLabel } from "./permission/option-label.ts";
 export { OPEN_PERMISSIONS, type OpenPermission } from "./permission/state.ts";

@@ -16,6 +16,7 @@ export type {
   SessionFilter,
   SessionOrder,
   SessionQuery,
+  SkimmedEvent,
   StoredBlob,
   StoredEvent,
   WorkspaceRecord,

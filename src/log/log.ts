@@ -123,6 +123,32 @@ export interface PageSize {
 
 export type ReadQuery = PageSize & { session: string } & ({ after: number } | { before: number });
 
+/** `limit` is how many events are passed by, of whichever type. */
+export type SkimQuery = PageSize & {
+  session: string;
+  after: number;
+  /** Given with their data. */
+  whole: readonly string[];
+  /** Given without. */
+  bare: readonly string[];
+};
+
+export interface SkimmedEvent {
+  seq: number;
+  at: string;
+  type: string;
+  /** JSON; null where it was not asked for. */
+  data: string | null;
+}
+
+export interface SkimPage {
+  events: SkimmedEvent[];
+  /** Where to go on: past everything that was passed by. */
+  lastSeq: number;
+  firstSeq: number;
+  head: number;
+}
+
 export type CommitQuery = PageSize & { after: number; sessions?: readonly string[] };
 
 export interface CommitPage {
@@ -202,6 +228,11 @@ export interface Log {
    * A page of no events, or from no whole number, is refused (`invalid_query`).
    */
   read(query: ReadQuery): EventPage;
+  /**
+   * Passes quickly over a session's events, for an overview: only those of some types, and not checked against the chain of hashes. What an event
+   * says for certain `read` tells.
+   */
+  skim(query: SkimQuery): SkimPage;
   /** Events of all (or these) sessions in commit order, each once: what a fork inherits is not its own. */
   readCommits(query: CommitQuery): CommitPage;
   lastCommit(): number;

@@ -3,13 +3,23 @@ import { randomUUID } from "node:crypto";
 import { genesis, nextChain, sameChain } from "./chain.ts";
 import { eventLine, storedEvents } from "./event-line.ts";
 import { faultOf, logClosed } from "./faults.ts";
-import type { Log, OutboxEntry, PageSize, Receipt, StoredEvent, VerifySlice, WorkspaceRecord } from "./log.ts";
+import type {
+  Log,
+  OutboxEntry,
+  PageSize,
+  Receipt,
+  SkimmedEvent,
+  StoredEvent,
+  VerifySlice,
+  WorkspaceRecord,
+} from "./log.ts";
 import { createMemoryBlobs } from "./memory-blobs.ts";
 import { createMemoryLists } from "./memory-lists.ts";
 import { baseOf, headOf, historyOf, type MemorySession } from "./memory-session.ts";
 import { checkQuery } from "./page-query.ts";
 import { type PreparedChange, prepareChange } from "./prepare-change.ts";
 import { shelfNumbers } from "./shelf.ts";
+import { skimPage } from "./skim-page.ts";
 
 export function createMemoryLog(): Log {
   const sessions = new Map<string, MemorySession>();
@@ -129,6 +139,17 @@ export function createMemoryLog(): Log {
         : all.filter(({ seq }) => seq < query.before).reverse();
       const { events, more } = takePage(rest, query);
       return { events: isForward ? events : events.reverse(), firstSeq: 1, head: all.length, more };
+    },
+    skim(query) {
+      checkQuery(query);
+      const { session, after, limit, maxBytes, whole, bare } = query;
+      const all = historyOf(readable(session));
+      const end = Math.max(after, Math.min(after + limit, all.length));
+      const passing = all.slice(after, end).flatMap(({ text: { seq, at, type, data } }): SkimmedEvent[] => {
+        if (whole.includes(type)) return [{ seq, at, type, data }];
+        return bare.includes(type) ? [{ seq, at, type, data: null }] : [];
+      });
+      return { ...skimPage(passing, { end, maxBytes }), firstSeq: 1, head: all.length };
     },
     readCommits(query) {
       checkQuery(query);

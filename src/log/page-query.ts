@@ -1,9 +1,9 @@
 // What a page may be asked for: whole numbers, and at least one event. Anything else is a mistake of whoever asks, never of the log.
 import { SkeinError } from "../core/index.ts";
-import type { CommitQuery, ReadQuery } from "./log.ts";
+import type { CommitQuery, ReadQuery, SkimQuery } from "./log.ts";
 
 /** Throws `invalid_query`. */
-export function checkQuery(query: ReadQuery | CommitQuery): void {
+export function checkQuery(query: ReadQuery | CommitQuery | SkimQuery): void {
   const cursor = "after" in query ? query.after : query.before;
   if (Number.isSafeInteger(cursor) && Number.isSafeInteger(query.limit) && query.limit >= 1) return;
   const message = `A page begins at a whole number and has one event at least, and ${query.limit} from ${cursor} were asked for.`;

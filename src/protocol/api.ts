@@ -13,6 +13,8 @@ export const limits = {
   nameCharacters: 64,
   /** Events in one page of a log. */
   pageEvents: 1000,
+  /** Entries in the outline of a session. */
+  outlineEntries: 1000,
   /** Sessions in one page of a list. */
   pageSessions: 200,
   /** How long a client may claim that its person looks at a session before it says so again. */

@@ -7,6 +7,7 @@ export const features = {
   forks: "A session can branch off from another.",
   trash: "Deleted sessions can be brought back.",
   events: "Logs as pages, and as streams that go on: of one session, or of all.",
+  outline: "A session's turns at a glance, however long it is.",
   blobs: "Long texts and files, by their hash.",
   prompts: "Prompts, the queue that they wait in, and stopping what runs.",
   permissions: "What agents ask people, and the answers.",

@@ -46,6 +46,7 @@ export type {
 } from "./schemas/daemon.ts";
 export type { CommitPageAnswer, EventPageAnswer } from "./schemas/event.ts";
 export { sessionName } from "./schemas/fields.ts";
+export type { OutlineAnswer } from "./schemas/outline.ts";
 export { cursor } from "./schemas/parameters.ts";
 export type { PromptAnswer, PromptItem, QueueAnswer, UploadAnswer } from "./schemas/prompt.ts";
 export type {

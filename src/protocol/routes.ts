@@ -29,6 +29,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   attach: { method: "POST", path: "/v1/attach" },
   session: { method: "GET", path: "/v1/sessions/:session" },
   events: { method: "GET", path: "/v1/sessions/:session/events" },
+  outline: { method: "GET", path: "/v1/sessions/:session/outline", isLong: true },
   allEvents: { method: "GET", path: "/v1/events" },
   blob: { method: "GET", path: "/v1/blobs/:hash" },
   upload: { method: "POST", path: "/v1/blobs" },

@@ -69,19 +69,23 @@ test("[M-16] [M-17] [M-20] [M-22] after any disconnects, overlaps, losses and re
     fc.asyncProperty(
       anyLog(40).map(afterJson),
       fc.array(fate, { maxLength: 8 }),
-      fc.array(fc.constantFrom("append", "cut", "replace", "older", "away"), { maxLength: 8 }),
+      fc.array(fc.constantFrom("append", "cut", "replace", "older", "newer", "seek", "end", "away"), { maxLength: 8 }),
       fc.integer({ min: 1, max: 6 }),
-      async (log, fates, steps, pageEvents) => {
+      fc.constantFrom(4, 10, 1000),
+      async (log, fates, steps, pageEvents, windowEvents) => {
         const server = new ViewServer(log);
         server.fates = [...fates];
         const skein = new Skein({ transport: server.transport, name: "test", wait: noTime });
-        const view = await skein.view("s1", { pageEvents });
+        const view = await skein.view("s1", { pageEvents, windowEvents });
         const isThere = () => view.connection === "live" && view.lastSeenSeq === server.log.length;
         try {
           for (const [index, step] of steps.entries()) {
             if (step === "append") server.append(...more(server.log, `a${index}`, `b${index}`));
             if (step === "cut") server.cutAll();
             if (step === "older") await view.loadOlder();
+            if (step === "newer") await view.loadNewer();
+            if (step === "seek") await view.seek(index * 5);
+            if (step === "end") await view.toEnd();
             if (step === "away") {
               server.isAway = true;
               server.cutAll();
@@ -96,8 +100,16 @@ test("[M-16] [M-17] [M-20] [M-22] after any disconnects, overlaps, losses and re
             }
           }
           await until("everything", isThere);
-          while (view.hasOlder) await view.loadOlder();
-          expectToShow(view, server.log);
+          await view.toEnd();
+          await until("the end", () => !view.hasNewer);
+          expectToShow(view, server.log, view.firstSeq);
+          while (view.hasOlder) {
+            await view.loadOlder();
+            const held = server.log.slice(view.firstSeq - 1, view.lastSeq);
+            expect(held.length).toBeLessThanOrEqual(windowEvents);
+            expect(view.transcript).toEqual(extendTranscript(emptyTranscript, held));
+          }
+          expect(view.firstSeq).toBe(1);
         } finally {
           view.close();
         }
@@ -204,12 +216,111 @@ test("opening what is not there, or with nobody there, is an error", async () =>
   await expect(open(server)).rejects.toMatchObject({ kind: "absent" });
 });
 
-test("the state of a daemon that folds another shape is not used: the log is folded here", async () => {
+test("the state of a daemon that folds another shape is kept and asked for again, and of the log only the last page is folded", async () => {
+  const long = more([], ...Array.from({ length: 500 }, (_, n) => `piece ${n}`));
+  const server = new ViewServer(long);
+  server.foldVersion = 999;
+  const view = await open(server, {}, 10);
+  await until("live", isLive(view));
+  expect(view.state).toEqual({ version: 999, head: 500, other: 1 });
+  expect(view.status).toEqual(statusOf(fold(long)));
+  expect(view.transcript).toEqual(extendTranscript(emptyTranscript, long.slice(-10)));
+
+  server.append(...place(delivered("p1", "t1"), 500));
+  await view.until(({ state }) => state.head === 502);
+  expect(view.status.word).toBe("running");
+  expect([view.lastSeenSeq, view.firstSeq, view.lastSeq]).toEqual([502, 491, 502]);
+  const pages = server.requests.filter((one) => one.includes("/events?"));
+  expect(pages.map((one) => one.replace(/.*events/, ""))).toEqual([
+    "?before=501&limit=10",
+    "?follow=1&after=500&epoch=e1",
+  ]);
+});
+
+test("however much happens, a state that can't be folded here is asked for now and then, and the last one is that of the head", async () => {
   const server = new ViewServer(talk);
   server.foldVersion = 999;
-  const view = await open(server);
+  const waiting: (() => void)[] = [];
+  const wait = (ms: number) => (ms < 1000 ? noTime() : new Promise<void>((resolve) => void waiting.push(resolve)));
+  const view = await open(server, { wait });
   await until("live", isLive(view));
-  expectToShow(view, talk);
+  const states = () => server.requests.filter((one) => one.endsWith("/sessions/s1")).length;
+  expect(states()).toBe(1);
+  for (let n = 0; n < 50; n++) server.append(...more(server.log, `piece ${n}`));
+  await until("all events", () => view.lastSeenSeq === talk.length + 50);
+  await until("a pause", () => waiting.length === 1);
+  expect(states()).toBe(2);
+  waiting[0]?.();
+  await view.until(({ state }) => state.head === talk.length + 50);
+  expect(states()).toBeLessThanOrEqual(3);
+});
+
+test("a view goes to any event, pages on from there in both directions, and comes back to the end", async () => {
+  const long = more([], ...Array.from({ length: 100 }, (_, n) => `piece ${n}`));
+  const server = new ViewServer(long);
+  const skein = new Skein({ transport: server.transport, name: "test", wait: noTime });
+  const view = await skein.view("s1", { pageEvents: 10, windowEvents: 25 });
+  onTestFinished(() => view.close());
+  await until("live", isLive(view));
+  const shown = () => [view.firstSeq, view.lastSeq, view.hasOlder, view.hasNewer];
+  expect(shown()).toEqual([91, 100, true, false]);
+  let told = 0;
+  view.subscribe(() => void told++);
+  await view.seek(50);
+  expect(shown()).toEqual([45, 54, true, true]);
+  expect(view.transcript).toEqual(extendTranscript(emptyTranscript, long.slice(44, 54)));
+  await until("the listener", () => told === 1);
+  expect(await view.loadOlder()).toBe(true);
+  expect(await view.loadNewer()).toBe(true);
+  expect(shown()).toEqual([40, 64, true, true]);
+  await view.loadOlder();
+  expect(shown()).toEqual([30, 54, true, true]);
+
+  server.append(...more(server.log, "while away"));
+  await until("the event", () => view.lastSeenSeq === 101);
+  expect(shown()).toEqual([30, 54, true, true]);
+  expect(view.state).toEqual(afterJson(fold(server.log)));
+
+  await view.seek(-3);
+  expect(shown()).toEqual([1, 5, false, true]);
+  await view.seek(1000);
+  expect(shown()).toEqual([96, 101, true, false]);
+  await view.seek(20);
+  await view.toEnd();
+  expect(shown()).toEqual([92, 101, true, false]);
+  server.append(...more(server.log, "and on"));
+  await until("the event in the transcript", () => view.lastSeq === 102);
+});
+
+test("of several places that are sought the last one counts, whichever answer comes last", async () => {
+  const server = new ViewServer(more([], ...Array.from({ length: 100 }, (_, n) => `piece ${n}`)));
+  const gate = Promise.withResolvers<void>();
+  const transport: typeof server.transport = async (request) => {
+    const answer = await server.transport(request);
+    if (request.path.includes("before=20&")) await gate.promise;
+    return answer;
+  };
+  const view = await open(server, { transport }, 10);
+  const late = view.seek(20);
+  await Promise.all([view.loadOlder(), view.seek(40), view.seek(60)]);
+  expect([view.firstSeq, view.lastSeq]).toEqual([55, 64]);
+  gate.resolve();
+  await late;
+  expect([view.firstSeq, view.lastSeq]).toEqual([55, 64]);
+  await Promise.all([view.seek(30), view.toEnd()]);
+  expect([view.lastSeq, view.hasNewer]).toEqual([100, false]);
+});
+
+test("coming back to the end takes in what happens on the way", async () => {
+  const server = new ViewServer(more([], ...Array.from({ length: 60 }, (_, n) => `piece ${n}`)));
+  const view = await open(server, {}, 10);
+  await until("live", isLive(view));
+  await view.seek(10);
+  const back = view.toEnd();
+  server.append(...more(server.log, ...Array.from({ length: 25 }, (_, n) => `late ${n}`)));
+  await back;
+  await until("everything", () => view.lastSeenSeq === 85 && !view.hasNewer);
+  expectToShow(view, server.log, view.firstSeq);
 });
 
 test("closing ends the stream and whoever still waits", async () => {

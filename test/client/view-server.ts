@@ -1,7 +1,7 @@
 // A server of one session's log, without sockets, behind a network that misbehaves on request: what a view asks, and nothing else.
 import { ConnectionError } from "../../src/client/connection-error.ts";
 import type { Transport, TransportRequest } from "../../src/client/transport.ts";
-import { type Event, FOLD_VERSION, initialState, reduce } from "../../src/core/index.ts";
+import { type Event, FOLD_VERSION, initialState, reduce, statusOf } from "../../src/core/index.ts";
 
 /** What happens to one stream. */
 export interface Fate {
@@ -29,7 +29,7 @@ export class ViewServer {
   /** Nobody listens. */
   isAway = false;
   isGone = false;
-  /** Of the state that it folds; another one than the client's is of no use to it. */
+  /** Of the state that it folds; another one than the client's has another shape. */
   foldVersion = FOLD_VERSION;
   /** For the streams to come, in order; then all is calm. */
   fates: Fate[] = [];
@@ -61,16 +61,20 @@ export class ViewServer {
     if (this.isGone) return answer(problem(404, "session_not_found"));
     if (url.searchParams.get("follow") === "1") return { status: 200, body: this.#stream(url, request) };
     if (url.pathname.endsWith("/events")) return answer({ status: 200, text: JSON.stringify(this.#page(url)) });
-    const state = { ...this.log.reduce(reduce, initialState), version: this.foldVersion };
-    return answer({ status: 200, text: JSON.stringify({ session: {}, state, epoch: this.epoch, limits: {} }) });
+    const state = this.log.reduce(reduce, initialState);
+    const { word, reason } = statusOf(state);
+    const folded =
+      this.foldVersion === FOLD_VERSION ? state : { version: this.foldVersion, head: state.head, other: 1 };
+    const detail = { session: { status: word, reason }, state: folded, epoch: this.epoch, limits: {} };
+    return answer({ status: 200, text: JSON.stringify(detail) });
   };
 
   #page({ searchParams }: URL): object {
-    const before = Number(searchParams.get("before"));
-    const older = this.log.filter(({ seq }) => seq < before);
-    const events = older.slice(-Number(searchParams.get("limit")));
-    const more = events.length < older.length;
-    return { events, firstSeq: 1, head: this.log.length, epoch: this.epoch, more };
+    const [before, after] = [searchParams.get("before"), searchParams.get("after")];
+    const limit = Number(searchParams.get("limit"));
+    const rest = this.log.filter(({ seq }) => (before === null ? seq > Number(after) : seq < Number(before)));
+    const events = before === null ? rest.slice(0, limit) : rest.slice(-limit);
+    return { events, firstSeq: 1, head: this.log.length, epoch: this.epoch, more: events.length < rest.length };
   }
 
   async *#stream(url: URL, { signal }: TransportRequest): AsyncGenerator<Uint8Array> {

@@ -219,6 +219,9 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("importSession", { body: "{}\n", headers: asFile });
   await ask("backups");
   await ask("backup", { body: {} });
+  await ask("outline", { params });
+  await ask("outline", { params, query: "?from=2&to=4" });
+  await ask("outline", { params, query: "?from=here" });
   await ask("drain", { body: { agents: "keep" } });
 
   expect([...asked].sort()).toEqual((Object.keys(routes) as OperationName[]).sort());

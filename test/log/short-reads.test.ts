@@ -31,6 +31,7 @@ test("a page that is cut short, a stream in its middle, a list in its middle: th
     () => log.read({ session: SESSION, before: 90, limit: 50, maxBytes: 5000 }).events,
     () => log.readCommits({ after: 0, limit: 50, maxBytes: 5000 }).events,
     () => log.readCommits({ after: 0, limit: 50, maxBytes: 5000, sessions: [SESSION] }).events,
+    () => log.skim({ session: SESSION, after: 0, limit: 50, maxBytes: 5000, whole: ["notice"], bare: [] }).events,
     () => fanOut.after(SESSION, 0, 5000),
     () => log.sessionIds({}),
     () => log.sessionLines([SESSION]),

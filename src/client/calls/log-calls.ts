@@ -4,6 +4,7 @@ import {
   type EventPageAnswer,
   type ListedSession,
   NDJSON,
+  type OutlineAnswer,
   type ResolveAnswer,
   type SessionDetail,
 } from "../../protocol/index.ts";
@@ -19,6 +20,13 @@ import { DaemonCalls } from "./daemon-calls.ts";
 
 /** A cursor behind which nothing is: the answer tells where the end is. */
 const PAST_THE_END = 999_999_999_999_999;
+
+export interface OutlineQuery {
+  readonly from?: number;
+  readonly to?: number;
+  /** 1,000 entries at most. */
+  readonly limit?: number;
+}
 
 export class LogCalls extends DaemonCalls {
   /** What those who follow have seen of prompts that were sent. */
@@ -46,6 +54,11 @@ export class LogCalls extends DaemonCalls {
   /** One page of a log: what follows `after`, or the newest before `before`; in order either way. */
   events(session: string, query: { after?: number; before?: number; limit?: number }): Promise<EventPageAnswer> {
     return this.wire.get("events", { params: { session }, query });
+  }
+
+  /** The session's turns at a glance; with `from` and `to`, those of a stretch of it. */
+  outline(session: string, query: OutlineQuery = {}): Promise<OutlineAnswer> {
+    return this.wire.get("outline", { params: { session }, query: { ...query } });
   }
 
   /** The whole of a text of which an event shows the beginning, at the consumer's pace. Breaks off with an error, never silently. */

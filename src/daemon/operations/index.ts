@@ -10,6 +10,7 @@ import { environmentHandlers } from "./environments.ts";
 import { eventHandlers } from "./events.ts";
 import { importHandlers } from "./import.ts";
 import { newSessionHandlers } from "./new-sessions.ts";
+import { outlineHandlers } from "./outline.ts";
 import { permissionHandlers } from "./permissions.ts";
 import { policyHandlers } from "./policy.ts";
 import { promptHandlers } from "./prompts.ts";
@@ -28,6 +29,7 @@ export const handlersOf = (context: DaemonContext): Handlers => ({
   ...settingHandlers(context),
   ...environmentHandlers(context),
   ...eventHandlers(context),
+  ...outlineHandlers(context),
   ...blobHandlers(context),
   ...promptHandlers(context),
   ...permissionHandlers(context),

@@ -72,6 +72,7 @@ export function openSqliteLog({
     repair: (damage) => store.repair(damage),
     listen: (listener) => store.listen(listener),
     read: reading(({ events }) => events.read),
+    skim: reading(({ events }) => events.skim),
     readCommits: reading(({ events }) => events.readCommits),
     summary: reading(({ summaries }) => summaries.summary),
     sessions: reading(({ summaries }) => summaries.sessions),

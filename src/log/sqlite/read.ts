@@ -1,10 +1,22 @@
 // Events as they are read back: by seq within a session, or by commit across sessions. A page is cut while it is read, so that
-// it never holds more than it gives. Nothing is given that is not what was written: every page is checked against the chain of hashes.
+// it never holds more than it gives. Nothing is given that is not what was written: every page is checked against the chain of hashes. Only
+// an overview (`skim`) is not: that would take a look at every event, and cost ten times as much.
 import type { DatabaseSync } from "node:sqlite";
 import { eventLine } from "../event-line.ts";
-import type { CommitPage, CommitQuery, EventPage, PageSize, ReadQuery, StoredEvent } from "../log.ts";
+import type {
+  CommitPage,
+  CommitQuery,
+  EventPage,
+  PageSize,
+  ReadQuery,
+  SkimmedEvent,
+  SkimPage,
+  SkimQuery,
+  StoredEvent,
+} from "../log.ts";
 import { checkQuery } from "../page-query.ts";
 import { shelfNumbers } from "../shelf.ts";
+import { skimPage } from "../skim-page.ts";
 import { brokenAt } from "./broken-at.ts";
 import { type LinkedEvent, openChainCheck } from "./chain-check.ts";
 import { type Lineage, openLineages, type Stretch } from "./lineage.ts";
@@ -37,6 +49,12 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     db,
     `SELECT ${COLUMNS} WHERE events.session = ? AND seq < ? ORDER BY seq DESC ${LIMIT}`,
   );
+  // The data of an event that is left out, or wanted without it, is not even read.
+  const selectSome = prepare<SkimmedEvent>(
+    db,
+    `SELECT seq, at, type, CASE WHEN type IN (SELECT value FROM json_each(?1)) THEN data END AS data FROM events
+     WHERE session = ?3 AND seq > ?4 AND seq <= ?5 AND type IN (SELECT value FROM json_each(?2)) ORDER BY seq`,
+  );
   const selectCommits = prepare<EventRow>(db, `SELECT ${COLUMNS} WHERE "commit" > ? ORDER BY "commit" ${LIMIT}`);
   const selectCommit = prepare<EventRow>(db, `SELECT ${COLUMNS} WHERE "commit" = ?`);
   const commitAt = prepare<{ commit: number }>(
@@ -54,7 +72,9 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
   const end = prepare(db, "COMMIT");
 
   /** All of it sees the log as it is at one moment: what is removed meanwhile must not look like damage. */
-  function atOnce<Query extends ReadQuery | CommitQuery, Page>(read: (query: Query) => Page): (query: Query) => Page {
+  function atOnce<Query extends ReadQuery | CommitQuery | SkimQuery, Page>(
+    read: (query: Query) => Page,
+  ): (query: Query) => Page {
     return (query) => {
       checkQuery(query);
       begin.run();
@@ -86,6 +106,18 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
       if (isForward) yield* selectAfter.iterate(key, query.after, to, query.limit + 1);
       else yield* selectBefore.iterate(key, Math.min(query.before, to + 1), query.limit + 1);
     }
+  }
+
+  function skim({ session, after, limit, maxBytes, whole, bare }: SkimQuery): SkimPage {
+    const { firstSeq, head, stretches } = lineageOf(session) ?? { firstSeq: 1, head: 0, stretches: [] };
+    const start = Math.max(after, firstSeq - 1);
+    const end = Math.max(after, Math.min(start + limit, head));
+    const types = [JSON.stringify(whole), JSON.stringify([...whole, ...bare])];
+    function* passing(): Iterable<SkimmedEvent> {
+      for (const { key, from, to } of stretches)
+        if (to > start && from <= end) yield* selectSome.iterate(...types, key, start, Math.min(end, to));
+    }
+    return { ...skimPage(passing(), { end, maxBytes }), firstSeq, head };
   }
 
   /** What follows each other must be chained, and nothing may be missing at either end of the page. */
@@ -144,7 +176,7 @@ export function openReader(db: DatabaseSync, lastCommit: () => number) {
     return low;
   }
 
-  return { read: atOnce(read), readCommits: atOnce(readCommits) };
+  return { read: atOnce(read), skim: atOnce(skim), readCommits: atOnce(readCommits) };
 }
 
 function takePage(rows: Iterable<EventRow>, { limit, maxBytes = Number.POSITIVE_INFINITY }: PageSize) {

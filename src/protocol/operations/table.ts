@@ -28,6 +28,7 @@ import { importSession } from "./import-session.ts";
 import { inspectAgents } from "./inspect-agents.ts";
 import { interrupt } from "./interrupt.ts";
 import { openapi } from "./openapi.ts";
+import { outline } from "./outline.ts";
 import { permission } from "./permission.ts";
 import { permissions } from "./permissions.ts";
 import { policy } from "./policy.ts";
@@ -79,6 +80,7 @@ export const operations = {
   attach,
   session,
   events,
+  outline,
   allEvents,
   blob,
   upload,

@@ -104,6 +104,7 @@ export const serverInfo = z
       promptFiles: z.literal(20).describe("Files that go with one prompt."),
       nameCharacters: z.literal(64).describe("Of a session's name."),
       pageEvents: z.literal(1000).describe("Events in one page of a log."),
+      outlineEntries: z.literal(1000).describe("Entries in the outline of a session."),
       pageSessions: z.literal(200).describe("Sessions in one page of a list."),
       focusSeconds: z
         .literal(120)

@@ -1,5 +1,7 @@
 // Pages of one session, and of all of them in the order of writing.
 import { beforeEach, describe, expect, test } from "vitest";
+import type { Event } from "../../../src/core/index.ts";
+import type { Log, SkimQuery } from "../../../src/log/log.ts";
 import { A, B, bare, C, changeFor, pages, seqsOf } from "./samples.ts";
 import type { Subject } from "./subject.ts";
 
@@ -76,6 +78,67 @@ export function describeReads(subject: Subject): void {
       });
     });
   });
+  describe("an overview", () => {
+    const whole = ["turn_start", "turn_end"];
+    const turn = { turn: "t1", promptId: null };
+    const at = "2026-05-04T10:00:00.000Z";
+    const start = { seq: 2, at, type: "turn_start", data: JSON.stringify(turn) };
+    const tool = { seq: 4, at, type: "tool_call", data: null };
+    const end = { seq: 9, at, type: "turn_end", data: JSON.stringify(turn) };
+    const skim = (log: Log, query: Partial<SkimQuery> = {}) =>
+      log.skim({ session: A, after: 0, limit: 100, whole, bare: ["tool_call"], ...query });
+
+    beforeEach(async () => {
+      const types: Record<number, Partial<Event>> = {
+        2: { type: "turn_start", data: turn },
+        4: { type: "tool_call", data: { toolCallId: "c1", input: "x".repeat(1000) } },
+        9: { type: "turn_end", data: turn },
+      };
+      const { events, ...change } = changeFor(A, [1, 10]);
+      await subject.log.append({ ...change, events: events.map((one) => ({ ...one, ...types[one.seq] })) });
+      await subject.log.append(changeFor(C, [1, 3]));
+    });
+
+    test("has the events of the types that are asked for, with their data where that is asked for", async () => {
+      const stored = await subject.stored();
+      expect(skim(stored)).toEqual({ events: [start, tool, end], lastSeq: 10, firstSeq: 1, head: 10 });
+      expect(skim(stored, { whole: [], bare: ["turn_end"] }).events).toEqual([{ ...end, data: null }]);
+    });
+
+    test("passes by so many events at a time, whatever they are, and says where to go on", async () => {
+      const stored = await subject.stored();
+      const ends = { firstSeq: 1, head: 10 };
+      expect(skim(stored, { limit: 4 })).toEqual({ events: [start, tool], lastSeq: 4, ...ends });
+      expect(skim(stored, { limit: 4, after: 4 })).toEqual({ events: [], lastSeq: 8, ...ends });
+      expect(skim(stored, { limit: 4, after: 8 })).toEqual({ events: [end], lastSeq: 10, ...ends });
+      expect(skim(stored, { limit: 4, after: 10 })).toEqual({ events: [], lastSeq: 10, ...ends });
+      expect(skim(stored, { session: B })).toEqual({ events: [], lastSeq: 0, firstSeq: 1, head: 0 });
+    });
+
+    test("stops at the byte bound, but never before the first event", async () => {
+      const stored = await subject.stored();
+      const bytes = Buffer.byteLength(start.data);
+      expect(skim(stored, { maxBytes: 2 * bytes - 1 })).toMatchObject({ events: [start, tool], lastSeq: 4 });
+      expect(skim(stored, { maxBytes: 0, after: 4 })).toMatchObject({ events: [end], lastSeq: 10 });
+    });
+
+    test("of a fork begins with its base's", async () => {
+      const { events, ...change } = changeFor(B, [7, 8], { base: { session: A, seq: 6 } });
+      await subject.log.append({ ...change, events: events.map((one) => ({ ...one, type: "turn_end", data: turn })) });
+      const own = { ...end, seq: 7 };
+      const stored = await subject.stored();
+      const seen = { lastSeq: 8, firstSeq: 1, head: 8 };
+      expect(skim(stored, { session: B })).toEqual({ events: [start, tool, own, { ...own, seq: 8 }], ...seen });
+      expect(skim(stored, { session: B, after: 3, limit: 4 }).events).toEqual([tool, own]);
+    });
+
+    test("from no whole number, or of no events, is refused", () => {
+      const refused = expect.objectContaining({ code: "invalid_query" });
+      for (const query of [{ limit: 0 }, { after: 0.5 }])
+        expect(faultIn(() => skim(subject.log, query))).toEqual(refused);
+    });
+  });
+
   describe("commits", () => {
     beforeEach(async () => {
       await subject.log.append(changeFor(A, [1, 2]));

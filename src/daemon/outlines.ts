@@ -1,0 +1,84 @@
+// Outlines of sessions, folded from the log in slices so that others go on meanwhile. The newest looked at are kept and extended.
+import { setImmediate } from "node:timers/promises";
+import { type Event, emptyOutline, extendOutline, type Outline, outlineTypes } from "../core/index.ts";
+import type { Log, SkimmedEvent } from "../log/index.ts";
+import { limits } from "../protocol/index.ts";
+
+/** A few milliseconds of work. */
+const SLICE = { limit: 2000, maxBytes: 256 * 1024 };
+/** Each has some 200 KB at most. */
+const MOST_KEPT = 32;
+
+interface Kept {
+  readonly outline: Outline;
+  readonly epoch: string;
+  /** Of the outline's last event: in another session under the same id it is another. */
+  readonly commit: number | null;
+}
+
+export class Outlines {
+  readonly #log: Log;
+  /** The one that was looked at last is the last. */
+  readonly #kept = new Map<string, Kept>();
+  readonly #underWay = new Map<string, Promise<Outline>>();
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** Of the whole session, as it is by then. Who asks for the same meanwhile gets the same. */
+  whole(session: string): Promise<Outline> {
+    const underWay = this.#underWay.get(session);
+    if (underWay) return underWay;
+    const begun = this.#extend(session).finally(() => this.#underWay.delete(session));
+    this.#underWay.set(session, begun);
+    return begun;
+  }
+
+  /** Of the events `from` to `to`. */
+  stretch(session: string, { from, to }: { from: number; to: number }): Promise<Outline> {
+    return this.#fold(session, {
+      outline: { ...emptyOutline(limits.outlineEntries), head: Math.max(0, from - 1) },
+      to,
+    });
+  }
+
+  async #extend(session: string): Promise<Outline> {
+    const { epoch } = this.#log;
+    const kept = this.#kept.get(session);
+    this.#kept.delete(session);
+    const isSame = kept?.epoch === epoch && kept.commit === this.#commitOf(session, kept.outline.head);
+    const begun = isSame ? kept.outline : emptyOutline(limits.outlineEntries);
+    const outline = await this.#fold(session, { outline: begun, to: Number.MAX_SAFE_INTEGER });
+    this.#kept.set(session, { outline, epoch, commit: this.#commitOf(session, outline.head) });
+    for (const oldest of [...this.#kept.keys()].slice(0, -MOST_KEPT)) this.#kept.delete(oldest);
+    return outline;
+  }
+
+  #commitOf(session: string, seq: number): number | null {
+    if (seq === 0) return null;
+    return this.#log.read({ session, after: seq - 1, limit: 1 }).events[0]?.commit ?? null;
+  }
+
+  async #fold(session: string, { outline, to }: { outline: Outline; to: number }): Promise<Outline> {
+    let folded = outline;
+    for (;;) {
+      const { head: after } = folded;
+      const limit = Math.min(SLICE.limit, to - after);
+      if (limit < 1) return folded;
+      const { events, lastSeq, head } = this.#log.skim({ session, after, ...SLICE, limit, ...outlineTypes });
+      folded = { ...extendOutline(folded, events.map(parsed)), head: lastSeq };
+      if (lastSeq >= head) return folded;
+      await setImmediate();
+    }
+  }
+}
+
+/** What can't be parsed nobody understands: whoever reads it is told that it is damaged. */
+function parsed({ seq, at, type, data }: SkimmedEvent): Pick<Event, "seq" | "at" | "type" | "data"> {
+  try {
+    return { seq, at, type, data: data === null ? null : JSON.parse(data) };
+  } catch {
+    return { seq, at, type, data: null };
+  }
+}

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { limits } from "../api.ts";
+import { outlineAnswer } from "../schemas/outline.ts";
+import { cursor, limit } from "../schemas/parameters.ts";
+import { operation } from "./operation.ts";
+
+export const outline = operation({
+  method: "GET",
+  path: "/v1/sessions/:session/outline",
+  summary:
+    "A session at a glance, however long it is: its turns in order, each with its place, its first words, and how many prompts, tool calls, questions and errors it has.",
+  feature: "outline",
+  access: "read",
+  isLong: true,
+  query: z.object({
+    from: cursor("Only what happened from this seq on: with `to`, the turns of an entry that joins several."),
+    to: cursor("Only up to this seq."),
+    limit: limit(limits.outlineEntries, limits.outlineEntries),
+  }),
+  answer: outlineAnswer,
+});
