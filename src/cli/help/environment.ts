@@ -7,7 +7,7 @@ export interface Variable {
 
 /** Read by the command line, the daemon, or both. */
 export const variablesRead: readonly Variable[] = [
-  { name: "SKEIN_HOME", text: "Where everything is kept; ~/.skein when it is not set" },
+  { name: "SKEIN_HOME", text: "Where everything is kept, an absolute path; ~/.skein when it is not set" },
   { name: "SKEIN_ASCII", text: "1 = plain signs instead of ● ▲ ✓; 0 = not even with LC_ALL=C" },
   { name: "LC_ALL", text: "C or POSIX = plain signs, too" },
   { name: "SKEIN_DEBUG", text: "1 = a fault of the program shows where it comes from" },
