@@ -43,7 +43,7 @@ export const command = defineCommand({
     ...listFlags,
     tree: { type: "boolean", summary: "Forks and cleared sessions below what they came from" },
     watch: { type: "boolean", formerly: ["w"], summary: "Stay, and show what changes" },
-    wide: { type: "boolean", summary: "More columns: model, mode, turns, tokens, tasks, memory" },
+    wide: { type: "boolean", summary: "More columns: last act of a person, model, mode, turns, tokens, tasks, memory" },
   },
   maxPositionals: 0,
   async run(context) {
