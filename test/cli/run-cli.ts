@@ -15,6 +15,10 @@ export interface Surroundings {
   readonly nowMs?: number;
   /** A clock that the test sets. */
   readonly now?: () => number;
+  /** Called when the terminal is taken (true) or given back. */
+  readonly raw?: (isRaw: boolean) => void;
+  /** Ctrl+Z: resolves when the person is back. */
+  readonly suspend?: () => Promise<void>;
   /** Called in the very moment in which something is on the screen. */
   readonly wrote?: (out: string) => void;
 }
@@ -38,7 +42,8 @@ export interface Running {
 export function startCli(words: readonly string[], around: Surroundings = {}): Running {
   const { isTerminal = false } = around;
   const [stdout, stderr] = [sink(isTerminal, around.wrote), sink(isTerminal)];
-  const stdin: Input & PassThrough = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => {} });
+  const setRawMode = (isRaw: boolean): void => around.raw?.(isRaw);
+  const stdin: Input & PassThrough = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode });
   if (around.stdin instanceof Readable) around.stdin.pipe(stdin);
   else if (!isTerminal) stdin.end(around.stdin ?? "");
   const reactions = new Set<() => void>();
@@ -57,7 +62,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
       if (isInterrupted) queueMicrotask(react);
       return () => reactions.delete(react);
     },
-    suspend: () => Promise.resolve(),
+    suspend: around.suspend ?? (() => Promise.resolve()),
   };
   const result = main([...words], io).then((code) => ({ code, out: stdout.text(), err: stderr.text() }));
   return {

@@ -91,6 +91,11 @@ export class Printer {
     return found?.kind === "permission" ? found : null;
   }
 
+  /** A question that was printed is no longer on the screen: it counts as left again. */
+  leave(question: BlockOf<"permission">): void {
+    this.#left.add(question.id);
+  }
+
   /** Prints a question that was left, with what its answers could mean. */
   ask(question: BlockOf<"permission">, { rule, room }: Pick<Asked, "rule"> & { room: Room }): void {
     if (!this.#left.delete(question.id)) return;
