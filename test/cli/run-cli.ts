@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly cwd?: string;
   readonly stdin?: string | Buffer | Readable;
   readonly env?: Readonly<Record<string, string>>;
+  /** What the system calls the terminal. */
+  readonly terminal?: string;
   /** A person sits there: keys are typed with `type`. */
   readonly isTerminal?: boolean;
   readonly nowMs?: number;
@@ -55,6 +57,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
     stderr: stderr.output,
     env: { SKEIN_HOME: around.home ?? tempDir(), HOME: "/home/ada", TERM: "xterm", ...around.env },
     cwd: around.cwd ?? "/",
+    terminal: around.terminal ?? null,
     program: "/nonexistent/skein.cjs",
     now: around.now ?? (() => around.nowMs ?? Date.now()),
     onInterrupt(react) {
