@@ -86,7 +86,7 @@ function isStdinFed(): boolean {
 
 /** Writes all of it before it resolves, so that a slow reader slows the writer down. */
 export function writeAll(output: Output, text: string | Uint8Array): Promise<void> {
-  if (output.write(text)) return Promise.resolve();
+  if (output.write(text) || output.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const done = (): void => {
       output.off("drain", done).off("close", done);

@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly cwd?: string;
   readonly stdin?: string | Buffer | Readable;
   readonly env?: Readonly<Record<string, string>>;
+  /** How high the terminal is; without it nobody knows. */
+  readonly rows?: number;
   /** What the system calls the terminal. */
   readonly terminal?: string;
   /** A person sits there: keys are typed with `type`. */
@@ -43,7 +45,7 @@ export interface Running {
 
 export function startCli(words: readonly string[], around: Surroundings = {}): Running {
   const { isTerminal = false } = around;
-  const [stdout, stderr] = [sink(isTerminal, around.wrote), sink(isTerminal)];
+  const [stdout, stderr] = [sink(isTerminal, around), sink(isTerminal)];
   const setRawMode = (isRaw: boolean): void => around.raw?.(isRaw);
   const stdin: Input & PassThrough = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode });
   if (around.stdin instanceof Readable) around.stdin.pipe(stdin);
@@ -93,7 +95,10 @@ export const isAsked = (out: string, label: string): boolean =>
 export const runCli = (words: readonly string[], around: Surroundings = {}): Promise<Result> =>
   startCli(words, around).result;
 
-function sink(isTTY: boolean, wrote?: (out: string) => void): { output: Output; text: () => string } {
+function sink(
+  isTTY: boolean,
+  { wrote, rows }: Pick<Surroundings, "wrote" | "rows"> = {},
+): { output: Output; text: () => string } {
   let written = "";
   const output = new Writable({
     decodeStrings: false,
@@ -103,5 +108,6 @@ function sink(isTTY: boolean, wrote?: (out: string) => void): { output: Output; 
       done();
     },
   });
-  return { output: Object.assign(output, { isTTY, columns: 80 }), text: () => written };
+  const size = { columns: 80, ...(rows === undefined ? {} : { rows }) };
+  return { output: Object.assign(output, { isTTY, ...size }), text: () => written };
 }

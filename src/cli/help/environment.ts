@@ -13,6 +13,11 @@ export const variablesRead: readonly Variable[] = [
   { name: "SKEIN_DEBUG", text: "1 = a fault of the program shows where it comes from" },
   { name: "VISUAL", text: "Your editor: skein queue <session> edit, config edit, open --editor" },
   { name: "EDITOR", text: "The same, where VISUAL is not set; else vi" },
+  {
+    name: "PAGER",
+    text: "Shows what skein show prints where that is higher than the terminal; less when it is not set, none with cat",
+  },
+  { name: "LESS", text: "Options of less; FRX when it is not set" },
   { name: "NO_COLOR", text: "Set: no colours" },
   { name: "FORCE_COLOR", text: "Set, and not 0: colours also where nobody seems to look" },
   { name: "TERM", text: "dumb = no colours" },

@@ -31,6 +31,8 @@ export async function writeTranscript(client: Client, session: ListedSession, wr
     printer.feed(await (isFull ? wholeEvent : wholeIfSaid)(client, event));
     if (text.length < CHUNK_CHARACTERS) continue;
     await writeAll(io.stdout, text);
+    // Whoever read it has seen enough.
+    if (!io.stdout.writable) return;
     text = "";
   }
   printer.askLeft();
