@@ -91,7 +91,7 @@ async function show(context: Context<typeof flagsOfShow>, output: Output): Promi
   print("");
   const { writeTranscript } = await import("../render/write-transcript.ts");
   const after = last === null ? 0 : await startOfLastTurns(client, session, last);
-  await writeTranscript(client, session, { io: { stdout: output }, style, after, isFull: flags.full });
+  await writeTranscript(client, session, { io: { stdout: output }, style, after, isFull: flags.full, nowMs: io.now() });
   const isUnread = session.status === "waiting" && session.reason.code === "finished";
   if (isUnread && io.stdout.isTTY) await noteRead(client, session.id, session.reason.seq);
   return exitCodes.ok.code;
