@@ -54,7 +54,7 @@ test("JSON is never paged", async () => {
   expect(paged()).toBeNull();
 });
 
-test("a pager that is left early is no error; one that can't be run is", async () => {
+test("pager_failed: one that can't be run is an error; one that is left early is none", async () => {
   const { show } = await longSession();
   expect(await show(24, [], { PAGER: "true" })).toMatchObject({ code: 0, err: "" });
   const { code, err } = await show(24, [], { PAGER: "/nonexistent/pager" });
