@@ -59,7 +59,10 @@ function answerOf({ path, args, env, limitMs }: Question, words: string): Promis
     // Its last words may still be in the pipe; but a child of it may hold that open.
     child.on("exit", (code, signal) => {
       const end = (): void => {
-        if (code === 0) return settle({ stdout: Buffer.concat(chunks).toString("utf8") });
+        if (code === 0) {
+          settle({ stdout: Buffer.concat(chunks).toString("utf8") });
+          return;
+        }
         // Of a line that is not whole nobody knows whether it holds a key.
         const isWhole = errors.length < KEPT_ERRORS || errors.includes("\n");
         const why = (isWhole && lastLineOf(errors.toString("utf8"), env)) || "run it yourself to see why";

@@ -75,6 +75,7 @@ test("attach --agent of a session that is there: a name that is none is refused,
     out: "",
     err: "--agent is for new sessions: api works with scripted\n",
   });
+  expect((await run(["attach", "api", "--agent", ""])).err).toContain('there is no agent ""');
   expect((await run(["attach", "api", "--agent", "scripted"])).err).toBe("");
   expect((await run(["attach", "api", "--agent", "other", "--json"])).err).toBe("");
 });
@@ -199,7 +200,8 @@ test("Ctrl+L leaves the line alone on the screen; Ctrl+Z gives the terminal to t
   const attached = start(["--no-color"], { isTerminal: true, suspend: () => back.promise, raw: (is) => raw.push(is) });
   await until("the composer", () => attached.out().includes("queue ›"));
   attached.type("half a thought\x0c");
-  await until("a clear screen", () => /\x1b\[H\x1b\[J(?:.*\n)*queue › half a thought/.test(attached.out()));
+  const cleared = (): string => attached.out().split("\x1b[H\x1b[J")[1] ?? "";
+  await until("a clear screen", () => cleared().includes("queue › half a thought"));
   attached.type("\x1a");
   await until("the shell to have the terminal", () => raw.at(-1) === false);
   const away = attached.out().length;

@@ -112,7 +112,7 @@ function nothingCalled(
 async function openNamed(client: Client, ref: string, context: Context<typeof flagsOfAttach>): Promise<Opened> {
   const { agent } = context.flags;
   // One that there is not is refused by the daemon, with those that there are.
-  if (agent !== undefined) await client.agent(agent, { quick: true });
+  if (agent !== undefined) await client.inspectAgents({ agent, quick: true });
   const session = await findSession(client, ref, context);
   if (agent !== undefined && agent !== session.agent) noteAgent(session, context);
   await client.select(session.id);

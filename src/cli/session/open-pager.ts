@@ -80,11 +80,17 @@ class HeldText implements Pager {
   }
 
   #write(text: string, done: () => void): void {
-    if (this.#child) return this.#pass(text, done);
+    if (this.#child) {
+      this.#pass(text, done);
+      return;
+    }
     this.#held += text;
     const { columns = DEFAULT_COLUMNS, rows = 0 } = this.#io.stdout;
     // The shell's next prompt takes a row, too.
-    if (rowsOf(this.#held, columns) < rows) return done();
+    if (rowsOf(this.#held, columns) < rows) {
+      done();
+      return;
+    }
     this.#start();
     this.#pass(this.#held, done);
   }
