@@ -231,7 +231,7 @@ test.for([
     const again = (): string => attached.out().slice(before);
     await until("the question again", () => /│ rm x[\s\S]*draft › 1/.test(again()));
     attached.type("\r");
-    await until("the reason", () => again().includes("not sent: "));
+    await until("the reason", () => again().includes("not sent: this line was typed before this was asked"));
     expect(agent.heard.filter(({ said }) => said === "answer")).toEqual([]);
     attached.type("\x15");
     await until("the question's line", () => /answer 1\|4\|5 › *\r/.test(again().slice(-200)));

@@ -392,7 +392,7 @@ class Attachment {
         return "not sent: that question is settled; press Enter again to send it as a prompt";
       case "settled": {
         const question = this.#printer.question(why.question);
-        if (question?.state === "asked") return "not sent: this line was typed for something else that was asked";
+        if (question?.state === "asked") return "not sent: this line was typed before this was asked";
         const by = question?.by?.name ?? question?.by?.kind;
         const end = by === undefined ? "is no longer open" : `was answered by ${safeLine(by)}`;
         return `not sent: the question that it was typed for ${end}`;
