@@ -32,6 +32,8 @@ export function cliReference(commands: readonly Command[]): string {
     "## Flags of every command",
     flagTable(globalFlags),
     ...groups.flatMap(({ title, members }) => [`## ${title}`, ...members.flatMap(sectionOf)]),
+    "## JSON",
+    'With `--json` a command prints one document on stdout, and an error as `{"error":{"code","message","why","hint",…}}` on stderr. What to do about something is `hint` everywhere. Scripts build on these shapes, so they stay though they differ: `session` is the whole session where a command makes, opens or shows one, and its id elsewhere; one session that was named gives one object, several or a filter give `{"sessions":[…]}`; lists are called by what is in them (`sessions`, `agents`, `backups`), in the inbox and in the API `items`. Fields may be added.',
     "## Exit codes",
     table(
       ["code", "meaning"],

@@ -1,5 +1,5 @@
 // The world of a command: its streams, environment and clock. Tests pass their own.
-import { fstatSync } from "node:fs";
+import { fstatSync, readlinkSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
 export type Input = Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
@@ -13,6 +13,8 @@ export interface Io {
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** The terminal that this command runs in, such as `pts/3`; null without one, and where the system does not tell. */
+  readonly terminal: string | null;
   /** The built program, which a daemon is started from. */
   readonly program: string;
   now(): number;
@@ -42,6 +44,9 @@ export function processIo(): Io {
     isFed: isStdinFed,
     env: process.env,
     cwd: process.cwd(),
+    get terminal() {
+      return terminalOf([0, 1, 2].map((descriptor) => `/proc/self/fd/${descriptor}`));
+    },
     program: process.argv[1] ?? "",
     now: Date.now,
     onInterrupt(react) {
@@ -56,6 +61,19 @@ export function processIo(): Io {
   };
 }
 
+/** The first of these links that leads to a terminal. */
+export function terminalOf(links: readonly string[]): string | null {
+  for (const link of links) {
+    try {
+      const [, name] = /^\/dev\/(pts\/\d+|tty\w+)$/.exec(readlinkSync(link)) ?? [];
+      if (name !== undefined) return name;
+    } catch {
+      // Closed, or a system without /proc.
+    }
+  }
+  return null;
+}
+
 function isStdinFed(): boolean {
   try {
     const stdin = fstatSync(0);
@@ -68,7 +86,7 @@ function isStdinFed(): boolean {
 
 /** Writes all of it before it resolves, so that a slow reader slows the writer down. */
 export function writeAll(output: Output, text: string | Uint8Array): Promise<void> {
-  if (output.write(text)) return Promise.resolve();
+  if (output.write(text) || output.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const done = (): void => {
       output.off("drain", done).off("close", done);

@@ -24,6 +24,7 @@ export interface Summary {
   /** What works in the background, and since when the first of it; not there when nothing does. */
   background?: { tasks: number; since: string };
   turns: number;
+  /** The beginning of the newest message: enough for a list. */
   lastMessage: string | null;
   nativeId: string | null;
   model: string | null;

@@ -9,7 +9,7 @@ import { startDaemon } from "./daemon.ts";
 import { endUnrecorded } from "./end-unrecorded.ts";
 import { openJournal } from "./journal.ts";
 import { keeperWith } from "./keeper.ts";
-import { makeOwnHome } from "./own-home.ts";
+import { makeOwnHome, warnOfHome } from "./own-home.ts";
 import { placesOf, recoveredAt, tellRecovery } from "./recoveries.ts";
 
 const clock: Clock = {
@@ -27,6 +27,7 @@ export async function runDaemon({ endsAgents = false }: { endsAgents?: boolean }
   const lock = acquireDaemonLock({ path: paths.lock });
   if (!lock) return;
   const journal = openJournal(paths.daemonLog, clock.now);
+  warnOfHome(paths, journal);
   process.on("uncaughtExceptionMonitor", (error) => journal.error("the daemon failed", error));
   try {
     const config = openConfig(paths.config);

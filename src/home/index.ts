@@ -10,6 +10,7 @@ export {
   placeOfNewFile,
   replaceFileKnowingItself,
 } from "./file-place.ts";
+export { homeRisk, type Mount, mountOf, mountRisk, mountUnder, readMounts } from "./file-system.ts";
 export { HOME_VARIABLE, homeMark } from "./home-mark.ts";
 export type { JsonPath } from "./json-path.ts";
 export { makeDirectory } from "./make-directory.ts";

@@ -1,9 +1,10 @@
 // Where everything is: one directory, `$SKEIN_HOME` or `~/.skein`.
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
 export interface Paths {
+  /** Absolute, unless it was given as a relative path: `distrustHome` refuses that one. */
   readonly home: string;
   readonly config: string;
   readonly database: string;
@@ -31,7 +32,8 @@ export interface Paths {
 }
 
 export function pathsOf(env: Readonly<Record<string, string | undefined>>): Paths {
-  const home = resolve(env.SKEIN_HOME || join(env.HOME || homedir(), ".skein"));
+  const given = env.SKEIN_HOME || join(env.HOME || homedir(), ".skein");
+  const home = isAbsolute(given) ? resolve(given) : given;
   return {
     home,
     config: join(home, "config.toml"),

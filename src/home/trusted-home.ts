@@ -1,7 +1,7 @@
 // Whether Skein's home may be used: it is ours, nobody else may write to it, and nothing that Skein opens in it is somebody else's.
 // Asked before anything in it is opened or made: what others prepared there would decide what runs, and where is written.
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, isAbsolute, join, resolve } from "node:path";
 import type { Paths } from "./paths.ts";
 import { kindOf } from "./regular-file.ts";
 import {
@@ -18,6 +18,7 @@ import {
 
 /** Null when it may be used, or is not there yet. */
 export function distrustHome(paths: Paths): Distrust | null {
+  if (!isAbsolute(paths.home)) return relative(paths.home);
   const distrust = distrustDirectory(paths.home);
   if (distrust) return withWayOut(distrust, "set SKEIN_HOME to a directory of your own");
   for (const path of partsOf(paths)) {
@@ -26,6 +27,11 @@ export function distrustHome(paths: Paths): Distrust | null {
   }
   return null;
 }
+
+const relative = (home: string): Distrust => ({
+  problem: `"${home}" is not an absolute path: every directory would have another home`,
+  fix: `export SKEIN_HOME=${shellWord(resolve(home))}`,
+});
 
 /** What a name of Skein's can end with: SQLite's files, the disk's probe, a file's next version, a full log, copies beside the database. */
 const SIDE_FILE = /^(-wal|-shm|-journal|-probe|(\.page1|\.\d+)?\.new|\.1|\.page1|\.witness)$/;

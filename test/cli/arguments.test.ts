@@ -241,7 +241,7 @@ test("the status of the daemon does not start one", async () => {
   const { code, out } = await runCli(["daemon", "status", "--json"], { home });
   expect(code).toBe(0);
   const socket = join(home, "daemon.sock");
-  const nothing = { pid: null, startedAt: null, storage: null, recovery: null };
+  const nothing = { pid: null, startedAt: null, storage: null, recovery: null, warnings: [] };
   expect(JSON.parse(out)).toEqual({ v: 1, running: false, socket, version: VERSION, home, ...nothing });
   expect((await runCli(["daemon", "stop"], { home })).out).toBe("not running\n");
 });

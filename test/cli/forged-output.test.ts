@@ -28,6 +28,8 @@ test("lines of a tool's output that begin as Skein's do are marked, others are l
 test("so are further lines of a failure", async () => {
   const lines = await shown(failed(`no model\n${forged.join("\n")}`));
   for (const line of forged)
-    expect(lines.map((one) => one.replace(/ · \d+m?s$/, ""))).toContain(`  (agent) ${line.replace(/ · 2s$/, "")}`);
+    expect(lines.map((one) => one.replace(/ · \d+m?s( · .*)?$/, ""))).toContain(
+      `  (agent) ${line.replace(/ · 2s$/, "")}`,
+    );
   expect(lines.some((line) => line.startsWith("✗ failed: no model"))).toBe(true);
 });

@@ -166,6 +166,7 @@ test("a sign inside of a row, and a line that is not wrapped, are left alone", (
 
 test.for([
   ["! needs you: Run `ls`", "(agent) ! needs you: Run `ls`"],
+  ["!! Skein has looked at it", "(agent) !! Skein has looked at it"],
   ["| answered: Deny", "(agent) | answered: Deny"],
   ["+ done - 3s", "(agent) + done - 3s"],
   ["- one\n* two\n+ three\n# Head", "- one\n* two\n+ three\n# Head"],

@@ -1,6 +1,9 @@
+import { basename } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyInbox, entryAt, type InboxList, keyOf, moveCursor, updateInbox } from "../../src/cli/inbox/inbox-list.ts";
+import { inboxRows } from "../../src/cli/render/inbox-rows.ts";
+import { styleFor } from "../../src/cli/render/style.ts";
 import type { PermissionDetail } from "../../src/client/index.ts";
 import { until } from "../kit/until.ts";
 import { asking } from "./asking.ts";
@@ -78,6 +81,18 @@ test("a person opens a question by its number, reads all of it, answers in place
     ["q2", "no"],
     ["q1", "yes"],
   ]);
+});
+
+test("the numbered list says where each session works; a long directory loses its beginning, not the question its words", async () => {
+  const { open, daemon } = await askingToRun("npm test");
+  const inbox = open();
+  await inbox.sees(new RegExp(`› 1 .* \\S*${basename(daemon.workspace)} +Run \`npm test\``));
+  inbox.type("\x03");
+  await inbox.result;
+  const question = { ...(await daemon.client.inbox()).items[0], workspace: `/srv/${"deep/".repeat(30)}api` };
+  const rows = [{ number: 1, question: question as PermissionDetail }];
+  const around = { style: styleFor({}, false), nowMs: 0, home: undefined, columns: 78 };
+  expect(await inboxRows(rows, around)).toEqual([expect.stringMatching(/^1 .* ….*deep\/api {2}Run `npm test`$/)]);
 });
 
 test("arrows move the cursor, Escape goes back, and Ctrl+C leaves everything open", async () => {

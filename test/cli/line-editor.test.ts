@@ -14,6 +14,7 @@ const key = (name: string, facts: Partial<Key> = {}): Key => ({
   ...facts,
 });
 const control = (name: string): Key => key(name, { isControl: true, text: "\x01" });
+const alt = (name: string): Key => key(name, { isMeta: true, text: `\x1b${name}` });
 const typed = (text: string): Key[] => [...text].map((one) => key(one, { text: one }));
 
 /** Presses keys; what was submitted on the way is collected. */
@@ -42,6 +43,15 @@ test.for([
   [[...typed("abc"), control("a"), key("right"), control("k")], "a|"],
   [[...typed("abc"), key("left"), control("u")], "|c"],
   [[...typed("one two  "), control("w")], "one |"],
+  [[...typed("one two  three"), alt("b"), alt("b")], "one |two  three"],
+  [[...typed("one two"), key("home"), alt("f"), ...typed("!")], "one!| two"],
+  [[...typed("one two"), control("left")], "one |two"],
+  [[...typed("one two"), key("home"), control("right"), control("right")], "one two|"],
+  [[...typed("one two"), key("left", { isMeta: true }), key("right", { isMeta: true })], "one two|"],
+  [[alt("b"), alt("f"), control("left"), control("y")], "|"],
+  [[...typed("one two"), control("w"), key("home"), control("y")], "two|one "],
+  [[...typed("one two"), control("a"), control("k"), control("u"), control("y"), control("y")], "one twoone two|"],
+  [[...typed("first"), control("u"), key("return"), control("y")], "first|"],
   [[...typed("a👍"), key("backspace")], "a|"],
   [[...typed("👍a"), key("home"), key("right")], "👍|a"],
   [[...typed("a"), key("f5", { text: "\x1b[15~" }), key("backspace"), key("backspace")], "|"],
@@ -106,11 +116,36 @@ test("Ctrl+C leaves, Ctrl+D leaves an empty line, Esc interrupts", () => {
   expect(pressKey(editor, key("escape"))).toEqual({ kind: "interrupt" });
 });
 
+test("Ctrl+L draws anew, Ctrl+Z leaves for the shell; pasted, neither does", () => {
+  expect(pressKey(emptyEditor, control("l"))).toEqual({ kind: "redraw" });
+  expect(pressKey(emptyEditor, control("z"))).toEqual({ kind: "suspend" });
+  for (const name of ["l", "z"])
+    expect(pressKey(emptyEditor, { ...control(name), isPasted: true })).toMatchObject({ kind: "edit" });
+});
+
+test.for([
+  ["\x1bb", "|one two"],
+  ["\x1b[1;5D", "|one two"],
+  ["\x1b[1;3D", "|one two"],
+  ["\x01\x1bf", "one| two"],
+  ["\x01\x1b[1;5C", "one| two"],
+] as const)("a terminal's %j moves by a word", ([sequence, result]) => {
+  const keys: Key[] = [];
+  const input = new PassThrough();
+  const close = openKeyboard(input, new PassThrough(), { press: (one) => keys.push(one) });
+  input.emit("data", Buffer.from("one two"));
+  input.emit("data", Buffer.from("\x1bb"));
+  input.emit("data", Buffer.from(sequence));
+  close();
+  expect(shown(keys)).toBe(result);
+});
+
 test("whatever is pressed, the cursor stays in the text and between characters", () => {
   const names = ["left", "right", "home", "end", "up", "down", "backspace", "delete", "return", "escape"];
   const anyKey = fc.oneof(
     fc.constantFrom(...names).map((name) => key(name)),
-    fc.constantFrom("a", "d", "e", "k", "u", "w").map(control),
+    fc.constantFrom("a", "d", "e", "k", "u", "w", "y", "left", "right").map(control),
+    fc.constantFrom("b", "f").map(alt),
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 3 }).map((text) => key("", { text })),
   );
   fc.assert(

@@ -91,7 +91,7 @@ test("the transcript is shown from the log, whole or its last turns; reading it 
   expect(shown.out).toContain(
     `${session.slice(0, 8)} · scripted · ${daemon.workspace}\n✓ done · finished (completed), not read yet`,
   );
-  expect(shown.out).toMatch(/› first\n\none\n✓ done.*\n\n› second\n\ntwo\n✓ done.*\n$/);
+  expect(shown.out).toMatch(/› first\n\none\n✓ done.* at \d\d:\d\d\n\n› second\n\ntwo\n✓ done.* at \d\d:\d\d\n$/);
   const last = await run(["show", "--last", "1"]);
   expect(last.out).not.toContain("first");
   expect(last.out).toContain("› second\n\ntwo\n");

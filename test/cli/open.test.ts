@@ -53,6 +53,33 @@ test("[R-28] without a terminal the directory's session is opened and its transc
   expect(JSON.parse((await run([session.slice(0, 8), "--json"])).out).session.id).toBe(session);
 });
 
+test("attach --agent of a session that is there: a name that is none is refused, another agent is said to be for new sessions", async () => {
+  const { daemon, run } = await cliDaemon();
+  const [driver] = daemon.registry.list();
+  if (!driver) throw new Error("no agent");
+  const other = { ...driver, id: "other" };
+  daemon.registry = {
+    ...daemon.registry,
+    get: (id) => [driver, other].find((one) => one.id === id) ?? null,
+    list: () => [driver, other],
+  };
+  await daemon.restart();
+  await daemon.newSession("api");
+  for (const words of [["api"], ["--session", "api"], ["@last"], ["--last"]]) {
+    const { code, err } = await run(["attach", ...words, "--agent", "scritped"]);
+    expect([words, code]).toEqual([words, 2]);
+    expect(err).toContain("fix: did you mean scripted?");
+  }
+  expect(await run(["attach", "api", "--agent", "other"])).toEqual({
+    code: 0,
+    out: "",
+    err: "--agent is for new sessions: api works with scripted\n",
+  });
+  expect((await run(["attach", "api", "--agent", ""])).err).toContain('there is no agent ""');
+  expect((await run(["attach", "api", "--agent", "scripted"])).err).toBe("");
+  expect((await run(["attach", "api", "--agent", "other", "--json"])).err).toBe("");
+});
+
 test("[R-24] [R-26] [T-13] in a terminal: the transcript, then what happens; typing sends, numbers answer, Ctrl+C detaches", async () => {
   const { daemon, start } = await cliDaemon();
   const { session, agent } = await daemon.working("before");
@@ -164,3 +191,53 @@ test("[M-16] [M-20] a daemon that comes back is followed on, and nothing is show
   expect(out.split("one ")).toHaveLength(2);
   expect(out.split("two")).toHaveLength(2);
 });
+
+test("Ctrl+L leaves the line alone on the screen; Ctrl+Z gives the terminal to the shell, and takes it back as it was", async () => {
+  const { daemon, start } = await cliDaemon();
+  await daemon.working("go");
+  const raw: boolean[] = [];
+  const back = Promise.withResolvers<void>();
+  const attached = start(["--no-color"], { isTerminal: true, suspend: () => back.promise, raw: (is) => raw.push(is) });
+  await until("the composer", () => attached.out().includes("queue ›"));
+  attached.type("half a thought\x0c");
+  const cleared = (): string => attached.out().split("\x1b[H\x1b[J")[1] ?? "";
+  await until("a clear screen", () => cleared().includes("queue › half a thought"));
+  attached.type("\x1a");
+  await until("the shell to have the terminal", () => raw.at(-1) === false);
+  const away = attached.out().length;
+  back.resolve();
+  await until("the line", () => attached.out().slice(away).includes("queue › half a thought"));
+  expect(raw).toEqual([true, false, true]);
+  attached.type("\x03");
+  const { code, out } = await attached.result;
+  expect(code).toBe(0);
+  expect(out).toContain("not sent: half a thought");
+  expect(raw.at(-1)).toBe(false);
+});
+
+test.for([
+  ["Ctrl+L", "\x0c"],
+  ["Ctrl+Z", "\x1a"],
+])(
+  "after %s an open question is on the screen again, and what was typed for it before answers nothing",
+  async ([, key]) => {
+    const { daemon, start } = await cliDaemon();
+    const { agent } = await daemon.working("go");
+    agent.say(question);
+    const attached = start(["--no-color"], { isTerminal: true });
+    await until("the question", () => attached.out().includes("answer 1|4|5 ›"));
+    const before = attached.out().length;
+    attached.type(`1${key}`);
+    const again = (): string => attached.out().slice(before);
+    await until("the question again", () => /│ rm x[\s\S]*draft › 1/.test(again()));
+    attached.type("\r");
+    await until("the reason", () => again().includes("not sent: this line was typed before this was asked"));
+    expect(agent.heard.filter(({ said }) => said === "answer")).toEqual([]);
+    attached.type("\x15");
+    await until("the question's line", () => /answer 1\|4\|5 › *\r/.test(again().slice(-200)));
+    attached.type("4\r");
+    await until("the answer", () => agent.heard.some((one) => one.said === "answer" && one.option === "no"));
+    attached.type("\x03");
+    expect((await attached.result).code).toBe(0);
+  },
+);

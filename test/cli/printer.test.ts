@@ -4,7 +4,10 @@ import { styleFor } from "../../src/cli/render/style.ts";
 import type { Event, EventBody } from "../../src/core/index.ts";
 import { ada, agent, answered, applied, asked, body, created, place, queued, stale } from "../kit/events.ts";
 
-function print(events: readonly Event[], options: { maxToolLines?: number; isColored?: boolean } = {}): string {
+function print(
+  events: readonly Event[],
+  options: { maxToolLines?: number; isColored?: boolean; nowMs?: number } = {},
+): string {
   let text = "";
   const write = (piece: string): void => {
     text += piece;
@@ -102,6 +105,16 @@ Done.
 ✓ done · 3.2s · 1,540 tokens
 
 `);
+});
+
+test("where it is asked for, the end of a turn says when that was; with its date where that is not today", () => {
+  const events = place([created, queued("p1"), turnStarts, prompt("go"), turnEnds({ reason: "completed" })]);
+  const end = new Date(events.at(-1)?.at ?? "");
+  const clock = [end.getHours(), end.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+  expect(print(events, { nowMs: end.getTime() })).toMatch(new RegExp(`✓ done · 3.2s · at ${clock}\n$`));
+  const later = end.getTime() + 3 * 86_400_000;
+  expect(print(events, { nowMs: later })).toMatch(new RegExp(`✓ done · 3.2s · on \\d{4}-\\d\\d-\\d\\d at ${clock}\n$`));
+  expect(print(events)).toMatch(/✓ done · 3.2s\n$/);
 });
 
 test("failures, interruptions, notices and what came of questions", () => {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { terminalOf } from "../../src/cli/io.ts";
 import { Desk } from "../../src/cli/queue/desk.ts";
 import { edit } from "../../src/cli/queue/edit.ts";
 import { queueOf } from "../../src/daemon/prompts.ts";
@@ -94,6 +95,25 @@ test("[M-26] a prompt is changed by its number or its id, and the line says whic
     seq: expect.any(Number),
   });
   expect(daemon.events(session).at(-1)).toMatchObject({ type: "prompt_edited", by: { name: "cli" } });
+});
+
+test("who did something is told apart by the terminal, where there is one", async () => {
+  const { daemon, session, run } = await waiting("two");
+  await run(["queue", "api", "edit", "1", "from a terminal"], { terminal: "pts/3" });
+  expect(daemon.events(session).at(-1)).toMatchObject({ type: "prompt_edited", by: { name: "cli pts/3" } });
+});
+
+test("a terminal is found by the first descriptor that is one", () => {
+  const dir = tempDir();
+  const to = (target: string): string => {
+    const link = join(dir, target.replaceAll("/", "-"));
+    symlinkSync(target, link);
+    return link;
+  };
+  const [pipe, file, terminal, other] = [to("pipe:[1]"), to("/tmp/pts/1"), to("/dev/pts/3"), to("/dev/tty1")];
+  expect(terminalOf([pipe, file, terminal, other])).toBe("pts/3");
+  expect(terminalOf([join(dir, "none"), other])).toBe("tty1");
+  expect(terminalOf([pipe, file, to("/dev/null")])).toBeNull();
 });
 
 test("the new text may come through a pipe", async () => {

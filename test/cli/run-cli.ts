@@ -10,11 +10,19 @@ export interface Surroundings {
   readonly cwd?: string;
   readonly stdin?: string | Buffer | Readable;
   readonly env?: Readonly<Record<string, string>>;
+  /** How high the terminal is; without it nobody knows. */
+  readonly rows?: number;
+  /** What the system calls the terminal. */
+  readonly terminal?: string;
   /** A person sits there: keys are typed with `type`. */
   readonly isTerminal?: boolean;
   readonly nowMs?: number;
   /** A clock that the test sets. */
   readonly now?: () => number;
+  /** Called when the terminal is taken (true) or given back. */
+  readonly raw?: (isRaw: boolean) => void;
+  /** Ctrl+Z: resolves when the person is back. */
+  readonly suspend?: () => Promise<void>;
   /** Called in the very moment in which something is on the screen. */
   readonly wrote?: (out: string) => void;
 }
@@ -37,8 +45,9 @@ export interface Running {
 
 export function startCli(words: readonly string[], around: Surroundings = {}): Running {
   const { isTerminal = false } = around;
-  const [stdout, stderr] = [sink(isTerminal, around.wrote), sink(isTerminal)];
-  const stdin: Input & PassThrough = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => {} });
+  const [stdout, stderr] = [sink(isTerminal, around), sink(isTerminal)];
+  const setRawMode = (isRaw: boolean): void => around.raw?.(isRaw);
+  const stdin: Input & PassThrough = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode });
   if (around.stdin instanceof Readable) around.stdin.pipe(stdin);
   else if (!isTerminal) stdin.end(around.stdin ?? "");
   const reactions = new Set<() => void>();
@@ -50,6 +59,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
     stderr: stderr.output,
     env: { SKEIN_HOME: around.home ?? tempDir(), HOME: "/home/ada", TERM: "xterm", ...around.env },
     cwd: around.cwd ?? "/",
+    terminal: around.terminal ?? null,
     program: "/nonexistent/skein.cjs",
     now: around.now ?? (() => around.nowMs ?? Date.now()),
     onInterrupt(react) {
@@ -57,7 +67,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
       if (isInterrupted) queueMicrotask(react);
       return () => reactions.delete(react);
     },
-    suspend: () => Promise.resolve(),
+    suspend: around.suspend ?? (() => Promise.resolve()),
   };
   const result = main([...words], io).then((code) => ({ code, out: stdout.text(), err: stderr.text() }));
   return {
@@ -85,7 +95,10 @@ export const isAsked = (out: string, label: string): boolean =>
 export const runCli = (words: readonly string[], around: Surroundings = {}): Promise<Result> =>
   startCli(words, around).result;
 
-function sink(isTTY: boolean, wrote?: (out: string) => void): { output: Output; text: () => string } {
+function sink(
+  isTTY: boolean,
+  { wrote, rows }: Pick<Surroundings, "wrote" | "rows"> = {},
+): { output: Output; text: () => string } {
   let written = "";
   const output = new Writable({
     decodeStrings: false,
@@ -95,5 +108,6 @@ function sink(isTTY: boolean, wrote?: (out: string) => void): { output: Output; 
       done();
     },
   });
-  return { output: Object.assign(output, { isTTY, columns: 80 }), text: () => written };
+  const size = { columns: 80, ...(rows === undefined ? {} : { rows }) };
+  return { output: Object.assign(output, { isTTY, ...size }), text: () => written };
 }

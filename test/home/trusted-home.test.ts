@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { distrustHome, pathsOf } from "../../src/home/index.ts";
 import { isRoot, withoutRoot } from "../kit/left-out.ts";
@@ -106,6 +106,17 @@ const trusted: readonly Home[] = [
 
 test.for(trusted)("a home is used that %s", ([, make]) => {
   expect(look(make)).toBeNull();
+});
+
+test.for([
+  [{ SKEIN_HOME: "rel" }, "rel", resolve("rel")],
+  [{ SKEIN_HOME: "./a b/../c d" }, "./a b/../c d", `'${resolve("c d")}'`],
+  [{ HOME: "rel" }, "rel/.skein", resolve("rel/.skein")],
+] as const)("a relative home is refused: %j", ([env, home, absolute]) => {
+  expect(distrustHome(pathsOf(env))).toEqual({
+    problem: `"${home}" is not an absolute path: every directory would have another home`,
+    fix: `export SKEIN_HOME=${absolute}`,
+  });
 });
 
 const SET = "set SKEIN_HOME to a directory of your own";

@@ -6,6 +6,8 @@ export interface Check {
   state: string;
   title: string;
   text: string;
+  /** What to do, also as `fix`. */
+  hint: string | null;
   fix: string | null;
 }
 

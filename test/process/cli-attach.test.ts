@@ -22,7 +22,9 @@ test.skipIf(!hasTmux)("a person talks, answers, types ahead, interrupts, and det
   tmux.type("[[ask: echo it-ran]] [[wait: 1500ms]] [[say: finished]]", "Enter");
   await tmux.sees(/│ 1 {2}Allow once\n(.*\n)*▲ Run `echo it-ran` › answer 1\|2\|3\|4\|5\|6 ›$/);
   tmux.type("1", "Enter");
-  await tmux.sees(/answered: Allow once · by cli\n▸ Run `echo it-ran`\n {2}it-ran\n(.*\n)*finished\n✓ done.*\n›$/);
+  await tmux.sees(
+    /answered: Allow once · by cli(?: pts\/\d+)?\n▸ Run `echo it-ran`\n {2}it-ran\n(.*\n)*finished\n✓ done.*\n›$/,
+  );
 
   tmux.type("[[hang]]", "Enter");
   await tmux.sees(/queue ›$/);
@@ -66,7 +68,9 @@ test.skipIf(!hasTmux)(
       /allowed from now on in this session(.*\n)+.*needs you: Run `echo other`\n(.*\n)*▲ Run `echo other` › answer .* ›$/,
     );
     tmux.type("n because it is not needed", "Enter");
-    await tmux.sees(/answered: Deny \("because it is not needed"\) · by cli\n(.*\n)*finished\n✓ done.*\n›$/);
+    await tmux.sees(
+      /answered: Deny \("because it is not needed"\) · by cli(?: pts\/\d+)?\n(.*\n)*finished\n✓ done.*\n›$/,
+    );
     const events = (await skein.run(["export"])).out;
     expect(
       events.match(/"type":"permission","by":\{"kind":"client".*"message":"because it is not needed"/),
@@ -90,7 +94,7 @@ test.skipIf(!hasTmux)(
     tmux.type("3", "Enter");
     await tmux.sees(/keep this rule for the directory\? \[y\/N\]$/);
     await skein.run(["answer", "api", "--once", ...(await skein.asked("api"))]);
-    await tmux.sees(/answered: Allow once · by cli\n(.*\n)*finished\n✓ done.*\n›$/);
+    await tmux.sees(/answered: Allow once · by cli(?: pts\/\d+)?\n(.*\n)*finished\n✓ done.*\n›$/);
     tmux.type("C-c");
   },
 );

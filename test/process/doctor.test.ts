@@ -24,7 +24,7 @@ test("everything is checked, and all is well", async () => {
   ];
   expect([...new Set(checks.map(({ id }) => id))]).toEqual(ids);
   expect(checks.filter(({ state, fix }) => (state === "warning" || state === "failed") && fix === null)).toEqual([]);
-  expect(of("home")).toMatchObject({ state: "ok" });
+  expect(of("home")).toMatchObject({ state: "ok", hint: null, fix: null });
   expect(of("daemon")).toMatchObject({ state: "ok", text: expect.stringContaining("daemon.sock") });
   expect(of("log")).toMatchObject({ state: "ok" });
   expect(of("claude")).toMatchObject({
@@ -33,7 +33,7 @@ test("everything is checked, and all is well", async () => {
   });
   expect(of("gemini")).toEqual({
     ...{ id: "agents", state: "note", title: "gemini", text: "not installed" },
-    fix: "npm install -g @google/gemini-cli",
+    ...{ hint: "npm install -g @google/gemini-cli", fix: "npm install -g @google/gemini-cli" },
   });
   expect(JSON.stringify(checks)).not.toContain("s3cret");
   delete skein.env.ANTHROPIC_API_KEY;

@@ -114,14 +114,20 @@ test("one that hangs is ended with all that it has started, which is said; it is
 });
 
 test.for([
-  [
-    "echo s3cret; echo s3cret >&2; exit 3",
-    "version: `acme --version` failed (exit code 3); run it yourself to see why",
-  ],
-  ["kill -9 $$", "version: `acme --version` failed (SIGKILL); run it yourself to see why"],
+  ["echo s3cret; exit 3", "version: `acme --version` failed (exit code 3): run it yourself to see why"],
+  ["kill -9 $$", "version: `acme --version` failed (SIGKILL): run it yourself to see why"],
   ["yes s3cret", "version: `acme --version` prints without end, and was ended"],
-])("%j is told in a sentence, without what it printed", async ([script, sentence]) => {
-  const { env } = program(script!);
+  [
+    "echo first >&2; printf '\\033[31mneeds Node 22\\007, key %s\\033[0m\\n\\n' $ACME_KEY >&2; exit 1",
+    "version: `acme --version` failed (exit code 1): needs Node 22 , key $ACME_KEY",
+  ],
+  [
+    "printf '%20000s%s' '' $ACME_KEY >&2; exit 1",
+    "version: `acme --version` failed (exit code 1): run it yourself to see why",
+  ],
+])("%j is told in a sentence, with its last line of stderr and no key", async ([script, sentence]) => {
+  const { env: bare } = program(script!);
+  const env = { ...bare, ACME_KEY: "sk-s3cret" };
   const { troubles } = await createInspector().inspect({ ...acme, probe: { ...acme.probe, models: null } }, env, all);
   expect(troubles).toEqual([sentence]);
 });

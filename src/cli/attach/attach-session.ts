@@ -85,6 +85,8 @@ class Attachment {
   #readSeq = 0;
   /** Keys that came together with an answer: they wait for what it leads to. */
   #ahead: Key[] | null = null;
+  /** Gives the terminal back; null while the person is in their shell. */
+  #closeTerminal: (() => void) | null = null;
   /** What the person wants is done in the order they wanted it. */
   #doing: Promise<unknown> = Promise.resolve();
 
@@ -123,12 +125,8 @@ class Attachment {
   }
 
   async run(): Promise<void> {
-    const { stdin, stdout } = this.#io;
-    const closeKeyboard = openKeyboard(stdin, stdout, {
-      press: (key) => this.#press(key),
-      see: (sequence) => this.#look(sequence),
-    });
-    const stopReports = askForReports(stdout);
+    const { stdout } = this.#io;
+    this.#openTerminal();
     const stopListening = this.#io.onInterrupt(() => this.#leaving.abort());
     const draw = (): void => this.#draw();
     stdout.on("resize", draw);
@@ -140,11 +138,43 @@ class Attachment {
       this.#screen.compose(null);
       for (const text of unsent(this.#typing)) this.#remark(`not sent: ${safeText(text)}`);
       this.#screen.end();
-      stopReports();
-      closeKeyboard();
+      this.#closeTerminal?.();
       await this.#presence.end();
       stopListening();
     }
+  }
+
+  #openTerminal(): void {
+    const { stdin, stdout } = this.#io;
+    const closeKeyboard = openKeyboard(stdin, stdout, {
+      press: (key) => this.#press(key),
+      see: (sequence) => this.#look(sequence),
+    });
+    const stopReports = askForReports(stdout);
+    this.#closeTerminal = () => {
+      this.#closeTerminal = null;
+      stopReports();
+      closeKeyboard();
+    };
+  }
+
+  /** The terminal is the shell's until the person is back. */
+  async #stepAside(): Promise<void> {
+    this.#screen.end();
+    this.#closeTerminal?.();
+    await this.#io.suspend();
+    if (this.#leaving.signal.aborted) return;
+    this.#openTerminal();
+    this.#askAgain();
+    this.#draw();
+  }
+
+  /** A question that is answered must be on the screen. */
+  #askAgain(): void {
+    const question = this.#printer.openQuestion;
+    if (!question || !this.#isCaughtUp) return;
+    this.#printer.leave(question);
+    this.#questions.again(question);
   }
 
   async #follow(): Promise<void> {
@@ -272,6 +302,16 @@ class Attachment {
       this.#stop();
       return;
     }
+    if (typed.kind === "suspend") {
+      void this.#stepAside();
+      return;
+    }
+    if (typed.kind === "redraw") {
+      this.#screen.clear();
+      this.#askAgain();
+      this.#draw();
+      return;
+    }
     this.#typing = typed.typing;
     this.#do(typed);
     this.#draw();
@@ -298,7 +338,7 @@ class Attachment {
     return true;
   }
 
-  #do(typed: Exclude<Typed, { kind: "leave" | "interrupt" }>): void {
+  #do(typed: Exclude<Typed, { kind: "leave" | "interrupt" | "redraw" | "suspend" }>): void {
     switch (typed.kind) {
       case "prompt": {
         const { text, isNow } = typed;
@@ -352,7 +392,7 @@ class Attachment {
         return "not sent: that question is settled; press Enter again to send it as a prompt";
       case "settled": {
         const question = this.#printer.question(why.question);
-        if (question?.state === "asked") return "not sent: this line was typed for something else that was asked";
+        if (question?.state === "asked") return "not sent: this line was typed before this was asked";
         const by = question?.by?.name ?? question?.by?.kind;
         const end = by === undefined ? "is no longer open" : `was answered by ${safeLine(by)}`;
         return `not sent: the question that it was typed for ${end}`;
@@ -388,7 +428,7 @@ class Attachment {
   }
 
   #draw(): void {
-    if (!this.#isCaughtUp || this.#leaving.signal.aborted) return;
+    if (!this.#isCaughtUp || !this.#closeTerminal || this.#leaving.signal.aborted) return;
     const around = this.#around;
     const { editor, aside, kept, asked } = this.#typing;
     const row = composerRow(editor, { label: this.#label(), ...around });

@@ -26,8 +26,9 @@ export class HeldBack {
 
   /** The question is the last thing on the screen, below what the events up to `seq` added. */
   begin(question: string, seq: number): void {
+    const isAgain = this.#since?.question === question;
     this.#since = { question, seq };
-    this.#hasMore = false;
+    this.#hasMore &&= isAgain;
   }
 
   /** Nothing of what was held back counts any more. */

@@ -18,6 +18,8 @@ export interface Editor {
   /** What was typed here before, oldest first, and which of it is shown; null = the line itself. */
   readonly history: readonly string[];
   readonly recalled: number | null;
+  /** What Ctrl+U, Ctrl+K or Ctrl+W took last: Ctrl+Y puts it back. */
+  readonly killed: string;
 }
 
 export type Edit =
@@ -25,9 +27,13 @@ export type Edit =
   /** The line is finished, and still there: see `emptied`. `isNow`: it can't wait for what goes on. */
   | { readonly kind: "submit"; readonly isNow: boolean }
   | { readonly kind: "interrupt" }
+  /** The screen is to be drawn anew. */
+  | { readonly kind: "redraw" }
+  /** The person wants their shell for a while. */
+  | { readonly kind: "suspend" }
   | { readonly kind: "leave" };
 
-export const emptyEditor: Editor = { text: "", cursor: 0, history: [], recalled: null };
+export const emptyEditor: Editor = { text: "", cursor: 0, history: [], recalled: null, killed: "" };
 
 export function pressKey(editor: Editor, key: Key): Edit {
   if (key.isPasted) return edit(insert(editor, key.name === "return" || key.name === "enter" ? "\n" : key.text));
@@ -44,9 +50,9 @@ export function pressKey(editor: Editor, key: Key): Edit {
     case "delete":
       return edit(replace(editor, cursor, forth(text, cursor)));
     case "left":
-      return edit({ ...editor, cursor: back(text, cursor) });
+      return edit({ ...editor, cursor: (key.isMeta ? wordBack : back)(text, cursor) });
     case "right":
-      return edit({ ...editor, cursor: forth(text, cursor) });
+      return edit({ ...editor, cursor: (key.isMeta ? wordForth : forth)(text, cursor) });
     case "home":
       return edit({ ...editor, cursor: 0 });
     case "end":
@@ -56,6 +62,8 @@ export function pressKey(editor: Editor, key: Key): Edit {
     case "down":
       return edit(recall(editor, 1));
     default:
+      if (key.isMeta && key.name === "b") return edit({ ...editor, cursor: wordBack(text, cursor) });
+      if (key.isMeta && key.name === "f") return edit({ ...editor, cursor: wordForth(text, cursor) });
       return edit(isTyped(key.text) ? insert(editor, key.text) : editor);
   }
 }
@@ -71,12 +79,22 @@ function pressControl(editor: Editor, name: string): Edit {
       return edit({ ...editor, cursor: 0 });
     case "e":
       return edit({ ...editor, cursor: text.length });
+    case "left":
+      return edit({ ...editor, cursor: wordBack(text, cursor) });
+    case "right":
+      return edit({ ...editor, cursor: wordForth(text, cursor) });
     case "u":
-      return edit(replace(editor, 0, cursor));
+      return edit(kill(editor, 0, cursor));
     case "k":
-      return edit(replace(editor, cursor, text.length));
+      return edit(kill(editor, cursor, text.length));
     case "w":
-      return edit(replace(editor, text.slice(0, cursor).search(/(?<!\S)\S+\s*$|^\s*$/), cursor));
+      return edit(kill(editor, wordBack(text, cursor), cursor));
+    case "y":
+      return edit(editor.killed === "" ? editor : insert(editor, editor.killed));
+    case "l":
+      return { kind: "redraw" };
+    case "z":
+      return { kind: "suspend" };
     default:
       return edit(editor);
   }
@@ -85,8 +103,9 @@ function pressControl(editor: Editor, name: string): Edit {
 const edit = (editor: Editor): Edit => ({ kind: "edit", editor });
 
 /** The line without its text, which may become a part of the history. */
-export const emptied = ({ history }: Editor, remembered?: string): Editor => ({
+export const emptied = ({ history, killed }: Editor, remembered?: string): Editor => ({
   ...emptyEditor,
+  killed,
   history: remembered === undefined ? history : remember(history, remembered),
 });
 
@@ -99,9 +118,13 @@ const isTyped = (text: string): boolean => text !== "" && !/^[\x00-\x1f\x7f]/.te
 
 const insert = (editor: Editor, text: string): Editor => replace(editor, editor.cursor, editor.cursor, text);
 
-function replace({ text, history }: Editor, from: number, to: number, by = ""): Editor {
-  return { text: text.slice(0, from) + by + text.slice(to), cursor: from + by.length, history, recalled: null };
+function replace(editor: Editor, from: number, to: number, by = ""): Editor {
+  const text = editor.text.slice(0, from) + by + editor.text.slice(to);
+  return { ...editor, text, cursor: from + by.length, recalled: null };
 }
+
+const kill = (editor: Editor, from: number, to: number): Editor =>
+  from === to ? editor : { ...replace(editor, from, to), killed: editor.text.slice(from, to) };
 
 /** What was being typed becomes a part of the history: it must be found again. */
 function recall(editor: Editor, step: 1 | -1): Editor {
@@ -110,7 +133,7 @@ function recall(editor: Editor, step: 1 | -1): Editor {
   const wanted = line + step;
   if (wanted < 0 || wanted > history.length || history.length === 0) return editor;
   const text = history[wanted] ?? "";
-  return { text, cursor: text.length, history, recalled: wanted === history.length ? null : wanted };
+  return { ...editor, text, cursor: text.length, history, recalled: wanted === history.length ? null : wanted };
 }
 
 /** More than any character that people see as one is made of. */
@@ -127,3 +150,9 @@ function forth(text: string, at: number): number {
   const [next = ""] = charactersIn(text.slice(at, at + LONGEST_CHARACTER));
   return at + next.length;
 }
+
+/** Where the word before the cursor begins. */
+const wordBack = (text: string, at: number): number => text.slice(0, at).search(/(?<!\S)\S+\s*$|^\s*$/);
+
+/** Where the word behind the cursor ends. */
+const wordForth = (text: string, at: number): number => at + (/^\s*\S*/.exec(text.slice(at))?.[0].length ?? 0);

@@ -51,7 +51,15 @@ export class QuestionTalk {
 
   /** The oldest open question, or none. */
   attend(question: Question | null): void {
-    if (this.#talk?.id === question?.id) return;
+    if (this.#talk?.id !== question?.id) this.#begin(question);
+  }
+
+  /** The open question is asked anew, as it is no longer on the screen: what was typed for it until now answers nothing. */
+  again(question: Question): void {
+    if (this.#talk?.id === question.id) this.#begin(question);
+  }
+
+  #begin(question: Question | null): void {
     this.#talk?.closed.abort();
     this.#talk = null;
     this.#asking.asked(question ? "unready" : null);

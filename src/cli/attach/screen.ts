@@ -6,6 +6,7 @@ import type { Row } from "./composer.ts";
 
 const TAB = 8;
 const DEFAULT_COLUMNS = 80;
+const DEFAULT_ROWS = 24;
 
 /** Where the cursor is after text was written from a column on, in a terminal that wraps. Colours take no room. */
 export function columnAfter(
@@ -56,6 +57,14 @@ export class Screen {
     this.#row = row;
     this.#above = above;
     this.#output.write(before + this.#drawn());
+  }
+
+  /** Leaves the composer alone on the screen. What was there scrolls up, and is not lost. */
+  clear(): void {
+    const before = this.#erased();
+    this.#column = 0;
+    this.#isBroken = false;
+    this.#output.write(`${before}${"\n".repeat(this.#output.rows || DEFAULT_ROWS)}\x1b[H\x1b[J${this.#drawn()}`);
   }
 
   /** Takes the composer off the screen and leaves the cursor on a fresh line. */

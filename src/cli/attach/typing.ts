@@ -65,6 +65,8 @@ export type Typed =
   | { readonly kind: "answer"; readonly ask: Ask; readonly text: string; readonly typing: Typing }
   | { readonly kind: "kept"; readonly why: Why; readonly kept: Kept; readonly typing: Typing }
   | { readonly kind: "interrupt" }
+  | { readonly kind: "redraw" }
+  | { readonly kind: "suspend" }
   | { readonly kind: "leave" };
 
 export type Why =

@@ -4,6 +4,7 @@ import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { safeLine } from "../render/safe-text.ts";
+import { displayName } from "../render/session-name.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
 import { hasTerminal, renewEnvironment, renewedLine } from "../session/environment.ts";
 import { findSession, lastFlag } from "../session/find-session.ts";
@@ -12,7 +13,12 @@ import { referenceTo } from "../session/reference.ts";
 
 const flagsOfAttach = {
   ...lastFlag,
-  agent: { type: "string", short: "a", value: "agent", summary: "The agent of a session that is started" },
+  agent: {
+    type: "string",
+    short: "a",
+    value: "agent",
+    summary: "For a directory: its session with this agent, or a new one",
+  },
 } as const;
 
 export const command = defineCommand({
@@ -23,7 +29,7 @@ export const command = defineCommand({
   usage: "attach [path | session]",
   details: [
     "Shows what was said, then what happens; what you type is sent. While the agent is busy Enter queues and Alt+Enter stops the turn and",
-    "sends; what waits is shown above the line. Esc stops the turn; Ctrl+C detaches: the agent goes on.",
+    "sends; what waits is shown above the line. Esc stops the turn; Ctrl+C detaches: the agent goes on. Ctrl+Z suspends, Ctrl+L clears the screen.",
     'A question is answered with its number, y, n or "n: why", alone in the line. A line that was begun before the question stays a draft: Tab',
     "puts it aside and brings it back, Enter twice sends it as a prompt. Without a terminal it prints the transcript and ends.",
     "In a terminal the session gets the environment of this shell: keys, PATH and all. A process that runs keeps what it has until the next run.",
@@ -103,11 +109,22 @@ function nothingCalled(
   });
 }
 
-async function openNamed(client: Client, ref: string, context: Context): Promise<Opened> {
+async function openNamed(client: Client, ref: string, context: Context<typeof flagsOfAttach>): Promise<Opened> {
+  const { agent } = context.flags;
+  // One that there is not is refused by the daemon, with those that there are.
+  if (agent !== undefined) await client.inspectAgents({ agent, quick: true });
   const session = await findSession(client, ref, context);
+  if (agent !== undefined && agent !== session.agent) noteAgent(session, context);
   await client.select(session.id);
   const opened = { session, workspace: session.workspace, created: false };
   if (!hasTerminal(context.io)) return opened;
   const environment = await renewEnvironment(client, session, { io: context.io, expect: undefined });
   return environment === "refused" ? opened : { ...opened, environment };
+}
+
+/** A session keeps its agent. */
+function noteAgent(session: ListedSession, { io, flags }: Context): void {
+  if (flags.quiet || flags.json) return;
+  const name = displayName(session);
+  io.stderr.write(`--agent is for new sessions: ${name} works with ${safeLine(session.agent)}\n`);
 }

@@ -1,5 +1,5 @@
 // `skein daemon`: the process behind it all, for the rare case that a person wants to see it. It starts by itself.
-import { type DrainAnswer, isListening, unixTransport } from "../../client/index.ts";
+import { type DrainAnswer, isListening, type ServerInfo, unixTransport } from "../../client/index.ts";
 import { type Paths, VERSION } from "../../home/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { livingRuns } from "../daemon/living-runs.ts";
@@ -65,11 +65,13 @@ export const command = defineCommand({
   },
 });
 
-async function status({ io, paths, flags, print, printJson }: DaemonContext): Promise<void> {
+async function status({ io, paths, flags, style, print, printJson }: DaemonContext): Promise<void> {
   const { socket } = paths;
   const isRunning = await isListening(unixTransport(socket));
   const server = isRunning ? await plainClient(paths).server() : null;
   const daemon = server?.daemon ?? null;
+  const { homeWarnings } = await import("../daemon/home-warnings.ts");
+  const warnings = homeWarnings(paths);
   if (flags.json) {
     const { pid = null, version = VERSION, startedAt = null } = daemon ?? {};
     return printJson({
@@ -82,15 +84,24 @@ async function status({ io, paths, flags, print, printJson }: DaemonContext): Pr
       home: paths.home,
       storage: server?.storage ?? null,
       recovery: server?.recovery ?? null,
+      warnings,
     });
   }
-  if (!daemon) return print(await whyNoneAnswers(paths));
-  print(`running, pid ${daemon.pid}, version ${daemon.version}, started ${relativeTime(daemon.startedAt, io.now())}`);
-  print(`socket ${socket}`);
-  if (server && server.storage.kind !== "writable") print(safeLine(server.storage.text));
-  if (!server?.recovery) return;
-  print(safeLine(`${relativeTime(server.recovery.at, io.now())}: ${server.recovery.text}`));
-  print(safeLine(keptFiles(server.recovery)));
+  for (const line of await statusLines(paths, server, io.now())) print(line);
+  for (const warning of warnings) print(`${style.yellow(style.glyphs.warning)} ${safeLine(warning)}`);
+}
+
+async function statusLines(paths: Paths, server: ServerInfo | null, nowMs: number): Promise<string[]> {
+  if (!server) return [await whyNoneAnswers(paths)];
+  const { daemon, storage, recovery } = server;
+  return [
+    `running, pid ${daemon.pid}, version ${daemon.version}, started ${relativeTime(daemon.startedAt, nowMs)}`,
+    `socket ${paths.socket}`,
+    ...(storage.kind === "writable" ? [] : [safeLine(storage.text)]),
+    ...(recovery
+      ? [safeLine(`${relativeTime(recovery.at, nowMs)}: ${recovery.text}`), safeLine(keptFiles(recovery))]
+      : []),
+  ];
 }
 
 /** One that holds the home runs, whether or not it can be reached; agents live without any. */

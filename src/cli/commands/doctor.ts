@@ -2,6 +2,7 @@
 import type { Client } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import type { State } from "../doctor/check.ts";
+import type { Result } from "../doctor/examine.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Style } from "../render/style.ts";
 import { renderTable } from "../render/table.ts";
@@ -16,7 +17,7 @@ export const command = defineCommand({
   details: [
     "It starts the daemon when there is none, as every command does, and looks at the rest without it when that can't be done. One that is paused or does not answer is not waited for.",
     "It changes nothing. The exit code is 0 unless something will not work.",
-    '--json prints {"v":1,"ok",…,"checks":[{"id","state","title","text","fix"}]}; states are ok, note, warning and failed.',
+    '--json prints {"v":1,"ok",…,"checks":[{"id","state","title","text","hint"}]}; states are ok, note, warning and failed. "fix" is "hint" under its former name.',
   ],
   effect: "none",
   flags: {},
@@ -27,7 +28,7 @@ export const command = defineCommand({
     const { examine } = await import("../doctor/examine.ts");
     const results = await examine({ io, paths }, () => connect(context));
     const isWell = results.every(({ state }) => state !== "failed");
-    if (flags.json) printJson({ v: 1, ok: isWell, checks: results.map((one) => ({ ...one, fix: one.fix ?? null })) });
+    if (flags.json) printJson({ v: 1, ok: isWell, checks: results.map(asJson) });
     else {
       const marks = marksIn(style);
       const rows = results.map(({ state, title, text }) => [marks[state], { text: title }, { text }]);
@@ -41,6 +42,9 @@ export const command = defineCommand({
     return isWell ? exitCodes.ok.code : exitCodes.failed.code;
   },
 });
+
+/** What to do is `hint`, as in errors; `fix` is how it was called before. */
+const asJson = ({ fix, ...one }: Result): object => ({ ...one, hint: fix ?? null, fix: fix ?? null });
 
 /** One that can't be reached is not waited for. */
 async function connect({ paths, client }: Context): Promise<Client> {
@@ -59,6 +63,6 @@ const marksIn = ({
 }: Style): Readonly<Record<State, { text: string; paint: (text: string) => string }>> => ({
   ok: { text: glyphs.done, paint: green },
   note: { text: glyphs.dot, paint: dim },
-  warning: { text: "!", paint: yellow },
+  warning: { text: glyphs.warning, paint: yellow },
   failed: { text: glyphs.failed, paint: red },
 });

@@ -25,6 +25,7 @@ export const command = defineCommand({
   summary: "End the agent's process, keep the history",
   usage: "kill <session>…",
   details: [
+    "It ends the whole process, also by the name of stop. To stop only the running turn, as Esc does in an open session: skein abort.",
     "The next prompt opens the session again, where it was. What is queued is kept, each prompt held: none of it goes to the agent until you",
     "let it go (skein queue <session> release). With a filter instead of names the list is shown first, with the turns and background tasks that end and what is queued.",
     "It ends also while the log can't be written (a full disk): that it has ended is recorded as soon as it can be. Where no daemon answers the agent is found by",

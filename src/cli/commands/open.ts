@@ -16,6 +16,7 @@ export const command = defineCommand({
   summary: "Open the directory in which a session works",
   usage: "open [session]",
   details: [
+    "It opens the directory, not the session: that is skein attach <session>.",
     "In a terminal on a desktop it is shown by what opens directories there; otherwise its path is printed. --editor opens it in $VISUAL or",
     "$EDITOR. Nothing that lies in the directory is run.",
   ],

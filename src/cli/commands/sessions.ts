@@ -29,6 +29,7 @@ export const command = defineCommand({
     "A session in the background rests while tasks of its agent work; --wide says how many, and since when the first.",
     "--wide shows the memory of each agent with all that it has started; one without a process takes none.",
     '--json prints {"v":1,"sessions":[{"id","name","status","reason":{"code","text","seq"},"agent","head","active","workspace":{"id","path"},…}]}.',
+    '"lastMessage" is the beginning of the agent\'s newest message, 120 characters at most; all of it: skein last <session>.',
     'There "waiting" is both "needs you" and "done": reason.code is "permission" or "quota" where it needs you, and "finished" where nobody has',
     'read the result yet. "failed" is "error" there. --status takes the words of both.',
   ],
@@ -43,7 +44,7 @@ export const command = defineCommand({
     ...listFlags,
     tree: { type: "boolean", summary: "Forks and cleared sessions below what they came from" },
     watch: { type: "boolean", formerly: ["w"], summary: "Stay, and show what changes" },
-    wide: { type: "boolean", summary: "More columns: model, mode, turns, tokens, tasks, memory" },
+    wide: { type: "boolean", summary: "More columns: last act of a person, model, mode, turns, tokens, tasks, memory" },
   },
   maxPositionals: 0,
   async run(context) {

@@ -3,6 +3,7 @@ import type { Client, ListedSession } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { usageFailure } from "../failure.ts";
+import type { Output } from "../io.ts";
 import { describeMode, otherMode } from "../render/mode-now.ts";
 import { sessionHeader } from "../render/session-header.ts";
 import { displayName } from "../render/session-name.ts";
@@ -17,6 +18,15 @@ import { referenceTo } from "../session/reference.ts";
 
 const BLOB_NAME = /^[0-9a-f]{64}$/;
 
+const flagsOfShow = {
+  turns: { type: "string", value: "n", formerly: ["last"], summary: "Only the last turns" },
+  full: { type: "boolean", summary: "Whole prompts, and the whole output of every tool" },
+  commands: { type: "boolean", summary: "The commands of the agent's own that can be sent" },
+  native: { type: "boolean", summary: "What the agent itself has on record, from its own file" },
+  blob: { type: "string", value: "name", summary: "All of one long text" },
+  "no-pager": { type: "boolean", summary: "Print it all at once, also where it is higher than the terminal" },
+} as const;
+
 export const command = defineCommand({
   name: "show",
   aliases: [],
@@ -29,65 +39,63 @@ export const command = defineCommand({
     "--native is for looking into an agent: it prints the file in which that keeps the conversation by itself, where Skein knows of one;",
     "with --json it says which file that is.",
     "--blob prints a text that is too long for the transcript, which says its name.",
+    "In a terminal, what is higher than it goes to $PAGER, or to less; PAGER=cat turns that off.",
   ],
   effect: "reads",
-  flags: {
-    turns: { type: "string", value: "n", formerly: ["last"], summary: "Only the last turns" },
-    full: { type: "boolean", summary: "Whole prompts, and the whole output of every tool" },
-    commands: { type: "boolean", summary: "The commands of the agent's own that can be sent" },
-    native: { type: "boolean", summary: "What the agent itself has on record, from its own file" },
-    blob: { type: "string", value: "name", summary: "All of one long text" },
-  },
+  flags: flagsOfShow,
   maxPositionals: 1,
   async run(context) {
-    const { io, flags, style, print, printJson } = context;
-    const last = parseCount(flags.turns);
-    if (flags.blob !== undefined) {
-      if (!BLOB_NAME.test(flags.blob))
-        throw usageFailure(
-          `--blob can't be "${flags.blob}"`,
-          "give the name of a long text, as the transcript shows it",
-        );
-      const { writeText } = await import("../render/write-text.ts");
-      await writeText((await context.client()).blob(flags.blob), io.stdout);
-      return exitCodes.ok.code;
+    const { openPager } = await import("../session/open-pager.ts");
+    const pager = openPager(context, !context.flags["no-pager"] && !context.flags.json);
+    try {
+      return await show(context, pager.output);
+    } finally {
+      await pager.close();
     }
-    const client = await context.client();
-    const session = await findSession(client, sessionArgument(context).ref, context);
-    if (flags.commands) return showCommands(client, session, context);
-    if (flags.native) return (await import("../session/own-record.ts")).showOwnRecord(client, session, context);
-    if (flags.json) {
-      const environment = await client.compareEnvironment(session.id, clientEnvironment(io)).catch(() => null);
-      printJson({ v: 1, ...(await client.session(session.id)), environment });
-      return exitCodes.ok.code;
-    }
-    for (const line of sessionHeader(session, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
-    const origin = await forkOrigin(client, session);
-    if (origin !== null) print(style.dim(origin));
-    print(style.dim(await environmentLine(client, session, context)));
-    const ref = await referenceTo(client, session, context);
-    const { state } = await client.session(session.id);
-    const { binding } = state;
-    if (otherMode(state) !== null) print(describeMode(state));
-    const commands = commandsLine(binding.commands, ref);
-    if (commands !== null) print(style.dim(commands));
-    const { recordFiles } = await import("../session/own-record.ts");
-    const [record] = binding.nativeFile === null ? [] : recordFiles(binding.nativeFile);
-    if (record) print(style.dim(`its agent's own record: ${tildePath(record.path, io.env.HOME)}`));
-    print("");
-    const { writeTranscript } = await import("../render/write-transcript.ts");
-    const after = last === null ? 0 : await startOfLastTurns(client, session, last);
-    await writeTranscript(client, session, {
-      io,
-      style,
-      after,
-      isFull: flags.full,
-    });
-    const isUnread = session.status === "waiting" && session.reason.code === "finished";
-    if (isUnread && io.stdout.isTTY) await noteRead(client, session.id, session.reason.seq);
-    return exitCodes.ok.code;
   },
 });
+
+async function show(context: Context<typeof flagsOfShow>, output: Output): Promise<number> {
+  const { io, flags, style, printJson } = context;
+  const print = (line: string): void => void output.write(`${line}\n`);
+  const last = parseCount(flags.turns);
+  if (flags.blob !== undefined) {
+    if (!BLOB_NAME.test(flags.blob))
+      throw usageFailure(`--blob can't be "${flags.blob}"`, "give the name of a long text, as the transcript shows it");
+    const { writeText } = await import("../render/write-text.ts");
+    await writeText((await context.client()).blob(flags.blob), output);
+    return exitCodes.ok.code;
+  }
+  const client = await context.client();
+  const session = await findSession(client, sessionArgument(context).ref, context);
+  if (flags.commands) return showCommands(client, session, { ...context, print });
+  if (flags.native) return (await import("../session/own-record.ts")).showOwnRecord(client, session, context, output);
+  if (flags.json) {
+    const environment = await client.compareEnvironment(session.id, clientEnvironment(io)).catch(() => null);
+    printJson({ v: 1, ...(await client.session(session.id)), environment });
+    return exitCodes.ok.code;
+  }
+  for (const line of sessionHeader(session, { style, nowMs: io.now(), home: io.env.HOME })) print(line);
+  const origin = await forkOrigin(client, session);
+  if (origin !== null) print(style.dim(origin));
+  print(style.dim(await environmentLine(client, session, context)));
+  const ref = await referenceTo(client, session, context);
+  const { state } = await client.session(session.id);
+  const { binding } = state;
+  if (otherMode(state) !== null) print(describeMode(state));
+  const commands = commandsLine(binding.commands, ref);
+  if (commands !== null) print(style.dim(commands));
+  const { recordFiles } = await import("../session/own-record.ts");
+  const [record] = binding.nativeFile === null ? [] : recordFiles(binding.nativeFile);
+  if (record) print(style.dim(`its agent's own record: ${tildePath(record.path, io.env.HOME)}`));
+  print("");
+  const { writeTranscript } = await import("../render/write-transcript.ts");
+  const after = last === null ? 0 : await startOfLastTurns(client, session, last);
+  await writeTranscript(client, session, { io: { stdout: output }, style, after, isFull: flags.full, nowMs: io.now() });
+  const isUnread = session.status === "waiting" && session.reason.code === "finished";
+  if (isUnread && io.stdout.isTTY) await noteRead(client, session.id, session.reason.seq);
+  return exitCodes.ok.code;
+}
 
 async function showCommands(
   client: Client,

@@ -16,7 +16,8 @@ export async function openClient(io: Io, paths: Paths, { confirms = false } = {}
         }
       : {}),
     transport: replacingOlder(unixTransport(paths.socket), { io, paths }),
-    name: "cli",
+    // What people see as who did something: two terminals are told apart.
+    name: io.terminal === null ? "cli" : `cli ${io.terminal}`,
     revive: async () => {
       const { ensureDaemon } = await import("./ensure-daemon.ts");
       await ensureDaemon({ io, paths });

@@ -1,11 +1,32 @@
 // The log: whether it can be written now, and whether anything was ever lost from it.
+import { realpathSync, statSync } from "node:fs";
+import { byteSize } from "../render/byte-size.ts";
 import { keptFiles } from "../render/kept-files.ts";
 import { safeLine } from "../render/safe-text.ts";
 import type { Check, Finding } from "./check.ts";
 
+/** It is cut back to 16 MB when nobody reads. */
+const LONG_BYTES = 64 * 1024 * 1024;
+
+/** Why the write-ahead log is so long; null when it is not. */
+export function longWriteAheadLog(path: string): string | null {
+  const bytes = bytesOf(path);
+  if (bytes <= LONG_BYTES) return null;
+  return `skein.db-wal has grown to ${byteSize(bytes)}: another program reads skein.db, and as long as it does SQLite can't make it shorter`;
+}
+
+function bytesOf(path: string): number {
+  try {
+    return statSync(`${realpathSync(path)}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  } catch {
+    // There is no log yet.
+    return 0;
+  }
+}
+
 export const database: Check = {
   id: "database",
-  async run({ server }) {
+  async run({ server, paths }) {
     const title = "log";
     if (!server)
       return [
@@ -26,6 +47,12 @@ export const database: Check = {
         title,
         text: safeLine(storage.text),
         fix: "see what happened: skein daemon logs",
+      });
+    const long = longWriteAheadLog(paths.database);
+    if (long !== null)
+      findings.push({
+        ...{ state: "warning", title, text: long },
+        fix: `end that program; which it is: fuser ${paths.database}`,
       });
     if (recovery)
       findings.push({

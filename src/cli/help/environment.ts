@@ -7,12 +7,17 @@ export interface Variable {
 
 /** Read by the command line, the daemon, or both. */
 export const variablesRead: readonly Variable[] = [
-  { name: "SKEIN_HOME", text: "Where everything is kept; ~/.skein when it is not set" },
+  { name: "SKEIN_HOME", text: "Where everything is kept, an absolute path; ~/.skein when it is not set" },
   { name: "SKEIN_ASCII", text: "1 = plain signs instead of ● ▲ ✓; 0 = not even with LC_ALL=C" },
   { name: "LC_ALL", text: "C or POSIX = plain signs, too" },
   { name: "SKEIN_DEBUG", text: "1 = a fault of the program shows where it comes from" },
   { name: "VISUAL", text: "Your editor: skein queue <session> edit, config edit, open --editor" },
   { name: "EDITOR", text: "The same, where VISUAL is not set; else vi" },
+  {
+    name: "PAGER",
+    text: "Shows what skein show prints where that is higher than the terminal; less when it is not set, none with cat",
+  },
+  { name: "LESS", text: "Options of less; FRX when it is not set" },
   { name: "NO_COLOR", text: "Set: no colours" },
   { name: "FORCE_COLOR", text: "Set, and not 0: colours also where nobody seems to look" },
   { name: "TERM", text: "dumb = no colours" },

@@ -160,17 +160,18 @@ export class InboxDesk {
 
   #press(key: Key): void {
     if (this.left.aborted) return;
-    if (key.isControl && key.name === "z" && !key.isPasted) {
-      void this.#stepAside();
-      return;
-    }
     const isPlain = !key.isControl && !key.isPasted;
     if (isPlain && this.onArrow && (key.name === "up" || key.name === "down")) {
       this.onArrow(key.name === "up" ? -1 : 1);
       return;
     }
     const pressed = pressKey(this.#editor, key);
+    if (pressed.kind === "suspend") {
+      void this.#stepAside();
+      return;
+    }
     if (pressed.kind === "leave") this.#leave();
+    else if (pressed.kind === "redraw") this.#draw();
     else if (!this.#asking) this.#ahead = [...this.#ahead, key];
     else if (pressed.kind === "interrupt" || this.#isEscape(key)) this.#asking.resolve(null);
     else if (pressed.kind === "submit") this.#finish(this.#asking);

@@ -30,6 +30,8 @@ interface Tending {
 }
 
 const MOST_ROWS = 12;
+/** In front of each row: where the cursor is. */
+const MARK_COLUMNS = 2;
 
 /** Resolves when the person leaves or nothing waits any more; throws when the daemon stays away. */
 export async function tendInbox(tending: Tending): Promise<void> {
@@ -186,10 +188,14 @@ class Inbox {
     );
     const from = Math.max(0, Math.min(at - Math.floor(MOST_ROWS / 2), entries.length - MOST_ROWS));
     const shown = entries.slice(from, from + MOST_ROWS);
-    const rows = await inboxRows(shown, { style, nowMs: io.now(), home: io.env.HOME });
+    const columns = this.#desk.columns - 1;
+    const rows = await inboxRows(shown, {
+      ...{ style, nowMs: io.now(), home: io.env.HOME },
+      columns: columns - MARK_COLUMNS,
+    });
     const marked = rows.map((row, index) => `${shown[index]?.number === cursor ? style.glyphs.prompt : " "} ${row}`);
     const hidden = entries.length - shown.length;
     const more = hidden > 0 ? [style.dim(`  ${style.glyphs.ellipsis} ${hidden} more`)] : [];
-    return [...marked, ...more].map((row) => fitted(row, this.#desk.columns - 1, { measure, style }));
+    return [...marked, ...more].map((row) => fitted(row, columns, { measure, style }));
   }
 }

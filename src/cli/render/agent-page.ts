@@ -34,7 +34,7 @@ export async function agentPage(agent: AgentDetail, { style, home }: Surrounding
     ),
     ...lines.map((line) => `  ${line}`),
     ...modes.map((line) => `    ${line}`),
-    ...troubles.map((trouble) => style.yellow(`! ${safeLine(trouble)}`)),
+    ...troubles.map((trouble) => style.yellow(`${style.glyphs.warning} ${safeLine(trouble)}`)),
   ];
 }
 

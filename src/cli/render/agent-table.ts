@@ -52,12 +52,12 @@ function modelsCell({ models }: AgentDetail): string {
 }
 
 /** What a person should do or know before they use one of them. */
-function notes(installed: readonly AgentDetail[], { yellow }: Style): string[] {
+function notes(installed: readonly AgentDetail[], { yellow, glyphs }: Style): string[] {
   const lines = installed.flatMap(({ id, login, troubles }) => [
     ...(login.state === "out" ? [`${id} is not logged in: ${safeLine(login.hint ?? "")}`] : []),
     ...troubles.map((trouble) => `${id}: ${safeLine(trouble)}`),
   ]);
-  return lines.length === 0 ? [] : ["", ...lines.map((line) => yellow(`! ${line}`))];
+  return lines.length === 0 ? [] : ["", ...lines.map((line) => yellow(`${glyphs.warning} ${line}`))];
 }
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);

@@ -106,7 +106,7 @@ export function promptRows(text: string, { glyphs, columns }: Look): string {
 
 /** Behind a question's bar Skein says these itself: what was answered, what is odd, what can be chosen, and which rule that makes. */
 export const behindBar = new RegExp(
-  `${margin}(?:(?:was )?answered\\b|no longer open|answer it:|! |\\d{1,3} {2}|2 and 3 make|3 keeps|(?:…|\\.{3}) (?:the beginning|\\d+ lines))`,
+  `${margin}(?:(?:was )?answered\\b|no longer open|answer it:|!!? |\\d{1,3} {2}|2 and 3 make|3 keeps|(?:…|\\.{3}) (?:the beginning|\\d+ lines))`,
   "iu",
 );
 

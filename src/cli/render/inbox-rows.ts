@@ -19,18 +19,21 @@ interface Around {
   readonly style: Style;
   readonly nowMs: number;
   readonly home: string | undefined;
+  /** How wide a row may be; without it nothing is cut. */
+  readonly columns?: number;
 }
 
-export function inboxRows(rows: readonly Row[], { style, nowMs, home }: Around): Promise<string[]> {
+export function inboxRows(rows: readonly Row[], { style, nowMs, home, columns }: Around): Promise<string[]> {
   return renderTable(
     rows.map(({ number, question }): Cell[] => [
       ...(number === null ? [] : [{ text: String(number), paint: style.bold }]),
       { text: (number === null ? nameAndId : displayName)({ id: question.session, name: question.name }) },
       { text: safeLine(question.agent), paint: style.dim },
       { text: relativeTime(question.askedAt, nowMs) },
-      ...(number === null ? [{ text: question.workspace ? tildePath(question.workspace, home) : "-" }] : []),
-      { text: safeLine(question.title), paint: style.yellow },
+      { text: question.workspace ? tildePath(question.workspace, home) : "-", cut: "start" },
+      { text: safeLine(question.title), paint: style.yellow, cut: "end" },
     ]),
+    columns === undefined ? undefined : { columns, ellipsis: style.glyphs.ellipsis },
   );
 }
 

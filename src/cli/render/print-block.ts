@@ -2,6 +2,7 @@
 
 import { type Block, type BlockKind, type BlockOf, type Cut, optionLabel } from "../../core/index.ts";
 import { agentRows, indentedLine, outputText, promptRows, type SpokenLine, speakOn } from "./agent-text.ts";
+import { clockTime } from "./clock-time.ts";
 import { counted } from "./counted.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactLine } from "./exact-text.ts";
@@ -24,6 +25,8 @@ export interface Printing {
   readonly spoken: { line: SpokenLine };
   /** Of the turn that is ending. */
   readonly tokens: number;
+  /** With it the end of a turn says when that was, as seen from now. */
+  readonly nowMs: number | null;
   /** The kind of the block that was printed last, and whether it was this one. */
   readonly lastKind: BlockKind | null;
   readonly isCurrent: boolean;
@@ -179,7 +182,8 @@ function taskEndLine({ title, outcome, summary }: BlockOf<"task_end">, style: St
   return `${outcome === "failed" ? red(end) : dim(end)}${dim(words)}`;
 }
 
-function turnEndLine({ reason, error, durationMs }: BlockOf<"turn_end">, { style, tokens }: Printing): string {
+function turnEndLine({ reason, error, durationMs, at }: BlockOf<"turn_end">, printing: Printing): string {
+  const { style, tokens, nowMs } = printing;
   const { glyphs, green, red, yellow, dim } = style;
   const [end, paint] = {
     completed: [`${glyphs.done} done`, green] as const,
@@ -191,6 +195,7 @@ function turnEndLine({ reason, error, durationMs }: BlockOf<"turn_end">, { style
   const facts = [
     ...(durationMs === null ? [] : [duration(durationMs)]),
     ...(tokens > 0 ? [counted(tokens, "token")] : []),
+    ...(nowMs === null ? [] : [clockTime(at, nowMs)]),
   ];
   const tail = facts.map((fact) => dim(` ${glyphs.dot} ${fact}`)).join("");
   return `${error ? behindOurs(`${end}: `, error, style, paint) : paint(end)}${tail}`;

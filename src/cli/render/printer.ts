@@ -24,6 +24,8 @@ export interface PrinterOptions {
   readonly maxToolLines?: number;
   /** A question is printed when `ask` or `askLeft` says so, or when it closes: then there is nothing to choose any more. */
   readonly leavesQuestions?: boolean;
+  /** With it the end of a turn says when that was, as seen from now. */
+  readonly nowMs?: number;
 }
 
 const TOOL_LINES = 10;
@@ -35,6 +37,7 @@ export class Printer {
   readonly page: Page;
   readonly #style: Style;
   readonly #maxToolLines: number;
+  readonly #nowMs: number | null;
   #leavesQuestions: boolean;
   /** Questions that nobody was shown yet. */
   readonly #left = new Set<string>();
@@ -44,11 +47,12 @@ export class Printer {
   #last: Block | null = null;
   #tokens = 0;
 
-  constructor({ write, style, maxToolLines = TOOL_LINES, leavesQuestions = false }: PrinterOptions) {
+  constructor({ write, style, maxToolLines = TOOL_LINES, leavesQuestions = false, nowMs }: PrinterOptions) {
     this.page = new Page(write);
     this.#style = style;
     this.#maxToolLines = maxToolLines;
     this.#leavesQuestions = leavesQuestions;
+    this.#nowMs = nowMs ?? null;
   }
 
   /** Prints what the event adds; one that was seen before adds nothing. */
@@ -91,6 +95,11 @@ export class Printer {
     return found?.kind === "permission" ? found : null;
   }
 
+  /** A question that was printed is no longer on the screen: it counts as left again. */
+  leave(question: BlockOf<"permission">): void {
+    this.#left.add(question.id);
+  }
+
   /** Prints a question that was left, with what its answers could mean. */
   ask(question: BlockOf<"permission">, { rule, room }: Pick<Asked, "rule"> & { room: Room }): void {
     if (!this.#left.delete(question.id)) return;
@@ -127,6 +136,7 @@ export class Printer {
       toolProgress: (seq) => this.#progressOf(seq),
       spoken: this.#spoken,
       tokens: this.#tokens,
+      nowMs: this.#nowMs,
       lastKind: this.#last?.kind ?? null,
       isCurrent: this.#last?.seq === block.seq,
     });

@@ -34,7 +34,7 @@ export function questionLines(question: Question, style: Style, room: Room | nul
     ...titleLines("needs you", question, style, room),
     ...barred(detailRows(question, room), style),
     ...(question.blobs ?? []).map((cut) => bar + cutLine(cut, style)),
-    ...(notes.length > 0 ? [bar, ...notes.flatMap((note) => ours(`! ${note}`))] : []),
+    ...(notes.length > 0 ? [bar, ...notes.flatMap((note) => ours(`${glyphs.warning} ${note}`))] : []),
     bar,
     ...answerableChoices(question).flatMap((choice) => ours(`${choice.number}  ${choiceLabel(choice)}`, boldNumber)),
     ...(question.rule === undefined ? ours(HOW, dim) : []),

@@ -23,7 +23,7 @@ export interface Surroundings {
 const header = ["SESSION", "NAME", "STATUS", "LAST ACTIVE", "AGENT", "WHERE", "COST"];
 /** As wide as the longest word for a status, so that a list that stays on the screen does not jump. */
 const LIVE_STATUS = "STATUS".padEnd("● background".length);
-const wideHeader = ["MODEL", "MODE", "TURNS", "TOKENS", "TASKS", "MEMORY"];
+const wideHeader = ["BY A PERSON", "MODEL", "MODE", "TURNS", "TOKENS", "TASKS", "MEMORY"];
 
 /** Bytes of memory by session: those whose agent lives. */
 export type Memory = ReadonlyMap<string, number>;
@@ -84,11 +84,12 @@ export async function sessionRows(
 }
 
 const wideCells = (
-  { model, mode, turns, usage, background }: ListedSession,
+  { lastActiveAt, model, mode, turns, usage, background }: ListedSession,
   bytes: number | undefined,
   nowMs: number,
 ): Cell[] =>
   [
+    relativeTime(lastActiveAt, nowMs),
     safeLine(model ?? "-"),
     safeLine(mode ?? "-"),
     String(turns),

@@ -19,6 +19,7 @@ export interface Style {
 const unicode = {
   running: "●",
   asks: "▲",
+  warning: "!",
   idle: "◌",
   done: "✓",
   failed: "✗",
@@ -37,6 +38,7 @@ type Glyphs = typeof unicode;
 const ascii: Glyphs = {
   running: "*",
   asks: "!",
+  warning: "!!",
   idle: ".",
   done: "+",
   failed: "x",

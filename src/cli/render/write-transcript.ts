@@ -11,12 +11,14 @@ export interface Writing {
   readonly after: number;
   /** Everything, as far as anybody could read it. */
   readonly isFull?: boolean;
+  /** With it each turn says when it ended, as seen from now. */
+  readonly nowMs?: number;
 }
 
 const CHUNK_CHARACTERS = 16 * 1024;
 
 export async function writeTranscript(client: Client, session: ListedSession, writing: Writing): Promise<void> {
-  const { io, style, after, isFull = false } = writing;
+  const { io, style, after, isFull = false, nowMs } = writing;
   let text = "";
   const write = (piece: string): void => {
     text += piece;
@@ -25,12 +27,15 @@ export async function writeTranscript(client: Client, session: ListedSession, wr
     write,
     style,
     leavesQuestions: true,
+    ...(nowMs === undefined ? {} : { nowMs }),
     ...(isFull ? { maxToolLines: Number.POSITIVE_INFINITY } : {}),
   });
   for await (const { event } of client.log(session.id, { after })) {
     printer.feed(await (isFull ? wholeEvent : wholeIfSaid)(client, event));
     if (text.length < CHUNK_CHARACTERS) continue;
     await writeAll(io.stdout, text);
+    // Whoever read it has seen enough.
+    if (!io.stdout.writable) return;
     text = "";
   }
   printer.askLeft();

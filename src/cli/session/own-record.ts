@@ -6,6 +6,7 @@ import { openRegularHandle } from "../../home/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
+import type { Output } from "../io.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName } from "../render/session-name.ts";
 import { writeText } from "../render/write-text.ts";
@@ -45,8 +46,13 @@ function fileAt(path: string): RecordFile[] {
 }
 
 /** What it says, or where it is under `--json`. */
-export async function showOwnRecord(client: Client, session: ListedSession, context: Context): Promise<number> {
-  const { flags, io, printJson } = context;
+export async function showOwnRecord(
+  client: Client,
+  session: ListedSession,
+  context: Context,
+  output: Output,
+): Promise<number> {
+  const { flags, printJson } = context;
   const { nativeId, nativeFile } = (await client.session(session.id)).state.binding;
   const files = nativeFile === null ? [] : recordFiles(nativeFile);
   const [newest] = files;
@@ -57,7 +63,7 @@ export async function showOwnRecord(client: Client, session: ListedSession, cont
   }
   const file = await openRegularHandle(newest.path);
   try {
-    await writeText(file.createReadStream({ autoClose: false }), io.stdout);
+    await writeText(file.createReadStream({ autoClose: false }), output);
   } finally {
     await file.close();
   }

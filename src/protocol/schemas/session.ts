@@ -37,7 +37,12 @@ const listedSession: z.ZodType<ListedSession> = z
       .exactOptional()
       .describe("What works in the background, and since when the first of it; not there when nothing does."),
     turns: z.number(),
-    lastMessage: z.string().nullable(),
+    lastMessage: z
+      .string()
+      .nullable()
+      .describe(
+        "The beginning of the agent's newest message, 120 characters at most: enough for a list. The events have all of it.",
+      ),
     nativeId: z.string().nullable(),
     model: z.string().nullable(),
     mode: z.string().exactOptional().describe("What people have set; not there when it is the agent's own."),

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { fileSystemFinding, mountOf } from "../../../src/cli/doctor/file-system.ts";
+import { homeWarnings } from "../../../src/cli/daemon/home-warnings.ts";
+import { fileSystemFinding } from "../../../src/cli/doctor/file-system.ts";
+import { warnOfHome } from "../../../src/daemon/own-home.ts";
+import { mountOf, pathsOf } from "../../../src/home/index.ts";
+import { tempDir } from "../../kit/temp-dir.ts";
 
 const table = [
   "27 1 254:0 / / rw,relatime - ext4 /dev/vda rw",
@@ -38,7 +42,7 @@ test.for<[path: string, state: string, text: string, fix?: string]>([
   [
     "/mnt/c/x",
     "warning",
-    "~/.skein is on 9p (/mnt/c), lent by the host machine: sockets and locks may not work there",
+    "~/.skein is on 9p (/mnt/c): it is lent by the host machine, and sockets and locks may not work there",
     local,
   ],
   ["/over/x", "note", "~/.skein is on tmpfs (/over): gone when the machine restarts"],
@@ -61,3 +65,19 @@ test.for(["ext4", "xfs", "btrfs", "zfs", "apfs", "overlay", "fuse.gocryptfs", "f
     expect(fileSystemFinding({ point: "/x", type, isReadOnly: false }, "~/.skein").state).toBe("ok");
   },
 );
+
+test.for<[type: string, risk: string | null]>([
+  ["ext4", null],
+  ["tmpfs", null],
+  ["nfs4", "locks can't be relied on over a network"],
+  ["9p", "it is lent by the host machine, and sockets and locks may not work there"],
+])("of a home on %s the daemon's log at its start, and its status, say: %s", ([type, risk]) => {
+  const home = tempDir();
+  const mounts = `${table}35 27 0:37 / ${home} rw - ${type} x rw\n`;
+  const warnings = risk === null ? [] : [`${home} is on ${type} (${home}): ${risk}`];
+  const paths = pathsOf({ SKEIN_HOME: home });
+  const told: string[] = [];
+  warnOfHome(paths, { info: (message) => void told.push(message) }, mounts);
+  expect(told).toEqual(warnings);
+  expect(homeWarnings(paths, mounts)).toEqual(warnings);
+});

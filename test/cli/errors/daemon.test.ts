@@ -1,7 +1,7 @@
 // No daemon to be had: why, and what to do.
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { requireNoneLeft } from "../../../src/cli/daemon/end-agents.ts";
 import { installService } from "../../../src/cli/daemon/install-daemon.ts";
@@ -29,6 +29,17 @@ test("daemon_unreachable: it ends right after its start", async () => {
   const { error } = JSON.parse((await runCli(["sessions", "--json"], { home })).err);
   expect(error).toMatchObject({ code: "daemon_unreachable", message: "the daemon could not be started" });
 });
+
+test.for([["sessions"], ["sessions", "--json"], ["daemon", "stop"], ["send", "@", "hello"]])(
+  "home_untrusted: SKEIN_HOME is a relative path, and nothing is made there: %j",
+  async (words) => {
+    const home = "no-home-of-any-test";
+    const { code, out, err } = await runCli(words, { home });
+    expect({ code, out }).toEqual({ code: 5, out: "" });
+    expect(err).toContain(`export SKEIN_HOME=${resolve(home)}`);
+    expect(existsSync(home)).toBe(false);
+  },
+);
 
 test("daemon_unreachable: its directory can't be made", async () => {
   const file = join(tempDir(), "file");

@@ -1,0 +1,122 @@
+// Long text in the person's own pager. It is started only when the text is higher than the terminal; until then the text is held back.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { Writable } from "node:stream";
+import type { Context } from "../command.ts";
+import { Failure } from "../failure.ts";
+import { type Io, type Output, writeAll } from "../io.ts";
+import { findOnPath, safePath } from "./safe-path.ts";
+
+export interface Pager {
+  /** Where to write. No longer writable when the person has left the pager. */
+  readonly output: Output;
+  /** Resolves when everything is on the screen, or the person has left the pager. */
+  close(): Promise<void>;
+}
+
+/** Writes to stdout as it is where no pager is wanted. */
+export function openPager({ io, isInteractive }: Pick<Context, "io" | "isInteractive">, isWanted: boolean): Pager {
+  const { stdout } = io;
+  const pager = isWanted && isInteractive && stdout.rows ? pagerFor(io) : null;
+  return pager === null ? { output: stdout, close: async () => {} } : new HeldText(pager, io);
+}
+
+/** As git chooses it: $PAGER, else less; null when it is turned off or not there. */
+export function pagerFor({ env, cwd }: Pick<Io, "env" | "cwd">): string | null {
+  const pager = (env.PAGER ?? "less").trim();
+  if (pager === "" || pager === "cat" || env.TERM === "dumb") return null;
+  const [program = ""] = pager.split(/\s/);
+  const isThere = program.includes("/") || findOnPath(program, safePath(env.PATH, cwd)) !== null;
+  return isThere ? pager : null;
+}
+
+/** How many rows of a terminal a text takes, colours left out. */
+export function rowsOf(text: string, columns: number): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it takes out
+  const lines = text.replaceAll(/\x1b\[[0-9;]*m/g, "").split("\n");
+  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns)), 0) - 1;
+}
+
+const DEFAULT_COLUMNS = 80;
+/** What a shell says of a program that can't be run, or is not there. */
+const NOT_RUN = 126;
+const NOT_FOUND = 127;
+
+class HeldText implements Pager {
+  readonly output: Output;
+  readonly #command: string;
+  readonly #io: Io;
+  #held = "";
+  #child: ChildProcess | null = null;
+  #ended: Promise<number | null> = Promise.resolve(0);
+  #stopListening = (): void => {};
+
+  constructor(command: string, io: Io) {
+    this.#command = command;
+    this.#io = io;
+    const { columns = DEFAULT_COLUMNS, rows = 0 } = io.stdout;
+    const output = new Writable({
+      decodeStrings: false,
+      write: (chunk, _, done) => this.#write(String(chunk), () => done()),
+    });
+    this.output = Object.assign(output, { isTTY: true, columns, rows });
+  }
+
+  async close(): Promise<void> {
+    const { output } = this;
+    if (output.writable) {
+      output.end();
+      await once(output, "close");
+    }
+    if (!this.#child) return writeAll(this.#io.stdout, this.#held);
+    this.#child.stdin?.end();
+    const code = await this.#ended;
+    this.#stopListening();
+    if (code !== NOT_FOUND && code !== NOT_RUN) return;
+    throw new Failure(`the pager "${this.#command}" can't be run`, {
+      ...{ exit: "failed", code: "pager_failed" },
+      fix: "set PAGER to a program that is there, or use --no-pager",
+    });
+  }
+
+  #write(text: string, done: () => void): void {
+    if (this.#child) {
+      this.#pass(text, done);
+      return;
+    }
+    this.#held += text;
+    const { columns = DEFAULT_COLUMNS, rows = 0 } = this.#io.stdout;
+    // The shell's next prompt takes a row, too.
+    if (rowsOf(this.#held, columns) < rows) {
+      done();
+      return;
+    }
+    this.#start();
+    this.#pass(this.#held, done);
+  }
+
+  /** What nobody reads any more is dropped. */
+  #pass(text: string, done: () => void): void {
+    const { stdin } = this.#child ?? {};
+    if (stdin?.writable) stdin.write(text, done);
+    else done();
+  }
+
+  #start(): void {
+    const { env, cwd, onInterrupt } = this.#io;
+    const child = spawn("/bin/sh", ["-c", this.#command], {
+      env: { ...env, PATH: safePath(env.PATH, cwd), LESS: env.LESS ?? "FRX" },
+      stdio: ["pipe", "inherit", "inherit"],
+    });
+    this.#child = child;
+    this.#ended = new Promise((resolve) => {
+      child.once("error", () => resolve(NOT_RUN));
+      child.once("close", resolve);
+    });
+    const leave = (): void => void this.output.destroy();
+    child.stdin.on("error", leave);
+    child.once("exit", leave);
+    // Ctrl+C is for the pager, which outlives it: there it ends the reading.
+    this.#stopListening = onInterrupt(() => child.stdin.end());
+  }
+}

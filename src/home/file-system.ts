@@ -1,0 +1,72 @@
+// The file system under Skein's home, as Linux tells of it: a log needs locks, shared memory and sockets that hold what they promise.
+import { realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import { readRegularFile } from "./regular-file.ts";
+
+export interface Mount {
+  readonly point: string;
+  readonly type: string;
+  readonly isReadOnly: boolean;
+}
+
+/** Others write there too, on other machines, and their locks are not seen here, or late. */
+const network =
+  /^(nfs\d?|cifs|smb\w*|ncpfs|afs|ceph|lustre|beegfs|gpfs|ocfs2|fuse\.(sshfs|glusterfs|ceph\S*|s3fs|rclone))$/;
+/** Directories of the host machine, as WSL, VirtualBox and others lend them. */
+const lent = /^(9p|drvfs|vboxsf|prl_fs|virtiofs|vmhgfs|fuse\.(vmhgfs\S*|drvfs|osxfs|grpcfuse))$/;
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** What Linux has mounted; null elsewhere. */
+export function readMounts(): string | null {
+  try {
+    return readRegularFile("/proc/self/mountinfo", { maxBytes: MAX_BYTES }).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** Where a directory lies, or the first one above it that is there; null where that is not known. */
+export const mountUnder = (directory: string, table: string | null): Mount | null =>
+  table === null ? null : mountOf(table, realPathAbove(directory));
+
+/** What may go wrong with a home there; null when nothing is known to. */
+export function mountRisk({ type }: Mount): string | null {
+  if (network.test(type)) return "locks can't be relied on over a network";
+  return lent.test(type) ? "it is lent by the host machine, and sockets and locks may not work there" : null;
+}
+
+/** The same as a sentence on the home. */
+export function homeRisk(home: string, table = readMounts()): string | null {
+  const mount = mountUnder(home, table);
+  const risk = mount && mountRisk(mount);
+  return risk === null ? null : `${home} is on ${mount?.type} (${mount?.point}): ${risk}`;
+}
+
+/** `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue`; of mounts on the same point the last one counts. */
+export function mountOf(table: string, path: string): Mount | null {
+  let found: Mount | null = null;
+  for (const line of table.split("\n")) {
+    const [left = "", right] = line.split(" - ");
+    const [, , , , escaped, options = ""] = left.split(" ");
+    if (escaped === undefined || right === undefined) continue;
+    const point = escaped.replaceAll(/\\(\d{3})/g, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8)));
+    if (!isBelow(path, point) || (found && point.length < found.point.length)) continue;
+    const [type = "", , superOptions = ""] = right.split(" ");
+    const isReadOnly = [options, superOptions].some((list) => list.split(",").includes("ro"));
+    found = { point, type, isReadOnly };
+  }
+  return found;
+}
+
+const isBelow = (path: string, point: string): boolean =>
+  point === "/" || path === point || path.startsWith(`${point}/`);
+
+/** Of the directory, or of the first one above it that is there. */
+function realPathAbove(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : realPathAbove(dirname(path));
+  }
+}
