@@ -67,11 +67,14 @@ export { proposeRule } from "./policy/propose-rule.ts";
 export { type PastRequest, proposeFrom, type Replayed, replayPolicy } from "./policy/replay-policy.ts";
 export type { JudgeContext, Rule, RuleSource, Surroundings, Verdict } from "./policy/rule.ts";
 export { visibleText } from "./policy/visible-text.ts";
+export { blockingQuestion } from "./prompt/blocking-question.ts";
 export type { PromptFile } from "./prompt/events.ts";
 export { passesHold } from "./prompt/hold.ts";
 export { nextPrompt } from "./prompt/queue.ts";
+export { stateAtEnd } from "./prompt/reduce.ts";
 export { type PromptOutcome, type PromptStateWord, QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";
 export { promptTitle } from "./prompt/title.ts";
+export { chainFrom, type HeldWait, isPassing, type PassingWait, waitOf } from "./prompt/wait.ts";
 export { reduce } from "./reduce.ts";
 export { type Rejection, type RejectionCode, reject } from "./rejection.ts";
 export {

@@ -2,9 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { awaitPrompt, type Source } from "../../src/cli/session/await-prompt.ts";
-import { blockingQuestion } from "../../src/cli/session/blocking-question.ts";
 import type { Followed } from "../../src/client/index.ts";
-import { type EventBody, noLimits, type SessionState } from "../../src/core/index.ts";
+import { blockingQuestion, type EventBody, noLimits, type SessionState } from "../../src/core/index.ts";
 import {
   answered,
   applied,

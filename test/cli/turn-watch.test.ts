@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { outcomeNow, watchEvent, watchPrompt } from "../../src/cli/session/turn-watch.ts";
+import { type TurnWatch, watchEvent, watchPrompt } from "../../src/cli/session/turn-watch.ts";
 import type { EventBody } from "../../src/core/index.ts";
-import { agent, body, created, daemon, delivered, ended, place, queued, said } from "../kit/events.ts";
+import { body, created, daemon, delivered, ended, place, queued, said } from "../kit/events.ts";
 
-const outcome = (...bodies: EventBody[]): ReturnType<typeof outcomeNow> =>
-  outcomeNow(place(bodies).reduce(watchEvent, watchPrompt("p1")));
+const outcome = (...bodies: EventBody[]): TurnWatch["end"] => place(bodies).reduce(watchEvent, watchPrompt("p1")).end;
 
 test("a prompt ends with its own turn, and its answer is the whole last message", () => {
   const end = outcome(
@@ -47,38 +46,6 @@ test("[M-25] words that were steered into a turn end with it", () => {
   const into = body("user_prompt", { promptId: "p1", text: "", turn: "t0", steered: true });
   const end = outcome(...delivered("p0", "t0"), queued("p1"), into, said("m1", "as you like"), ended("t0"));
   expect(end).toMatchObject({ kind: "ended", turn: "t0", message: "as you like" });
-});
-
-test("a queue or a prompt that a person holds needs a person, until it is let go", () => {
-  const paused = (is: boolean) => body("queue_paused", { paused: is });
-  const held = (is: boolean) => body("prompt_edited", { promptId: "p1", held: is });
-  const before = [...delivered("p0", "t0"), queued("p1")];
-  expect(outcome(...before, paused(true))).toMatchObject({ kind: "held", what: "queue" });
-  expect(outcome(...before, paused(true), paused(false))).toBeNull();
-  expect(outcome(...before, paused(true), queued("p2"))).toBeNull();
-  const later = queued("p2", "", { notBefore: "2027-01-01T00:00:00.000Z" });
-  expect(outcome(...before, paused(true), later)).toMatchObject({ kind: "held", what: "queue" });
-  expect(outcome(...before, held(true), queued("p2"))).toMatchObject({ kind: "held", what: "prompt" });
-  expect(outcome(...before, held(true), held(false))).toBeNull();
-  expect(outcome(queued("p1", "", { held: true }))).toMatchObject({ what: "prompt" });
-});
-
-test("[C-16] a mode or model that the agent refuses holds the queue, until somebody lets it go", () => {
-  const refused = (code: string) => body("error", { code, message: "no" }, agent);
-  expect(outcome(queued("p1"), refused("mode_refused"))).toMatchObject({ kind: "held", what: "queue" });
-  expect(outcome(queued("p1"), refused("model_refused"))).toMatchObject({ kind: "held", what: "queue" });
-  const released = body("queue_paused", { paused: false });
-  expect(outcome(queued("p1"), refused("mode_refused"), released)).toBeNull();
-});
-
-test("an interrupt holds the queue once its turn has ended, unless something was sent with it", () => {
-  const interrupt = body("interrupt", { turn: "t0", state: "requested" });
-  const before = [...delivered("p0", "t0"), queued("p1"), interrupt];
-  const end = ended("t0", "interrupted", "p0");
-  expect(outcome(...before)).toBeNull();
-  expect(outcome(...before, end)).toMatchObject({ kind: "held", what: "queue" });
-  expect(outcome(...before, queued("p2"), end)).toBeNull();
-  expect(outcome(...before, end, ...delivered("p1", "t1"))).toBeNull();
 });
 
 test("a daemon's complaint about another prompt's turn is no end", () => {

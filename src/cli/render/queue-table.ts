@@ -52,21 +52,6 @@ export function waitingFor(
   return conditions.join(", ") || NOTHING_ELSE;
 }
 
-/** The prompt, the one that it waits for, the one that this waits for, and so on, as far as they are queued. */
-export function chainFrom<T extends Pick<PromptItem, "promptId" | "after">>(
-  queue: readonly T[],
-  promptId: string,
-): T[] {
-  const chain: T[] = [];
-  for (let next: string | null = promptId; next !== null; ) {
-    const found = queue.find((one) => one.promptId === next);
-    if (!found || chain.includes(found)) break;
-    chain.push(found);
-    next = found.after ?? null;
-  }
-  return chain;
-}
-
 export const titleOf = ({ title, files }: Pick<PromptItem, "title" | "files">): string =>
   [safeLine(title ?? (files ? "" : "(no words)")), fileCount(files)].filter((part) => part !== "").join(" ");
 

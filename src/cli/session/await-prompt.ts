@@ -1,9 +1,9 @@
 // Follows a prompt to its end, or to where a person is needed.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Followed } from "../../client/index.ts";
-import { blockingQuestion } from "./blocking-question.ts";
-import { outcomeNow, type PromptOutcome, watchEvent, watchPrompt } from "./turn-watch.ts";
-import { whatItWaitsFor } from "./what-it-waits-for.ts";
+import { blockingQuestion, isPassing, waitOf } from "../../core/index.ts";
+import { passingText } from "../render/passing-wait.ts";
+import { type PromptOutcome, watchEvent, watchPrompt } from "./turn-watch.ts";
 import { wholeIfSaid, wholeOf } from "./whole-event.ts";
 
 /** What is read of the daemon. */
@@ -40,11 +40,9 @@ export async function awaitPrompt(client: Source, awaited: Awaited): Promise<Pro
     if (item.kind === "event" && item.event.type === "resume_failed") {
       watch = { ...watch, end: watch.end ?? (await haltOf(client, session, item.event.seq)) };
     }
+    if (watch.end) return watch.end;
     // What was held or asked in the past may have been settled since; only what is open now needs a person.
-    const outcome = isCaughtUp ? outcomeNow(watch) : watch.end;
-    if (outcome && outcome.kind !== "held") return outcome;
-    const needed =
-      outcome || (isCaughtUp && mayBlock(item, promptId)) ? await personNeeded(client, awaited, head) : null;
+    const needed = isCaughtUp && mayBlock(item, promptId) ? await personNeeded(client, awaited, head) : null;
     if (needed) return needed;
   }
   return null;
@@ -52,8 +50,8 @@ export async function awaitPrompt(client: Source, awaited: Awaited): Promise<Pro
 
 /** After these the prompt may wait for something else than before. */
 const turningPoints = new Set([
-  ...["prompt_edited", "prompt_withdrawn", "queue_paused", "turn_start", "turn_end"],
-  ...["quota_reached", "prompt_waiting", "limits_changed"],
+  ...["prompt_queued", "prompt_edited", "prompt_withdrawn", "queue_paused", "turn_start", "turn_end"],
+  ...["quota_reached", "prompt_waiting", "limits_changed", "error"],
 ]);
 
 /** Whether something may keep the prompt waiting from here on: where it was sent, when something is asked, and when the prompt comes into a turn. */
@@ -76,14 +74,15 @@ async function personNeeded(
     ({ state, limits } = await client.session(session));
   }
   const blocking = blockingQuestion(state, promptId);
-  const wait = whatItWaitsFor(state, promptId, { limits, nowMs: now() });
+  const nowMs = now();
+  const wait = waitOf(state, promptId, { limits, nowMs });
   // Of two reasons the one that an answer would not take away.
-  if (wait && wait.kind !== "passing") return { kind: "waits", wait, seq: state.head };
+  if (wait && !isPassing(wait)) return { kind: "waits", wait, nowMs, seq: state.head };
   if (blocking) {
     const question = await wholeOf(client, blocking.question);
     return { kind: "asks", question, isQueued: blocking.isQueued, seq: question.seq };
   }
-  tell(wait?.text ?? null);
+  tell(wait && passingText(wait, nowMs));
   return null;
 }
 

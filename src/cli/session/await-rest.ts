@@ -1,11 +1,19 @@
 // Follows a session until it rests, or until nothing goes on without a person.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Followed } from "../../client/index.ts";
-import { countTasks, type Limits, type OpenPermission, type SessionState, understand } from "../../core/index.ts";
+import {
+  countTasks,
+  isPassing,
+  type Limits,
+  type OpenPermission,
+  type SessionState,
+  understand,
+  waitOf,
+} from "../../core/index.ts";
 import { type EndedTask, taskNames } from "../render/background.ts";
+import { passingText } from "../render/passing-wait.ts";
 import { eventsBefore, lastMessage } from "./last-message.ts";
 import { LOGIN_NEEDED, type PromptOutcome } from "./turn-watch.ts";
-import { whatItWaitsFor } from "./what-it-waits-for.ts";
 import { wholeOf } from "./whole-event.ts";
 
 export interface Rest {
@@ -93,7 +101,7 @@ function restOf(state: SessionState, around: { limits: Limits; nowMs: number }):
   if (turn.open && question && turn.open.interrupt === "none")
     return { kind: "asks", question, isQueued: false, seq: question.seq };
   if (turn.open) return { kind: "works", text: null };
-  const waits = prompt.queue.map(({ promptId }) => whatItWaitsFor(state, promptId, around));
+  const waits = prompt.queue.map(({ promptId }) => waitOf(state, promptId, around));
   const isOpen = lifecycle.phase === "open";
   const { halted } = binding;
   if (isOpen && halted && prompt.queue.length > 0) {
@@ -101,10 +109,11 @@ function restOf(state: SessionState, around: { limits: Limits; nowMs: number }):
     return { kind: "halted", code, message, hint: null, seq: state.head };
   }
   if (isOpen && waits.includes(null)) return { kind: "works", text: null };
-  const passing = waits.find((wait) => wait?.kind === "passing");
-  if (isOpen && passing) return { kind: "works", text: passing.text };
+  const passing = waits.find((wait) => wait !== null && isPassing(wait));
+  const { nowMs } = around;
+  if (isOpen && passing) return { kind: "works", text: passingText(passing, nowMs) };
   const [needed] = waits;
-  if (needed && needed.kind !== "passing") return { kind: "waits", wait: needed, seq: state.head };
+  if (needed && !isPassing(needed)) return { kind: "waits", wait: needed, nowMs, seq: state.head };
   return workOfTasks(state, question) ?? lastEnd(state);
 }
 

@@ -1,7 +1,8 @@
 // What happens now with a prompt that was sent, in one line.
 import type { Client, PromptItem } from "../../client/index.ts";
+import { chainFrom } from "../../core/index.ts";
 import { ordinal } from "../render/ordinal.ts";
-import { chainFrom, promptName, waitingFor } from "../render/queue-table.ts";
+import { promptName, waitingFor } from "../render/queue-table.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, shortId } from "../render/session-name.ts";
 import { referenceTo, type Where } from "./reference.ts";

@@ -3,7 +3,9 @@ import type { Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
 import { linesInFailure } from "../render/agent-text.ts";
 import { answerableChoices } from "../render/choices.ts";
+import { clockTime } from "../render/clock-time.ts";
 import { exactLine } from "../render/exact-text.ts";
+import { queuedName } from "../render/passing-wait.ts";
 import { choiceLabel, detailLines, noteLines, type Question, ruleLines } from "../render/question.ts";
 import { questionFlag } from "../render/question-flag.ts";
 import { safeLine } from "../render/safe-text.ts";
@@ -47,7 +49,7 @@ export function outcomeFailure(called: Called<ListedSession>, outcome: PromptOut
       return questionFailure(called, outcome.question, { exit: "waiting", why });
     }
     case "waits":
-      return waitFailure(called, outcome.wait);
+      return waitFailure(called, outcome);
     case "withdrawn":
       return new Failure(`the prompt was withdrawn: ${safeLine(outcome.reason)}`, {
         exit: "withdrawn",
@@ -79,7 +81,7 @@ function loginFailure(
   });
 }
 
-function waitFailure({ session, ref }: Called, wait: Waits["wait"]): Failure {
+function waitFailure({ session, ref }: Called, { wait, nowMs }: Waits): Failure {
   const release = `skein queue ${ref} release`;
   switch (wait.kind) {
     case "held": {
@@ -93,10 +95,10 @@ function waitFailure({ session, ref }: Called, wait: Waits["wait"]): Failure {
         const fix = `set something else, or try again in a new process; for both: ${release}`;
         return new Failure(message, { exit, code, why: safeLine(refusal), fix });
       }
-      const fix = `${release} ${shortId(wait.promptId)}`;
+      const fix = `${release} ${shortId(wait.prompt.promptId)}`;
       if (what === "prompt") return new Failure("the prompt is held until a person lets it go", { exit, code, fix });
       const message = "the prompt waits for another one, which is held until a person lets it go";
-      return new Failure(message, { exit, code, why: `${wait.name} is held`, fix });
+      return new Failure(message, { exit, code, why: `${queuedName(wait.prompt)} is held`, fix });
     }
     case "budget":
       return new Failure(`the prompt waits: ${safeLine(wait.text)}`, {
@@ -105,7 +107,7 @@ function waitFailure({ session, ref }: Called, wait: Waits["wait"]): Failure {
         fix: `${wait.hint.replace("<session>", ref)}${wait.isQueueHeld ? `; then let the queue go: ${release}` : ""}`,
       });
     case "quota": {
-      const until = wait.back === null ? "" : `; it is there again ${wait.back}`;
+      const until = wait.until === null ? "" : `; it is there again ${clockTime(wait.until, nowMs)}`;
       return new Failure(`the prompt waits: the agent's quota is used up${until}`, {
         exit: "waiting",
         code: "quota_reached",

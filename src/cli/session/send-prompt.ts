@@ -1,5 +1,6 @@
 // Sending a prompt, and waiting for what becomes of it: the same for `send`, `new` and an open session.
 import type { Client, Delivery, ListedSession } from "../../client/index.ts";
+import { stateAtEnd } from "../../core/index.ts";
 import type { Context } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
@@ -75,21 +76,13 @@ export function waitForPrompt(
   });
 }
 
-const ends = {
-  completed: "done",
-  interrupted: "interrupted",
-  failed: "failed",
-  refused: "failed",
-  limit: "failed",
-} as const;
-
 /** The outcome as `--json` tells it; it goes on top of what was known when the prompt was sent. */
 export function outcomeFacts({ outcome, cut }: Pick<Finished, "outcome" | "cut">): object {
   if (!outcome) return { cut };
   const { kind, seq, ...facts } = outcome;
   switch (kind) {
     case "ended":
-      return { ...facts, seq, state: ends[outcome.reason] };
+      return { ...facts, seq, state: stateAtEnd[outcome.reason] };
     case "asks":
       return {
         seq,
@@ -113,7 +106,7 @@ function waitFacts(wait: Waits["wait"]): object {
     case "held":
       return {
         held: wait.what,
-        ...(wait.what === "before" ? { waitsFor: wait.promptId } : {}),
+        ...(wait.what === "before" ? { waitsFor: wait.prompt.promptId } : {}),
         ...(wait.what === "queue" && wait.refusal !== undefined ? { error: wait.refusal } : {}),
       };
     case "budget":

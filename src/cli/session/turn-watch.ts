@@ -1,7 +1,8 @@
-// What became of one prompt, folded from the log: it waits, its turn runs, and it ends; or somebody holds it.
+// What became of one prompt, folded from the log: its turn runs, and it ends. What it waits for before that, the state tells (core/prompt/wait).
 import {
   type DataOf,
   type Event,
+  type HeldWait,
   isHalting,
   isRefusedWish,
   isStopError,
@@ -10,7 +11,6 @@ import {
   understand,
 } from "../../core/index.ts";
 import type { Asked } from "../render/choices.ts";
-import type { Wait } from "./what-it-waits-for.ts";
 
 export type PromptOutcome =
   | {
@@ -29,19 +29,12 @@ export type PromptOutcome =
     }
   /** Nothing goes on until somebody answers. `isQueued`: the prompt waits for the turn that asks. */
   | { kind: "asks"; question: OpenPermission & Pick<Asked, "rule">; isQueued: boolean; seq: number }
-  /** Nothing goes on until somebody does what it waits for. */
-  | { kind: "waits"; wait: Exclude<Wait, { kind: "passing" }>; seq: number }
+  /** Nothing goes on until somebody does what it waits for; `nowMs` is when that was seen. */
+  | { kind: "waits"; wait: HeldWait; nowMs: number; seq: number }
   /** Taken out of the queue before the agent got it. */
   | { kind: "withdrawn"; reason: string; seq: number }
   /** The agent could not be started; the prompt waits. */
   | { kind: "halted"; code: string | null; message: string; hint: string | null; seq: number };
-
-/** Somebody must let the queue go, or this prompt, unless that was done meanwhile. */
-interface Held {
-  readonly kind: "held";
-  readonly what: "queue" | "prompt";
-  readonly seq: number;
-}
 
 /** What drivers call it. */
 export const LOGIN_NEEDED = "not_logged_in";
@@ -55,9 +48,6 @@ export interface TurnWatch {
   readonly promptId: string;
   readonly turn: string | null;
   readonly message: { readonly id: string; readonly text: string } | null;
-  /** An interrupt holds the queue; whoever interrupts in order to send something lets it go in the same breath. */
-  readonly isInterrupted: boolean;
-  readonly held: Held | null;
   /** The limit that its turn has reached, or what else it was stopped for. */
   readonly limit: Limit | null;
   /** Its turn has found nobody logged in. */
@@ -70,55 +60,22 @@ export const watchPrompt = (promptId: string): TurnWatch => ({
   promptId,
   turn: null,
   message: null,
-  isInterrupted: false,
-  held: null,
   limit: null,
   login: null,
   end: null,
 });
 
-/** What there is to say when everything up to now was read. */
-export const outcomeNow = ({ end, held }: TurnWatch): PromptOutcome | Held | null => end ?? held;
-
 export function watchEvent(watch: TurnWatch, event: Event): TurnWatch {
   const known = watch.end ? null : understand(event);
-  if (!known) return watch;
-  return watchTurn(watch.turn === null ? watchQueue(watch, known) : watch, known);
-}
-
-/** As long as it waits, it may be held. */
-function watchQueue(watch: TurnWatch, { type, data, seq }: KnownEvent): TurnWatch {
-  const { promptId, held, isInterrupted } = watch;
-  const isOwn = "promptId" in data && data.promptId === promptId;
-  const holding = (what: Held["what"]): Held => ({ kind: "held", what, seq });
-  switch (type) {
-    case "prompt_queued": {
-      if (isOwn && data.held) return { ...watch, held: holding("prompt") };
-      // What waits for something of its own is no word to go on.
-      const letsGo = !data.held && data.notBefore === undefined && data.after === undefined;
-      return letsGo ? { ...watch, isInterrupted: false, held: held?.what === "queue" ? null : held } : watch;
-    }
-    case "prompt_edited":
-      return isOwn && data.held !== undefined ? { ...watch, held: data.held ? holding("prompt") : null } : watch;
-    case "queue_paused":
-      return { ...watch, isInterrupted: false, held: data.paused ? holding("queue") : null };
-    case "interrupt":
-      return data.state === "requested" ? { ...watch, isInterrupted: true } : watch;
-    case "turn_end":
-      return isInterrupted ? { ...watch, isInterrupted: false, held: holding("queue") } : watch;
-    case "error":
-      return isRefusedWish(data.code) ? { ...watch, held: holding("queue") } : watch;
-    case "user_prompt":
-      return isOwn ? { ...watch, turn: data.turn, held: null } : watch;
-    default:
-      return watch;
-  }
+  return known ? watchTurn(watch, known) : watch;
 }
 
 function watchTurn(watch: TurnWatch, known: KnownEvent): TurnWatch {
   const { promptId, turn, message, limit } = watch;
   const { seq } = known;
   switch (known.type) {
+    case "user_prompt":
+      return turn === null && known.data.promptId === promptId ? { ...watch, turn: known.data.turn } : watch;
     case "agent_message": {
       if (turn === null) return watch;
       const { messageId: id, text } = known.data;

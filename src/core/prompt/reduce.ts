@@ -114,16 +114,17 @@ const leave = (state: PromptState, outcome: PromptOutcome): PromptState => ({
   recent: [...state.recent.filter(({ promptId }) => promptId !== outcome.promptId), outcome].slice(-REMEMBERED_PROMPTS),
 });
 
-const ENDS = {
+/** What becomes of a prompt when its turn ends for this reason. */
+export const stateAtEnd = {
   completed: "done",
   interrupted: "interrupted",
   failed: "failed",
   refused: "failed",
   limit: "failed",
-} as const;
+} as const satisfies Record<DataOf<"turn_end">["reason"], PromptOutcome["state"]>;
 
 function ended(one: PromptOutcome, { data, seq, at }: EventOf<"turn_end">): PromptOutcome {
   if (one.state !== "delivered" || one.turn !== data.turn) return one;
-  const state = ENDS[data.reason];
+  const state = stateAtEnd[data.reason];
   return { ...one, state, seq, at, reason: state === "failed" ? (data.error ?? data.reason) : null };
 }

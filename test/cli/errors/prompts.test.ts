@@ -7,6 +7,8 @@ import { cutFailure, notKnownFailure, outcomeFailure } from "../../../src/cli/se
 import { finishPrompt, type Sent } from "../../../src/cli/session/send-prompt.ts";
 import type { PromptOutcome } from "../../../src/cli/session/turn-watch.ts";
 import type { Client, ListedSession } from "../../../src/client/index.ts";
+import type { QueuedPrompt } from "../../../src/core/index.ts";
+import { created, foldBodies, queued } from "../../kit/events.ts";
 import { until } from "../../kit/until.ts";
 import { cliDaemon, question } from "../cli-daemon.ts";
 import { escaped, reported } from "./reported.ts";
@@ -15,6 +17,8 @@ const session = { id: "0b54ad06-0000-4000-8000-000000000000", name: "api", agent
 const api = { session, ref: "api" };
 const ended = { kind: "ended", turn: "t1", error: null, durationMs: 5, message: null, seq: 9 } as const;
 const SEE = "see what happened: skein show api";
+
+const [heldPrompt] = foldBodies(created, queued("9d6b31d2-3c2e", "x", { held: true })).prompt.queue as [QueuedPrompt];
 
 const outcomes: readonly (readonly [PromptOutcome, exit: number, code: string, text: string])[] = [
   [
@@ -32,13 +36,13 @@ const outcomes: readonly (readonly [PromptOutcome, exit: number, code: string, t
     'the turn of api was stopped\nfix: send it again, or something else: skein send api "…"',
   ],
   [
-    { kind: "waits", wait: { kind: "held", what: "queue" }, seq: 9 },
+    { kind: "waits", wait: { kind: "held", what: "queue" }, nowMs: 0, seq: 9 },
     8,
     "queue_held",
     "the queue of api is held until a person lets it go\nfix: skein queue api release",
   ],
   [
-    { kind: "waits", wait: { kind: "held", what: "prompt", promptId: "9d6b31d2-3c2e", name: "x" }, seq: 9 },
+    { kind: "waits", wait: { kind: "held", what: "prompt", prompt: heldPrompt }, nowMs: 0, seq: 9 },
     8,
     "prompt_held",
     "the prompt is held until a person lets it go\nfix: skein queue api release 9d6b31d2",

@@ -1,6 +1,7 @@
 // The question that keeps a prompt from going on: nobody has answered it, no rule either. Read from the state, which is whole after every
 // commit: an event alone does not tell whether the same commit answered it.
-import type { OpenPermission, SessionState } from "../../core/index.ts";
+import type { OpenPermission } from "../permission/state.ts";
+import type { SessionState } from "../state.ts";
 
 export interface Blocking {
   readonly question: OpenPermission;

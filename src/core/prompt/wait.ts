@@ -1,0 +1,88 @@
+// What keeps a queued prompt from the agent, read from the session's state: something that passes by itself, or that only a person ends.
+import { quotaResumeTime, usedUpBudget } from "../limit/reached.ts";
+import type { Limits } from "../limit/state.ts";
+import { isRefusedWish } from "../setting/refused.ts";
+import type { SessionState } from "../state.ts";
+import type { QueuedPrompt } from "./state.ts";
+
+/** It ends when a person ends it. */
+export type HeldWait =
+  /** The whole queue is held; `refusal` is what the agent said where it refused a mode or model. */
+  | { readonly kind: "held"; readonly what: "queue"; readonly refusal?: string }
+  /** The prompt itself is held, or one that it waits for. */
+  | { readonly kind: "held"; readonly what: "prompt" | "before"; readonly prompt: QueuedPrompt }
+  /** Until a person raises it. */
+  | { readonly kind: "budget"; readonly text: string; readonly hint: string; readonly isQueueHeld: boolean }
+  /** Until a person tries again: nobody knows when it is back, or that is not waited for. */
+  | { readonly kind: "quota"; readonly text: string; readonly until: string | null };
+
+/** It ends by itself. */
+export type PassingWait =
+  | {
+      readonly kind: "time";
+      readonly at: string /** Not the prompt itself has the time. */;
+      readonly before?: QueuedPrompt;
+    }
+  | { readonly kind: "turn"; readonly turn: string }
+  | { readonly kind: "quota_back"; readonly until: string | null }
+  /** As many sessions work as may. */
+  | { readonly kind: "slot"; readonly text: string }
+  | { readonly kind: "after"; readonly before: QueuedPrompt };
+
+export type Wait = HeldWait | PassingWait;
+
+export const isPassing = (wait: Wait): wait is PassingWait =>
+  wait.kind !== "held" && wait.kind !== "budget" && wait.kind !== "quota";
+
+/** Null when it is no longer queued, or is the next to go. */
+export function waitOf(state: SessionState, promptId: string, now: { limits: Limits; nowMs: number }): Wait | null {
+  const { prompt, turn, limit } = state;
+  const chain = chainFrom(prompt.queue, promptId);
+  const [own] = chain;
+  if (!own) return null;
+  const held = chain.find((one) => one.held);
+  if (held) return { kind: "held", what: held === own ? "prompt" : "before", prompt: held };
+  // What a turn takes is known only at its end, unless that is being stopped for it.
+  const budget = turn.open?.interrupt === "none" ? null : usedUpBudget(state, now.limits);
+  if (budget) return { kind: "budget", text: budget.text, hint: budget.hint, isQueueHeld: prompt.paused };
+  if (prompt.paused) return { kind: "held", what: "queue", ...refusalIn(state) };
+  if (!turn.open && limit.quota?.holds && quotaResumeTime(state, now.limits) === null) {
+    const { text, until } = limit.quota;
+    return { kind: "quota", text, until };
+  }
+  return passingWait(state, chain, now.nowMs);
+}
+
+const refusalIn = ({ lifecycle: { failure } }: SessionState): { refusal?: string } =>
+  failure && isRefusedWish(failure.code) ? { refusal: failure.message } : {};
+
+function passingWait(state: SessionState, chain: readonly QueuedPrompt[], nowMs: number): PassingWait | null {
+  const { turn, limit } = state;
+  const isTimed = ({ notBefore }: QueuedPrompt): boolean => notBefore !== null && Date.parse(notBefore) > nowMs;
+  const [own, before] = chain;
+  const timed = chain.find(isTimed);
+  if (timed) return { kind: "time", at: timed.notBefore ?? "", ...(timed === own ? {} : { before: timed }) };
+  // What goes into the running turn, or stops it, does not wait for its end.
+  if (turn.open) {
+    const isInItsWay = turn.open.promptId !== null && turn.open.interrupt === "none" && own?.steer === null;
+    return isInItsWay ? { kind: "turn", turn: turn.open.turn } : null;
+  }
+  if (limit.quota?.holds) return { kind: "quota_back", until: limit.quota.until };
+  if (limit.waiting) return { kind: "slot", text: limit.waiting.text };
+  return before ? { kind: "after", before } : null;
+}
+
+/** The prompt, the one that it waits for, the one that this waits for, and so on, as far as they are queued. */
+export function chainFrom<T extends { readonly promptId: string; readonly after?: string | null }>(
+  queue: readonly T[],
+  promptId: string,
+): T[] {
+  const chain: T[] = [];
+  for (let next: string | null = promptId; next !== null; ) {
+    const found = queue.find((one) => one.promptId === next);
+    if (!found || chain.includes(found)) break;
+    chain.push(found);
+    next = found.after ?? null;
+  }
+  return chain;
+}
