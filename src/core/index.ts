@@ -45,7 +45,7 @@ export { arrivalOf, type LeftOut } from "./lifecycle/arrive.ts";
 export type { Fork, ForkPoint, WorkspaceRef } from "./lifecycle/events.ts";
 export { refuseChanged, type Shown, shownIn } from "./lifecycle/shown.ts";
 export { ownSettingsOf } from "./lifecycle/take-over.ts";
-export { quotaResumeTime, type ReachedLimit, usedUpBudget } from "./limit/reached.ts";
+export type { ReachedLimit } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";
 export { nextLookTime, nextStep, type Step } from "./next-step.ts";
 export {
