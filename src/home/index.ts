@@ -15,6 +15,7 @@ export { makeDirectory } from "./make-directory.ts";
 export { type Paths, pathsOf } from "./paths.ts";
 export { FileRefused, openRegularFile, openRegularHandle, readRegularFile } from "./regular-file.ts";
 export { asideOf, replaceFile } from "./replace-file.ts";
+export { runMarkersIn } from "./run-markers.ts";
 export { readThreadProgram } from "./thread-program.ts";
 export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./tool-config.ts";
 export { distrustHome } from "./trusted-home.ts";

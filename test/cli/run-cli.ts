@@ -49,6 +49,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
     stdout: stdout.output,
     stderr: stderr.output,
     env: { SKEIN_HOME: around.home ?? tempDir(), HOME: "/home/ada", TERM: "xterm", ...around.env },
+    environmentsAbove: () => [],
     cwd: around.cwd ?? "/",
     program: "/nonexistent/skein.cjs",
     now: around.now ?? (() => around.nowMs ?? Date.now()),
