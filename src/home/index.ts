@@ -19,6 +19,6 @@ export { runMarkersIn } from "./run-markers.ts";
 export { readThreadProgram } from "./thread-program.ts";
 export type { LinesTool, OneshotTool, OutputFormat, ToolConfig } from "./tool-config.ts";
 export { distrustHome } from "./trusted-home.ts";
-export type { Distrust } from "./trusted-path.ts";
+export { type Distrust, distrustDirectory } from "./trusted-path.ts";
 export { distrustSocket, distrustSocketDirectory } from "./trusted-socket.ts";
 export { VERSION } from "./version.ts";
