@@ -1,6 +1,7 @@
 // The world of a command: its streams, environment and clock. Tests pass their own.
 import { fstatSync, readlinkSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
+import { environmentsAbove } from "./environments-above.ts";
 
 export type Input = Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
 export type Output = Writable & { isTTY?: boolean; columns?: number; rows?: number };
@@ -12,6 +13,8 @@ export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Of all the processes that led to this command, each as the system tells it; none where it does not. */
+  environmentsAbove(): string[];
   readonly cwd: string;
   /** The terminal that this command runs in, such as `pts/3`; null without one, and where the system does not tell. */
   readonly terminal: string | null;
@@ -43,6 +46,7 @@ export function processIo(): Io {
     },
     isFed: isStdinFed,
     env: process.env,
+    environmentsAbove,
     cwd: process.cwd(),
     get terminal() {
       return terminalOf([0, 1, 2].map((descriptor) => `/proc/self/fd/${descriptor}`));

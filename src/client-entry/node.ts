@@ -1,6 +1,6 @@
 // `import { connect } from "skein/client"` in Node.
 import { fetchTransport, type PlaceStorage, Skein, unixTransport } from "../client/index.ts";
-import { pathsOf } from "../home/index.ts";
+import { pathsOf, runMarkersIn } from "../home/index.ts";
 
 export { ConnectionError, ProblemError, type Skein } from "../client/index.ts";
 export { understand } from "../core/index.ts";
@@ -24,5 +24,5 @@ export function connect({ socket, url, token, name = "skein/client", storage }: 
     throw new TypeError("connect: give either `socket` or `url`, not both.");
   const transport =
     url === undefined ? unixTransport(socket ?? pathsOf(process.env).socket) : fetchTransport({ url, token });
-  return new Skein({ transport, name, storage: storage ?? null });
+  return new Skein({ transport, name, storage: storage ?? null, within: runMarkersIn(process.env) });
 }

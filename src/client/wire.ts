@@ -22,6 +22,8 @@ export interface ClientOptions {
   readonly revive?: () => Promise<void>;
   readonly newId?: () => string;
   readonly wait?: Wait;
+  /** The runs of agents that this program was started in: said with each request. Hooks, too, are named so. */
+  readonly within?: readonly string[];
   /** Where the system does not tell who calls: the code for these requests that a person reads from their terminal, or null. */
   readonly confirm?: (requests: readonly string[]) => Promise<string | null>;
 }
@@ -52,12 +54,12 @@ export class Wire {
   readonly #askPerson: (requests: readonly string[]) => Promise<string | null>;
   #confirmation: string | null = null;
 
-  constructor({ transport, name, revive, newId: makeId, wait, confirm }: ClientOptions) {
+  constructor({ transport, name, revive, newId: makeId, wait, confirm, within = [] }: ClientOptions) {
     this.#askPerson = confirm ?? (async () => null);
-    this.connection = { transport, revive: revive ?? null, wait: wait ?? realWait };
+    const naming = within.length === 0 ? transport : sayingWithin(transport, within);
+    this.connection = { transport: naming, revive: revive ?? null, wait: wait ?? realWait };
     this.newId = makeId ?? (() => newId());
-    // A header holds no more than this: a name in another script would be an error of each call.
-    this.#name = name.replace(/[^\x20-\x7e\xa0-\xff]/gu, "?");
+    this.#name = fitHeader(name);
   }
 
   get<R extends OperationName>(route: R, place: Place): Promise<AnswerOf<R>> {
@@ -114,6 +116,14 @@ export class Wire {
     const confirmation = this.#confirmation === null ? {} : { "skein-confirmation": this.#confirmation };
     return { accept: "application/json", "content-type": contentType, "skein-client": this.#name, ...confirmation };
   }
+}
+
+/** A header holds no more than this: a name in another script would be an error of each call. */
+const fitHeader = (text: string): string => text.replace(/[^\x20-\x7e\xa0-\xff]/gu, "?");
+
+function sayingWithin(transport: Transport, runs: readonly string[]): Transport {
+  const said = { "skein-within": fitHeader(runs.join(",")) };
+  return (request) => transport({ ...request, headers: { ...request.headers, ...said } });
 }
 
 const isLong = (name: OperationName): boolean => routes[name].isLong === true;

@@ -172,8 +172,9 @@ export async function startDaemon({
     journal,
     newest: () => log.sessions({ shelves: ["listed", "archived", "trash"], limit: 1 })[0]?.lastActiveAt ?? null,
   });
-  const confirmations = new Confirmations({ clock, readProcesses, hookMarker: hookMarkerOf(paths.home) });
-  const gate = openGate({ findCaller, confirmations });
+  const hookMarker = hookMarkerOf(paths.home);
+  const confirmations = new Confirmations({ clock, readProcesses, hookMarker });
+  const gate = openGate({ findCaller, confirmations, hookMarker });
   let mayLackSessions = isRecovered;
   const context: DaemonContext = {
     paths,

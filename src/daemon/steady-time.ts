@@ -1,6 +1,7 @@
 // What has surely passed, for what can't be taken back. The machine's clock counts as long as it agrees, to a day, with the time that was seen
 // before. After a greater leap, forward or back, time goes on from where it was; the clock counts again when it has kept to its new time through a
-// day in which a daemon ran, in one piece or in many. One file in the home carries this over restarts.
+// day in which a daemon ran, in one piece or in many. One file in the home carries this over restarts. Steps of less than a day add up: they look
+// like nights in which the machine was off.
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { replaceFile } from "../home/index.ts";

@@ -1,6 +1,6 @@
 // A change as it will be written: everything serialised at the moment of the call, and refused there when it can't be stored.
 // What is later handed to the store can then only fail because of the store.
-import { type NewBlob, neededBlobs, SkeinError } from "../core/index.ts";
+import { inOwnSpelling, type NewBlob, neededBlobs, SkeinError } from "../core/index.ts";
 import { checkedText, type EventText, eventText } from "./event-line.ts";
 import type { Change, OutboxEntry, Receipt, RunRecord, WorkspaceRecord } from "./log.ts";
 import { type ShelfNumber, shelfNumbers, shelfOfSummary } from "./shelf.ts";
@@ -32,7 +32,8 @@ export interface PreparedChange {
   references: { seq: number; hash: string }[];
 }
 
-export const nativeKey = (agent: string, nativeId: string): string => `${agent} ${nativeId}`;
+/** Agents take a UUID in either case for the same conversation. */
+export const nativeKey = (agent: string, nativeId: string): string => `${agent} ${inOwnSpelling(nativeId)}`;
 
 export function prepareChange(change: Change): PreparedChange {
   const {

@@ -15,6 +15,7 @@ import type { Log } from "../log/index.ts";
 import { loadState } from "./load-state.ts";
 import type { Session } from "./session.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { whyAnothers } from "./unresumable.ts";
 
 /** Where it begins, with what was true there and what its agent branches off from. */
 export interface ForkPlace {
@@ -69,6 +70,12 @@ export async function findForkPlace(
   const isNewest = origin.state.head === end.seq;
   const state = isNewest ? origin.state : await loadState(log, end.session, end.seq);
   const { title, capabilities } = driver;
+  const { nativeId, unresumable } = origin.state.binding;
+  const why = unresumable ?? (nativeId === null ? null : whyAnothers(log, origin.id, { agent, nativeId }));
+  if (why !== null) {
+    const detail = `The agent can't go on with this conversation: ${why}.`;
+    return reject("capability_missing", detail, { capability: "fork", isUnresumable: true });
+  }
   const fork = forkAt(end, { title, capabilities, state: origin.state, spent: spentIn(state) });
   if ("rejection" in fork) return fork;
   const isImported = end.seq < origin.state.lifecycle.importedSeq;
@@ -134,11 +141,7 @@ interface Source {
 function forkAt(end: TurnEnd, source: Source): Fork | { rejection: Rejection } {
   const { title, capabilities, state, spent } = source;
   const { session, seq, turn, mark, nextMark } = end;
-  const { nativeId, unresumable } = state.binding;
-  if (unresumable !== null) {
-    const detail = `The agent can't go on with this conversation: ${unresumable}.`;
-    return reject("capability_missing", detail, { capability: "fork", isUnresumable: true });
-  }
+  const { nativeId } = state.binding;
   if (nativeId === null) return { session, seq, turn, native: null };
   const isWhole = end.isLast && state.turn.open === null;
   if (capabilities.fork === "none") {

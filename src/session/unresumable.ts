@@ -1,6 +1,7 @@
 // Whether the agent's own conversation, as a file names it, may be gone on with here.
 import { isId } from "../agents/index.ts";
 import type { SessionState } from "../core/index.ts";
+import type { Log } from "../log/index.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Why not, as the end of a sentence; null when the agent may try, or has no conversation yet. */
@@ -14,6 +15,15 @@ export function whyUnresumable(
   const driver = registry.get(lifecycle.agent);
   if (driver && !isId(driver.ids.conversation, nativeId))
     return `the file calls it ${JSON.stringify(nativeId.slice(0, 80))}, which is no id of ${driver.title}`;
-  const holder = log.sessionOfNative(lifecycle.agent, nativeId);
+  return whyAnothers(log, session, { agent: lifecycle.agent, nativeId });
+}
+
+/** Why a session may not use this conversation, as the end of a sentence; null when no other one has it. */
+export function whyAnothers(
+  log: Pick<Log, "sessionOfNative">,
+  session: string,
+  { agent, nativeId }: { agent: string; nativeId: string },
+): string | null {
+  const holder = log.sessionOfNative(agent, nativeId);
   return holder === null || holder === session ? null : `it belongs to session ${holder}`;
 }

@@ -78,6 +78,17 @@ test("the login item of another home is left alone, and said to be another's", a
   expect(calls()).toHaveLength(installed);
 });
 
+test("inside an agent neither is done", async () => {
+  const { env, file } = fakeSystem();
+  const agent = { ...env, SKEIN_RUN: "run-1" };
+  const refused = { code: 4, err: expect.stringContaining("an agent can't change what starts with your login") };
+  expect(await runCli(["daemon", "install"], { env: agent })).toMatchObject(refused);
+  expect(existsSync(file)).toBe(false);
+  await installService({ io: { env, program: "/opt/skein.cjs" }, paths: pathsOf(env), platform: "linux" });
+  expect(await runCli(["daemon", "uninstall"], { env: agent })).toMatchObject(refused);
+  expect(existsSync(file)).toBe(true);
+});
+
 test("a system that refuses is quoted, with what to do", async () => {
   const { env } = fakeSystem(1);
   const { code, err } = await runCli(["daemon", "install"], { env });

@@ -55,6 +55,22 @@ test("import says what is missing, and with --json everything", async () => {
   expect(renamed.out).toContain(`it was session ${session} in the file`);
 });
 
+test("import says that a session is archived, as it was where it comes from, and what lists it", async () => {
+  const there = await cliDaemon();
+  await there.daemon.newSession("api");
+  await there.run(["archive", "api"]);
+  const { out: file } = await there.run(["export", "api"]);
+  const { run } = await cliDaemon();
+  const told = await run(["import", "-"], { stdin: file });
+  expect([told.code, told.out]).toEqual([
+    0,
+    expect.stringContaining("it is archived, as it was there; to list it: skein unarchive api\n"),
+  ]);
+  expect(JSON.parse((await run(["ls", "--json"])).out).sessions).toEqual([]);
+  expect((await run(["unarchive", "api"])).code).toBe(0);
+  expect(JSON.parse((await run(["ls", "--json"])).out).sessions).toMatchObject([{ name: "api" }]);
+});
+
 test("a session that lies in the trash is brought back, or imported under a new id", async () => {
   const { daemon, run } = await cliDaemon();
   const session = await daemon.newSession("api");

@@ -132,7 +132,7 @@ test("Esc interrupts the turn, and what is queued is said to be held", async () 
 
 test("a held queue says that what is sent waits, too, where the system does not tell who calls", async () => {
   const { daemon, start } = await cliDaemon();
-  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
   const { session, agent } = await daemon.working("go");
   await daemon.send(session, "later");
   const attached = start(["."], { isTerminal: true });

@@ -169,7 +169,7 @@ test("a prompt is withdrawn, held, released, and given a time or another one to 
 
 test("where the system does not tell who calls, nothing is said to go alone past a held queue", async () => {
   const { queue, daemon } = await waiting("a");
-  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: true };
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: true, isLapse: false };
   expect((await queue("hold")).out).toMatch(/; what is sent meanwhile waits, too, while an agent lives\n$/);
 });
 

@@ -58,6 +58,7 @@ export function startCli(words: readonly string[], around: Surroundings = {}): R
     stdout: stdout.output,
     stderr: stderr.output,
     env: { SKEIN_HOME: around.home ?? tempDir(), HOME: "/home/ada", TERM: "xterm", ...around.env },
+    environmentsAbove: () => [],
     cwd: around.cwd ?? "/",
     terminal: around.terminal ?? null,
     program: "/nonexistent/skein.cjs",

@@ -95,7 +95,7 @@ test("only people give commands: an agent's is refused, and nothing is queued", 
   const { daemon, session } = await listed();
   daemon.caller = { kind: "agent" };
   await expect(send(daemon, session, "/usage")).rejects.toMatchObject({ code: "self_approval" });
-  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
   await expect(send(daemon, session, "/usage")).rejects.toMatchObject({ code: "confirmation_required" });
   expect(daemon.types(session).filter((type) => type === "prompt_queued")).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/agents/index.ts";
+import type { Caller } from "../../src/daemon/gate/caller.ts";
 import { createMemoryLog } from "../../src/log/index.ts";
 import type { FakeCommand } from "../kit/fake-outlets.ts";
 import { rawStream } from "../kit/raw-request.ts";
@@ -181,6 +182,22 @@ test("[R-14] nobody is called while somebody looks at the session, and a claim t
   await expect(daemon.client.focus({ ...claim, session, seconds: 121 })).rejects.toMatchObject({
     code: "invalid_body",
   });
+});
+
+test.for<[string, Caller]>([
+  ["an agent", { kind: "agent" }],
+  ["somebody of whom nothing can be told", { kind: "hidden" }],
+  ["anybody, where the system told before,", { kind: "unknown", why: "ss fails", isAlone: true, isLapse: true }],
+])("that %s looks at a session keeps nobody from being called", async ([, caller]) => {
+  const daemon = await testDaemon();
+  configure(daemon, byCommand);
+  const { session, agent } = await daemon.working();
+  daemon.caller = caller;
+  await daemon.client.focus({ client: randomUUID(), session, seconds: 120 });
+  agent.say(question("q1"));
+  await daemon.event(session, ({ data }) => data.id === "q1");
+  await look(daemon);
+  expect(callsOf(daemon)).toHaveLength(1);
 });
 
 test("[R-14] the terminal where the person was last shows it, and no other channel is used", async () => {

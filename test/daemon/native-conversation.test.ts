@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createMemoryLog, type Log } from "../../src/log/index.ts";
 import { testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
 
@@ -159,4 +160,55 @@ test("what an agent would call the session is one short line, whatever it says",
   agent.say({ type: "renamed", data: { name: `${"t".repeat(1_000_000)}\u2028two` } });
   const { data } = await daemon.ofType(session, "renamed");
   expect(data).toEqual({ name: "t".repeat(80) });
+});
+
+const UUID = "01a1eec8-44ce-7b50-b1d3-cb4dfa517113";
+
+/** A session with a conversation of that name, and what a file would say that claims it in capitals. */
+async function claimed(log: Log) {
+  const daemon = await testDaemon(log);
+  const session = await daemon.newSession("own");
+  await daemon.send(session, "one");
+  const agent = await daemon.run();
+  agent.say({ type: "bound", nativeId: UUID, provenance: "reported" });
+  await until("the prompt", () => agent.prompts.length > 0);
+  agent.say({ type: "agent_message", data: { messageId: "m1", text: "noted" } });
+  agent.say({ type: "turn_end", reason: "completed", mark: "m1" });
+  await daemon.ofType(session, "turn_end");
+  const lines = log.read({ session, after: 0, limit: 100 }).events.map(({ line }) => line);
+  const file = Buffer.from(`${lines.join("\n").replaceAll(UUID, UUID.toUpperCase())}\n`);
+  return { daemon, session, file };
+}
+
+async function* chunksOf(file: Buffer): AsyncGenerator<Uint8Array> {
+  yield file;
+}
+
+test("[A-26] a file that claims a session's conversation in capitals does not get it, and nor does a fork", async () => {
+  const { daemon, session, file } = await claimed(createMemoryLog());
+  const { session: arrived, left } = await daemon.client.importSession(chunksOf(file), { asNew: true });
+  expect(left).toContainEqual({
+    what: "conversation",
+    text: `the agent's conversation, as it belongs to session ${session}`,
+  });
+  await expect(daemon.client.fork(arrived?.id ?? "", {})).rejects.toMatchObject({ code: "capability_missing" });
+});
+
+test("[A-26] no fork branches off a conversation that belongs to another session", async () => {
+  const memory = createMemoryLog();
+  let isOld = false;
+  // As a version that told capitals apart.
+  const log = new Proxy(memory, {
+    get: (target, key) => (key === "sessionOfNative" && isOld ? () => null : Reflect.get(target, key)),
+  });
+  const { daemon, session, file } = await claimed(log);
+  isOld = true;
+  const { session: arrived } = await daemon.client.importSession(chunksOf(file), { asNew: true });
+  isOld = false;
+  expect(arrived?.nativeId).toBe(UUID.toUpperCase());
+  await expect(daemon.client.fork(arrived?.id ?? "", {})).rejects.toMatchObject({
+    code: "capability_missing",
+    message: `The agent can't go on with this conversation: it belongs to session ${session}.`,
+  });
+  expect((await daemon.client.fork(session, {})).session.id).toBeTruthy();
 });

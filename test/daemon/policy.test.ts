@@ -85,6 +85,11 @@ test("an agent that begins to plan by itself: rules allow what only reads, until
 test.for<[string, Caller, By]>([
   ["an agent", { kind: "agent" }, { kind: "agent", address: "unix" }],
   ["somebody of whom nothing can be told", { kind: "hidden" }, { kind: "client", address: "hidden" }],
+  [
+    "anybody, where the system told before,",
+    { kind: "unknown", why: "ss fails", isAlone: true, isLapse: true },
+    { kind: "client", address: "hidden" },
+  ],
 ])(
   "a prompt of %s is no person's: only rules that say `agents = true` allow anything in its turn",
   async ([, caller, by]) => {

@@ -24,8 +24,12 @@ async function openedByPerson(): Promise<{ daemon: TestDaemon; session: string }
 
 const callers: [name: string, caller: Caller, isTaken: boolean][] = [
   ["a person", { kind: "person" }, true],
-  ["anybody, while no agent lives", { kind: "unknown", why: "it is blind", isAlone: true }, true],
-  ["anybody, where the system does not tell", { kind: "unknown", why: "it is blind", isAlone: false }, false],
+  ["anybody, while no agent lives", { kind: "unknown", why: "it is blind", isAlone: true, isLapse: false }, true],
+  [
+    "anybody, where the system does not tell",
+    { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false },
+    false,
+  ],
   ["a caller that can't be found", { kind: "hidden" }, false],
   ["an agent", { kind: "agent" }, false],
 ];

@@ -1,6 +1,6 @@
 // A system that does not tell who calls: people confirm with a code on their own terminal, and agents can't.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Client, isListening, unixTransport } from "../../src/client/index.ts";
@@ -20,19 +20,27 @@ if (hasTmux && !canHide)
     how: "npm test as root",
   });
 
-/** A home whose daemon finds no `ss` that could tell it anything, and a session that asks. */
-async function homeInTheDark(): Promise<SkeinHome> {
+const places = ["/usr/bin/ss", "/usr/sbin/ss", "/bin/ss", "/sbin/ss"].filter(existsSync);
+const hideSs = [...new Set(places.map((path) => realpathSync(path)))]
+  .map((path) => `mount --bind /dev/null ${path}`)
+  .join(" && ");
+
+/** A home whose daemon has mounts of its own, after this was done to them. */
+async function homeApart(prepare: string): Promise<SkeinHome> {
   const skein = new SkeinHome();
-  const places = ["/usr/bin/ss", "/usr/sbin/ss", "/bin/ss", "/sbin/ss"].filter(existsSync);
-  const hide = [...new Set(places.map((path) => realpathSync(path)))].map((path) => `mount --bind /dev/null ${path}`);
-  const script = [...hide, 'exec "$@"'].join(" && ");
   const daemon = [process.execPath, ...daemonArguments(skein.program)];
-  spawn("unshare", [privately, "sh", "-c", script, "sh", ...daemon], {
+  spawn("unshare", [privately, "sh", "-c", `${prepare} && exec "$@"`, "sh", ...daemon], {
     env: skein.env,
     detached: true,
     stdio: "ignore",
   });
   await until("the daemon", () => isListening(unixTransport(pathsOf(skein.env).socket)));
+  return skein;
+}
+
+/** A home whose daemon finds no `ss` that could tell it anything, and a session that asks. */
+async function homeInTheDark(): Promise<SkeinHome> {
+  const skein = await homeApart(hideSs);
   await skein.json(["new", "--name", "victim"]);
   await skein.run(["send", "victim", "[[ask: touch allowed]]"]);
   await until("the question", async () => (await skein.run(["inbox"])).out.includes("victim"));
@@ -87,6 +95,18 @@ test.skipIf(!canHide)("one code is enough for many answers of one command, and f
   });
 });
 
+/** A program that asks the daemon for a code on the terminal that it is given, and prints the answer. */
+const askForCode = (socketPath: string): string => `
+  const body = JSON.stringify({ id: crypto.randomUUID(), terminal: process.argv[2] });
+  const headers = { "content-type": "application/json", "content-length": body.length };
+  const how = { socketPath: ${JSON.stringify(socketPath)}, method: "POST", path: "/v1/confirmations", headers };
+  const request = require("node:http").request(how, (response) => {
+    process.stdout.write(response.statusCode + " ");
+    response.pipe(process.stdout);
+  });
+  request.end(body);
+`;
+
 test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusal and doctor say why", async () => {
   const skein = await homeInTheDark();
   const named = await skein.asked("victim");
@@ -109,17 +129,17 @@ test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusa
   const [personal = ""] = /\/dev\/pts\/\d+/.exec(tmux.screen()) ?? [];
   const cli = `env SKEIN_HOME='${skein.home}' '${process.execPath}' '${skein.program}'`;
   const { socket } = pathsOf(skein.env);
-  const curl = (terminal: string): string =>
-    `printf 'POST /v1/confirmations HTTP/1.1\\r\\nhost: x\\r\\nconnection: close\\r\\ncontent-type: application/json\\r\\ncontent-length: %s\\r\\n\\r\\n%s' ` +
-    `${JSON.stringify({ id: crypto.randomUUID(), terminal }).length} '${JSON.stringify({ id: crypto.randomUUID(), terminal })}' | '${process.execPath}' -e ` +
-    `'const s = require("net").connect(${JSON.stringify(socket)}); process.stdin.pipe(s, { end: false }); s.pipe(process.stdout)'`;
+  // Not with `skein`, which says that it is inside an agent.
+  writeFileSync(join(skein.workspace, "ask.cjs"), askForCode(socket));
+  const ask = (terminal: string): string => `'${process.execPath}' ask.cjs ${terminal}`;
   await skein.json(["new", "--name", "helper"]);
   const attempts: [command: string, sees: RegExp][] = [
-    [`${cli} answer victim --once ${named.join(" ")}`, /[Oo]nly a person may/],
-    [`script -qec "${cli} answer victim --once ${named.join(" ")}" /dev/null`, /is no terminal that a person works in/],
-    [curl("/dev/tty"), /is not the path of a terminal/],
-    [curl("/dev/null"), /is not the path of a terminal/],
-    [curl(personal), /201 Created[\s\S]*"minutes":2/],
+    [`${cli} answer victim --once ${named.join(" ")}`, /An agent can't/],
+    [`script -qec "${cli} answer victim --once ${named.join(" ")}" /dev/null`, /An agent can't/],
+    [`script -qec "${ask("\\$(tty)")}" /dev/null`, /is no terminal that a person works in/],
+    [ask("/dev/tty"), /is not the path of a terminal/],
+    [ask("/dev/null"), /is not the path of a terminal/],
+    [ask(personal), /^201 [\s\S]*"minutes":2/],
   ];
   for (const [command, sees] of attempts) {
     await skein.run(["send", "helper", `[[run: (${command}) >seen 2>&1]]`, "--wait"]);
@@ -130,4 +150,70 @@ test.skipIf(!canHide)("no agent gets the code, and without a terminal the refusa
   // The person hears of what they did not ask for.
   await tmux.sees(/is the code .*\n?.*did not ask/);
   expect(await isOpen(skein)).toBe(true);
+});
+
+/** Allows a command, in turns of people. */
+function allow(skein: SkeinHome, command: string): void {
+  writeFileSync(join(skein.home, "policy.toml"), `[[allow]]\ncommand = "${command}"\n`, { mode: 0o600 });
+}
+
+interface Stored {
+  type: string;
+  by: object;
+  data: { state?: string };
+}
+
+const eventsOf = async (skein: SkeinHome, session: string): Promise<Stored[]> =>
+  (await skein.run(["export", session])).out
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Stored);
+
+/** Who sent its last prompt, and what became of the question that came of it. */
+async function lastTurn(skein: SkeinHome, session: string): Promise<[by: object | undefined, states: unknown[]]> {
+  const events = await eventsOf(skein, session);
+  const start = events.findLastIndex(({ type }) => type === "user_prompt");
+  return [
+    events[start]?.by,
+    events.slice(start).flatMap(({ type, data }) => (type === "permission" ? [data.state] : [])),
+  ];
+}
+
+const hiders: [how: string, command: string][] = [
+  ["as it is", ""],
+  ["with its own environment emptied", "env -i"],
+];
+
+test.skipIf(!canHide).for(hiders)(
+  "skein inside an agent, %s, says so: a prompt that it sends is an agent's, and what is for people is refused",
+  async ([, how]) => {
+    const skein = await homeInTheDark();
+    allow(skein, "touch by-rule");
+    await skein.json(["new", "--name", "boss"]);
+    await skein.json(["new", "--name", "worker"]);
+    writeFileSync(join(skein.workspace, "words"), "[[ask: touch by-rule]]");
+    const cli = `${how} env SKEIN_HOME='${skein.home}' '${process.execPath}' '${skein.program}'`;
+    const named = (await skein.asked("victim")).join(" ");
+    const calls = `${cli} send worker - <words; ${cli} answer victim --once ${named} >seen 2>&1`;
+    await skein.run(["send", "boss", `[[run: ${calls}]]`, "--wait"]);
+    expect(readFileSync(join(skein.workspace, "seen"), "utf8")).toContain("An agent can't answer questions of agents");
+    await until("the worker's question", async () => (await lastTurn(skein, "worker"))[1].length > 0);
+    expect(await lastTurn(skein, "worker")).toEqual([{ kind: "agent", address: "unix", name: "cli" }, ["asked"]]);
+    expect(existsSync(join(skein.workspace, "by-rule"))).toBe(false);
+  },
+);
+
+test.skipIf(!canHide)("where the system told who calls and does not any more, a prompt is no person's", async () => {
+  const skein = await homeApart("true");
+  allow(skein, "touch by-rule");
+  await skein.json(["new", "--name", "worker"]);
+  await skein.run(["send", "worker", "[[say: told]]", "--wait"]);
+  expect(await lastTurn(skein, "worker")).toEqual([{ kind: "client", address: "unix", name: "cli" }, []]);
+
+  const isRoot = process.getuid?.() === 0;
+  const enter = ["-t", `${await skein.daemonPid()}`, "-m", ...(isRoot ? [] : ["-U", "--preserve-credentials"])];
+  expect(spawnSync("nsenter", [...enter, "sh", "-c", hideSs]).status).toBe(0);
+  await skein.run(["send", "worker", "[[ask: touch by-rule]]"]);
+  await until("the question", async () => (await lastTurn(skein, "worker"))[1].length > 0);
+  expect(await lastTurn(skein, "worker")).toEqual([{ kind: "client", address: "hidden", name: "cli" }, ["asked"]]);
 });

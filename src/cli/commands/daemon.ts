@@ -190,7 +190,12 @@ async function stopWithoutDaemon({ io, paths, flags, say, printJson }: DaemonCon
   say(flags.agents ? "not running, and no agent lives" : "not running");
 }
 
-async function install({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
+const refuseAgentsLogin = async (context: DaemonContext): Promise<void> =>
+  (await import("../daemon/inside-agent.ts")).refuseAgents(context, "change what starts with your login");
+
+async function install(context: DaemonContext): Promise<void> {
+  const { io, paths, flags, say, printJson } = context;
+  await refuseAgentsLogin(context);
   const { installService } = await import("../daemon/install-daemon.ts");
   const { kind, file, changed, hint } = await installService({ io, paths });
   if (flags.json) return printJson({ v: 1, installed: true, kind, file, changed });
@@ -198,7 +203,9 @@ async function install({ io, paths, flags, say, printJson }: DaemonContext): Pro
   say(hint);
 }
 
-async function uninstall({ io, paths, flags, say, printJson }: DaemonContext): Promise<void> {
+async function uninstall(context: DaemonContext): Promise<void> {
+  const { io, paths, flags, say, printJson } = context;
+  await refuseAgentsLogin(context);
   const { uninstallService } = await import("../daemon/install-daemon.ts");
   const removed = await uninstallService({ io, paths });
   if (flags.json) return printJson({ v: 1, installed: false, removed: removed !== null, ...removed });

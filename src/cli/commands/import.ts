@@ -59,6 +59,7 @@ function tell({ flags, say, printJson }: Context, answer: ImportAnswer, ref: str
   if (session) say(`imported ${nameAndId(session)}: ${counted(events, "event")}; go on with it: skein attach ${ref}`);
   else say(`it can be imported: session ${safeLine(from)}, ${counted(events, "event")}; nothing was imported`);
   if (session) say(`it works in ${safeLine(session.workspace.path)}`);
+  if (session?.shelf === "archived") say(`it is archived, as it was there; to list it: skein unarchive ${ref}`);
   for (const { text } of left) say(`not taken over: ${safeLine(text)}`);
   if (session && session.id !== from) say(`it was session ${safeLine(from)} in the file`);
   if (unknown > 0) say(`${counted(unknown, "event")} of types that a newer version writes: kept as they are`);

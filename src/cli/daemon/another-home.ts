@@ -11,7 +11,7 @@ import type { Home } from "./ensure-daemon.ts";
 /** Throws unless this home may be used here. One that is named by SKEIN_HOME is meant. */
 export function refuseAnotherHome({ io, paths }: Pick<Home, "io" | "paths">): void {
   if (io.env.SKEIN_HOME) return;
-  const runs = enclosingRuns(io.env);
+  const runs = enclosingRuns(io);
   const isHere = runs.some(({ run, home }) => home === paths.home || existsSync(join(paths.runs, run)));
   if (runs.length === 0 || isHere) return;
   const own = runs.find(({ home }) => home !== null)?.home ?? null;

@@ -22,7 +22,7 @@ const FIRST_POLL_MS = 20;
 const LONGEST_POLL_MS = 250;
 
 export interface Home {
-  readonly io: Pick<Io, "env" | "program" | "now">;
+  readonly io: Pick<Io, "env" | "environmentsAbove" | "program" | "now">;
   readonly paths: Paths;
 }
 
@@ -111,7 +111,7 @@ export async function runEndingDaemon({ io, paths }: Home): Promise<string | nul
 /** It does not carry the marker of a run from inside which it is started; but it says that no person started it. */
 export function surroundings(io: Home["io"], paths: Paths): { cwd: string; detached: true; env: Home["io"]["env"] } {
   const { SKEIN_RUN: _, [HOME_VARIABLE]: __, ...env } = io.env;
-  const within = isInsideAgent(io.env) ? { SKEIN_WITHIN: "1" } : {};
+  const within = isInsideAgent(io) ? { SKEIN_WITHIN: "1" } : {};
   return { cwd: paths.home, detached: true, env: { ...env, SKEIN_HOME: paths.home, ...within } };
 }
 

@@ -3,17 +3,16 @@ import { isListening, unixTransport } from "../../client/index.ts";
 import type { Context } from "../command.ts";
 import { Failure } from "../failure.ts";
 import type { Io } from "../io.ts";
-import { environmentsAbove } from "./enclosing-runs.ts";
 import { plainClient } from "./stop-daemon.ts";
 
-export function isInsideAgent(env: Io["env"]): boolean {
+export function isInsideAgent({ env, environmentsAbove }: Pick<Io, "env" | "environmentsAbove">): boolean {
   if (env.SKEIN_RUN !== undefined || env.SKEIN_WITHIN !== undefined) return true;
   return environmentsAbove().some((text) => /(?:^|\0)SKEIN_(?:RUN|WITHIN)=/.test(text));
 }
 
 /** For what people do without the daemon. It knows better who calls, where it runs. */
 export async function refuseAgents({ io, paths }: Pick<Context, "io" | "paths">, what: string): Promise<void> {
-  const isAgent = isInsideAgent(io.env) || (await isAgentToDaemon(paths));
+  const isAgent = isInsideAgent(io) || (await isAgentToDaemon(paths));
   if (!isAgent) return;
   throw new Failure(`an agent can't ${what}; a person must`, {
     exit: "denied",

@@ -1,13 +1,13 @@
 // The client of every command: a daemon that is not there is started by the first call that needs it.
 import { Client, unixTransport } from "../../client/index.ts";
-import type { Paths } from "../../home/index.ts";
+import { type Paths, runMarkersIn } from "../../home/index.ts";
 import type { Io } from "../io.ts";
 import { enclosingRuns } from "./enclosing-runs.ts";
 import { replacingOlder } from "./replace-daemon.ts";
 
 export async function openClient(io: Io, paths: Paths, { confirms = false } = {}): Promise<Client> {
-  if (!io.env.SKEIN_HOME && enclosingRuns(io.env).length > 0)
-    (await import("./another-home.ts")).refuseAnotherHome({ io, paths });
+  const runs = enclosingRuns(io);
+  if (!io.env.SKEIN_HOME && runs.length > 0) (await import("./another-home.ts")).refuseAnotherHome({ io, paths });
   return new Client({
     ...(confirms
       ? {
@@ -18,6 +18,7 @@ export async function openClient(io: Io, paths: Paths, { confirms = false } = {}
     transport: replacingOlder(unixTransport(paths.socket), { io, paths }),
     // What people see as who did something: two terminals are told apart.
     name: io.terminal === null ? "cli" : `cli ${io.terminal}`,
+    within: [...new Set([...runMarkersIn(io.env), ...runs.map(({ run }) => run)])],
     revive: async () => {
       const { ensureDaemon } = await import("./ensure-daemon.ts");
       await ensureDaemon({ io, paths });

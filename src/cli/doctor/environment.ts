@@ -1,7 +1,8 @@
 // Variables of the shell that change what Skein does, or break what it starts.
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { pathsOf } from "../../home/index.ts";
+import { resolve } from "node:path";
+import { distrustDirectory, pathsOf } from "../../home/index.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import type { Check, Finding } from "./check.ts";
@@ -10,6 +11,8 @@ export interface EnvironmentFacts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The home that would be without SKEIN_HOME, where it holds a log of its own; as people write it. */
   readonly otherHome: string | null;
+  /** Why somebody else could have put code into NODE_COMPILE_CACHE. */
+  readonly cacheDistrust: string | null;
 }
 
 export const environment: Check = {
@@ -18,13 +21,24 @@ export const environment: Check = {
     const usual = pathsOf({ HOME: io.env.HOME ?? homedir() });
     const isOther = usual.home !== paths.home && existsSync(usual.database);
     const otherHome = isOther ? tildePath(usual.home, io.env.HOME) : null;
-    return environmentFindings({ env: io.env, otherHome });
+    return environmentFindings({ env: io.env, otherHome, cacheDistrust: distrustOfCache(io.env) });
   },
 };
 
-export function environmentFindings({ env, otherHome }: EnvironmentFacts): Finding[] {
+/** Node itself reads the variable, before Skein could refuse the directory. */
+export function distrustOfCache({ NODE_COMPILE_CACHE: directory }: EnvironmentFacts["env"]): string | null {
+  return directory ? (distrustDirectory(resolve(directory))?.problem ?? null) : null;
+}
+
+export function environmentFindings({ env, otherHome, cacheDistrust }: EnvironmentFacts): Finding[] {
   const title = "environment";
   const findings: Finding[] = [...nodeFindings(env.NODE_OPTIONS ?? "").map((finding) => ({ title, ...finding }))];
+  if (cacheDistrust !== null)
+    findings.push({
+      ...{ state: "warning", title },
+      text: safeLine(`Node runs what lies in NODE_COMPILE_CACHE, and ${cacheDistrust}`),
+      fix: "unset NODE_COMPILE_CACHE, or name a directory that is yours alone",
+    });
   if (env.SKEIN_RUN !== undefined)
     findings.push({
       ...{ state: "note", title },

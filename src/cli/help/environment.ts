@@ -31,7 +31,10 @@ export const variablesRead: readonly Variable[] = [
     name: "XDG_CACHE_HOME",
     text: "Where the compiled program is kept for a faster start, if no other user can write there; ~/.cache when it is not set, or relative",
   },
-  { name: "NODE_COMPILE_CACHE", text: "The same, for this directory alone" },
+  {
+    name: "NODE_COMPILE_CACHE",
+    text: "The same, as Node itself reads it: nothing is checked before its code runs, so it must be yours alone; skein doctor warns",
+  },
   { name: "NODE_OPTIONS", text: "What else Node is told; skein doctor says when that is in the way" },
   { name: "SKEIN_RUN", text: "Set where an agent runs: what is for people is refused there; skein doctor says so" },
   { name: "SKEIN_WITHIN", text: "The same, for daemons that were started there" },

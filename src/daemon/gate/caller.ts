@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { hasAgents, isAgentBehind, type Process, readProcesses } from "../../agents/index.ts";
 import { hookMarkerOf } from "../attention/start-command.ts";
 import { readHolders } from "./holders.ts";
-import { type Connections, inodeOf, peersOf, readRows } from "./peers.ts";
+import { type Connections, inodeOf, LookInterrupted, peersOf, readRows } from "./peers.ts";
 import { withProbe } from "./probe.ts";
 
 export type Caller =
@@ -12,36 +12,44 @@ export type Caller =
   | { readonly kind: "agent" }
   /** The system tells who calls, and does not tell of this one: it has gone, or lives in another namespace, or as another user. */
   | { readonly kind: "hidden" }
-  /** The system does not tell of anybody. `isAlone`: no agent lives that it could be. */
-  | { readonly kind: "unknown"; readonly why: string; readonly isAlone: boolean };
+  /**
+   * The system does not tell of anybody. `isAlone`: no agent lives that it could be. `isLapse`: it usually does tell, and this look failed, which an
+   * agent can bring about.
+   */
+  | { readonly kind: "unknown"; readonly why: string; readonly isAlone: boolean; readonly isLapse: boolean };
 
 export type FindCaller = (socket: Socket) => Promise<Caller>;
 
 /** How callers of the daemon of this home are found. */
-export const callersIn =
-  (home: string): FindCaller =>
-  async (socket) => {
+export function callersIn(home: string, look: () => Promise<Look> = lookAtSystem): FindCaller {
+  let hasTold = false;
+  return async (socket) => {
     // Before the look: what is closed by then can be anybody's afterwards.
     const inode = inodeOf(socket);
-    const { connections, why, processes } = await look();
+    const { connections, failure, processes } = await look();
     const suspects = { processes, daemon: process.pid, hookMarker: hookMarkerOf(home) };
-    if (connections === null) return { kind: "unknown", why, isAlone: !hasAgents(suspects) };
+    if (connections === null) {
+      const isLapse = hasTold || failure instanceof LookInterrupted;
+      return { kind: "unknown", why: failure.message, isAlone: !hasAgents(suspects), isLapse };
+    }
+    hasTold = true;
     // A person's client waits for the answer. One that has gone away could be anybody's.
     const pids = inode === null || socket.destroyed ? [] : peersOf(connections, inode);
     const isThere = (pid: number): boolean => processes.some((one) => one.pid === pid);
     if (pids.length === 0 || !pids.every(isThere)) return { kind: "hidden" };
     return { kind: isAgentBehind({ ...suspects, pids }) ? "agent" : "person" };
   };
+}
 
-type Look = { readonly processes: Process[] } & (
-  | { readonly connections: Connections; readonly why?: never }
-  | { readonly connections: null; readonly why: string }
+export type Look = { readonly processes: Process[] } & (
+  | { readonly connections: Connections; readonly failure?: never }
+  | { readonly connections: null; readonly failure: Error }
 );
 
-const look = shared(async (): Promise<Look> => {
+const lookAtSystem = shared(async (): Promise<Look> => {
   const seen = await readConnections().then(
     (connections) => ({ connections }),
-    (error: Error) => ({ connections: null, why: error.message }),
+    (failure: Error) => ({ connections: null, failure }),
   );
   return { ...seen, processes: await readProcesses() };
 });

@@ -22,15 +22,18 @@ export type Gate = (request: IncomingMessage) => RequestCaller;
 interface Parts {
   readonly findCaller: FindCaller;
   readonly confirmations: Pick<Confirmations, "accepts">;
+  /** What the markers of this home's hooks begin with, which speak for their person. */
+  readonly hookMarker: string;
 }
 
 export const openGate =
-  ({ findCaller, confirmations }: Parts): Gate =>
+  ({ findCaller, confirmations, hookMarker }: Parts): Gate =>
   (request) => {
     let found: Promise<Caller> | null = null;
     let isCodeRight: boolean | null = null;
     const find = (): Promise<Caller> => {
-      found ??= findCaller(request.socket);
+      // A claim that only takes rights away is believed.
+      found ??= claimsAgent(request, hookMarker) ? Promise.resolve({ kind: "agent" }) : findCaller(request.socket);
       return found;
     };
     const code = headerOf(request, "skein-confirmation");
@@ -47,9 +50,10 @@ export const openGate =
       find,
       isPerson: async () => isPerson(await find()),
       async asSender(by) {
-        const { kind } = await find();
-        if (kind === "agent") return { ...by, kind };
-        return kind === "hidden" ? { ...by, address: HIDDEN } : by;
+        const caller = await find();
+        if (caller.kind === "agent") return { ...by, kind: caller.kind };
+        const isHidden = caller.kind === "hidden" || (caller.kind === "unknown" && caller.isLapse);
+        return isHidden ? { ...by, address: HIDDEN } : by;
       },
       async requirePerson(what) {
         const caller = await find();
@@ -63,6 +67,12 @@ export const openGate =
       },
     };
   };
+
+/** Programs name the runs that they are inside of (`SKEIN_RUN`), as far as they see any. */
+function claimsAgent(request: IncomingMessage, hookMarker: string): boolean {
+  const runs = headerOf(request, "skein-within")?.split(",") ?? [];
+  return runs.some((run) => run.trim() !== "" && !run.trim().startsWith(hookMarker));
+}
 
 export function describeCaller(caller: Caller): string {
   switch (caller.kind) {

@@ -16,15 +16,37 @@ export interface Row {
   readonly peer: string;
 }
 
+/** The system could not be asked this time: that says nothing about whether it tells. */
+export class LookInterrupted extends Error {}
+
+/** What a program is not started for when something has run out. A daemon that starts agents has it at other times. */
+const EXHAUSTED = new Set(["EAGAIN", "ENOMEM", "EMFILE", "ENFILE"]);
+
 /** All connections of this network namespace; throws with a sentence when the system does not tell. */
 export async function readRows(): Promise<Row[]> {
   const options = { timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024, env: { PATH: SYSTEM_PATH } };
   // Without -p, which writes the names of processes: one with a line feed would look like two rows.
   const args = ["-x", "-n", "-O", "-H", ...PLAIN_NAMES];
   const { stdout } = await promisify(execFile)("ss", args, { ...options, encoding: "latin1" }).catch((error) => {
-    throw new Error(error.code === "ENOENT" ? "ss (iproute2) is not installed" : `ss fails: ${oneLine(error.message)}`);
+    throw failureOf(error);
   });
   return parseRows(stdout);
+}
+
+interface ProgramFailure {
+  readonly message: string;
+  /** An exit code, or the system's word for why it was not started. */
+  readonly code?: number | string | null;
+  readonly signal?: string | null;
+  /** By the timeout here, and not by anybody else. */
+  readonly killed?: boolean;
+}
+
+export function failureOf({ message, code, signal, killed }: ProgramFailure): Error {
+  if (code === "ENOENT") return new Error("ss (iproute2) is not installed");
+  const why = `ss fails: ${oneLine(message)}`;
+  const isInterrupted = EXHAUSTED.has(`${code}`) || (signal && !killed);
+  return isInterrupted ? new LookInterrupted(why) : new Error(why);
 }
 
 const oneLine = (text: string): string => text.split("\n")[0] ?? "";

@@ -1,8 +1,11 @@
+import { chmodSync } from "node:fs";
 import { expect, test } from "vitest";
-import { environmentFindings } from "../../../src/cli/doctor/environment.ts";
+import { distrustOfCache, environmentFindings } from "../../../src/cli/doctor/environment.ts";
+import { tempDir } from "../../kit/temp-dir.ts";
 
 const title = "environment";
-const of = (env: Record<string, string>, otherHome: string | null = null) => environmentFindings({ env, otherHome });
+const of = (env: Record<string, string>, otherHome: string | null = null) =>
+  environmentFindings({ env, otherHome, cacheDistrust: null });
 const fix = "unset NODE_OPTIONS";
 
 test("what is not in the way is not mentioned", () => {
@@ -33,6 +36,23 @@ test.for(["--require ./hook.cjs", "-r ./hook.cjs", "--import=./hook.cjs", '--req
     ]);
   },
 );
+
+test("a directory of compiled code that could be another user's is a warning", () => {
+  const directory = tempDir();
+  chmodSync(directory, 0o777);
+  const [finding] = environmentFindings({
+    ...{ env: {}, otherHome: null },
+    cacheDistrust: distrustOfCache({ NODE_COMPILE_CACHE: directory }),
+  });
+  expect(finding).toEqual({
+    ...{ state: "warning", title },
+    text: `Node runs what lies in NODE_COMPILE_CACHE, and others can write to ${directory} (mode 777)`,
+    fix: "unset NODE_COMPILE_CACHE, or name a directory that is yours alone",
+  });
+  chmodSync(directory, 0o700);
+  expect(distrustOfCache({ NODE_COMPILE_CACHE: directory })).toBeNull();
+  expect(distrustOfCache({})).toBeNull();
+});
 
 test("whoever is inside an agent, or in another home than usual, is told", () => {
   expect(of({ SKEIN_RUN: "r1" }, "~/.skein")).toEqual([

@@ -86,6 +86,17 @@ export function describeLists(subject: Subject): void {
       expect(stored.sessionOfNative("claude", "n2")).toBeNull();
     });
 
+    test("[A-26] a conversation that is named by a UUID is the same one in capitals; other names are not", async () => {
+      const uuid = "01a1eec8-44ce-7b50-b1d3-cb4dfa517113";
+      await add(A, { agent: "codex", nativeId: uuid });
+      await add(B, { agent: "codex", nativeId: uuid.toUpperCase() });
+      await add(C, { agent: "opencode", nativeId: "ses_AbC" });
+      const stored = await subject.stored();
+      for (const name of [uuid, uuid.toUpperCase()]) expect(stored.sessionOfNative("codex", name)).toBe(A);
+      expect(stored.sessionOfNative("opencode", "ses_AbC")).toBe(C);
+      expect(stored.sessionOfNative("opencode", "ses_abc")).toBeNull();
+    });
+
     test("busy sessions are those to take up again", async () => {
       await subject.log.append(changeFor(A, [1, 1], { isBusy: true }));
       await subject.log.append(changeFor(B, [1, 1], { isBusy: true }));

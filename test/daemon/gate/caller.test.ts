@@ -2,8 +2,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { callersIn, type Look } from "../../../src/daemon/gate/caller.ts";
+import { LookInterrupted } from "../../../src/daemon/gate/peers.ts";
 import { unlessLinux, withoutPrograms } from "../../kit/left-out.ts";
 import { testDaemon } from "../../kit/test-daemon.ts";
 
@@ -46,4 +49,25 @@ test.skipIf(!tells)("names of processes, whatever they hold, change nothing of i
   daemon.caller = null;
   for (const [index, name] of hostileNames.entries()) await namedProcess(name, join(daemon.workspace, `${index}.sock`));
   expect(await daemon.client.caller()).toMatchObject({ kind: "person", needsCode: false });
+});
+
+const notTold: Look = { processes: [], connections: null, failure: new Error("ss fails") };
+const closed = new Socket();
+
+test("a look that fails on a system that told before is a lapse, and so is one that was cut off", async () => {
+  const looks: Look[] = [
+    notTold,
+    { ...notTold, failure: new LookInterrupted("ss fails: spawn ss EAGAIN") },
+    { processes: [], connections: { rows: [], holders: new Map() } },
+    notTold,
+  ];
+  const findCaller = callersIn("/home", async () => looks.shift() ?? notTold);
+  const found = [];
+  while (looks.length > 0) found.push(await findCaller(closed));
+  expect(found).toMatchObject([
+    { kind: "unknown", isLapse: false },
+    { kind: "unknown", isLapse: true },
+    { kind: "hidden" },
+    { kind: "unknown", isLapse: true },
+  ]);
 });

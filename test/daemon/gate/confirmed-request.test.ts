@@ -13,8 +13,9 @@ import { tempDir } from "../../kit/temp-dir.ts";
 async function inTheDark(): Promise<{ client: Client; answered: unknown[]; socket: string; codes: Codes }> {
   const codes = new Codes({ monotonicMs: () => 0 });
   const gate = openGate({
-    findCaller: async () => ({ kind: "unknown", why: "it is blind", isAlone: false }) as const,
+    findCaller: async () => ({ kind: "unknown", why: "it is blind", isAlone: false, isLapse: false }) as const,
     confirmations: { accepts: (typed, request) => typed !== undefined && codes.accepts(typed, request) },
+    hookMarker: "hook-",
   });
   const answered: unknown[] = [];
   const { answer, prompt } = operations;

@@ -130,7 +130,7 @@ test.for([
     await until("the interrupt", () => agent.heard.some(({ said }) => said === "interrupt"));
     agent.say({ type: "turn_end", reason: "interrupted" });
     await daemon.ofType(session, "turn_end");
-    daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+    daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
     await daemon.client.prompt(session, { ...words("of anybody"), ...how });
     await until("the prompt", () => agent.prompts.length > 1);
   },

@@ -1,6 +1,6 @@
 // What `ss` says about who holds the other end of a socket, and names that are made to say something else.
 import { expect, test } from "vitest";
-import { parseRows, peersOf } from "../../../src/daemon/gate/peers.ts";
+import { failureOf, LookInterrupted, parseRows, peersOf } from "../../../src/daemon/gate/peers.ts";
 
 const row = (name: string, local: number, peer: number): string =>
   `u_str ESTAB 0      0      ${name} ${local} * ${peer}   `;
@@ -51,3 +51,14 @@ test.for(["x 12 * 11", "u_str ESTAB 0 0", 'u_str ESTAB 0 0 * 12 * 11 users:(("a"
     expect(() => parseRows([...connection, line].join("\n"))).toThrow("in a form that Skein can't read");
   },
 );
+
+test.for([
+  ["it could not be started as there are too many processes", { code: "EAGAIN" }, true],
+  ["somebody ended it", { code: null, signal: "SIGKILL", killed: false }, true],
+  ["it took too long", { code: null, signal: "SIGTERM", killed: true }, false],
+  ["it may not be started", { code: "EACCES" }, false],
+  ["it says that the system has no such thing", { code: 1, signal: null, killed: false }, false],
+  ["it is not there", { code: "ENOENT" }, false],
+] as const)("of a look that failed, %s: %o, whether it was interrupted: %s", ([, error, isInterrupted]) => {
+  expect(failureOf({ message: "spawn ss", ...error }) instanceof LookInterrupted).toBe(isInterrupted);
+});

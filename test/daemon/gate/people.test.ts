@@ -52,10 +52,10 @@ const callers: [name: string, caller: Caller, code: string | null][] = [
   ["a caller that can't be found", { kind: "hidden" }, "self_approval"],
   [
     "anybody, where the system does not tell",
-    { kind: "unknown", why: "it is blind", isAlone: false },
+    { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false },
     "confirmation_required",
   ],
-  ["anybody, where no agent lives", { kind: "unknown", why: "it is blind", isAlone: true }, null],
+  ["anybody, where no agent lives", { kind: "unknown", why: "it is blind", isAlone: true, isLapse: false }, null],
   ["a person", { kind: "person" }, null],
 ];
 
@@ -70,7 +70,7 @@ test.for(callers)("%s is %o: what is for people is then %s", async ([, caller, c
 
 test("a code that was not shown is said to be none", async () => {
   const daemon = await testDaemon();
-  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
   const client = new Client({
     ...{ transport: unixTransport(daemon.paths.socket), name: "cli" },
     confirm: async () => "abcd-2345",
@@ -143,11 +143,11 @@ test("an agent's prompt goes behind those that wait in a queue that is held, whi
 
 test("where the system does not tell who calls, a prompt waits in a held queue like an agent's, unless no agent lives", async () => {
   const { daemon, session, agent } = await withHeldQueue();
-  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
   await daemon.send(session, "of anybody");
   const { items, paused } = await daemon.client.queue(session);
   expect([paused, items.map(({ title }) => title)]).toEqual([true, ["two", "of anybody"]]);
-  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: true };
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: true, isLapse: false };
   await daemon.send(session, "of a person");
   await until("the person's", () => agent.prompts.length > 1);
   expect(agent.prompts).toEqual(["one", "of a person"]);
@@ -291,7 +291,7 @@ test("an agent may stop a turn with a prompt where none waits", async () => {
 
 test("who calls is told to whoever asks, with the reason", async () => {
   const daemon = await testDaemon();
-  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
   expect(await daemon.client.caller()).toEqual({
     ...{ kind: "unknown", needsCode: true },
     text: "this system does not tell who asks for it (it is blind)",
@@ -302,7 +302,7 @@ test("who calls is told to whoever asks, with the reason", async () => {
 
 test("a code is shown on a terminal of the user's only, and nothing else is taken for one", async () => {
   const daemon = await testDaemon();
-  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+  daemon.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
   for (const terminal of ["/dev/tty", "/dev/null", "/dev/pts/../null", "/etc/passwd", "pts/1", "/dev/ptmx"])
     await expect(daemon.client.confirmOnTerminal(terminal)).rejects.toMatchObject({ code: "invalid_path" });
   await expect(daemon.client.confirmOnTerminal("/dev/pts/999999")).rejects.toMatchObject({ code: "invalid_path" });

@@ -38,7 +38,11 @@ async function echoing() {
         said: [body.text.repeat(Number(params.times)), query.loud, by.name].join(" "),
       }),
     },
-    gate: openGate({ findCaller: async () => state.caller, confirmations: { accepts: () => false } }),
+    gate: openGate({
+      findCaller: async () => state.caller,
+      confirmations: { accepts: () => false },
+      hookMarker: "hook-",
+    }),
     context: {
       log: { summary: (id: string) => (id === "s1" ? {} : null) },
       drain: {
@@ -77,7 +81,7 @@ test("it is for people, and not while the daemon shuts down", async () => {
   const { ask, state } = await echoing();
   state.caller = { kind: "agent" };
   expect(await ask({ id: ID, text: "oh" })).toEqual([403, "self_approval"]);
-  state.caller = { kind: "unknown", why: "it is blind", isAlone: false };
+  state.caller = { kind: "unknown", why: "it is blind", isAlone: false, isLapse: false };
   expect(await ask({ id: ID, text: "oh" })).toEqual([403, "confirmation_required"]);
   state.caller = { kind: "person" };
   state.isDraining = true;

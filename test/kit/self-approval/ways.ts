@@ -239,6 +239,8 @@ const otherThings: Way[] = [
   },
   { name: "skein config edit", run: ({ cli }) => `EDITOR=true ${cli} config edit` },
   { name: "skein daemon recover", run: ({ cli }) => `${cli} daemon recover` },
+  { name: "skein daemon install", run: ({ cli }) => `${cli} daemon install` },
+  { name: "skein daemon uninstall", run: ({ cli }) => `${cli} daemon uninstall` },
 ];
 
 /** What an agent that cuts every tie can do, and what no daemon stands in the way of. */
