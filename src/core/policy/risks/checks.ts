@@ -17,7 +17,7 @@ const pytest: Risk = {
 /** By the program's name, or by it and its first word. */
 export const checkRisks: Readonly<Record<string, Risk>> = {
   make: { short: "fCIE", long: "--file --makefile --directory --eval --include-dir", shape: /^[^-=/]+=/ },
-  cmake: { short: "PEC", words: "-P -E -C", long: "--toolchain --build --install --open", shape: /^-D/ },
+  cmake: { short: "PEC", pathed: "-S -B", long: "--toolchain --build --install --open", shape: /^-D|^[^-].*\// },
   bazel: { words: "run", long: "--run_under --override_repository --workspace_status_command --bazelrc --output_base" },
   gradle,
   gradlew: gradle,
@@ -47,7 +47,7 @@ export const checkRisks: Readonly<Record<string, Risk>> = {
     "eslint -cof --config --rulesdir --plugin --resolve-plugins-relative-to --format --parser --output-file --cache-file --cache-location",
     "vitest -cr --config --root --dir --pool --diff --globalSetup --environment --outputFile --workspace",
     "jest -c --config --rootDir --globalSetup --setupFiles --resolver --transform --runner --reporters --env --testEnvironment --filter --preset --testResultsProcessor --prettierPath --roots --snapshotResolver --testRunner --testSequencer --dependencyExtractor --moduleNameMapper --globals --modulePaths --moduleDirectories --projects",
-    "stylelint -o --custom-formatter --custom-syntax --config --config-basedir --output-file",
+    "stylelint -co --custom-formatter --custom-syntax --config --config-basedir --output-file",
     "rspec -rIOf --require --options --default-path --format",
     "ctest -SD --script --script-new-process --build-and-test",
     "lint-staged -c",
@@ -57,7 +57,7 @@ export const checkRisks: Readonly<Record<string, Risk>> = {
     "rubocop -rc --require --plugin --config",
     "ava --node-arguments",
     "esbuild --servedir --outbase --inject",
-    "knip --preprocessor",
-    "prettier --parser --plugin --config --plugin-search-dir",
+    "knip -c --preprocessor",
+    "prettier -w --parser --plugin --config --plugin-search-dir",
   ]),
 };
