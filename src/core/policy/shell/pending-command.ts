@@ -22,7 +22,7 @@ export const isAtStart = ({ assignments, words, hasRedirection, isGroup }: Pendi
   assignments.length === 0 && words.length === 0 && !hasRedirection && !isGroup;
 
 /** A command follows these. */
-const openers = ["!", "if", "then", "elif", "else", "while", "until", "do", "{"];
+const openers = ["!", "if", "then", "elif", "else", "while", "do", "{"];
 /** These end a group. */
 const closers = ["fi", "done", "}"];
 /** What the group must have come to before each of these. Without it sh runs nothing, and to fish it is a program's name. */
@@ -32,12 +32,14 @@ const partners: Readonly<Record<string, readonly string[]>> = {
   elif: ["then"],
   else: ["then"],
   fi: ["then", "else"],
-  do: ["while", "until"],
+  do: ["while"],
   done: ["do"],
   "}": ["{"],
 };
 /** What follows these would have to be understood first: they set variables, define functions, or belong to one shell only. */
 const strange = [
+  // Fish takes it, and the do and done behind it, for programs.
+  "until",
   "for",
   "foreach",
   "case",

@@ -159,6 +159,7 @@ export const pathFlags: readonly Attack[] = [
         "uv sync -psrc/evil",
         "uv sync --python=src/evil",
         "uv sync --python src/evil",
+        "git interpret-trailers --in-place --trailer a:b .vscode/tasks.json",
         "docker build -o .git/hooks src",
         "docker image build -o .git/hooks src",
         "podman build -o .git/hooks src",

@@ -50,6 +50,7 @@ export const shellsApart: readonly Attack[] = [
         // fish makes words of it
         "{ ls , x; }",
         // to fish these are programs, unless the word that they belong to stands in front
+        "until ls; do ls; done",
         "ls; fi",
         "ls; then",
         "ls; then ls",
