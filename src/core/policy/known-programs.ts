@@ -1,5 +1,6 @@
 // Programs whose flags the lists know: those that load code or write are among the risks, and the others may be given a path.
 import { behindFlags } from "./flags.ts";
+import { isSubcommand } from "./ordinary-subcommands.ts";
 import { mayOnlyRead, type Place, programsThatGet } from "./reading-programs.ts";
 import { hasRisks } from "./risky-words.ts";
 import { writesFiles } from "./written-paths.ts";
@@ -20,12 +21,13 @@ const areFlagsKnown = (names: readonly string[]): boolean => {
   return hasRisks(names) || mayOnlyRead(name) || writesFiles(name);
 };
 
-/** As in `npm test -- -c x`: only the script in package.json says which program gets it. */
+/** As in `npm test -- -c x` and `yarn acme -c x`: a script in package.json, or a package, gets it. */
 function isPassedToScript(names: readonly string[], at: number): boolean {
   const [name = ""] = names;
   if (name === "npm") return names.slice(0, at).includes("--");
   if (name !== "pnpm" && name !== "yarn") return false;
-  return behindFlags(names, 1).some(
-    (one) => one < at && /^(?:run|run-script|test|t|tst|start)$/.test(names[one] ?? ""),
-  );
+  return behindFlags(names, 1).some((one) => {
+    const word = names[one] ?? "";
+    return one < at && (/^(?:run|run-script|test|t|tst|start)$/.test(word) || !isSubcommand(name, word));
+  });
 }

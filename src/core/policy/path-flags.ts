@@ -69,4 +69,5 @@ const isPath = (text: string): boolean =>
   /\/|.\.[A-Za-z]\w*$/.test(text) && !/^@|^\.\w+(?:,\.\w+)*$|^[a-z][\w+.-]*:\/\//i.test(text);
 
 /** Any text may name a directory, but for numbers, settings, packages, and ways to build. */
-const isName = (text: string): boolean => !/^\.?$|^[\d.:]+$|=|^@|^(?:release|debug)$/i.test(text);
+const isName = (text: string): boolean =>
+  !/^\.?$|^[\d.:]+$|=|^@|^(?:release|debug|production|development)$/i.test(text);

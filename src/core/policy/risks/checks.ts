@@ -31,8 +31,6 @@ export const checkRisks: Readonly<Record<string, Risk>> = {
   },
   tsc: { long: "--generateTrace --tsBuildInfoFile", shape: /^@/ },
   dotnet: { shape: /^[-/]{1,2}(?:p|property):/i },
-  nx: { words: "exec" },
-  lerna: { words: "exec" },
   ...flagRisks([
     "just -fdc --shell --shell-arg --justfile --working-directory --command --set --chooser --dotenv-path",
     "ninja -Cf",
