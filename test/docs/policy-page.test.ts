@@ -67,8 +67,21 @@ test("what the page says of programs holds", () => {
   expect(allowed("sudo systemctl restart site", "sudo systemctl restart site")).toBe(true);
   expect(allowed("sudo **", "sudo systemctl restart site")).toBe(false);
   expect(allowed("acme /opt/data/*", "acme /opt/data/a")).toBe(true);
+  const playwright = "npx playwright test -c src/a.config.ts";
+  expect(allowed("npx playwright test **", "npx playwright test -g name --headed tests/a.spec.ts")).toBe(true);
+  expect(allowed("npx playwright test **", playwright)).toBe(false);
+  expect(allowed(`${playwright} **`, `${playwright} --headed`)).toBe(true);
+  expect(allowed("git log **", "git log '^main' HEAD^")).toBe(true);
   for (const [rule, command] of [
     ["npm test **", "npm test -- /tmp/x"],
+    ["git log **", "git log ^main"],
+    ["nm **", "nm --plug x"],
+    ["acme **", "acme --gemfile x"],
+    ["acme **", "acme -x ./a"],
+    ["acme **", "acme -fsrc/a.xml"],
+    ["acme **", "acme -C src"],
+    ["acme **", "acme --load=./a.so"],
+    ["npm test **", "npm test -- -c src/a.cjs"],
     ["acme **", "acme --config=../x"],
     ["tree **", "tree -o x"],
     ["iconv **", "iconv -o x y"],

@@ -3,10 +3,12 @@ import type { CommandPattern } from "./command-pattern.ts";
 import { isFlag } from "./flags.ts";
 import { pointsElsewhere } from "./git-places.ts";
 import { isInput, readsItsProgram } from "./interpreters.ts";
+import { isKnownToAll } from "./known-programs.ts";
 import { passesOnToAny, programsIn } from "./launchers.ts";
 import { isPlainText } from "./lookalikes.ts";
 import { isSubcommandKnown } from "./ordinary-subcommands.ts";
 import { leadsOut } from "./outside-paths.ts";
+import { mayGivePath } from "./path-flags.ts";
 import { isInside, locate } from "./path-pattern.ts";
 import { nameOf, unversioned } from "./program-name.ts";
 import { isPlainSed, mayNameAnyPath, writesLastWord } from "./reading-programs.ts";
@@ -61,14 +63,16 @@ export function allowsCommand(
   return words.every((word, at) => {
     const wanted = fixed[at];
     if (wanted?.kind === "literal") return true;
+    const flag = { word: word.text, next: texts[at + 1] };
     if (
       hasTooManyDashes(word.text) ||
       isInput(word.text) ||
-      isRiskyWord(word.text, risky) ||
+      isRiskyWord(flag, risky) ||
       tellsOfHarm(word.text) ||
       !isPlainText(word.text)
     )
       return false;
+    if (!wanted && mayGivePath(flag) && !isKnownToAll({ names, programs, at })) return false;
     if (programs.some((from) => at > from && writesElsewhere(names[from] ?? "", word, where))) return false;
     const isOut = leadsOut(word, places, where) && !(wanted && namesWayOut(wanted, places, where));
     if (isOut && !mayNameAnyPath(word, { names, programs, at })) return false;

@@ -36,8 +36,10 @@ export function readCommandPattern(text: string, effect: Verdict): CommandPatter
 }
 
 function patternWord(word: Word): PatternWord | { problem: string } {
-  const { text, wild } = word;
-  if (wild.length === 0) return { kind: "literal", word };
+  const { text } = word;
+  // No shell reads a rule: what only zsh takes for a pattern stands for itself.
+  const wild = word.wild.filter((at) => /[*?[]/.test(text[at] ?? ""));
+  if (wild.length === 0) return { kind: "literal", word: { ...word, wild } };
   if (wild.some((at) => text[at] !== "*"))
     return { problem: "without ? and [: only * is a wildcard; quote the others" };
   if (text === "**") return { kind: "rest" };

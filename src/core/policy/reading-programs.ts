@@ -9,7 +9,7 @@ const readers: ReadonlySet<string> = new Set(
     "cat tac nl head tail wc cut paste join comm tr rev fold column sort uniq ptx od xxd hexdump strings sed",
     "ls dir tree eza exa lsd stat file du df find fd fdfind locate readlink realpath basename dirname which type whereis",
     "grep egrep fgrep rgrep zgrep rg ag ack ugrep diff cmp zcat bzcat xzcat zstdcat",
-    "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum b2sum cksum sum base64 iconv jq yq",
+    "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum b2sum cksum sum base64 iconv jq yq shellcheck",
     "nm objdump readelf size tokei ps pgrep id uname date",
     // What they are given is text.
     "echo printf print test [ expr seq true false : sleep",
@@ -28,7 +28,7 @@ const labelled: ReadonlySet<string> = new Set("bazel bazelisk blaze buck buck2 p
 /** What they are given may be an address with any path in it, and what they send an object or a list. */
 const senders: ReadonlySet<string> = new Set("curl wget http https xh gh".split(" "));
 
-interface Place {
+export interface Place {
   /** A command's words, the programs' without their directories. */
   readonly names: readonly string[];
   /** Where programs may stand among them. */
@@ -36,12 +36,20 @@ interface Place {
   readonly at: number;
 }
 
-/** Whether a word may say any path, since each program that may get it only reads, or takes it for something else. */
-export function mayNameAnyPath({ text }: Word, { names, programs, at }: Place): boolean {
-  const getting = programs.filter(
+/** Which programs may get a word: all in front of it but those that only start another one. */
+export const programsThatGet = ({ names, programs, at }: Place): number[] =>
+  programs.filter(
     (from) => from < at && (readers.has(names[from] ?? "") || launchersIn(names.slice(from)).length === 0),
   );
-  return getting.length > 0 && getting.every((from) => takesAnyPath(names.slice(from), text));
+
+/** Whether it is a program that only reads, or does so with some of its subcommands. */
+export const mayOnlyRead = (name: string): boolean =>
+  [name, unversioned(name)].some((one) => readers.has(one) || Object.hasOwn(readingSubcommands, one));
+
+/** Whether a word may say any path, since each program that may get it only reads, or takes it for something else. */
+export function mayNameAnyPath({ text }: Word, place: Place): boolean {
+  const getting = programsThatGet(place);
+  return getting.length > 0 && getting.every((from) => takesAnyPath(place.names.slice(from), text));
 }
 
 function takesAnyPath(names: readonly string[], word: string): boolean {

@@ -2,6 +2,7 @@
 // of defence behind "a rule allows the words that it names", for words that a rule leaves open with `*` or `**`.
 import { behindFlags } from "./flags.ts";
 import { programsIn } from "./launchers.ts";
+import { type FlagInPlace, givesPath } from "./path-flags.ts";
 import { unversioned } from "./program-name.ts";
 import { checkRisks } from "./risks/checks.ts";
 import { everydayRisks } from "./risks/everyday.ts";
@@ -53,17 +54,25 @@ const riskOf = (name: string, isProgram: boolean): Risk | undefined => {
   return isProgram && Object.hasOwn(builtins, name) ? builtins[name] : undefined;
 };
 
-/** Whether `word`, which no rule names, may make a program do something else than what it is for. */
-export function isRiskyWord(word: string, names: readonly string[]): boolean {
+/** Whether there is an entry for a program, or for it and its first word. */
+export function hasRisks([program = "", ...words]: readonly string[]): boolean {
+  const names = [program, unversioned(program)];
+  return [...names, ...names.map((name) => `${name} ${words[0]}`)].some((name) => Object.hasOwn(risks, name));
+}
+
+/** Whether a word that no rule names may make a program do something else than what it is for. */
+export function isRiskyWord(flag: FlagInPlace, names: readonly string[]): boolean {
+  const { word } = flag;
   const found = names.flatMap((name, at) => riskOf(name, at === 0) ?? []);
   if (found.some(({ harmless }) => split(harmless).includes(word))) return false;
   return found.some((risk) => {
-    const flag = word.split("=", 1)[0] ?? "";
-    if (split(risk.words).includes(flag) || risk.shape?.test(word)) return true;
+    const name = word.split("=", 1)[0] ?? "";
+    if (split(risk.words).includes(name) || risk.shape?.test(word)) return true;
+    if (risk.pathed !== undefined && givesPath(flag, risk.pathed)) return true;
     const isLong = (given: string): boolean =>
       given.length > 2 && split(risk.long).some((one) => one.startsWith(given));
-    if (word.startsWith("--")) return isLong(flag);
-    if (risk.takesOneDash && /^-[^-]{2}/.test(flag) && isLong(`-${flag}`)) return true;
+    if (word.startsWith("--")) return isLong(name);
+    if (risk.takesOneDash && /^-[^-]{2}/.test(name) && isLong(`-${name}`)) return true;
     return word.startsWith("-") && [...(risk.short ?? "")].some((letter) => word.includes(letter));
   });
 }

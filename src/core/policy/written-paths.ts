@@ -11,9 +11,11 @@ const writers: ReadonlySet<string> = new Set(
   ),
 );
 
+export const writesFiles = (program: string): boolean => writers.has(program);
+
 /** Whether the program would, by this word, write outside of the workspace, or where other programs have their settings. */
 export const writesElsewhere = (program: string, word: Word, where: Surroundings): boolean =>
-  writers.has(program) && leadsOutside(word, where);
+  writesFiles(program) && leadsOutside(word, where);
 
 export function leadsOutside({ text, isTilde }: Word, where: Surroundings): boolean {
   if (isTilde) return true;

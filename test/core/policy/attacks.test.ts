@@ -29,6 +29,7 @@ import { namesOfOneProgram } from "./attacks/names-of-one-program.ts";
 import { openSubcommands } from "./attacks/open-subcommands.ts";
 import { operators } from "./attacks/operators.ts";
 import { outsidePaths } from "./attacks/outside-paths.ts";
+import { pathFlags } from "./attacks/path-flags.ts";
 import { programNames } from "./attacks/program-names.ts";
 import { quoting } from "./attacks/quoting.ts";
 import { rarerLaunchers } from "./attacks/rarer-launchers.ts";
@@ -61,6 +62,7 @@ const attacks = [
     builders,
     outsidePaths,
     rarerLaunchers,
+    pathFlags,
   ],
 ].flat();
 

@@ -17,6 +17,7 @@ export const gitRisks: Readonly<Record<string, Risk>> = {
     "git push --repo",
     "git fetch --multiple --refmap --shallow-since --shallow-exclude --negotiation-tip",
     "git ls-remote -u",
+    "git interpret-trailers --in-place",
     "git archive -o",
     "git format-patch -o",
     "git apply --directory",

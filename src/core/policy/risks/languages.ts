@@ -17,15 +17,22 @@ const elixir: Risk = {
   long: "--eval --require --rpc-eval --erl --erl-config --remsh --dot-iex --boot --vm-args --pipe-to",
 };
 
+const gcc: Risk = { shape: /^-(wrapper|fplugin|specs|B)|^--?specs|^@/ };
+
+/** It may be gcc or clang. */
+const cc: Risk = { shape: /^-(wrapper|fplugin|fpass-plugin|specs|B|Xclang|load)|^--?(?:specs|config)|^@/ };
+
 const clojure: Risk = { words: "-e --eval -i --init -Sdeps" };
 
 /** By the program's name, or by it and its first word. */
 export const languageRisks: Readonly<Record<string, Risk>> = {
   // In a list of paths an address is two of them.
   java: { shape: /^-(javaagent|agentlib|agentpath|XX:On|XX:Flags|Xbootclasspath)|^@|:\/\// },
-  cc: { shape: /^-(wrapper|fplugin|specs|B|Xclang|load)|^--?specs|^@/ },
-  gcc: { shape: /^-(wrapper|fplugin|specs|B)|^--?specs|^@/ },
-  "g++": { shape: /^-(wrapper|fplugin|specs|B)|^--?specs|^@/ },
+  cc,
+  gcc,
+  "g++": gcc,
+  "c++": cc,
+  gfortran: gcc,
   clang: { shape: /^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/ },
   "clang++": { shape: /^-(fplugin|fpass-plugin|Xclang|load|B)|^--config|^@/ },
   rustc: { short: "C", long: "--codegen --emit --out-dir --sysroot", shape: /^[+@]/ },
@@ -61,6 +68,7 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
     words:
       "-compiler --compiler -gccgoflags --gccgoflags -exec --exec -toolexec --toolexec -C --C -overlay --overlay -modfile --modfile -vettool --vettool -ldflags --ldflags -gcflags --gcflags -asmflags --asmflags -o --o -pkgdir --pkgdir -outputdir --outputdir -coverprofile --coverprofile -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -trace --trace",
   },
+  uv: { pathed: "-p --python", long: "--project" },
   "go env": { words: "-w -u" },
   elixir,
   iex: elixir,
@@ -81,6 +89,7 @@ export const languageRisks: Readonly<Record<string, Risk>> = {
     "perl -eEIMmdx",
     "ruby -erI",
     "pip -tif --find-links --target --prefix --root --log --python --index-url --extra-index-url --config-settings",
+    "composer -d --working-dir",
     "groovy -eipnl",
     "erb -rI",
     "racket -eftlprkiS --eval --load --require --lib --script --collects --search",

@@ -6,6 +6,8 @@ export interface Risk {
   readonly long?: string;
   /** Short flags; also inside a bundle such as -ave. */
   readonly short?: string;
+  /** Whole flags that may have a value, but no path: `cmake -S .`, not `cmake -S src/a`. */
+  readonly pathed?: string;
   /** Whole words, also with =value. */
   readonly words?: string;
   readonly shape?: RegExp;

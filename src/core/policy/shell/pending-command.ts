@@ -22,11 +22,24 @@ export const isAtStart = ({ assignments, words, hasRedirection, isGroup }: Pendi
   assignments.length === 0 && words.length === 0 && !hasRedirection && !isGroup;
 
 /** A command follows these. */
-const openers = ["!", "if", "then", "elif", "else", "while", "until", "do", "{"];
+const openers = ["!", "if", "then", "elif", "else", "while", "do", "{"];
 /** These end a group. */
 const closers = ["fi", "done", "}"];
+/** What the group must have come to before each of these. Without it sh runs nothing, and to fish it is a program's name. */
+const partners: Readonly<Record<string, readonly string[]>> = {
+  // biome-ignore lint/suspicious/noThenProperty: it is a keyword of the shell
+  then: ["if", "elif"],
+  elif: ["then"],
+  else: ["then"],
+  fi: ["then", "else"],
+  do: ["while"],
+  done: ["do"],
+  "}": ["{"],
+};
 /** What follows these would have to be understood first: they set variables, define functions, or belong to one shell only. */
 const strange = [
+  // Fish takes it, and the do and done behind it, for programs.
+  "until",
   "for",
   "foreach",
   "case",
@@ -61,29 +74,36 @@ const ASSIGNMENT = "has a = where the program's name should be, which shells rea
 interface Arrival {
   pending: Pending;
   word: Word;
+  /** Of each group that is open, the keyword that it has come to. */
+  groups: string[];
   /** Ends the pending command and begins another one. */
   next: () => Pending;
 }
 
-export function takeWord(cursor: Cursor, { pending, word, next }: Arrival): void {
+export function takeWord(cursor: Cursor, { pending, word, groups, next }: Arrival): void {
   const { obstacles } = cursor;
   if (isDescriptor(cursor, word)) {
     if (word.text.length > 1) obstacles.add(DIGITS);
     return;
   }
   if (pending.isGroup) {
-    if (isKeyword(word, closers)) return;
+    if (isKeyword(word, closers)) {
+      goOn(cursor, groups, word.text);
+      return;
+    }
     obstacles.add("has words behind a group, which shells read differently");
-    takeWord(cursor, { pending: next(), word, next });
+    takeWord(cursor, { pending: next(), word, groups, next });
     return;
   }
   if (isAtStart(pending)) {
     if (isKeyword(word, openers)) {
+      goOn(cursor, groups, word.text);
       if (word.text === "{" && cursor.script.includes(","))
         obstacles.add("has a comma and a group in braces, which some shells replace by several words");
       return;
     }
     if (isKeyword(word, closers)) {
+      goOn(cursor, groups, word.text);
       pending.isGroup = true;
       return;
     }
@@ -104,6 +124,14 @@ export function takeWord(cursor: Cursor, { pending, word, next }: Arrival): void
     if (pending.words.length === 0 && (word.wild.length > 0 || word.isTilde)) obstacles.add(OPEN_PROGRAM);
     pending.words.push(word);
   }
+}
+
+function goOn({ obstacles }: Cursor, groups: string[], keyword: string): void {
+  if (keyword === "!") return;
+  const before = Object.hasOwn(partners, keyword) ? partners[keyword] : undefined;
+  if (before !== undefined && !before.includes(groups.pop() ?? ""))
+    obstacles.add(`has a ${keyword} without what belongs in front of it`);
+  if (!closers.includes(keyword)) groups.push(keyword);
 }
 
 /** A word that one shell takes for a keyword, or for a label in front of a command, and another one for a program. */

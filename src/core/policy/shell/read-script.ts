@@ -27,6 +27,11 @@ export function readScript(whole: string, dialect: Dialect = "sh"): Reading {
 function readList(cursor: Cursor, closer: ")" | null): void {
   const { script, obstacles } = cursor;
   let pending = pendingCommand();
+  const groups: string[] = [];
+  const end = (): void => {
+    next();
+    if (groups.length > 0) obstacles.add(`has a ${groups.at(-1)} without what belongs behind it`);
+  };
   const next = (): Pending => {
     endCommand(cursor, pending);
     pending = pendingCommand();
@@ -56,13 +61,17 @@ function readList(cursor: Cursor, closer: ")" | null): void {
       openGroup(cursor, pending);
       pending.isGroup = true;
     } else if (character === ")") {
+      if (closer === ")") {
+        end();
+        cursor.at++;
+        return;
+      }
       next();
       cursor.at++;
-      if (closer === ")") return;
       obstacles.add("has a parenthesis that was never opened");
-    } else takeWord(cursor, { pending, word: scanWord(cursor, readNested), next });
+    } else takeWord(cursor, { pending, word: scanWord(cursor, readNested), groups, next });
   }
-  next();
+  end();
   if (closer !== null) obstacles.add("has a parenthesis that is not closed");
 }
 

@@ -3,7 +3,7 @@
 export interface Word {
   /** As the program would get it: quotes and backslashes are resolved. */
   readonly text: string;
-  /** Where in `text` an unquoted `*`, `?` or `[` stands. */
+  /** Where in `text` an unquoted `*`, `?` or `[` stands, or another sign that zsh may take for a pattern. */
   readonly wild: readonly number[];
   /** Where in `text` the first quoted character stands; null = nothing is quoted. */
   readonly quotedFrom: number | null;

@@ -63,12 +63,18 @@ export function scanWord(cursor: Cursor, readNested: ReadNested): Word {
       case "~":
         tilde(cursor, { word, isFirst });
         break;
+      case "^":
+        // zsh may take it for "anything but". Behind a name, as in HEAD^, that name stays where it is.
+        if (!/[\w@}^]$/.test(word.text) || word.text.startsWith("-")) word.wild.push(word.text.length);
+        break;
       case "#":
         if (!isFirst && isFishComment(cursor)) {
           const lineEnd = script.indexOf("\n", cursor.at);
           cursor.at = lineEnd === -1 ? script.length : lineEnd;
           continue;
         }
+        // zsh may take it for "any number of what is in front".
+        if (word.text !== "") word.wild.push(word.text.length);
         if (word.quotedFrom !== null) obstacles.add("has a # behind a quoted character, which shells read differently");
         break;
       case "=":

@@ -14,7 +14,6 @@ export const compoundCommands: readonly Attack[] = [
         "if true\nthen ls\nelse ls a\nfi",
         "while true; do ls; done",
         "! ls",
-        "until true; do ls; done",
       ],
       ask: [
         "(ls; id)",

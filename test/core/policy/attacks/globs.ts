@@ -51,4 +51,33 @@ export const globs: readonly Attack[] = [
       ],
     },
   },
+  {
+    about: "patterns of zsh with extendedglob",
+    allow: ["git **", "ls **", "make **", "acme **", "npx turbo run web#build", "git log ^main", "git log '^main' **"],
+    cases: {
+      ask: [
+        "git grep hello ^zzz",
+        "git log ^main",
+        "ls ^x",
+        "ls -^x",
+        "ls ''^x",
+        "git grep x#--open-files-in-pager=id hello",
+        "make V#",
+        "acme a#b",
+        "npx turbo run web#build",
+        "acme x=^a",
+      ],
+      allow: [
+        "git log '^main' HEAD",
+        "git log \\^main HEAD",
+        "git diff HEAD^ HEAD^^ HEAD^1",
+        "git show HEAD^:src/a.ts",
+        "npx turbo run 'web#build'",
+        "acme 'a#b'",
+        "ls src/^x",
+        "acme https://example.org/#a",
+        "git commit -m 'fix #5'",
+      ],
+    },
+  },
 ];

@@ -53,7 +53,7 @@ export const quoting: readonly Attack[] = [
     about: "comments",
     allow: ["ls **", "echo **"],
     cases: {
-      allow: ["# list\nls", "echo a#b", "echo '#' x", "echo \\# x"],
+      allow: ["# list\nls", "echo 'a#b'", "echo '#' x", "echo \\# x"],
       ask: [
         "ls # x",
         "ls #\nid",

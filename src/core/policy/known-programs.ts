@@ -1,0 +1,33 @@
+// Programs whose flags the lists know: those that load code or write are among the risks, and the others may be given a path.
+import { behindFlags } from "./flags.ts";
+import { isSubcommand } from "./ordinary-subcommands.ts";
+import { mayOnlyRead, type Place, programsThatGet } from "./reading-programs.ts";
+import { hasRisks } from "./risky-words.ts";
+import { writesFiles } from "./written-paths.ts";
+
+/** Whether the lists know the flags of each program that may get the word at this place. */
+export const isKnownToAll = (place: Place): boolean =>
+  programsThatGet(place).every((from) => {
+    const { names, at } = place;
+    const isBehindPlugin = names[from - 1] === "buildx";
+    const own = isBehindPlugin ? ["docker", ...names.slice(from)] : names.slice(from);
+    // A task of that name, as in `mise run test`, and not what a shell does itself.
+    if (from > 0 && names[from] === "test") return false;
+    return areFlagsKnown(own) && !isPassedToScript(own, at - from);
+  });
+
+const areFlagsKnown = (names: readonly string[]): boolean => {
+  const [name = ""] = names;
+  return hasRisks(names) || mayOnlyRead(name) || writesFiles(name);
+};
+
+/** As in `npm test -- -c x` and `yarn acme -c x`: a script in package.json, or a package, gets it. */
+function isPassedToScript(names: readonly string[], at: number): boolean {
+  const [name = ""] = names;
+  if (name === "npm") return names.slice(0, at).includes("--");
+  if (name !== "pnpm" && name !== "yarn") return false;
+  return behindFlags(names, 1).some((one) => {
+    const word = names[one] ?? "";
+    return one < at && (/^(?:run|run-script|test|t|tst|start)$/.test(word) || !isSubcommand(name, word));
+  });
+}

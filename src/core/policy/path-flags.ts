@@ -1,0 +1,73 @@
+// Flags that give a program a file or directory: `-c src/a.cjs`, `--schema=src/a`. Only a program's manual says whether that is read, run or
+// written. So what a rule leaves open does not stand for them, unless the lists know the program.
+import { namePartsOf, saysWhatIsLeftOut } from "./telling-flags.ts";
+
+/** Short flags that have no value in most programs, or a number or a text: -v, -q, -n 5, -k name. */
+const lone = /[ghijklnqsuvyV\d]$/;
+
+/** Short flags that in most programs are given a directory or settings, also by a plain name: -C src. */
+const placing = /[cCdpPS]$/;
+
+/** Such a flag and its value in one word: -Csrc. Behind other letters that would be the rest of a longer name. */
+const joinedPlace = /^-x*[cCP]./;
+
+/** Parts of long flags that name code or settings where their value is a path. */
+const pathParts: readonly string[] = [
+  "path schema project preset presets load root extends template bootstrap autoload import init settings manifest",
+  "use module modules library register extension extensions driver engine parser formatter transform transformer",
+  "resolver adapter compiler processor handler rules syntax theme environment workspace",
+].flatMap((line) => line.split(" "));
+
+/** They choose among tests, packages and branches. */
+const selecting = /^(?:filter|grep|spec|specs|test|tests|match|pattern|only|input|base|head|since|from|to|ref|branch)$/;
+
+export interface FlagInPlace {
+  readonly word: string;
+  /** What stands behind it. */
+  readonly next: string | undefined;
+}
+
+/** Whether a flag of a program that the lists do not know may give it a file or directory. */
+export function mayGivePath({ word, next }: FlagInPlace): boolean {
+  const value = next === undefined || next.startsWith("-") ? "" : next;
+  if (word.startsWith("--")) return mayLongGivePath(word, value);
+  if (!/^-./.test(word)) return false;
+  if (joinedPlace.test(word) || isPath(word.slice(2))) return true;
+  return !lone.test(word) && isPathBehind(word, value);
+}
+
+/** The same for those flags of a program that are known to take a path. */
+export function givesPath({ word, next = "" }: FlagInPlace, flags: string): boolean {
+  const flag = flags.split(" ").find((one) => word.startsWith(one));
+  if (flag === undefined) return false;
+  const rest = word.slice(flag.length).replace(/^=/, "");
+  return isPathBehind(flag, word === flag ? next : rest);
+}
+
+function mayLongGivePath(word: string, next: string): boolean {
+  const parts = namePartsOf(word);
+  if (parts.length === 0 || saysWhatIsLeftOut(parts)) return false;
+  if (parts.includes("file")) return true;
+  const sign = word.indexOf("=");
+  const value = sign === -1 ? next : word.slice(sign + 1);
+  if (parts.some(isPathPart)) return isPath(value);
+  return sign !== -1 && !parts.some((part) => selecting.test(part)) && /^\.\/|.\.[A-Za-z]\w*$/.test(value);
+}
+
+/** Also the beginning of one, which many programs take for all of it. */
+const isPathPart = (part: string): boolean =>
+  pathParts.includes(part) || (part.length > 3 && pathParts.some((one) => one.startsWith(part)));
+
+function isPathBehind(flag: string, value: string): boolean {
+  // A sentence: a message, or the name of a test.
+  if (/[mt]$/.test(flag) && /\s/.test(value) && !/\.\w+$/.test(value)) return false;
+  return isPath(value) || (placing.test(flag) && isName(value));
+}
+
+/** `.` is where the program runs, `.ts,.tsx` are ends of names, `@a/b` is a package, and `https://…` is elsewhere. */
+const isPath = (text: string): boolean =>
+  /\/|.\.[A-Za-z]\w*$/.test(text) && !/^@|^\.\w+(?:,\.\w+)*$|^[a-z][\w+.-]*:\/\//i.test(text);
+
+/** Any text may name a directory, but for numbers, settings, packages, and ways to build. */
+const isName = (text: string): boolean =>
+  !/^\.?$|^[\d.:]+$|=|^@|^(?:release|debug|production|development)$/i.test(text);
