@@ -27,6 +27,10 @@ const unicode = {
   starting: "○",
   tool: "▸",
   bar: "│",
+  /** In front of notes on a question. */
+  noteBar: "┆",
+  /** In front of a row that goes on with the one above it. */
+  goesOn: "↳",
   prompt: "›",
   dot: "·",
   ellipsis: "…",
@@ -45,6 +49,8 @@ const ascii: Glyphs = {
   starting: "o",
   tool: "$",
   bar: "|",
+  noteBar: "~",
+  goesOn: "\\",
   prompt: ">",
   dot: "-",
   ellipsis: "...",
