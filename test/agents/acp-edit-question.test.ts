@@ -169,3 +169,9 @@ test("[T-21] a file that only the input names is judged, too", () => {
   });
   expect(asked.at(-1)).toMatchObject({ data: { request: { paths: ["/w", "/etc/x"] } } });
 });
+
+test("[T-21] a line feed in the path of a change begins no line", () => {
+  const content = [{ ...diff, path: "/w/b\n\n/etc/x" }];
+  const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", content });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: "/w/b\\n\\n/etc/x\n-x\n+y" } });
+});

@@ -153,6 +153,14 @@ test("for this session: this very command, all edits, or this tool; remembered w
   }
 });
 
+test("[T-21] what was allowed for this session with other fields does not allow a command that only reads like them", async () => {
+  const pi = new FakePi({ answers: ["allow-session", "no"] });
+  expect(await pi.call("bash", { command: "ls", as: "x; touch y" })).toBe(true);
+  expect(await pi.call("bash", { command: "ls", as: "x; touch y" })).toBe(true);
+  expect(await pi.call("bash", { command: "ls\n\nas: x; touch y" })).toBe("no");
+  expect(pi.questions[0]?.slice(3)).toEqual(["ls", "ls", "more", "as: x; touch y"]);
+});
+
 test("[C-16] the mode can be changed in the running process", async () => {
   const pi = new FakePi({ mode: "auto", answers: ["no"] });
   await pi.order({ mode: "plan" });
