@@ -1,4 +1,5 @@
 // The label of a yes that an agent remembers: it names what would be allowed from then on, as the agent would remember it.
+import { pathLine } from "./shown.ts";
 import { shortened } from "./tool-title.ts";
 
 const MAX_NAMED = 3;
@@ -18,9 +19,12 @@ export function grantLabel(grants: readonly Grant[], besides: readonly string[] 
   return `Allow ${(last === "" ? all : all.slice(0, -1)).join(", ")}${last} for this session`;
 }
 
-/** All of it, one to a line, for a question's details; null where the label leaves nothing out. */
-export function grantDetail(grants: readonly Grant[]): string | null {
+/** All of it, one to a line, for a question's notes; null where the label leaves nothing out. */
+export function grantNote(grants: readonly Grant[]): string | null {
   const isWhole = grants.length <= MAX_NAMED && grants.every(({ name }) => shortened(name) === name);
   if (isWhole) return null;
-  return ["(for this session would be allowed)", ...grants.map(({ what = "", name }) => `${what}${name}`)].join("\n");
+  return [
+    "for this session would be allowed:",
+    ...grants.map(({ what = "", name }) => `${what}${pathLine(name)}`),
+  ].join("\n");
 }

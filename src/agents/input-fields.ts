@@ -13,14 +13,8 @@ export const otherFields = (input: ToolInput, known: readonly string[]): [name: 
 const isOneLine = (text: string): boolean => !/[\n\r]/.test(text);
 
 /** A line for each; a name or a text of several lines must not look like a field of its own. */
-export const fieldLines = (fields: readonly [string, unknown][]): string =>
-  fields
-    .map(([name, value]) => {
-      const shown = typeof value === "string" && isOneLine(value) ? value : JSON.stringify(value);
-      return `${isOneLine(name) ? name : JSON.stringify(name)}: ${shown}`;
-    })
-    .join("\n");
-
-/** A text, and the other fields below it. */
-export const withFields = (text: string, fields: readonly [string, unknown][]): string =>
-  [text, fieldLines(fields)].filter((part) => part !== "").join("\n\n");
+export const fieldNotes = (fields: readonly [string, unknown][]): string[] =>
+  fields.map(([name, value]) => {
+    const shown = typeof value === "string" && isOneLine(value) ? value : JSON.stringify(value);
+    return `${isOneLine(name) ? name : JSON.stringify(name)}: ${shown}`;
+  });

@@ -1,7 +1,7 @@
 // The pure core: what a session is, what may happen to it, and what comes next. No I/O, no clock, no randomness.
 export { type Attention, attentionOf } from "./attention/attention.ts";
 export { type Hook, hookOf } from "./attention/hook.ts";
-export { type AttentionKind, detailOf, type Waiting, waitingFor } from "./attention/waiting.ts";
+export { type AttentionKind, detailOf, notesOf, type Waiting, waitingFor } from "./attention/waiting.ts";
 export { background } from "./background.ts";
 export {
   type AgentCommand,

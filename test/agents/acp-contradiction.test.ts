@@ -17,27 +17,27 @@ test.for([
   [
     { kind: "execute", rawInput: { command: "rm -r /", description: "Cleans" } },
     { kind: "execute", rawInput: { command: "ls" } },
-    "ls\n\n(said of the call before)\ncommand: rm -r /",
+    "ls\n\nsaid of the call before: command: rm -r /",
   ],
   [
     { kind: "execute", rawInput: { command: "npm test", cwd: "/etc", env: { A: "b" } } },
     { kind: "execute", rawInput: { command: "npm test" } },
-    'npm test\n\n(said of the call before)\ncwd: /etc\nenv: {"A":"b"}',
+    'npm test\n\nsaid of the call before: cwd: /etc\n\nsaid of the call before: env: {"A":"b"}',
   ],
   [
     { kind: "execute", rawInput: { command: "npm test", cwd: "/etc" } },
     { kind: "execute", rawInput: { command: "npm test", description: "/etc" } },
-    "npm test\n\ndescription: /etc\n\n(said of the call before)\ncwd: /etc",
+    "npm test\n\ndescription: /etc\n\nsaid of the call before: cwd: /etc",
   ],
   [
     { kind: "move", rawInput: { from: "a", to: "b" } },
     { kind: "move", rawInput: { from: "b", to: "a" } },
-    '{\n  "from": "b",\n  "to": "a"\n}\n\n(said of the call before)\nfrom: a\nto: b',
+    '{\n  "from": "b",\n  "to": "a"\n}\n\nsaid of the call before: from: a\n\nsaid of the call before: to: b',
   ],
   [
     { kind: "edit", rawInput: { path: "/etc/x" } },
     { kind: "edit", rawInput: { path: "src/a" } },
-    '{\n  "path": "src/a"\n}\n\n(said of the call before)\npath: /etc/x',
+    '{\n  "path": "src/a"\n}\n\nsaid of the call before: path: /etc/x',
   ],
   [
     { kind: "edit", content: [diff("/workspace/a", "evil")] },
@@ -47,17 +47,19 @@ test.for([
   [
     { kind: "delete", rawInput: { path: "src/a" } },
     { kind: "read", rawInput: { path: "src/a" } },
-    '{\n  "path": "src/a"\n}\n\n(said of the call before)\nkind: delete',
+    '{\n  "path": "src/a"\n}\n\nsaid of the call before: kind: delete',
   ],
   [
     { kind: "edit", rawInput: "*** Delete File: x" },
     { kind: "edit", rawInput: { path: "src/a" } },
-    '{\n  "path": "src/a"\n}\n\n(said of the call before)\ninput: *** Delete File: x',
+    '{\n  "path": "src/a"\n}\n\nsaid of the call before: input: *** Delete File: x',
   ],
 ] as const)(
   "[T-21] what a question says differently is shown both ways, and no rule allows it: %j %j",
-  ([call, question, detail]) => {
-    expect(asked(call, question)).toMatchObject({ detail, request: { hasMore: true } });
+  ([call, question, shown]) => {
+    const { detail, notes = [], request } = asked(call, question) ?? {};
+    expect([detail, ...notes].join("\n\n")).toBe(shown);
+    expect(request).toMatchObject({ hasMore: true });
   },
 );
 

@@ -9,24 +9,27 @@ test("[T-21] an edit shows its path and what changes, and then what else its inp
   const rawInput = { command: "str_replace", path: "/w/b", old_str: "x", new_str: "y", undo: "no" };
   const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", rawInput, content: [diff] });
   expect(asked.at(-1)).toMatchObject({
-    data: { detail: "/w/b\n-x\n+y\n\ncommand: str_replace\nundo: no", request: { command: null, paths: ["/w/b"] } },
+    data: {
+      ...{ detail: "/w/b\n-x\n+y", notes: ["command: str_replace", "undo: no"] },
+      request: { command: null, paths: ["/w/b"] },
+    },
   });
 });
 
 test.for([
-  ["b", [diff], "b\n\n/w/b\n-x\n+y"],
-  [["rm -rf ~", "x"], [diff], '/w/b\n-x\n+y\n\n[\n  "rm -rf ~",\n  "x"\n]'],
-  [7, [diff], "/w/b\n-x\n+y\n\n7"],
-] as const)("[T-21] an edit with the input %j shows that and what changes", ([rawInput, content, detail]) => {
+  ["b", [diff], "b", "and a change of /w/b\n-x\n+y"],
+  [["rm -rf ~", "x"], [diff], "/w/b\n-x\n+y", '[\n  "rm -rf ~",\n  "x"\n]'],
+  [7, [diff], "/w/b\n-x\n+y", "7"],
+] as const)("[T-21] an edit with the input %j shows that and what changes", ([rawInput, content, detail, note]) => {
   const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", rawInput, content });
-  expect(asked.at(-1)).toMatchObject({ data: { detail } });
+  expect(asked.at(-1)).toMatchObject({ data: { detail, notes: [note] } });
 });
 
 test("[T-21] a diff that was told before is shown with a question whose input is a text", () => {
   const talk = AcpTalk.working();
   talk.update("tool_call", { toolCallId: "c", title: "Edit", kind: "edit", content: [diff] });
   const asked = talk.ask(1, { toolCallId: "c", title: "Edit b", rawInput: "b" });
-  expect(asked.at(-1)).toMatchObject({ data: { detail: "b\n\n/w/b\n-x\n+y" } });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: "b", notes: ["and a change of /w/b\n-x\n+y"] } });
 });
 
 const edit = { kind: "edit", locations: [{ path: "src/a" }] };
@@ -165,4 +168,10 @@ test("[T-21] a file that only the input names is judged, too", () => {
     locations: here,
   });
   expect(asked.at(-1)).toMatchObject({ data: { request: { paths: ["/w", "/etc/x"] } } });
+});
+
+test("[T-21] a line feed in the path of a change begins no line", () => {
+  const content = [{ ...diff, path: "/w/b\n\n/etc/x" }];
+  const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", content });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: "/w/b\\n\\n/etc/x\n-x\n+y" } });
 });

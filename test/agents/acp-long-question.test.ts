@@ -11,7 +11,7 @@ test("[T-21] what was said of a call before its question is shown with it", () =
   });
   talk.update("tool_call", { toolCallId: "d", title: "Run", kind: "execute", rawInput: { command: "rm x", cwd: "/" } });
   expect(talk.ask(2, { toolCallId: "d" }).at(-1)).toMatchObject({
-    data: { detail: "rm x\n\n(in /)", request: { command: "rm x", cwd: "/" } },
+    data: { detail: "rm x", notes: ["in /"], request: { command: "rm x", cwd: "/" } },
   });
 });
 

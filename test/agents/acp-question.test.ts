@@ -62,10 +62,10 @@ const push = { command: "git", args: ["push", "--force", "origin", "main"] };
 
 test.for([
   [push, { command: "git push --force origin main" }, "git push --force origin main"],
-  [{ ...push, cwd: "/etc" }, { cwd: "/etc" }, "git push --force origin main\n\n(in /etc)"],
-  [{ ...push, cwd: "~" }, { cwd: "~" }, "git push --force origin main\n\n(in ~)"],
-  [{ ...push, cwd: "~/x" }, { cwd: "~/x" }, "git push --force origin main\n\n(in ~/x)"],
-  [{ ...push, cwd: "x" }, { cwd: "/workspace/x" }, "git push --force origin main\n\n(in x)"],
+  [{ ...push, cwd: "/etc" }, { cwd: "/etc" }, "git push --force origin main\n\nin /etc"],
+  [{ ...push, cwd: "~" }, { cwd: "~" }, "git push --force origin main\n\nin ~"],
+  [{ ...push, cwd: "~/x" }, { cwd: "~/x" }, "git push --force origin main\n\nin ~/x"],
+  [{ ...push, cwd: "x" }, { cwd: "/workspace/x" }, "git push --force origin main\n\nin x"],
   [{ ...push, cwd: "/workspace/" }, { command: "git push --force origin main" }, "git push --force origin main"],
   [
     { command: "git", env: { GIT_SSH_COMMAND: "sh -c evil" } },
@@ -92,7 +92,7 @@ test.for([
 ] as const)("[T-21] the command %j is judged as %j and shown as %j", ([rawInput, request, detail]) => {
   const [fact] = AcpTalk.working().ask(1, { toolCallId: "c", title: "Run", kind: "execute", rawInput }).slice(-1);
   const data = fact?.type === "permission" && fact.data.state === "asked" ? fact.data : null;
-  expect(data?.detail).toBe(detail);
+  expect([data?.detail, ...(data?.notes ?? [])]).toEqual(detail.split("\n\n"));
   expect(data?.request).toMatchObject(request);
   expect(data?.request?.hasMore).toBe("hasMore" in request ? request.hasMore : undefined);
   expect(data?.request?.cwd).toBe("cwd" in request ? request.cwd : undefined);
@@ -101,7 +101,7 @@ test.for([
 test("[T-21] a place is shown unless it is named as a whole", () => {
   const locations = [{ path: "/w/src/old" }, { path: "/w/src" }];
   const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Delete /w/src/old", kind: "delete", locations });
-  expect(asked.at(-1)).toMatchObject({ data: { detail: "Delete /w/src/old\n\n/w/src" } });
+  expect(asked.at(-1)).toMatchObject({ data: { detail: "/w/src/old\n/w/src" } });
 });
 
 test("[T-21] a resource is shown with its address and its text, and what else it has", () => {
@@ -109,9 +109,9 @@ test("[T-21] a resource is shown with its address and its text, and what else it
   const content = [{ type: "content", content: { type: "resource", resource } }];
   const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Send", kind: "other", content });
   const [fact] = asked.slice(-1);
-  const shown = fact?.type === "permission" && fact.data.state === "asked" ? fact.data.detail : "";
-  expect(shown).toContain("file:///home/me/.ssh/id_rsa\nhello");
-  expect(shown).toContain("QUJD");
+  const data = fact?.type === "permission" && fact.data.state === "asked" ? fact.data : null;
+  expect(data?.detail).toBe("file:///home/me/.ssh/id_rsa\nhello");
+  expect(data?.notes?.join()).toContain("QUJD");
 });
 
 test.for([
@@ -126,7 +126,7 @@ test.for([
     .ask(1, { toolCallId: "c", title: "npm test", kind: "execute", content })
     .slice(-1);
   const data = fact?.type === "permission" && fact.data.state === "asked" ? fact.data : null;
-  expect(data?.detail).toBe(`npm test\n\n${said}`);
+  expect([data?.detail, data?.notes]).toEqual(["npm test", [`the agent says: ${said}`]]);
   expect(data?.request).toEqual({
     ...{ kind: "execute", tool: null, command: "npm test", paths: [] },
     ...(cwd === undefined ? {} : { cwd }),

@@ -114,16 +114,22 @@ test("[M-27] a question names the call, shows the whole of what would happen, an
 });
 
 test.for([
-  [{ title: "make", kind: "execute", content: [text("[current directory /x]")] }, "make\n\n[current directory /x]"],
+  [
+    { title: "make", kind: "execute", content: [text("[current directory /x]")] },
+    "make",
+    ["the agent says: [current directory /x]"],
+  ],
   [{ title: "Edit", kind: "edit", content: [{ type: "diff", path: "/a", oldText: null, newText: "n\n" }] }, "/a\n+n"],
-  [{ title: "Edit", rawInput: { fileName: "/a", diff: "\n--- a\n+++ b\n" } }, "--- a\n+++ b\n\nfileName: /a"],
+  [{ title: "Edit", rawInput: { fileName: "/a", diff: "\n--- a\n+++ b\n" } }, "--- a\n+++ b", ["fileName: /a"]],
   [{ title: "Edit", rawInput: { fileName: "/a", diff: "--- a\n+++ b/a\n+x\n" } }, "--- a\n+++ b/a\n+x"],
   [{ title: "Fetch", kind: "fetch", rawInput: { url: "http://x" } }, '{\n  "url": "http://x"\n}'],
   [{ title: "Leave plan mode", content: [text("The plan")] }, "The plan"],
   [{ title: "Something" }, "Something"],
-] as const)("the detail of %j", ([toolCall, detail]) => {
+] as const)("the detail and the notes of %j", ([toolCall, detail, notes]) => {
   const talk = working();
-  expect(talk.ask(0, { toolCallId: "c", ...toolCall }).at(-1)).toMatchObject({ data: { detail } });
+  expect(talk.ask(0, { toolCallId: "c", ...toolCall }).at(-1)).toMatchObject({
+    data: { detail, ...(notes ? { notes } : {}) },
+  });
 });
 
 test("a call that a person has refused is cancelled, whatever the agent makes of it; words can't be given along", () => {

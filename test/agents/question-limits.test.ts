@@ -1,7 +1,7 @@
 // Questions that could not be answered as they were meant are refused, whichever agent asks them.
 import { expect, test } from "vitest";
 import type { DeliveredAnswer, Fact, Reaction } from "../../src/agents/driver.ts";
-import { fieldLines } from "../../src/agents/input-fields.ts";
+import { fieldNotes } from "../../src/agents/input-fields.ts";
 import { rejectionAmong, withinLimits } from "../../src/agents/question-limits.ts";
 import type { FormField, PermissionOption } from "../../src/core/index.ts";
 
@@ -57,6 +57,6 @@ test("a question whose options differ is asked", () => {
 });
 
 test("a field's name with line breaks stays in its line", () => {
-  expect(fieldLines([["path\ncommand", "ls"]])).toBe('"path\\ncommand": ls');
-  expect(fieldLines([["path", "ls"]])).toBe("path: ls");
+  expect(fieldNotes([["path\ncommand", "ls"]])).toEqual(['"path\\ncommand": ls']);
+  expect(fieldNotes([["path", "ls"]])).toEqual(["path: ls"]);
 });

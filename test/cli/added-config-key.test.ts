@@ -69,7 +69,14 @@ function commandLine(text: string): { path: string; run(...words: string[]): Pro
     async run(...positionals) {
       const lines: string[] = [];
       const print = (line: string): void => void lines.push(line);
-      const context = { positionals, flags: {}, paths: { config: path }, io: { env: {} }, print, say: print };
+      const context = {
+        positionals,
+        flags: {},
+        paths: { config: path },
+        io: { env: {}, environmentsAbove: () => [] },
+        print,
+        say: print,
+      };
       await configCommand(definition).run(context as unknown as Context);
       return lines.join("\n");
     },

@@ -95,7 +95,7 @@ test.for([
     running.type("1\r");
   }
   await until("the question", () => running.out().includes(label));
-  const text = running.out().replaceAll("\n│ ", "");
+  const text = running.out().replaceAll(/\n│[ ↳]/g, "");
   expect(text).toContain(`there are ${detail.length} bytes in all. So it can't be allowed here`);
   running.type("1\r");
   await until("the problem", () => running.out().includes(problem));

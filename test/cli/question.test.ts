@@ -78,7 +78,7 @@ test("a question is shown whole: wrapped, nothing cut, nothing invisible, and wi
     measure: (text) => text.length,
   });
   for (const line of lines.slice(1)) expect(line.length).toBeLessThanOrEqual(40);
-  const text = lines.map((line) => line.replace(/^│ ?/, "")).join("");
+  const text = lines.map((line) => line.replace(/^│[ ↳]?/, "")).join("");
   expect(text).toContain(`echo ${"x".repeat(100)}⟨60 blanks⟩; rm -rf ~⟨U+202E⟩`);
   expect(text).toContain("long empty stretches");
   expect(text).toContain("can't be seen");
@@ -94,7 +94,7 @@ test("wrapping loses no character", () => {
         questionLines({ title: "t", detail, options }, plain, room);
       const joined = (lines: string[]) =>
         lines
-          .map((line) => line.replace(/^│ ?(?:\(agent\) )?/, ""))
+          .map((line) => line.replace(/^│[ ↳]?(?:\(agent\) )?/, ""))
           .join("")
           .replaceAll("\t", "    ");
       expect(joined(shown({ columns, measure: (text) => text.length }))).toBe(joined(shown(null)));

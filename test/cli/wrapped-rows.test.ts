@@ -73,5 +73,5 @@ test("a question's title that is too long for a row goes on behind the question'
   const options = [{ id: "y", label: "Allow", kind: "allow_once" as const }];
   const lines = questionLines({ title: `Run ${"a".repeat(200)}`, detail: "ls", options }, style, room);
   expect(lines.every((line) => line.length <= COLUMNS)).toBe(true);
-  expect(lines.slice(1, 3).every((line) => line.startsWith("│ aaa"))).toBe(true);
+  expect(lines.slice(1, 3).every((line) => line.startsWith("│↳aaa"))).toBe(true);
 });

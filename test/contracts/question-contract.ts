@@ -97,6 +97,19 @@ export function describeQuestionContract(driver: Driver, recorded: () => Recordi
     }
   });
 
+  test("[T-21] what would run is the command and nothing else, however it is made to look", () => {
+    const { permission, turn, interrupt } = recorded();
+    for (const { state, line } of questionsIn(driver, { permission, turn, interrupt })) {
+      const [asked] = askedIn(driver.read(state, line).facts);
+      const command = asked?.request?.kind === "execute" ? asked.request.command : null;
+      if (command === null) continue;
+      expect(asked?.detail).toBe(command);
+      const longer = `${command}\n\ndescription: a test; touch x\n\n(in /etc)`;
+      const other = JSON.stringify(JSON.parse(line), (_, value) => (value === command ? longer : value));
+      for (const { request, detail } of askedIn(driver.read(state, other).facts)) expect(detail).toBe(request?.command);
+    }
+  });
+
   test("[T-21] whatever is in the input of a tool is shown, or no rule allows it", () => {
     const { permission, turn, interrupt } = recorded();
     const questions = questionsIn(driver, { permission, turn, interrupt });
@@ -104,7 +117,7 @@ export function describeQuestionContract(driver: Driver, recorded: () => Recordi
       stranger(line).flatMap((strange) => {
         const [asked] = askedIn(driver.read(state, strange).facts);
         if (!asked?.request) return [];
-        const isShown = `${asked.title}\n${asked.detail}`.includes(LEAF);
+        const isShown = [asked.title, asked.detail, ...(asked.notes ?? [])].join("\n").includes(LEAF);
         const isLeftToPeople = asked.request.hasMore === true || asked.isPartial === true;
         expect([isShown || isLeftToPeople, strange]).toEqual([true, strange]);
         return [strange];

@@ -109,6 +109,13 @@ describe("a question", () => {
   ])("%s is one block, where it was asked", ([, rest, expected]) => {
     expect(read(asked("q1"), ...rest)).toEqual([{ ...question, ...expected }]);
   });
+
+  test("has what is said with it, where it says something", () => {
+    const plain = asked("q1");
+    if (plain.type !== "permission" || plain.data.state !== "asked") throw new Error("It is no question.");
+    const notes = ["description: runs it"];
+    expect(read({ ...plain, data: { ...plain.data, notes } })).toMatchObject([{ detail: "./q1", notes }]);
+  });
 });
 
 test.for<[string, EventBody, object]>([

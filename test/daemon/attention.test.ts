@@ -12,16 +12,17 @@ import { until } from "../kit/until.ts";
 
 const MINUTE = 60_000;
 const rest: Fact = { type: "turn_end", reason: "completed" };
-const question = (id: string, title = "Run `npm test`"): Fact => ({
-  type: "permission",
-  data: {
-    ...{ id, state: "asked", title, detail: "npm test -- --all" },
-    options: [
-      { id: "yes", label: "Allow once", kind: "allow_once" },
-      { id: "no", label: "Deny", kind: "reject_once" },
-    ],
-  },
-});
+const question = (id: string, title = "Run `npm test`") =>
+  ({
+    type: "permission",
+    data: {
+      ...{ id, state: "asked", title, detail: "npm test -- --all" },
+      options: [
+        { id: "yes", label: "Allow once", kind: "allow_once" },
+        { id: "no", label: "Deny", kind: "reject_once" },
+      ],
+    },
+  }) satisfies Fact;
 
 const byCommand = '[notify]\ncommand = ["notify-me", "--quietly"]\n';
 const byWebhook = '[notify]\nwebhook = "https://ntfy.example/secret"\n';
@@ -57,6 +58,17 @@ async function asking(config: string): Promise<{ daemon: TestDaemon } & Awaited<
   await daemon.ofType(working.session, "permission");
   return { daemon, ...working };
 }
+
+test("[R-14] what is said with a question is told apart from what would run", async () => {
+  const asked = question("q1").data;
+  const daemon = await testDaemon();
+  configure(daemon, byCommand);
+  const { session, agent } = await daemon.working();
+  agent.say({ type: "permission", data: { ...asked, notes: ["description: All tests"] } });
+  await daemon.ofType(session, "permission");
+  await look(daemon);
+  expect(callsOf(daemon)[0]?.input).toMatchObject({ detail: "npm test -- --all", notes: ["description: All tests"] });
+});
 
 test("[R-14] a question calls the user's command once, with one line and what is behind it", async () => {
   const { daemon, session } = await asking(byCommand);

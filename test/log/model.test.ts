@@ -74,7 +74,7 @@ async function play(log: Log, turns: readonly Step[][]): Promise<unknown[]> {
         const head = heads.get(step.session) ?? 0;
         const willHold = step.slip === 0 || step.count === 0;
         if (willHold && step.command === null) heads.set(step.session, head + step.count);
-        return log.append(changeOf(step, head));
+        return log.append(changeOf(step, head)).then(({ lastCommit, stored }) => ({ lastCommit, stored: stored() }));
       }),
     );
     outcomes.push(...settled.map((one) => (one.status === "fulfilled" ? one.value : one.reason.code)));

@@ -16,8 +16,15 @@ describe.skipIf(findProgram("claude") === null)("claude's shell", () => {
     mkdirSync(below);
     const talk = await stage.open("default");
     const first = await talk.send("p-1 [[run: touch made]] [[run: cd below]] [[run: touch made]] [[text: Done.]]");
-    const question = await talk.event("permission", (data) => asked(data) && String(data.detail).includes("(in "));
-    expect(question.data).toMatchObject({ detail: `touch made\n\n(in ${below})`, request: { cwd: below } });
+    const question = await talk.event(
+      "permission",
+      (data) => asked(data) && JSON.stringify(data.notes ?? []).includes("in /"),
+    );
+    expect(question.data).toMatchObject({
+      detail: "touch made",
+      notes: expect.arrayContaining([`in ${below}`]),
+      request: { cwd: below },
+    });
     expect(existsSync(join(stage.cwd, "made"))).toBe(true);
     await stage.daemon.kill();
     expect(existsSync(join(below, "made"))).toBe(false);
@@ -39,8 +46,15 @@ describe.skipIf(findProgram("claude") === null)("claude's shell", () => {
     expect(await talk.all("permission")).toEqual([]);
     await stage.daemon.client.setMode(talk.id, "ask");
     const next = await talk.send("p-2 [[run: touch made]] [[run: cd below]] [[run: touch made]] [[text: Done.]]");
-    const question = await talk.event("permission", (data) => asked(data) && String(data.detail).includes("(in "));
-    expect(question.data).toMatchObject({ detail: `touch made\n\n(in ${below})`, request: { cwd: below } });
+    const question = await talk.event(
+      "permission",
+      (data) => asked(data) && JSON.stringify(data.notes ?? []).includes("in /"),
+    );
+    expect(question.data).toMatchObject({
+      detail: "touch made",
+      notes: expect.arrayContaining([`in ${below}`]),
+      request: { cwd: below },
+    });
     await talk.answer(question, "allow_once");
     expect((await talk.end(next)).data).toMatchObject({ reason: "completed" });
     const answers = (await talk.all("permission")).filter(({ state }) => state === "answered");

@@ -105,7 +105,8 @@ describe.skipIf(findProgram("codex") === null)("codex", () => {
     const id = await talk.send(`p-1 [[call: exec_command | ${JSON.stringify(call)}]] [[text: So be it.]]`);
     const question = await talk.event("permission", asked);
     expect(question.data).toMatchObject({
-      detail: "touch made\n\n(outside of the agent's sandbox)\n\n(May I?)",
+      detail: "touch made",
+      notes: ["outside of the agent's sandbox", "reason: May I?"],
       request: { command: "touch made", hasMore: true },
     });
     await talk.answer(question, "reject_once");

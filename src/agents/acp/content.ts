@@ -1,5 +1,6 @@
 // From the protocol's content to plain text: what was said, what a tool gave back, what a diff changes.
 import { isShortened } from "../is-shortened.ts";
+import { pathLine } from "../shown.ts";
 import type { ContentBlock, ToolContent } from "./protocol.ts";
 
 export function textOf(block: ContentBlock): string {
@@ -70,12 +71,14 @@ function sidesOf({ oldText, newText }: Diff): Required<Sides> {
 
 const diffOf = (path: string, { head = [], gone, come, tail = [] }: Sides): string => {
   const signed = (sign: string, lines: readonly string[]): string[] => lines.map((line) => `${sign}${line}`);
-  return [path, ...signed(" ", head), ...signed("-", gone), ...signed("+", come), ...signed(" ", tail)].join("\n");
+  return [pathLine(path), ...signed(" ", head), ...signed("-", gone), ...signed("+", come), ...signed(" ", tail)].join(
+    "\n",
+  );
 };
 
 /** Of texts that are known by their beginning nobody can tell which lines stay: both are there, as they are. */
 const wholeTexts = ({ path, oldText, newText }: Diff): string =>
-  [path, ...(oldText ? [`--- before\n${oldText}`] : []), `+++ after\n${newText}`].join("\n");
+  [pathLine(path), ...(oldText ? [`--- before\n${oldText}`] : []), `+++ after\n${newText}`].join("\n");
 
 const linesOf = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 

@@ -1,25 +1,30 @@
-// The whole of what would happen, for people: what would run or change first, then everything else that the tool was given.
-import { fieldLines, isFilled, otherFields } from "../input-fields.ts";
+// The whole of what would happen, for people: what would run or change, and apart from it everything else that the tool was given.
+import { fieldNotes, isFilled, otherFields } from "../input-fields.ts";
 import { isShortened } from "../is-shortened.ts";
 import { namedPath } from "../named-path.ts";
 import { otherDirectory } from "../other-directory.ts";
 import { isPlainPatch, namesFiles } from "../patch.ts";
+import { directoryNote, type Shown } from "../shown.ts";
 import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
 import { contentText, proposedText } from "./content.ts";
 import type { ToolCall } from "./protocol.ts";
 
 /** `cwd` is where the agent works: a command that runs there needs no word about it. */
-export function detailOf({ title, kind, content, rawInput }: ToolCall, cwd: string): string {
+export function shownOf({ title, kind, content, rawInput }: ToolCall, cwd: string): Shown {
   const diffs = content?.filter((one) => one.type === "diff") ?? [];
   const said = contentText(content?.filter((one) => one.type !== "diff") ?? []);
-  const first = firstOf({ title, kind, diffs, rawInput, cwd });
-  const parts = [...first.parts, ...(first.parts.includes(said) || first.says.includes(said) ? [] : [said])];
-  return parts.filter((part) => part !== "").join("\n\n") || title || "";
+  const { parts, notes, says } = partsOf({ title, kind, diffs, rawInput, cwd });
+  const detail = parts.filter((part) => part !== "").join("\n\n");
+  if (detail === "") return { detail: said, notes };
+  const isSaid = said === "" || parts.includes(said) || says.includes(said);
+  return { detail, notes: [...notes, ...(isSaid ? [] : [`the agent says: ${said}`])] };
 }
 
-interface First {
+interface Parts {
+  /** What would run or change; a command stands alone. */
   parts: string[];
+  notes: string[];
   /** Texts that are in there, whole. */
   says: string[];
 }
@@ -28,24 +33,27 @@ type Diffs = Extract<NonNullable<ToolCall["content"]>[number], { type: "diff" }>
 
 const changes = ["edit", "delete", "move", "read"];
 
-function firstOf({
+function partsOf({
   title,
   kind,
   diffs,
   rawInput,
   cwd,
-}: Pick<ToolCall, "title" | "kind" | "rawInput"> & { diffs: Diffs; cwd: string }): First {
+}: Pick<ToolCall, "title" | "kind" | "rawInput"> & { diffs: Diffs; cwd: string }): Parts {
   const input = inputIn(rawInput);
   const changed = {
     parts: diffs.map(proposedText),
+    notes: diffs.map((diff) => `and a change of ${proposedText(diff)}`),
     says: diffs.flatMap(({ path, oldText, newText }) => [path, oldText ?? "", newText]),
   };
-  if (typeof rawInput === "string") return { parts: [rawInput, ...changed.parts], says: [rawInput, ...changed.says] };
+  if (typeof rawInput === "string")
+    return { parts: [rawInput], notes: changed.notes, says: [rawInput, ...changed.says] };
   const command = changes.includes(kind ?? "") ? null : commandIn(input);
   if (command) {
-    const where = otherDirectory(cwd, command.cwd ?? "") === null ? [] : [`(in ${command.cwd})`];
+    const where = otherDirectory(cwd, command.cwd ?? "") === null ? [] : [directoryNote(command.cwd ?? "")];
     const rest = fieldsOf(input, { without: command.fields, says: changed.says });
-    return { parts: [command.line, ...where, ...changed.parts, ...rest.parts], says: [...changed.says, ...rest.says] };
+    const notes = [...where, ...changed.notes, ...rest.notes];
+    return { parts: [command.line], notes, says: [...changed.says, ...rest.says] };
   }
   // A list or a single value has no fields.
   const unnamed = isFilled(rawInput) && Object.keys(input).length === 0 ? [JSON.stringify(rawInput, null, 2)] : [];
@@ -55,11 +63,11 @@ function firstOf({
     const parts = [...changed.parts, ...(isPatch && !saysSame(diffs, diff, cwd) ? [trimmed(diff)] : [])];
     const named = isPatch ? Object.values(input).filter((value) => isNamedIn(diff, value)) : [];
     const rest = fieldsOf(input, { without: isPatch ? ["diff"] : [], says: [...changed.says, ...named] });
-    return { parts: [...parts, ...rest.parts, ...unnamed], says: [...changed.says, ...rest.says] };
+    return { parts, notes: [...rest.notes, ...unnamed], says: [...changed.says, ...rest.says] };
   }
-  if (isFilled(rawInput)) return { parts: [JSON.stringify(rawInput, null, 2)], says: [] };
+  if (isFilled(rawInput)) return { parts: [JSON.stringify(rawInput, null, 2)], notes: [], says: [] };
   // gemini 0.61 gives no input: its title is the command, and its content says where.
-  return { parts: kind === "execute" && title ? [title] : [], says: [] };
+  return { parts: kind === "execute" && title ? [title] : [], notes: [], says: [] };
 }
 
 /** A file that the patch names is shown by it. */
@@ -94,7 +102,10 @@ export const inputIn = (rawInput: unknown): ToolInput =>
   typeof rawInput === "object" && rawInput !== null && !Array.isArray(rawInput) ? (rawInput as ToolInput) : {};
 
 /** The other fields; but for those whose text is already there. */
-function fieldsOf(input: ToolInput, { without, says }: { without: readonly string[]; says: readonly string[] }): First {
+function fieldsOf(
+  input: ToolInput,
+  { without, says }: { without: readonly string[]; says: readonly string[] },
+): Pick<Parts, "notes" | "says"> {
   const rest = otherFields(input, without).filter(([, value]) => typeof value !== "string" || !says.includes(value));
-  return { parts: [fieldLines(rest)], says: rest.flatMap(([, value]) => (typeof value === "string" ? [value] : [])) };
+  return { notes: fieldNotes(rest), says: rest.flatMap(([, value]) => (typeof value === "string" ? [value] : [])) };
 }

@@ -1,6 +1,6 @@
 // What was said of a call before its question, where the question says something else or leaves it out: it is shown, too, and no rule allows it.
 import { isDeepStrictEqual } from "node:util";
-import { fieldLines, isFilled, otherFields } from "../input-fields.ts";
+import { fieldNotes, isFilled, otherFields } from "../input-fields.ts";
 import { namedPath } from "../named-path.ts";
 import { sidesOf } from "../patch.ts";
 import { isLabel, isUsualDirectory } from "./command.ts";
@@ -71,5 +71,5 @@ const isSaid = (name: string, value: unknown, shown: readonly string[]): boolean
   typeof value === "string" &&
   (isText(name) ? shown.some((text) => text.includes(value.trim())) : shown.includes(value));
 
-export const earlierText = ({ fields }: Earlier): string =>
-  fields.length === 0 ? "" : `(said of the call before)\n${fieldLines(fields)}`;
+export const earlierNotes = ({ fields }: Earlier): string[] =>
+  fieldNotes(fields).map((line) => `said of the call before: ${line}`);

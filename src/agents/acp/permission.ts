@@ -7,9 +7,10 @@ import type { DeliveredAnswer, Reaction } from "../driver.ts";
 import { isFilled } from "../input-fields.ts";
 import { REQUEST_CANCELLED, type RpcId, rpcError, rpcResult } from "../json-rpc.ts";
 import { printOf, refuseBoth } from "../question-again.ts";
+import { pathLine, type Shown, shownData } from "../shown.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { detailOf, inputIn } from "./detail.ts";
-import { type Earlier, earlierText, earlierThan } from "./earlier.ts";
+import { inputIn, shownOf } from "./detail.ts";
+import { type Earlier, earlierNotes, earlierThan } from "./earlier.ts";
 import { notAnswered } from "./elicitation.ts";
 import { permissionRequest, strangeFieldsOf, type ToolCall, unreadOf } from "./protocol.ts";
 import { isNamedBy, requestOf } from "./request.ts";
@@ -46,6 +47,7 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
   const whole = withProposal(toolCall, known, earlier);
   const isPartial = (told ? told.isUnread : state.hasForgotten) || (known !== undefined && isMissing(toolCall, known));
   const request = requestOf({ agent, state }, whole, known);
+  const { detail, notes } = shownFor(whole, state, known);
   const question = {
     id,
     number: state.asked + 1,
@@ -65,9 +67,7 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
           id: questionId(state, question),
           state: "asked",
           title: toolCall.title || known?.title || "The agent asks for permission",
-          detail: [detailFor(whole, state, known), unreadText(unread), earlierText(earlier)]
-            .filter((part) => part !== "")
-            .join("\n\n"),
+          ...shownData({ detail, notes: [...notes, ...unreadNotes(unread), ...earlierNotes(earlier)] }),
           ...(isPartial ? { isPartial } : {}),
           toolCallId: idIn(state, toolCall.toolCallId),
           options: withNo(options),
@@ -112,19 +112,21 @@ const saysDiff = ({ content, rawInput }: ToolCall): boolean =>
 const isMissing = (said: ToolCall, { isCut, isDiffCut }: Call): boolean =>
   (isCut && !isFilled(said.rawInput)) || (isDiffCut && !saysDiff(said));
 
-const unreadText = (items: readonly unknown[]): string =>
-  items.length === 0 ? "" : `(what Skein can't read)\n${items.map((item) => JSON.stringify(item)).join("\n")}`;
+const unreadNotes = (items: readonly unknown[]): string[] =>
+  items.map((item) => `what Skein can't read: ${JSON.stringify(item)}`);
 
-/** Files that it names are shown where nothing else is. */
-function detailFor(call: ToolCall, { cwd }: AcpState, known: Call | undefined): string {
-  const detail = detailOf(call, cwd);
+/** With the files that it names, where nothing else does. Without an input they are what it is about. */
+function shownFor(call: ToolCall, { cwd }: AcpState, known: Call | undefined): Shown {
+  const { detail, notes } = shownOf(call, cwd);
   const places = [...(call.locations ?? []).map(({ path }) => path), ...(known?.places ?? [])];
   const isCommand = call.kind === "execute";
-  const said = new Set([...detail.split("\n"), ...detail.split(/[\s'"`]+/)]);
-  const paths = [...new Set(places)].filter((path) =>
-    isCommand ? !isNamedBy(detail, { cwd, path }) : !said.has(path),
-  );
-  return [detail, ...(paths.length > 0 ? [paths.join("\n")] : [])].join("\n\n");
+  const text = [detail, ...notes].join("\n");
+  const said = new Set([...text.split("\n"), ...text.split(/[\s'"`]+/)]);
+  const paths = [...new Set(places)]
+    .filter((path) => (isCommand ? !isNamedBy(text, { cwd, path }) : !said.has(path)))
+    .map(pathLine);
+  if (detail === "") return { detail: paths.join("\n") || call.title || "", notes };
+  return { detail, notes: [...notes, ...paths.map((path) => `file: ${path}`)] };
 }
 
 export function answerQuestion(state: AcpState, given: DeliveredAnswer): Reaction<AcpState> {

@@ -3,6 +3,7 @@
 import * as z from "zod";
 import type { Reaction } from "../driver.ts";
 import { otherDirectory } from "../other-directory.ts";
+import { directoryNote } from "../shown.ts";
 import { goOn, type LineOf } from "./protocol.ts";
 import { type ClaudeState, MAX_TOOLS, type Question } from "./state.ts";
 
@@ -57,7 +58,7 @@ export const withoutDirectory = (state: ClaudeState, id: string): ClaudeState =>
 export function shownDirectory({ cwd, canSkipPermissions }: ClaudeState, { directory }: Question): string | null {
   const other = directory === null ? UNSAID : otherDirectory(cwd, directory);
   if (other === null) return null;
-  return directory === null && canSkipPermissions ? `(in ${other}, ${REMEDY})` : `(in ${other})`;
+  return directory === null && canSkipPermissions ? `${directoryNote(other)}, ${REMEDY}` : directoryNote(other);
 }
 
 const UNSAID = "a directory that Claude Code does not say";

@@ -4,15 +4,16 @@ import type { PermissionOption } from "../../core/index.ts";
 import { formOptions } from "../asked-form.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { numbered, printOf, refuseBoth } from "../question-again.ts";
+import { SANDBOX_NOTE, shownData } from "../shown.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { choicesOf, withAnswers } from "./choice.ts";
 import { directoryOf, shownDirectory, takeDirectory } from "./directory.ts";
 import { type LineOf, type PermissionResult, permissionRequest, refuse, reply } from "./protocol.ts";
 import { dependsOnDirectory, requestOf } from "./request.ts";
-import { sessionDetail, sessionLabel, sessionUpdates } from "./session-grant.ts";
+import { sessionLabel, sessionNote, sessionUpdates } from "./session-grant.ts";
 import { type ClaudeState, idIn, type Question, type Step } from "./state.ts";
 import { taskBehind } from "./task.ts";
-import { detailOf, titleOf } from "./tool.ts";
+import { shownOf, titleOf } from "./tool.ts";
 import { callTool, isKnown } from "./tool-call.ts";
 
 /** A request of the agent. Skein offers it nothing else (no other hooks, no MCP servers, no dialogs), so the rest is refused. */
@@ -79,15 +80,15 @@ function ask(state: ClaudeState, question: Question): Fact {
   if (choices) return { type: "permission", data: { ...asked, ...choices, options: [...formOptions] } };
   const title = titleOf({ name, input, cwd });
   const leavesSandbox = input.dangerouslyDisableSandbox === true;
-  const parts = [
-    detailOf(name, input),
+  const { detail, notes } = shownOf(name, input);
+  const ours = [
     dependsOnDirectory(name, input) ? shownDirectory(state, question) : null,
-    leavesSandbox ? "(outside of the agent's sandbox)" : null,
-    updates && sessionDetail(updates),
-  ];
-  const detail = parts.filter((part) => part !== null).join("\n\n");
+    leavesSandbox ? SANDBOX_NOTE : null,
+    updates && sessionNote(updates),
+  ].filter((note) => note !== null);
+  const shown = shownData({ detail, notes: [...notes, ...ours] });
   const request = requestOf({ name, input, cwd, directory });
-  return { type: "permission", data: { ...asked, title, detail, options: optionsOf(question), request } };
+  return { type: "permission", data: { ...asked, title, ...shown, options: optionsOf(question), request } };
 }
 
 const optionsOf = ({ updates }: Question): PermissionOption[] => [

@@ -1,6 +1,6 @@
 // "Allow for this session": Claude Code's own proposals, as far as the question can say what each of them would allow.
 import * as z from "zod";
-import { type Grant, grantDetail, grantLabel } from "../grant-label.ts";
+import { type Grant, grantLabel, grantNote } from "../grant-label.ts";
 import { ALL_EDITS } from "./modes.ts";
 
 const proposal = z.discriminatedUnion("type", [
@@ -36,7 +36,7 @@ export function sessionLabel(updates: readonly unknown[]): string {
   return grantLabel(named, isEdits ? [...(named.length === 0 ? ["this"] : []), "all edits"] : []);
 }
 
-export const sessionDetail = (updates: readonly unknown[]): string | null => grantDetail(grantsIn(updates));
+export const sessionNote = (updates: readonly unknown[]): string | null => grantNote(grantsIn(updates));
 
 const grantsIn = (updates: readonly unknown[]): Grant[] =>
   readable(updates).flatMap((one): Grant[] => {

@@ -1,6 +1,7 @@
 // What Claude Code's tools are to people: a kind, a short title, and everything that would happen, exactly.
 import * as z from "zod";
-import { otherFields, withFields } from "../input-fields.ts";
+import { fieldNotes, otherFields } from "../input-fields.ts";
+import { pathLine, type Shown } from "../shown.ts";
 import { textBytes } from "../text-bytes.ts";
 import { type ToolInput, type Tools, toolKind, toolTitle } from "../tool-title.ts";
 
@@ -41,25 +42,29 @@ const write = file.extend({ content: z.string() });
 const edit = file.extend({ old_string: z.string(), new_string: z.string(), replace_all: z.boolean().default(false) });
 
 /** All of what a yes would allow: the command itself, the file's new text, what goes and what comes; else the input. */
-export function detailOf(name: string, input: ToolInput): string {
-  const withOthers = (text: string, ...shown: string[]): string => withFields(text, otherFields(input, shown));
+export function shownOf(name: string, input: ToolInput): Shown {
+  const withOthers = (detail: string, ...shown: string[]): Shown => ({
+    detail,
+    notes: fieldNotes(otherFields(input, shown)),
+  });
   if (typeof input.command === "string" && kindOf(name) === "execute")
     return withOthers(input.command, "command", "dangerouslyDisableSandbox");
   if (name === "ExitPlanMode" && typeof input.plan === "string") return withOthers(input.plan, "plan");
   const written = write.safeParse(input);
   if (name === "Write" && written.success)
-    return withOthers(`${written.data.file_path}\n\n${written.data.content}`, "file_path", "content");
+    return withOthers(`${pathLine(written.data.file_path)}\n\n${written.data.content}`, "file_path", "content");
   const edited = edit.safeParse(input);
   if (name === "Edit" && edited.success) {
     const { file_path, old_string, new_string, replace_all } = edited.data;
-    const where = replace_all ? `${file_path} (everywhere)` : file_path;
+    const where = `${pathLine(file_path)}${replace_all ? " (everywhere)" : ""}`;
     const text = `${where}\n\n--- old\n${old_string}\n+++ new\n${new_string}`;
     return withOthers(text, "file_path", "old_string", "new_string", "replace_all");
   }
   const [only, ...more] = Object.entries(input);
   const isSubject = only !== undefined && more.length === 0 && only[0] === tools[name]?.subject;
-  if ((name === "Read" || name === "WebFetch") && isSubject && typeof only[1] === "string") return only[1];
-  return JSON.stringify(input, null, 2);
+  if ((name === "Read" || name === "WebFetch") && isSubject && typeof only[1] === "string")
+    return { detail: pathLine(only[1]), notes: [] };
+  return { detail: JSON.stringify(input, null, 2), notes: [] };
 }
 
 /** The file that a tool touches, for what is said once it has done so. */

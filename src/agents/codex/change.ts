@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { PermissionRequest } from "../../core/index.ts";
 import type { Fact } from "../driver.ts";
+import { pathLine } from "../shown.ts";
 import { textBytes } from "../text-bytes.ts";
 import { inside } from "../tool-title.ts";
 
@@ -27,7 +28,8 @@ export function changesTitle(changes: readonly Change[], cwd: string): string {
 export const changesText = (changes: readonly Change[]): string =>
   changes
     .map(({ path, kind, movePath, diff }) => {
-      const head = movePath === null ? `${verbs[kind]} ${path}` : `Move ${path} to ${movePath}`;
+      const head =
+        movePath === null ? `${verbs[kind]} ${pathLine(path)}` : `Move ${pathLine(path)} to ${pathLine(movePath)}`;
       if (diff === null || diff === "") return head;
       return `${head}\n${kind === "update" ? diff : marked(diff, kind === "add" ? "+" : "-")}`;
     })

@@ -4,6 +4,7 @@ import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { askedSoFar, counted, numbered, printOf, refuseBoth } from "../question-again.ts";
 import { rejectionAmong } from "../question-limits.ts";
+import { shownData } from "../shown.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { type AgentLine, type AgentMessage, parseAgentLine } from "./protocol.ts";
 
@@ -144,11 +145,11 @@ function endOf(line: End): Fact {
 }
 
 function asked(state: DemoState, line: LineOf<"ask">, question: Question): Fact {
-  const { title, detail, options, call, request, form } = line;
+  const { title, detail, notes = [], options, call, request, form } = line;
   return {
     type: "permission",
     data: {
-      ...{ id: questionId(state, question), state: "asked", title, detail, options },
+      ...{ id: questionId(state, question), state: "asked", title, ...shownData({ detail, notes }), options },
       ...(call === undefined ? {} : { toolCallId: idIn(state, call) }),
       ...(request ? { request: { ...request, tool: null } } : {}),
       ...(form ? { form } : {}),

@@ -44,6 +44,8 @@ const agentLine = z.discriminatedUnion("type", [
     call: id.optional(),
     title: z.string(),
     detail: z.string(),
+    /** What it says about it. */
+    notes: z.array(z.string()).optional(),
     /** What would be done. */
     request: z
       .object({ kind: z.enum(["execute", "edit"]), command: z.string().nullable(), paths: z.array(z.string()) })

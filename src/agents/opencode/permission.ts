@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { PermissionOption } from "../../core/index.ts";
 import { callPrint, type OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact } from "../driver.ts";
-import { type Grant, grantDetail, grantLabel } from "../grant-label.ts";
-import { otherFields, withFields } from "../input-fields.ts";
+import { type Grant, grantLabel, grantNote } from "../grant-label.ts";
+import { fieldNotes, otherFields } from "../input-fields.ts";
 import { printOf, refuseBoth } from "../question-again.ts";
+import { directoryNote, pathLine, type Shown, shownData } from "../shown.ts";
 import { inside, shortened } from "../tool-title.ts";
 import { inputFor, inputIn } from "./call-input.ts";
 import { answersTo } from "./form.ts";
@@ -36,12 +37,8 @@ export function takePermission(state: OpencodeState, asked: Asked): OpencodeReac
   const fact: Fact = {
     type: "permission",
     data: {
-      ...{
-        id: questionId(state, question),
-        state: "asked",
-        title: titleOf(state, asked),
-        detail: detailOf(state, asked),
-      },
+      ...{ id: questionId(state, question), state: "asked", title: titleOf(state, asked) },
+      ...shownData(shownOf(state, asked)),
       ...(toolCall === null ? {} : { toolCallId: idIn(state, toolCall) }),
       ...{ options: optionsOf(asked), request: requestOf(state, asked) },
     },
@@ -106,30 +103,32 @@ function patchTitle({ cwd }: OpencodeState, metadata: Asked["metadata"]): string
 }
 
 /** All of what a yes would allow: the command itself, what changes in a file; else what OpenCode says of it. */
-const detailOf = (state: OpencodeState, asked: Asked): string =>
-  [aboutIn(state, asked), ...(isAll(asked) ? [] : [grantDetail(grantsIn(asked))])]
-    .filter((part) => part !== null)
-    .join("\n\n");
+function shownOf(state: OpencodeState, asked: Asked): Shown {
+  const { detail, notes } = aboutIn(state, asked);
+  const granted = isAll(asked) ? null : grantNote(grantsIn(asked));
+  return { detail, notes: [...notes, ...(granted === null ? [] : [granted])] };
+}
 
-function aboutIn(state: OpencodeState, asked: Asked): string {
+function aboutIn(state: OpencodeState, asked: Asked): Shown {
   const { permission, patterns, metadata, tool } = asked;
   if (permission === "bash" && typeof metadata.command === "string") {
     const { cwd, isKnown } = directoryOf(state, asked);
     const where = isKnown ? cwd : "a directory that OpenCode does not say";
-    const command = where === null ? metadata.command : `${metadata.command}\n\n(in ${where})`;
-    return withFields(command, otherFields(metadata, commandFields));
+    const place = where === null ? [] : [directoryNote(where)];
+    return { detail: metadata.command, notes: [...place, ...fieldNotes(otherFields(metadata, commandFields))] };
   }
   if (permission === "edit" && typeof metadata.diff === "string" && metadata.diff !== "") {
     const { diff, filepath } = metadata;
     const isNamed = typeof filepath === "string" && diff.includes(filepath);
-    return withFields(diff, otherFields(metadata, ["diff", ...(isNamed ? ["filepath"] : [])]));
+    return { detail: diff, notes: fieldNotes(otherFields(metadata, ["diff", ...(isNamed ? ["filepath"] : [])])) };
   }
   const isSilent = Object.keys(metadata).length === 0;
-  const about = [...patterns, ...(isSilent ? [] : [JSON.stringify(metadata, null, 2)])].join("\n") || permission;
+  const detail =
+    [...patterns.map(pathLine), ...(isSilent ? [] : [JSON.stringify(metadata, null, 2)])].join("\n") || permission;
   const input = inputFor(state, asked);
-  if (input === null) return isSilent && tool ? `${about}\n\n(OpenCode does not say what it is given)` : about;
+  if (input === null) return { detail, notes: isSilent && tool ? ["OpenCode does not say what it is given"] : [] };
   const rest = otherFields(input, []).filter(([name, value]) => !isDeepStrictEqual(metadata[name], value));
-  return withFields(about, rest);
+  return { detail, notes: fieldNotes(rest) };
 }
 
 const isAll = ({ always }: Asked): boolean => always.includes("*");

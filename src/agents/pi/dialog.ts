@@ -4,6 +4,7 @@ import { formOptions } from "../asked-form.ts";
 import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { printOf, refuseBoth } from "../question-again.ts";
+import { shownData } from "../shown.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { ALLOW, ALLOW_SESSION, APPROVAL } from "./approvals/names.ts";
 import { dialogLine, type LineOf } from "./protocol.ts";
@@ -67,13 +68,13 @@ interface Asked {
 
 /** Null when it says less than a question must. */
 function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null {
-  // The command is not there in a process that an older Skein has started.
-  const [toolCall, name, path, detail, command = detail, more] = options;
+  // In a process that an older Skein has started the command may not be there, and notes are a part of the detail.
+  const [toolCall, name, path, detail, command = detail, more = "", ...notes] = options;
   if (toolCall === undefined || name === undefined || path === undefined || detail === undefined) return null;
   const kind = kindOf(name);
   const subject = kind === "execute" ? { command } : { path };
   // Rules read words as a POSIX shell does.
-  const hasMore = more !== undefined || (kind === "execute" && (command !== detail || name === "powershell"));
+  const hasMore = more !== "" || (kind === "execute" && (command !== detail || name === "powershell"));
   const request: PermissionRequest = {
     kind,
     tool: name,
@@ -89,7 +90,7 @@ function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null
       {
         type: "permission",
         data: {
-          ...{ id: nextQuestionId(state, id), state: "asked", toolCallId, detail, request },
+          ...{ id: nextQuestionId(state, id), state: "asked", toolCallId, ...shownData({ detail, notes }), request },
           ...{ title: titleOf({ name, input: subject, cwd: state.cwd }), options: approvalOptions(kind) },
         },
       },

@@ -1,5 +1,6 @@
 // What Pi's tools are to people: a kind, a short title, and everything that would happen, exactly. Shared with the extension.
-import { otherFields, withFields } from "../input-fields.ts";
+import { fieldNotes, otherFields } from "../input-fields.ts";
+import { pathLine, type Shown } from "../shown.ts";
 import { type ToolInput, toolKind, toolTitle } from "../tool-title.ts";
 
 const tools = {
@@ -31,15 +32,20 @@ export const commandIn = (name: string, input: ToolInput): string | null =>
   kindOf(name) === "execute" && typeof input.command === "string" ? input.command : null;
 
 /** All of what a yes would allow: the command itself, the file's new text, what goes and what comes; else the input. */
-export function detailOf(name: string, input: ToolInput): string {
-  const { path, content } = input;
+export function shownOf(name: string, input: ToolInput): Shown {
   const command = commandIn(name, input);
-  if (command !== null) return withFields(command, otherFields(input, ["command", "timeout"]));
-  if (typeof path !== "string") return JSON.stringify(input, null, 2);
+  if (command !== null) return { detail: command, notes: fieldNotes(otherFields(input, ["command", "timeout"])) };
+  return { detail: changeIn(name, input) ?? JSON.stringify(input, null, 2), notes: [] };
+}
+
+/** Null for a tool that changes no file, and for an input with more in it than that. */
+function changeIn(name: string, input: ToolInput): string | null {
+  const { path, content } = input;
+  if (typeof path !== "string") return null;
   if (name === "write" && typeof content === "string" && hasOnly(input, ["path", "content"]))
-    return `${path}\n\n${content}`;
+    return `${pathLine(path)}\n\n${content}`;
   const replaced = name === "edit" ? replacedText(input) : null;
-  return replaced === null ? JSON.stringify(input, null, 2) : `${path}\n\n${replaced}`;
+  return replaced === null ? null : `${pathLine(path)}\n\n${replaced}`;
 }
 
 /** Whether a change is given more than its file and texts: rules look at nothing else. */

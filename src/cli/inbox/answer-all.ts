@@ -8,7 +8,7 @@ import { agentRows, anyRow, listed } from "../render/agent-text.ts";
 import { askerLine } from "../render/asker.ts";
 import { type Choice, choicesOf, isWhole, missingTexts } from "../render/choices.ts";
 import { exactLine } from "../render/exact-text.ts";
-import { detailLines, noteLines } from "../render/question.ts";
+import { plainLines } from "../render/question.ts";
 import { relativeTime } from "../render/relative-time.ts";
 import { displayName } from "../render/session-name.ts";
 import { confirm } from "../session/confirm.ts";
@@ -104,8 +104,7 @@ const nameOf = ({ session, name }: PermissionDetail): string => displayName({ id
 const listLines = (chosen: readonly Answerable[], nowMs: number): string[] =>
   chosen.flatMap(({ question }, index) => [
     `${index + 1}  ${askerLine(question, [relativeTime(question.askedAt, nowMs)])}: ${exactLine(question.title)}`,
-    ...detailLines(question.detail).map((line) => `   ${line}`),
-    ...noteLines(question).map((note) => `   ! ${note}`),
+    ...plainLines(question).map((line) => `   ${line}`),
   ]);
 
 const asJson = (answers: readonly Answered[], leftOut: readonly PermissionDetail[]): object => ({

@@ -6,7 +6,7 @@ import { agentRows, linesInFailure } from "../render/agent-text.ts";
 import { askerLine } from "../render/asker.ts";
 import { type Choice, isWhole } from "../render/choices.ts";
 import { exactLine } from "../render/exact-text.ts";
-import { askedLines, detailLines, noteLines, roomOf } from "../render/question.ts";
+import { askedLines, plainLines, roomOf } from "../render/question.ts";
 import { questionFlag } from "../render/question-flag.ts";
 import { shellWord } from "../render/shell-word.ts";
 import type { Style } from "../render/style.ts";
@@ -38,11 +38,7 @@ function unreadFailure({ ref, question, choice }: Unread): Failure {
   return new Failure("a yes must name its question, as another one could have taken its place. This is asked now:", {
     exit: "usage",
     code: "question_not_named",
-    lines: [
-      askerLine(question),
-      ...linesInFailure([exactLine(question.title), ...detailLines(question.detail)]),
-      ...noteLines(question).map((note) => `! ${note}`),
-    ],
+    lines: [askerLine(question), ...linesInFailure([exactLine(question.title)]), ...plainLines(question)],
     fix: `read it, then: skein answer ${ref} ${questionFlag(question)} ${wordsFor(choice)}`,
     facts: { permission: question },
   });

@@ -104,17 +104,23 @@ export function promptRows(text: string, { glyphs, columns }: Look): string {
   return safeText(text).split("\n").map(rowsOf).join("\n  ");
 }
 
-/** Behind a question's bar Skein says these itself: what was answered, what is odd, what can be chosen, and which rule that makes. */
+/** Behind a question's bar Skein says these itself: what was answered, what is odd, what can be chosen, which rule that makes, and its marks. */
 export const behindBar = new RegExp(
-  `${margin}(?:(?:was )?answered\\b|no longer open|answer it:|!!? |\\d{1,3} {2}|2 and 3 make|3 keeps|(?:…|\\.{3}) (?:the beginning|\\d+ lines))`,
+  `${margin}(?:${bar}|[~∼～˜〜] |\\(agent\\) |(?:was )?answered\\b|no longer open|answer it:|!!? |\\d{1,3} {2}|2 and 3 make|3 keeps|(?:…|\\.{3}) (?:the beginning|\\d+ lines))`,
+  "iu",
+);
+
+/** Notes on a question begin so. What it is about may not: a reader would take it for something that does not run. */
+export const likeNote = new RegExp(
+  `${margin}\\(?(?:said with it|description:|reason:|in (?:/|~|a directory)|outside of the agent|for this session would|said of the call|what Skein can't read|the agent says:|and a change of|file:)`,
   "iu",
 );
 
 /** Lines of lists, and of failures, begin with these. */
-export const listed = new RegExp(`${margin}(?:${asking}|${bar}|!|\\d{1,3} {2})`, "u");
-export const inFailure = new RegExp(`${margin}(?:${asking}|${bar}|!|\\d{1,3} {2}|(?:error|why|fix):)`, "u");
+export const listed = new RegExp(`${margin}(?:${asking}|${bar}|!|~ |\\d{1,3} {2})`, "u");
+export const inFailure = new RegExp(`${margin}(?:${asking}|${bar}|!|~ |\\d{1,3} {2}|(?:error|why|fix):)`, "u");
 const inList = new RegExp(`${listed.source}|${behindBar.source}`, "iu");
-const inFailedQuestion = new RegExp(`${inFailure.source}|${behindBar.source}`, "iu");
+const inFailedQuestion = new RegExp(`${inFailure.source}|${behindBar.source}|${likeNote.source}`, "iu");
 
 /** Whole lines of an agent's question, where a failure tells it: none of them begins as one of ours. */
 export const linesInFailure = (lines: readonly string[]): string[] =>

@@ -78,12 +78,21 @@ function toolText(block: BlockOf<"tool">): string {
   return said === "" ? line : `${line}\n\n${fenced(said)}${cutNote(block)}`;
 }
 
-function permissionText({ title, detail, state, option, options, by }: BlockOf<"permission">): string {
+function permissionText({ title, detail, notes = [], state, option, options, by }: BlockOf<"permission">): string {
   const chosen = options.find(({ id }) => id === option);
   const label = chosen ? optionLabel(chosen) : option;
   const answer = label === null || label === undefined ? state : `${label}${by?.name ? ` (${by.name})` : ""}`;
   const asked = quoted(`**asked:** ${inOneLine(title)}: ${inOneLine(answer)}`);
-  return detail.trim() === "" || detail === title ? asked : `${asked}\n\n${fenced(clean(detail).trimEnd())}`;
+  return [
+    asked,
+    ...(detail.trim() === "" || detail === title ? [] : [fenced(clean(detail).trimEnd())]),
+    ...(notes.length === 0
+      ? []
+      : [
+          "*said with it, not in the text above:*",
+          fenced(clean(notes.map((note) => note.replaceAll("\n", "\n  ")).join("\n"))),
+        ]),
+  ].join("\n\n");
 }
 
 /** Long texts are kept beside their events: what stands here is the beginning. */

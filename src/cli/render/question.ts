@@ -1,13 +1,13 @@
 // A question of the agent, in full: a person answers what they can see, so nothing is cut and nothing is invisible.
 import { markPadding, type OpenPermission, oddities } from "../../core/index.ts";
-import { AGENT_MARK, behindBar } from "./agent-text.ts";
+import { AGENT_MARK, behindBar, likeNote, linesInFailure } from "./agent-text.ts";
 import { type Asked, answerableChoices, type Choice, missingTexts } from "./choices.ts";
 import { cutLine } from "./cut-line.ts";
 import { exactLine, exactText } from "./exact-text.ts";
 import type { Style } from "./style.ts";
 import { isNarrow, type Measure } from "./text-width.ts";
 
-export type Question = Pick<OpenPermission, "title" | "detail"> & Asked;
+export type Question = Pick<OpenPermission, "title" | "detail" | "notes"> & Asked;
 
 /** How wide a line may be; without it the terminal wraps. */
 export interface Room {
@@ -28,13 +28,14 @@ export function questionLines(question: Question, style: Style, room: Room | nul
   const boldNumber = (part: string): string => part.replace(/^\d+/, bold("$&"));
   const ours = (line: string, paint?: (row: string) => string): string[] =>
     barred(rowsOf(line, room, { isBegun: true }), style, paint);
-  const notes = noteLines(question);
+  const warnings = warningLines(question);
   const rule = ruleOf(question);
   return [
     ...titleLines("needs you", question, style, room),
-    ...barred(detailRows(question, room), style),
+    ...detailRows(question, style, room),
+    ...noteRows(question, style, room),
     ...(question.blobs ?? []).map((cut) => bar + cutLine(cut, style)),
-    ...(notes.length > 0 ? [bar, ...notes.flatMap((note) => ours(`${glyphs.warning} ${note}`))] : []),
+    ...(warnings.length > 0 ? [bar, ...warnings.flatMap((warning) => ours(`${glyphs.warning} ${warning}`))] : []),
     bar,
     ...answerableChoices(question).flatMap((choice) => ours(`${choice.number}  ${choiceLabel(choice)}`, boldNumber)),
     ...(question.rule === undefined ? ours(HOW, dim) : []),
@@ -42,10 +43,7 @@ export function questionLines(question: Question, style: Style, room: Room | nul
       ? [
           bar,
           ...ours(rule.making),
-          ...barred(
-            rule.lines.flatMap((line) => rowsOf(line, room)),
-            style,
-          ),
+          ...rule.lines.flatMap((line) => barred(rowsOf(line, room), style)),
           ...ours(rule.keeping),
         ]
       : []),
@@ -55,24 +53,63 @@ export function questionLines(question: Question, style: Style, room: Room | nul
 /** A question that was answered, or is gone: only what it was about. */
 export const askedLines = (question: Question, style: Style, room: Room | null = null): string[] => [
   ...titleLines("asked", question, style, room),
-  ...barred(detailRows(question, room), style),
+  ...detailRows(question, style, room),
+  ...noteRows(question, style, room),
+];
+
+/** What it is about and what is odd about it, where no bar stands in front: in failures and lists. */
+export const plainLines = (question: Question): string[] => [
+  ...linesInFailure(detailLines(question.detail)),
+  ...notedLines(question).map((line) => `~ ${line}`),
+  ...warningLines(question).map((warning) => `! ${warning}`),
 ];
 
 /** What does not fit into the first row goes on behind the bar. */
 function titleLines(word: string, { title }: Question, style: Style, room: Room | null): string[] {
   const begin = `${style.glyphs.asks} ${word}: `;
-  const [first = "", ...rest] = rowsOf(exactLine(title), room, { isBegun: true, taken: begin.length });
-  return [style.yellow(begin) + style.bold(first), ...barred(rest, style, style.bold)];
+  const rows = rowsOf(exactLine(title), room, { isBegun: true, taken: begin.length, ours: inDetail });
+  const [, ...rest] = barred(rows, style, style.bold);
+  return [style.yellow(begin) + style.bold(rows[0] ?? ""), ...rest];
 }
 
-const detailRows = ({ detail }: Question, room: Room | null): string[] =>
-  detailLines(detail).flatMap((line) => rowsOf(line, room));
+const inDetail = new RegExp(`${behindBar.source}|${likeNote.source}`, "iu");
 
-const barred = (rows: readonly string[], { glyphs, yellow }: Style, paint = (row: string): string => row): string[] =>
-  rows.map((row) => (row === "" ? yellow(glyphs.bar) : `${yellow(glyphs.bar)} ${paint(row)}`));
+const detailRows = ({ detail }: Question, style: Style, room: Room | null): string[] =>
+  detailLines(detail).flatMap((line) => barred(rowsOf(line, room, { ours: inDetail }), style));
 
-/** The whole of what would run; long empty stretches are shown by their length. */
-export const detailLines = (detail: string): string[] => markPadding(exactText(detail)).split("\n");
+/** Behind a bar of their own, in every row: nothing in the detail looks so. */
+function noteRows(question: Question, style: Style, room: Room | null): string[] {
+  const { yellow, dim, glyphs } = style;
+  const [heading, ...lines] = notedLines(question);
+  if (heading === undefined) return [];
+  const noted = (line: string, paint?: (row: string) => string): string[] =>
+    barred(rowsOf(line, room), style, paint, glyphs.noteBar);
+  return [yellow(glyphs.bar), ...noted(heading, dim), ...lines.flatMap((line) => noted(line))];
+}
+
+/** Our words first, then the notes; the further lines of one are indented. */
+function notedLines({ notes = [] }: Question): string[] {
+  if (notes.length === 0) return [];
+  return [NOTES, ...notes.flatMap((note) => detailLines(note).map((line, at) => (at === 0 ? line : `  ${line}`)))];
+}
+
+const NOTES = "said with it, not in the text above:";
+
+/** The rows of one line: those that go on with it begin otherwise than a line does. */
+function barred(
+  [first = "", ...more]: readonly string[],
+  { glyphs, yellow }: Style,
+  paint = (row: string): string => row,
+  bar = glyphs.bar,
+): string[] {
+  return [
+    first === "" ? yellow(bar) : `${yellow(bar)} ${paint(first)}`,
+    ...more.map((row) => yellow(bar + glyphs.goesOn) + paint(row)),
+  ];
+}
+
+/** The whole of what would run or change; long empty stretches are shown by their length. */
+const detailLines = (detail: string): string[] => markPadding(exactText(detail)).split("\n");
 
 export const choiceLabel = ({ label, kind }: Choice): string =>
   `${exactLine(label)}${kind === "own" ? " (the agent's own)" : ""}`;
@@ -96,15 +133,18 @@ function ruleOf({ rule }: Pick<Question, "rule">): { making: string; lines: stri
 }
 
 /** What is odd about a question, and what is missing of it. */
-export const noteLines = (question: Question): string[] => [
-  ...oddities(question.detail).map(({ text }) => exactText(text)),
-  ...cutNotes(question),
+const warningLines = (question: Question): string[] => [
+  ...oddities([question.detail, ...(question.notes ?? [])].join("\n\n")).map(({ text }) => exactText(text)),
+  ...(detailLines(question.detail).some((line) => likeNote.test(line)) ? [LIKE_NOTES] : []),
+  ...cutWarnings(question),
 ];
+
+const LIKE_NOTES = `A line of it looks like a note on it, and is none: what is marked ${AGENT_MARK}is a part of what would run or change.`;
 
 const PART =
   "This is only a part of it: there was more than Skein could keep. So it can't be allowed here; who knows all of it can: skein answer <session> --question <id> --once";
 
-function cutNotes(question: Question): string[] {
+function cutWarnings(question: Question): string[] {
   if (question.isPartial) return [PART];
   const bytes = missingTexts(question).reduce((sum, one) => sum + one.bytes, 0);
   if (bytes === 0) return [];
@@ -118,6 +158,8 @@ interface Begin {
   readonly isBegun?: boolean;
   /** So many columns of them are not in it. */
   readonly taken?: number;
+  /** What no row may begin with. */
+  readonly ours?: RegExp;
 }
 
 /** As much as is needed to know words of ours. */
@@ -127,10 +169,14 @@ const WORDS = 32;
  * Cut hard at the edge: a person reads every character, and where a line was broken shows by the bar. What would begin as Skein's words
  * behind the bar do is marked.
  */
-function rowsOf(line: string, room: Room | null, { isBegun = false, taken = 0 }: Begin = {}): string[] {
+function rowsOf(
+  line: string,
+  room: Room | null,
+  { isBegun = false, taken = 0, ours = behindBar }: Begin = {},
+): string[] {
   const width = room ? Math.max(20, room.columns - 2) : Number.POSITIVE_INFINITY;
   const text = room ? line.replaceAll("\t", "    ") : line;
-  const markAt = (at: number): string => (behindBar.test(text.slice(at, at + WORDS)) ? AGENT_MARK : "");
+  const markAt = (at: number): string => (ours.test(text.slice(at, at + WORDS)) ? AGENT_MARK : "");
   const rows: string[] = [];
   let row = isBegun ? "" : markAt(0);
   let used = taken + row.length;

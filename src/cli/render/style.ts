@@ -28,6 +28,10 @@ const unicode = {
   starting: "○",
   tool: "▸",
   bar: "│",
+  /** In front of notes on a question. */
+  noteBar: "┆",
+  /** In front of a row that goes on with the one above it. */
+  goesOn: "↳",
   prompt: "›",
   dot: "·",
   ellipsis: "…",
@@ -47,6 +51,8 @@ const ascii: Glyphs = {
   starting: "o",
   tool: "$",
   bar: "|",
+  noteBar: "~",
+  goesOn: "\\",
   prompt: ">",
   dot: "-",
   ellipsis: "...",

@@ -1,12 +1,11 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
 import type { Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
-import { linesInFailure } from "../render/agent-text.ts";
 import { answerableChoices } from "../render/choices.ts";
 import { clockTime } from "../render/clock-time.ts";
 import { exactLine } from "../render/exact-text.ts";
 import { queuedName } from "../render/passing-wait.ts";
-import { choiceLabel, detailLines, noteLines, type Question, ruleLines } from "../render/question.ts";
+import { choiceLabel, plainLines, type Question, ruleLines } from "../render/question.ts";
 import { questionFlag } from "../render/question-flag.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named, shortId } from "../render/session-name.ts";
@@ -126,14 +125,13 @@ export function questionFailure(
   question: Question & { readonly id: string },
   { exit, why }: { exit: "waiting" | "denied"; why?: string | undefined },
 ): Failure {
-  const { title, detail } = question;
+  const { title } = question;
   return new Failure(`${displayName(session)} asks for permission: ${exactLine(title)}`, {
     exit,
     code: "permission_asked",
     why,
     lines: [
-      ...linesInFailure(detailLines(detail)),
-      ...noteLines(question).map((note) => `! ${note}`),
+      ...plainLines(question),
       "",
       ...answerableChoices(question).map((choice) => `${choice.number}  ${choiceLabel(choice)}`),
       ...ruleLines(question),

@@ -75,6 +75,10 @@ function nameOf(session: string, { lifecycle }: SessionState): string {
   return oneLine(lifecycle.name ?? directory ?? session.slice(0, SHORT_ID));
 }
 
+/** What is said about what would run, and is no part of it. */
+export const notesOf = ({ permission }: SessionState, { kind, seq }: Waiting): readonly string[] =>
+  (kind === "needs_you" && permission.open.find((one) => one.seq === seq)?.notes) || [];
+
 /** What is behind the one line: the whole of what would run, the error, the beginning of the last message. */
 export function detailOf({ permission, lifecycle, message }: SessionState, { kind, seq }: Waiting): string | null {
   if (kind === "needs_you") return permission.open.find((one) => one.seq === seq)?.detail ?? null;

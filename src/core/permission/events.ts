@@ -41,7 +41,13 @@ export const permissionEvents = {
       id: z.string(),
       state: z.literal("asked"),
       title: z.string(),
-      detail: z.string().describe("The whole of what would run, exactly."),
+      detail: z.string().describe("The whole of what would run or change, exactly."),
+      notes: z
+        .array(z.string())
+        .optional()
+        .describe(
+          "What is said with it, and is not in `detail`: a description, a reason, the directory, other fields of the input; one to an entry.",
+        ),
       isPartial: z
         .boolean()
         .optional()

@@ -14,10 +14,11 @@ export function reducePermission(state: PermissionState, event: KnownEvent): Per
     case "asked": {
       if (open || state.closed.some(({ id }) => id === data.id)) return state;
       if (state.open.length >= OPEN_PERMISSIONS) return state;
-      const { id, title, detail, options, request, toolCallId, taskId, form, isPartial } = data;
+      const { id, title, detail, notes, options, request, toolCallId, taskId, form, isPartial } = data;
       const { blobs, seq, at: askedAt } = event;
       const asked = {
         ...{ id, state: "asked" as const, title, detail, options, seq, askedAt },
+        ...(notes ? { notes } : {}),
         ...(request ? { request } : {}),
         ...(toolCallId === undefined ? {} : { toolCallId }),
         ...(taskId === undefined ? {} : { taskId }),

@@ -6,6 +6,8 @@ interface Asked {
   id: string;
   title: string;
   detail: string;
+  /** What is said with it, and is not in `detail`. */
+  notes?: readonly string[];
   options: PermissionOption[];
   request?: PermissionRequest;
   /** The call that waits for the answer, where the agent says so. */

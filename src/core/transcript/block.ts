@@ -44,6 +44,8 @@ export type Block = Placed &
         id: string;
         title: string;
         detail: string;
+        /** What is said with it, and is not in `detail`. */
+        notes?: readonly string[];
         options: PermissionOption[];
         /** Set when the agent wants to know something. */
         form?: FormField[];

@@ -259,7 +259,7 @@ type PermissionEvent = Extract<KnownEvent, { type: "permission" }>;
 function takePermission(blocks: Block[], event: PermissionEvent): void {
   const { data, by } = event;
   if (data.state === "asked") {
-    const { id, title, detail, options, form, isPartial } = data;
+    const { id, title, detail, notes, options, form, isPartial } = data;
     blocks.push({
       ...placeOf(event),
       ...cutsOf(event),
@@ -267,6 +267,7 @@ function takePermission(blocks: Block[], event: PermissionEvent): void {
       id,
       title,
       detail,
+      ...(notes ? { notes } : {}),
       options,
       ...(form ? { form } : {}),
       ...(isPartial ? { isPartial } : {}),

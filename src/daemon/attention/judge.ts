@@ -8,6 +8,7 @@ import {
   type Hook,
   hookOf,
   type KnownEvent,
+  notesOf,
   type SessionState,
   understand,
   waitingFor,
@@ -16,7 +17,7 @@ import type { StoredEvent } from "../../log/index.ts";
 import type { Raised } from "./mark.ts";
 
 export interface Judged {
-  calls: { attention: Attention; detail: string | null }[];
+  calls: { attention: Attention; detail: string | null; notes: readonly string[] }[];
   hooks: { hook: Hook; session: string; line: string; workspace: string | null }[];
   cleared: Raised[];
 }
@@ -51,7 +52,8 @@ export async function judge(events: readonly StoredEvent[], around: Around): Pro
     const state = await around.stateOf(session);
     if (!state || isImported(state, event)) continue;
     const attention = attentionOf(state, event);
-    if (attention) judged.calls.push({ attention, detail: detailOf(state, attention) });
+    if (attention)
+      judged.calls.push({ attention, detail: detailOf(state, attention), notes: notesOf(state, attention) });
     const hook = hookOf(state, event);
     if (hook) judged.hooks.push({ hook, session, line, workspace: state.lifecycle.workspace?.path ?? null });
   }

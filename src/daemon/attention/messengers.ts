@@ -30,7 +30,7 @@ export type Way =
   | { channel: "command"; line: CommandLine }
   | { channel: "webhook"; url: string; includeText: boolean };
 
-type Message = { state: "raised" | "cleared"; attention: Attention; detail: string | null };
+type Message = { state: "raised" | "cleared" } & Judged["calls"][number];
 
 export class Messengers {
   readonly #around: Around;
@@ -47,7 +47,7 @@ export class Messengers {
     return client === null ? this.#configuredWay() : { channel: "terminal", client };
   }
 
-  raise(way: Way, call: { attention: Attention; detail: string | null }): void {
+  raise(way: Way, call: Judged["calls"][number]): void {
     const client = way.channel === "terminal" ? way.client : null;
     this.#around.tell({ frame: "attention", attention: call.attention, client });
     this.#send(way, { state: "raised", ...call });
@@ -57,7 +57,7 @@ export class Messengers {
     this.#around.tell({ frame: "attention_cleared", id: attention.id });
     const way = this.#configuredWay();
     const isWanted = this.#config()?.notify.cleared === true && way.channel === channel;
-    if (isWanted) this.#send(way, { state: "cleared", attention, detail: null });
+    if (isWanted) this.#send(way, { state: "cleared", attention, detail: null, notes: [] });
   }
 
   callHook({ hook, session, line, workspace }: Judged["hooks"][number]): void {
@@ -77,16 +77,17 @@ export class Messengers {
     return { channel: "nobody" };
   }
 
-  #send(way: Way, { state, attention, detail }: Message): void {
+  #send(way: Way, { state, attention, detail, notes }: Message): void {
     const { post, journal } = this.#around;
     const line = { v: 1, state, ...attention };
+    const text = { detail, ...(notes.length === 0 ? {} : { notes }) };
     if (way.channel === "command") {
-      const input = `${JSON.stringify({ ...line, detail })}\n`;
+      const input = `${JSON.stringify({ ...line, ...text })}\n`;
       const { session } = attention;
       this.#run(way.line, { what: "notify command", event: "attention", session, workspace: null, input });
     }
     if (way.channel === "webhook") {
-      const body = JSON.stringify(way.includeText ? { ...line, detail } : line);
+      const body = JSON.stringify(way.includeText ? { ...line, ...text } : line);
       const posting = post(way.url, body)
         .catch((error) => journal.error("notify webhook failed", error))
         .finally(() => this.#posting.delete(posting));

@@ -29,8 +29,8 @@ test("[T-21] a command at the root: a rule for the root allows it, and the quest
 test("[T-21] a command after a `cd`: the question says where, a rule for the root does not allow it, one for the directory does", () => {
   const life = working();
   life.say(before("Bash", command, `${root}/packages/site`), asks("Bash", command));
-  const { detail, request } = questionIn(life);
-  expect(detail).toBe(`npm test\n\n(in ${root}/packages/site)`);
+  const { detail, notes, request } = questionIn(life);
+  expect([detail, notes]).toEqual(["npm test", [`in ${root}/packages/site`]]);
   expect(verdictOn(request, allow)).toBe("ask");
   expect(verdictOn(request, { ...allow, in: ["packages/*"] })).toBe("allow");
   expect(verdictOn(request, { effect: "deny", command: "npm test" })).toBe("deny");
@@ -48,8 +48,8 @@ test("[T-21] a command of which nobody says where it runs is allowed by no rule,
   const life = working();
   life.say(before("Bash", command, root), asks("Bash", command), used(""));
   life.say({ ...asks("Bash", command, { tool_use_id: "toolu_2" }), request_id: "q2" });
-  const { detail, request } = questionIn(life);
-  expect(detail).toBe("npm test\n\n(in a directory that Claude Code does not say)");
+  const { detail, notes, request } = questionIn(life);
+  expect([detail, notes]).toEqual(["npm test", ["in a directory that Claude Code does not say"]]);
   expect(verdictOn(request, allow, { ...allow, in: ["**"] })).toBe("ask");
   expect(verdictOn(request, { effect: "deny", command: "npm **" })).toBe("deny");
 });
@@ -68,8 +68,11 @@ test("[T-21] a process that has left mode auto, as work would have ended with it
   expect(kept?.writes).toHaveLength(1);
   life.state = kept?.state;
   life.say(asks("Bash", command));
-  const { detail, request } = questionIn(life);
-  expect(detail).toContain("started in mode auto; skein restart <session> makes it say that");
+  const { detail, notes, request } = questionIn(life);
+  expect([detail, notes]).toEqual([
+    "npm test",
+    [expect.stringContaining("started in mode auto; skein restart <session> makes it say that")],
+  ]);
   expect(verdictOn(request, allow, { ...allow, in: ["**"] })).toBe("ask");
 });
 
@@ -78,7 +81,7 @@ test("a search that names no place begins where the shell is", () => {
   const life = working();
   life.say(before("Glob", search, "/elsewhere"), asks("Glob", search));
   expect(questionIn(life)).toMatchObject({
-    detail: expect.stringContaining("(in /elsewhere)"),
+    notes: ["in /elsewhere"],
     request: { kind: "search", paths: ["/elsewhere"] },
   });
   life.say({ ...asks("Glob", search, { tool_use_id: "toolu_2" }), request_id: "q2" });

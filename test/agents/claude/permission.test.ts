@@ -73,15 +73,15 @@ test.for([
   expect(asked).toMatchObject({ data: { options: [{ id: "allow" }, { label }, { id: "deny" }] } });
 });
 
-test("what the label of a yes for the session leaves out is in the details", () => {
+test("what the label of a yes for the session leaves out is in the notes", () => {
   const long = `node ${"x".repeat(100)}`;
   const suggestions = [rules("a", "b", "c", long), directories];
   const asked = working()
     .say(before("Bash", command, "/workspace"), asks("Bash", command, { permission_suggestions: suggestions }))
     .at(-1);
   const remembered = ["Bash(a)", "Bash(b)", "Bash(c)", `Bash(${long})`, "the directory /srv/data"];
-  const detail = `${command.command}\n\n(for this session would be allowed)\n${remembered.join("\n")}`;
-  expect(asked).toMatchObject({ data: { detail } });
+  const notes = [["for this session would be allowed:", ...remembered].join("\n")];
+  expect(asked).toMatchObject({ data: { detail: command.command, notes } });
 });
 
 test("proposals that nobody could read in the question are not taken up", () => {
@@ -262,6 +262,6 @@ test("no rule answers a command that wants to leave the sandbox, and the person 
   const [asked] = working()
     .say(before("Bash", input, "/workspace"), asks("Bash", input))
     .slice(-1);
-  expect(asked).toMatchObject({ data: { detail: "npm test\n\n(outside of the agent's sandbox)" } });
+  expect(asked).toMatchObject({ data: { detail: "npm test", notes: ["outside of the agent's sandbox"] } });
   expect(asked).toMatchObject({ data: { request: { command: "npm test", hasMore: true } } });
 });

@@ -25,7 +25,7 @@ test.for([
 ] as const)("[T-21] no rule allows %s with %j, and all of it is shown", ([tool, input]) => {
   const question = asked(tool, input);
   expect(question?.request?.hasMore).toBe(true);
-  expect(question?.detail).toContain("/workspace/.env");
+  expect([question?.detail, ...(question?.notes ?? [])].join("\n")).toContain("/workspace/.env");
 });
 
 test.for([

@@ -28,7 +28,8 @@ test("[T-21] a command is shown as the model wrote it, with the reason and anoth
   });
   expect(asked(life)).toMatchObject({
     title: "Run `npm test`",
-    detail: "npm test\n\n(in /elsewhere)\n\n(May I?)",
+    detail: "npm test",
+    notes: ["in /elsewhere", "reason: May I?"],
     request: { kind: "execute", command: "npm test", paths: [] },
   });
   const { options } = asked(life) as { options: { id: string }[] };
@@ -52,8 +53,11 @@ test("a command that is asked about where commands are sandboxed leaves the sand
   };
   const question = (life: Life) =>
     asked(asking(command, { command: "/bin/bash -lc 'touch x'", reason: "May I?" }, life));
-  const leaves = { detail: "touch x\n\n(outside of the agent's sandbox)\n\n(May I?)", request: { hasMore: true } };
-  const stays = { detail: "touch x\n\n(May I?)", request: { command: "touch x" } };
+  const leaves = {
+    ...{ detail: "touch x", notes: ["outside of the agent's sandbox", "reason: May I?"] },
+    request: { hasMore: true },
+  };
+  const stays = { detail: "touch x", notes: ["reason: May I?"], request: { command: "touch x" } };
   expect(question(Life.ready({ mode: "code" }))).toMatchObject(leaves);
   expect(question(changed("ask", "code"))).toMatchObject(leaves);
   expect(question(opened("on-request", "workspaceWrite"))).toMatchObject(leaves);
@@ -112,12 +116,14 @@ test("[T-21] what Codex says beside a host, a change or permissions is shown; no
   expect(asked(asking(command, connects))).toMatchObject({ detail: `https://example.org\n\n${connects.command}` });
   const changes = [{ path: "/workspace/a", kind: { type: "add" }, diff: "x" }];
   expect(asked(asksAboutChanges(changes, { someday: "all" }))).toMatchObject({
-    detail: "Write /workspace/a\n+x\n\nsomeday: all",
+    detail: "Write /workspace/a\n+x",
+    notes: ["someday: all"],
     request: { hasMore: true },
   });
   const more = { permissions: {}, cwd: "/elsewhere", environmentId: "box" };
   expect(asked(asking("item/permissions/requestApproval", more))).toMatchObject({
-    detail: "{}\n\ncwd: /elsewhere\nenvironmentId: box",
+    detail: "{}",
+    notes: ["cwd: /elsewhere", "environmentId: box"],
   });
 });
 
@@ -247,7 +253,8 @@ test("an MCP server that asks without a form asks for permission", () => {
     _meta: { codex_approval_kind: "mcp_tool_call", persist: ["session"], tool_params: { item: "a yacht" } },
   });
   expect(asked(life)).toMatchObject({
-    detail: 'shop: Allow the tool buy?\n\ntool_params: {"item":"a yacht"}',
+    detail: "shop: Allow the tool buy?",
+    notes: ['tool_params: {"item":"a yacht"}'],
     request: { kind: "other", tool: "shop" },
   });
   expect(asked(life)).not.toHaveProperty("request.hasMore");
@@ -326,7 +333,7 @@ test("[T-21] a question about a connection that names a command is judged as tha
     request: { kind: "fetch", tool: null, command: null, paths: [] },
   });
   expect(question("", { port: 22 })).toMatchObject({
-    detail: expect.stringContaining("port: 22"),
+    notes: ["port: 22"],
     request: { hasMore: true },
   });
 });

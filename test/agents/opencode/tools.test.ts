@@ -131,7 +131,8 @@ test("a change of a file is shown as what changes", () => {
   expect(asked).toMatchObject({
     data: {
       title: "Edit `a.txt`",
-      detail: "-a\n+b\n\nfilepath: /workspace/a.txt",
+      detail: "-a\n+b",
+      notes: ["filepath: /workspace/a.txt"],
       request: { kind: "edit", command: null, paths: ["/workspace/a.txt"] },
       options: [{}, { label: "Allow all of this kind (edit) for this session" }, {}],
     },
@@ -153,7 +154,8 @@ test("a no always has words: without any, OpenCode would end the turn", () => {
 test.for([{}, ofSubagent])("[T-21] where nobody knows where a command runs, no rule allows it: %j", (whose) => {
   expect(working().say(asks(whose)).at(-1)).toMatchObject({
     data: {
-      detail: "rm -r x\n\n(in a directory that OpenCode does not say)",
+      detail: "rm -r x",
+      notes: ["in a directory that OpenCode does not say"],
       request: { command: "rm -r x", hasMore: true },
     },
   });
@@ -165,7 +167,7 @@ test("[T-21] a subagent's command is judged where it runs", () => {
       .say(runs({ command: "rm -r x", ...input }, more), asks(ofSubagent))
       .at(-1);
   expect(known({ workdir: "/etc" })).toMatchObject({
-    data: { detail: "rm -r x\n\n(in /etc)", request: { cwd: "/etc" } },
+    data: { detail: "rm -r x", notes: ["in /etc"], request: { cwd: "/etc" } },
   });
   expect(known({})).toMatchObject({ data: { detail: "rm -r x" } });
   expect(known({})).not.toHaveProperty("data.request.hasMore");
@@ -200,9 +202,9 @@ test("[T-21] a question that says nothing of its tool's input shows what the cal
   const life = working();
   life.say(runs({ table: "users" }));
   const question = { permission: "db_drop", patterns: ["*"], metadata: {}, always: ["*"] };
-  expect(life.say(asks(question)).at(-1)).toMatchObject({ data: { detail: "*\n\ntable: users" } });
+  expect(life.say(asks(question)).at(-1)).toMatchObject({ data: { detail: "*", notes: ["table: users"] } });
   const unknown = working().say(asks(question)).at(-1);
-  expect(unknown).toMatchObject({ data: { detail: "*\n\n(OpenCode does not say what it is given)" } });
+  expect(unknown).toMatchObject({ data: { detail: "*", notes: ["OpenCode does not say what it is given"] } });
 });
 
 test.for([
@@ -217,7 +219,7 @@ test.for([
   expect(asked.at(-1)).toMatchObject({ data: { title } });
 });
 
-test("[M-27] what OpenCode would remember is named, as far as there is room, and the rest is in the details", () => {
+test("[M-27] what OpenCode would remember is named, as far as there is room, and the rest is in the notes", () => {
   const always = ["a *", "b *", "c *", "d *"];
   expect(
     working()
@@ -225,7 +227,8 @@ test("[M-27] what OpenCode would remember is named, as far as there is room, and
       .at(-1),
   ).toMatchObject({
     data: {
-      detail: "rm -r x\n\n(for this session would be allowed)\na *\nb *\nc *\nd *",
+      detail: "rm -r x",
+      notes: ["for this session would be allowed:\na *\nb *\nc *\nd *"],
       options: [{}, { label: "Allow `a *`, `b *`, `c *` and 1 more for this session" }, {}],
     },
   });

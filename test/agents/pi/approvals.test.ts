@@ -110,7 +110,7 @@ test("it fails closed: no answer, another word than yes, or nobody to ask is a n
 test("[T-21] a question has the call's id, its tool, the absolute path, and all of what would be done", async () => {
   const pi = new FakePi({ answers: ["allow"] });
   await pi.call("write", { path: "sub/a.txt", content: "text" });
-  expect(pi.questions).toEqual([["c1", "write", "/work/sub/a.txt", "sub/a.txt\n\ntext", ""]]);
+  expect(pi.questions).toEqual([["c1", "write", "/work/sub/a.txt", "sub/a.txt\n\ntext", "", ""]]);
 });
 
 test("what is approved can't be changed any more", async () => {
@@ -130,7 +130,7 @@ test.for([
   async ([name, input, isMore]) => {
     const pi = new FakePi({ mode: "ask" });
     await pi.call(name, input);
-    expect(pi.questions[0]?.slice(5)).toEqual(isMore ? ["more"] : []);
+    expect(pi.questions[0]?.slice(5)).toEqual([isMore ? "more" : ""]);
   },
 );
 
@@ -151,6 +151,14 @@ test("for this session: this very command, all edits, or this tool; remembered w
     later.emit("session_start");
     expect((await later.call("bash", { command: "ls" })) === true).toBe(isKnown);
   }
+});
+
+test("[T-21] what was allowed for this session with other fields does not allow a command that only reads like them", async () => {
+  const pi = new FakePi({ answers: ["allow-session", "no"] });
+  expect(await pi.call("bash", { command: "ls", as: "x; touch y" })).toBe(true);
+  expect(await pi.call("bash", { command: "ls", as: "x; touch y" })).toBe(true);
+  expect(await pi.call("bash", { command: "ls\n\nas: x; touch y" })).toBe("no");
+  expect(pi.questions[0]?.slice(3)).toEqual(["ls", "ls", "more", "as: x; touch y"]);
 });
 
 test("[C-16] the mode can be changed in the running process", async () => {

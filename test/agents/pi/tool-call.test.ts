@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { detailOf } from "../../../src/agents/pi/tool.ts";
+import { shownOf } from "../../../src/agents/pi/tool.ts";
 import { absolutePath } from "../../../src/agents/pi/tool-path.ts";
 import { Life } from "./life.ts";
 
@@ -66,10 +66,13 @@ test("a path means to Skein what it means to Pi", () => {
 });
 
 test("[T-21] what is asked about is all of what would run", () => {
-  expect(detailOf("bash", { command: "ls", timeout: 5 })).toBe("ls");
-  expect(detailOf("bash", { command: "ls", as: "root" })).toContain("as: root");
-  expect(detailOf("write", { path: "a", content: "text" })).toBe("a\n\ntext");
-  expect(detailOf("edit", { path: "a", edits: [{ oldText: "x", newText: "y" }] })).toBe("a\n\n--- old\nx\n+++ new\ny");
-  expect(detailOf("edit", { path: "a", edits: [], all: true })).toContain('"all": true');
-  expect(detailOf("toString", { a: 1 })).toBe('{\n  "a": 1\n}');
+  expect(shownOf("bash", { command: "ls", timeout: 5 }).detail).toBe("ls");
+  expect(shownOf("bash", { command: "ls", as: "root" })).toEqual({ detail: "ls", notes: ["as: root"] });
+  expect(shownOf("write", { path: "a\n\nb", content: "text" }).detail).toBe("a\\n\\nb\n\ntext");
+  expect(shownOf("write", { path: "a", content: "text" }).detail).toBe("a\n\ntext");
+  expect(shownOf("edit", { path: "a", edits: [{ oldText: "x", newText: "y" }] }).detail).toBe(
+    "a\n\n--- old\nx\n+++ new\ny",
+  );
+  expect(shownOf("edit", { path: "a", edits: [], all: true }).detail).toContain('"all": true');
+  expect(shownOf("toString", { a: 1 }).detail).toBe('{\n  "a": 1\n}');
 });

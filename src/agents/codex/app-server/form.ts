@@ -2,7 +2,7 @@
 import type { PermissionOption } from "../../../core/index.ts";
 import { contentFor, fieldsOf, formOptions } from "../../asked-form.ts";
 import type { DeliveredAnswer } from "../../driver.ts";
-import { otherFields, withFields } from "../../input-fields.ts";
+import { fieldNotes, otherFields } from "../../input-fields.ts";
 import { elicitation, inputRequest } from "./protocol.ts";
 import type { Asked } from "./question.ts";
 import type { Question } from "./state.ts";
@@ -49,7 +49,8 @@ export function elicitationQuestion(params: unknown): Asked | null {
     about,
     item: null,
     title: message.split("\n")[0] || serverName,
-    detail: withFields(`${serverName}: ${message}`, otherFields(_meta ?? {}, ["codex_approval_kind", "persist"])),
+    detail: `${serverName}: ${message}`,
+    notes: fieldNotes(otherFields(_meta ?? {}, ["codex_approval_kind", "persist"])),
   };
   if (form.length > 0) return { ...common, options: [...formOptions], form };
   const options: PermissionOption[] = [

@@ -3,10 +3,11 @@ import type { FormField, PermissionOption, PermissionRequest } from "../../../co
 import type { OpenQuestion } from "../../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../../driver.ts";
 import { grantLabel } from "../../grant-label.ts";
-import { fieldLines, otherFields, withFields } from "../../input-fields.ts";
+import { fieldNotes, otherFields } from "../../input-fields.ts";
 import { type RpcId, rpcResult } from "../../json-rpc.ts";
 import { otherDirectory } from "../../other-directory.ts";
 import { refuseBoth } from "../../question-again.ts";
+import { directoryNote, pathLine, reasonNote, SANDBOX_NOTE, shownData } from "../../shown.ts";
 import { inside, shortened, type ToolInput } from "../../tool-title.ts";
 import { scriptIn } from "../command.ts";
 import { answerForm } from "./form.ts";
@@ -19,6 +20,7 @@ export interface Asked {
   item: string | null;
   title: string;
   detail: string;
+  notes?: readonly string[];
   options: PermissionOption[];
   /** The detail is not all of it. */
   isPartial?: boolean;
@@ -31,7 +33,7 @@ export function ask(
   { id, print }: Pick<Question, "id" | "print">,
   asked: Asked,
 ): Reaction<AppServerState> {
-  const { about, item, title, detail, options, isPartial, request, form } = asked;
+  const { about, item, title, detail, notes = [], options, isPartial, request, form } = asked;
   const toolCallId = item === null ? null : idIn(state, item);
   const isCalled = state.calls.some((one) => one.id === item);
   const waits: Fact[] =
@@ -40,7 +42,7 @@ export function ask(
   const fact: Fact = {
     type: "permission",
     data: {
-      ...{ id: questionId(state, question), state: "asked", title, detail, options },
+      ...{ id: questionId(state, question), state: "asked", title, ...shownData({ detail, notes }), options },
       ...(isCalled && toolCallId !== null ? { toolCallId } : {}),
       ...(isPartial ? { isPartial } : {}),
       ...(request ? { request } : {}),
@@ -84,7 +86,7 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   if (!asked) return null;
   const { itemId, kind, command, cwd, reason, networkApprovalContext: network, availableDecisions } = asked;
   const more = [...unknownFields(asked, commandFields), ...otherFields(network ?? {}, ["host", "protocol"])];
-  const why = `${more.length > 0 ? `\n\n${fieldLines(more)}` : ""}${reason ? `\n\n(${reason})` : ""}`;
+  const why = [...fieldNotes(more), ...(reason ? [reasonNote(reason)] : [])];
   const hasMore = more.length > 0 ? { hasMore: true } : {};
   const options = (label: string): PermissionOption[] => {
     const isOffered = availableDecisions?.includes("acceptForSession") === true;
@@ -98,9 +100,9 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
       ...{ kind: "fetch" as const, tool: null, command: isTarget ? null : scriptIn(command), paths: [] },
       ...(isTarget ? hasMore : { hasMore: true }),
     };
-    const target = command ? `\n\n${command}` : "";
+    const detail = `${pathLine(where)}${command ? `\n\n${command}` : ""}`;
     return {
-      ...{ ...common, title: `Connect to \`${shortened(network.host)}\``, detail: `${where}${target}${why}`, request },
+      ...{ ...common, title: `Connect to \`${shortened(network.host)}\``, detail, notes: why, request },
       options: options(grantLabel([{ what: "connections to ", name: where }])),
     };
   }
@@ -108,13 +110,13 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   const script = scriptIn(command);
   const directory = otherDirectory(state.cwd, cwd ?? "");
   const leaves = kind === "command" && state.asksToLeave;
-  const outside = leaves ? "\n\n(outside of the agent's sandbox)" : "";
-  const detail = `${script}${directory !== null ? `\n\n(in ${cwd})` : ""}${outside}${why}`;
+  const place = directory === null ? [] : [directoryNote(cwd ?? directory)];
+  const shown = { detail: script, notes: [...place, ...(leaves ? [SANDBOX_NOTE] : []), ...why] };
   // Keys for a program that runs are no command that a rule could know.
   if (kind !== "command") {
     const request = { kind: "other" as const, tool: "write_stdin", command: null, paths: [], hasMore: true };
     const label = "Allow this very input for this session";
-    return { ...common, title: `Type into \`${shortened(script)}\``, detail, request, options: options(label) };
+    return { ...common, title: `Type into \`${shortened(script)}\``, ...shown, request, options: options(label) };
   }
   const where = directory === null ? {} : { cwd: directory };
   const request = {
@@ -122,7 +124,7 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
     ...(leaves ? { hasMore: true } : hasMore),
   };
   const label = "Allow this very command for this session";
-  return { ...common, title: `Run \`${shortened(script)}\``, detail, request, options: options(label) };
+  return { ...common, title: `Run \`${shortened(script)}\``, ...shown, request, options: options(label) };
 }
 
 /** Codex says the connection as if it were a command, with its port where there is one (0.166.0). */
@@ -139,8 +141,10 @@ export function changeQuestion(state: AppServerState, params: unknown): Asked | 
   if (!changes) return null;
   const { itemId, reason, grantRoot } = asked;
   const more = unknownFields(asked, [...ids, "grantRoot"]);
-  const words = [reason, grantRoot ? `and everything else below ${grantRoot} for this session` : null];
-  const why = words.flatMap((one) => (one ? [`\n\n(${one})`] : [])).join("");
+  const why = [
+    ...(reason ? [reasonNote(reason)] : []),
+    ...(grantRoot ? [`and everything else below ${pathLine(grantRoot)} for this session`] : []),
+  ];
   const files = changes.request.paths.map((path) => ({ name: inside(state.cwd, path) }));
   const grants = files.map((file, at) => (at === 0 ? { what: "changes of ", ...file } : file));
   const label = grantLabel(grants, grantRoot ? [`everything below \`${shortened(grantRoot)}\``] : []);
@@ -148,7 +152,8 @@ export function changeQuestion(state: AppServerState, params: unknown): Asked | 
     about: { kind: "approval" },
     item: itemId,
     title: changes.title,
-    detail: `${withFields(changes.text, more)}${why}`,
+    detail: changes.text,
+    notes: [...fieldNotes(more), ...why],
     isPartial: changes.isCut,
     options: [ALLOW, allowSession(label), DENY, STOP],
     // A yes may give a whole directory, which is more than these files.
@@ -168,7 +173,8 @@ export function permissionsQuestion({ cwd }: AppServerState, params: unknown): A
     about: { kind: "permissions", permissions },
     item: itemId,
     title: "Give commands more permissions",
-    detail: withFields([reason, JSON.stringify(permissions, null, 2)].filter(Boolean).join("\n\n"), more),
+    detail: JSON.stringify(permissions, null, 2),
+    notes: [...(reason ? [reasonNote(reason)] : []), ...fieldNotes(more)],
     options: [
       { ...ALLOW, label: "Allow for this turn" },
       allowSession("Allow these permissions for this session"),

@@ -1,7 +1,7 @@
 // Skein's extension for Pi: asks people before tools run, keeps prompts as they were written, and marks the ends of turns.
 // Pi loads it with `-e`. It fails closed: what nobody has allowed does not run.
 import { homedir } from "node:os";
-import { commandIn, detailOf, hasMoreThanTexts, kindOf, pathIn } from "../tool.ts";
+import { commandIn, hasMoreThanTexts, kindOf, pathIn, shownOf } from "../tool.ts";
 import { absolutePath } from "../tool-path.ts";
 import { unwrap } from "../verbatim.ts";
 import {
@@ -92,15 +92,18 @@ function freeze(value: unknown): void {
 function partsOf({ toolCallId, toolName, input }: ToolCall, { cwd }: Context): ApprovalParts {
   const path = pathIn(toolName, input);
   const absolute = path === null ? "" : absolutePath(path, { cwd, home: homedir() });
-  const more: (typeof MORE)[] = hasMoreThanTexts(toolName, input) ? [MORE] : [];
-  return [toolCallId, toolName, absolute, detailOf(toolName, input), commandIn(toolName, input) ?? "", ...more];
+  const { detail, notes } = shownOf(toolName, input);
+  const more = notes.length > 0 || hasMoreThanTexts(toolName, input) ? MORE : "";
+  return [toolCallId, toolName, absolute, detail, commandIn(toolName, input) ?? "", more, ...notes];
 }
 
 /** What "for this session" means: all edits, this very command, or this tool. */
 function grantFor({ toolName, input }: ToolCall): string {
   const kind = kindOf(toolName);
   if (kind === "edit") return "edits";
-  return kind === "execute" ? `command ${detailOf(toolName, input)}` : `tool ${toolName}`;
+  if (kind !== "execute") return `tool ${toolName}`;
+  const { detail, notes } = shownOf(toolName, input);
+  return notes.length === 0 ? `command ${detail}` : `call ${JSON.stringify([detail, ...notes])}`;
 }
 
 /** A fork has its source's entries, but is a session of its own. */

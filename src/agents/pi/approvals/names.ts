@@ -12,8 +12,8 @@ export const orderText = (order: Order): string => `/${COMMAND} ${JSON.stringify
 /** The title of a dialog that is a question for permission. Its options are the question's parts, in this order. */
 export const APPROVAL = "skein-approval";
 export type ApprovalParts = [
-  ...[toolCallId: string, tool: string, path: string, detail: string, command: string],
-  ...more: (typeof MORE)[],
+  ...[toolCallId: string, tool: string, path: string, detail: string, command: string, more: typeof MORE | ""],
+  ...notes: string[],
 ];
 
 /** The tool is given more than rules look at. */

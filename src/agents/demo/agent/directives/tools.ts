@@ -24,22 +24,14 @@ export const tools = {
 
   ask: {
     form: "[[ask: command]]",
-    async run(turn, argument) {
-      const command = required(argument);
-      let denied: Answer | null = null;
-      await useTool(turn, shellCall(command, "pending"), async (call, run) => {
-        const request = { kind: "execute" as const, command, paths: [] };
-        const asked = { call, title: titled("Run", command), detail: command, request, options: commandOptions };
-        const answer = turn.history.isAllowed(command) ? null : await ask(turn, asked);
-        if (answer && !answer.option.startsWith("allow")) {
-          denied = answer;
-          return "cancelled";
-        }
-        if (answer?.option === "allow-session") turn.history.allow(command);
-        run();
-        return execute(turn, call, command);
-      });
-      if (denied !== null) await say(turn, `I did not run ${deniedText(command, denied)}`);
+    run: (turn, argument) => askToRun(turn, required(argument)),
+  },
+
+  "ask-about": {
+    form: "[[ask-about: description | command]]",
+    run(turn, argument) {
+      const [description, command] = halves(argument);
+      return askToRun(turn, required(command), [`description: ${description}`]);
     },
   },
 
@@ -69,7 +61,7 @@ export const tools = {
       let denied: Answer | null = null;
       await useTool(turn, writeCall(given, content, "pending"), async (call, run) => {
         const request = { kind: "edit" as const, command: null, paths: [resolve(given)] };
-        const detail = `${resolve(given)}\n\n${content}`;
+        const detail = `${resolve(given).replaceAll("\n", "\\n")}\n\n${content}`;
         const answer = await ask(turn, { call, title: titled("Write", given), detail, request, options: onceOptions });
         if (!answer.option.startsWith("allow")) {
           denied = answer;
@@ -97,6 +89,24 @@ export const tools = {
     },
   },
 } satisfies Record<string, Directive>;
+
+async function askToRun(turn: Turn, command: string, notes: string[] = []): Promise<void> {
+  let denied: Answer | null = null;
+  await useTool(turn, shellCall(command, "pending"), async (call, run) => {
+    const request = { kind: "execute" as const, command, paths: [] };
+    const said = { title: titled("Run", command), detail: command, ...(notes.length === 0 ? {} : { notes }) };
+    const asked = { call, ...said, request, options: commandOptions };
+    const answer = turn.history.isAllowed(command) ? null : await ask(turn, asked);
+    if (answer && !answer.option.startsWith("allow")) {
+      denied = answer;
+      return "cancelled";
+    }
+    if (answer?.option === "allow-session") turn.history.allow(command);
+    run();
+    return execute(turn, call, command);
+  });
+  if (denied !== null) await say(turn, `I did not run ${deniedText(command, denied)}`);
+}
 
 const NUMBERED_LINE = 64;
 const LINES_AT_ONCE = 16_384;
