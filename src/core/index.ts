@@ -47,6 +47,7 @@ export { refuseChanged, type Shown, shownIn } from "./lifecycle/shown.ts";
 export { ownSettingsOf } from "./lifecycle/take-over.ts";
 export { quotaResumeTime, type ReachedLimit, usedUpBudget } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";
+export { type Placed, type SessionOrder, sessionOrders } from "./list-order.ts";
 export { nextLookTime, nextStep, type Step } from "./next-step.ts";
 export type { FormContent, FormField, PermissionOption, PermissionRequest } from "./permission/events.ts";
 export { optionLabel } from "./permission/option-label.ts";
