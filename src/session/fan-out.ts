@@ -1,6 +1,7 @@
 // Who follows what. A follower is a cursor: it is woken when there may be more, and reads at its own pace.
 // Events are read from the log once for all followers of a session, not once per follower.
 import type { Log, StoredEvent } from "../log/index.ts";
+import { RowChanges } from "./row-changes.ts";
 
 type Wake = () => void;
 
@@ -18,12 +19,15 @@ const TAIL_BYTES = 1024 * 1024;
 const PAGE_EVENTS = 1000;
 
 export class FanOut {
+  /** For those who follow the list. */
+  readonly rows: RowChanges;
   readonly #log: Log;
   readonly #tails = new Map<string, Tail>();
   readonly #everything = new Set<Wake>();
 
   constructor(log: Log) {
     this.#log = log;
+    this.rows = new RowChanges(log);
   }
 
   /** The session's log now ends at `head`. A follower whose wake throws is dropped; the others are not affected. */
@@ -34,6 +38,7 @@ export class FanOut {
       wakeAll(tail.followers);
     }
     wakeAll(this.#everything);
+    this.rows.note(session);
   }
 
   /** The log failed and is open again: what was kept of it is dropped, and everyone looks again. */
@@ -43,6 +48,7 @@ export class FanOut {
       wakeAll(tail.followers);
     }
     wakeAll(this.#everything);
+    this.rows.restart();
   }
 
   /** Follows one session; returns how to stop. */

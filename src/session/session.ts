@@ -442,6 +442,8 @@ export class Session {
     });
     const next = events.reduce(reduce, this.#state);
     const isSnapshotDue = next.head - this.#snapshotSeq >= EVENTS_PER_SNAPSHOT;
+    const { workspace } = change;
+    const selected = workspace ? this.#fanOut.rows.selectedIn(workspace.id) : [];
     await this.#around.log.append({
       session: this.id,
       events,
@@ -458,6 +460,7 @@ export class Session {
     this.#reported = null;
     if (isSnapshotDue) this.#snapshotSeq = next.head;
     if (events.length > 0) this.#fanOut.publish(this.id, next.head);
+    if (workspace) this.#fanOut.rows.noteSelection(this.id, workspace.id, selected);
   }
 }
 

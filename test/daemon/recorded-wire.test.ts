@@ -215,9 +215,17 @@ test("every route answers as it is recorded, to what is right and to what is not
       { query: `?after=${daemon.log.lastCommit() - 2}&sessions=${session}`, headers: { accept: SSE } },
       acknowledged,
     ),
+    follow("changes", { query: `?after=${daemon.log.lastCommit() + 1}&shelf=all` }, { until: /"commit":20.*\n/ }),
+    follow("changes", { headers: { accept: SSE } }, { until: /"commit":20.*\n/ }),
   ]);
   await ask("acknowledge", { params, body: { seq: 3 } });
   for (const end of followers) await end();
+  const gone = await follow(
+    "changes",
+    { query: "?status=stopped", headers: { accept: SSE, "last-event-id": String(daemon.log.lastCommit()) } },
+    { until: /removed.*\n/ },
+  );
+  await gone();
   const wholly = { until: /caught_up.*\n/ };
   await (await follow("events", { params, query: "?follow=1&after=999" }, wholly))();
   await (await follow("allEvents", { query: `?follow=1&after=1&epoch=other&sessions=${commandId(0)}` }, wholly))();
@@ -253,10 +261,12 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("importSession", { body: "{}\n", headers: asFile });
   await ask("backups");
   await ask("backup", { body: {} });
+  await ask("changes", { query: "?status=busy" });
   const last = `?follow=1&after=${daemon.log.lastCommit()}`;
   const ended = [
     await follow("allEvents", { query: last }),
     await follow("allEvents", { query: last, headers: { accept: SSE } }),
+    await follow("changes", { query: "?status=running" }),
   ];
   await ask("drain", { body: { agents: "keep" } });
   for (const end of ended) await end();
