@@ -21,6 +21,7 @@ import { scale } from "./measure/scale.ts";
 import { stalled } from "./measure/stalled.ts";
 import { start } from "./measure/start.ts";
 import { wal } from "./measure/wal.ts";
+import { watch } from "./measure/watch.ts";
 import type { Measurement, Row } from "./measurement.ts";
 import { comparisonOf, notesOf, type Run, tableOf } from "./report.ts";
 
@@ -30,6 +31,7 @@ const measurements: readonly Measurement[] = [
   attach,
   fork,
   list,
+  watch,
   scale,
   lag,
   judging,

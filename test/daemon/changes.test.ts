@@ -38,10 +38,7 @@ async function follow(daemon: TestDaemon, query = ""): Promise<Rows> {
     items,
     told,
     async sees(expected) {
-      await until(`${expected.join()} instead of ${told().join()}`, () => {
-        daemon.clock.advance(200);
-        return told().length >= expected.length;
-      });
+      await daemon.inTime(`${expected.join()} instead of ${told().join()}`, () => told().length >= expected.length);
       expect(told()).toEqual(expected);
     },
     cursor() {
@@ -103,8 +100,7 @@ test("who is selected no more is told, too; also one that was selected by anothe
   await until("all", () => rows.told().includes("#caught_up"));
   const held = new Map<string, boolean>();
   const agree = async (): Promise<void> => {
-    await until("the rows to say what the list says", () => {
-      daemon.clock.advance(200);
+    await daemon.inTime("the rows to say what the list says", () => {
       for (const item of rows.items()) if ("row" in item) held.set(item.row.id, item.row.active);
       return ids.every((id) => held.get(id) === daemon.log.summary(id)?.active);
     });
@@ -142,10 +138,7 @@ test("what is removed for good is told to those who look at the trash, also when
   const rows = await follow(daemon, "shelf=trash");
   await until("all", () => rows.told().includes("#caught_up"));
   await daemon.client.emptyTrash([ids[0]!]);
-  await until("its end", () => {
-    daemon.clock.advance(200);
-    return rows.told().at(-1) === "-a";
-  });
+  await daemon.inTime("its end", () => rows.told().at(-1) === "-a");
   await rows.close();
   await daemon.client.emptyTrash([ids[1]!]);
   const again = await follow(daemon, `shelf=trash&${rows.cursor()}`);
@@ -189,10 +182,7 @@ test("a session from a file is there when it is admitted, and a fork when it is 
   const imported = await daemon.client.importSession(bytes(file.join("")), { asNew: true });
   await rows.sees(["#hello", "origin*", "#caught_up", imported.session?.name ?? "nothing"]);
   await daemon.client.fork(session, { name: "branch" });
-  await until("both", () => {
-    daemon.clock.advance(200);
-    return rows.told().length === 6;
-  });
+  await daemon.inTime("both", () => rows.told().length === 6);
   expect(rows.told().slice(4).toSorted()).toEqual(["branch*", "origin"]);
 });
 
