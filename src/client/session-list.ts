@@ -27,8 +27,6 @@ export class SessionListView {
   /** The list from its beginning, as far as it came: it takes the place of the other when it is whole. */
   #incoming: SortedRows | null = null;
   #cursor: Cursor = { epoch: null, after: 0, isGreeted: false };
-  /** A copy for those who look; null = something has changed since it was made. */
-  #copy: readonly ListedSession[] | null = null;
   #connection: ConnectionWord = "connecting";
   #failure: Error | null = null;
   #kept: KeptConnection | null = null;
@@ -62,10 +60,10 @@ export class SessionListView {
 
   /** Those that the filter lets in, in its order. */
   get sessions(): readonly ListedSession[] {
-    this.#copy ??= [...this.#rows.all];
+    const { all } = this.#rows;
     const { since } = this.#selection.query(Date.now());
     // What is recent moves on, and the daemon does not say who is too old by now.
-    return since === undefined ? this.#copy : this.#copy.filter(({ lastActiveAt }) => lastActiveAt >= since);
+    return since === undefined ? all : all.filter(({ lastActiveAt }) => lastActiveAt >= since);
   }
 
   get connection(): ConnectionWord {
@@ -123,7 +121,6 @@ export class SessionListView {
       this.#rows = this.#incoming ?? this.#rows;
       this.#incoming = null;
       this.#listeners.tell();
-    } else return;
-    this.#copy = null;
+    }
   }
 }
