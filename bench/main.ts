@@ -22,6 +22,7 @@ import { scale } from "./measure/scale.ts";
 import { stalled } from "./measure/stalled.ts";
 import { start } from "./measure/start.ts";
 import { wal } from "./measure/wal.ts";
+import { watch } from "./measure/watch.ts";
 import type { Measurement, Row } from "./measurement.ts";
 import { comparisonOf, notesOf, type Run, tableOf } from "./report.ts";
 
@@ -32,6 +33,7 @@ const measurements: readonly Measurement[] = [
   fork,
   list,
   outline,
+  watch,
   scale,
   lag,
   judging,

@@ -1,35 +1,43 @@
-// Following a log: asks for everything after the cursor, hands it on, and asks again when the connection ends.
-import type { Event } from "../core/index.ts";
-import { NDJSON } from "../protocol/index.ts";
+// Following a stream: asks for everything after the cursor, hands it on, and asks again when the connection ends.
+import { type Frame, NDJSON } from "../protocol/index.ts";
 import { backOffMs } from "./back-off.ts";
 import { ConnectionError } from "./connection-error.ts";
 import { type Cursor, onNewConnection } from "./cursor.ts";
 import { linesOf } from "./lines.ts";
 import { ProblemError } from "./problem-error.ts";
 import { type Connection, isPassing, requestOnce } from "./request.ts";
-import { type Followed, takeLines } from "./take-lines.ts";
+import type { Taken } from "./take-lines.ts";
+
+/** What a stream gives: frames, and what it is about. */
+type Streamed = { readonly kind: "frame"; readonly frame: Frame } | { readonly kind: "event" | "change" };
+
+export interface Stream<Item extends Streamed> {
+  /** What follows the cursor. */
+  readonly path: (cursor: Cursor) => string;
+  readonly take: (cursor: Cursor, lines: readonly string[]) => Taken<Item>;
+  /** Told of each item right before it is handed on. */
+  readonly see?: (item: Item) => void;
+}
 
 export interface FollowOptions {
   readonly after: number;
   readonly epoch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told of each event right before it is handed on. */
-  readonly see?: (event: Event) => void;
   /** Told when a connection ended (null) or broke or could not be made, before the next is tried. */
   readonly onBreak?: (error: unknown) => void;
 }
 
 /** Attempts in a row without a word from the daemon: about half a minute. */
-export const MAX_FAILURES = 34;
+const MAX_FAILURES = 34;
 /** After a daemon said that it shuts down, another one may take over; about five seconds. */
 const MAX_FAILURES_AFTER_BYE = 9;
 
 /** Ends when the signal says so; otherwise it goes on, and throws when the daemon stays away. The consumer's pace is the stream's. */
-export async function* follow(
+export async function* follow<Item extends Streamed>(
   connection: Connection,
-  path: (cursor: Cursor) => string,
-  { after, epoch, signal, see, onBreak }: FollowOptions,
-): AsyncGenerator<Followed, void> {
+  { path, take, see }: Stream<Item>,
+  { after, epoch, signal, onBreak }: FollowOptions,
+): AsyncGenerator<Item, void> {
   let cursor: Cursor = { epoch: epoch ?? null, after, isGreeted: false };
   let failures = 0;
   let isStopping = false;
@@ -39,13 +47,13 @@ export async function* follow(
       const headers = { accept: NDJSON };
       const { body } = await requestOnce(connection.transport, { method: "GET", path: path(cursor), headers, signal });
       for await (const lines of linesOf(body)) {
-        const taken = takeLines(cursor, lines);
+        const taken = take(cursor, lines);
         cursor = taken.cursor;
         for (const item of taken.items) {
           if (signal?.aborted) return;
           if (isProgress(item)) failures = 0;
           if (item.kind === "frame") isStopping = item.frame.frame === "bye" && item.frame.reason === "draining";
-          if (item.kind === "event") see?.(item.event);
+          see?.(item);
           yield item;
         }
         if (taken.isOver) break;
@@ -66,7 +74,7 @@ export async function* follow(
 const canComeBack = (error: unknown): boolean =>
   isPassing(error) || (error instanceof ProblemError && error.code === "fenced");
 
-const isProgress = (item: Followed): boolean => item.kind === "event" || item.frame.frame === "caught_up";
+const isProgress = (item: Streamed): boolean => item.kind !== "frame" || item.frame.frame === "caught_up";
 
 interface Failure {
   readonly error: unknown;
@@ -75,7 +83,7 @@ interface Failure {
 }
 
 /** A daemon that went away is started again; one that was told to stop is not, or nobody could ever stop it. */
-export async function bringBack(connection: Connection, { error, failures, isStopping }: Failure): Promise<void> {
+async function bringBack(connection: Connection, { error, failures, isStopping }: Failure): Promise<void> {
   const isAbsent = error instanceof ConnectionError && error.kind === "absent";
   if (!isStopping && isAbsent) await connection.revive?.();
   if (isStopping && failures >= MAX_FAILURES_AFTER_BYE) {

@@ -16,6 +16,7 @@ export type {
   ServerInfo,
 } from "../protocol/index.ts";
 export { limits } from "../protocol/index.ts";
+export { realWait } from "./back-off.ts";
 export { Client } from "./client.ts";
 export { ConnectionError } from "./connection-error.ts";
 export { fetchTransport } from "./fetch-transport.ts";
@@ -26,14 +27,14 @@ export { ACKNOWLEDGE_WITHIN_MS, type Delivery } from "./send.ts";
 export {
   ageMs,
   isStatusName,
-  type SessionSort,
+  type SessionFilter,
   type StatusName,
   selectionOf,
   statusChoice,
   statusNames,
 } from "./session-filter.ts";
 export { Skein } from "./skein.ts";
-export { type Page, pageSurroundings } from "./surroundings.ts";
+export { type Page, pageSurroundings, plainProcess } from "./surroundings.ts";
 export type { Followed } from "./take-lines.ts";
 export type { Transport } from "./transport.ts";
 export { unixTransport } from "./unix-transport.ts";

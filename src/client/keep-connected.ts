@@ -19,6 +19,8 @@ export interface Wanted {
   /** It is over: what was asked for is not there, or not for us. */
   readonly onFailure: (error: Error) => void;
   readonly onHide: () => void;
+  /** What an attempt throws is the end, also when it might pass: the attempt has been patient enough. */
+  readonly givesUp?: boolean | undefined;
 }
 
 /** After so many waits in a row the next is not longer. */
@@ -30,7 +32,15 @@ export interface KeptConnection {
   close(): void;
 }
 
-export function keepConnected({ surroundings, wait, attempt, onWord, onFailure, onHide }: Wanted): KeptConnection {
+export function keepConnected({
+  surroundings,
+  wait,
+  attempt,
+  onWord,
+  onFailure,
+  onHide,
+  givesUp = false,
+}: Wanted): KeptConnection {
   const closed = new AbortController();
   let round = new AbortController();
   let word: ConnectionWord = "connecting";
@@ -62,7 +72,7 @@ export function keepConnected({ surroundings, wait, attempt, onWord, onFailure, 
         say("connecting");
       } catch (error) {
         if (signal.aborted) continue;
-        if (isLasting(error)) return fail(error);
+        if (givesUp || isLasting(error)) return fail(error);
         say("offline");
         await wait(backOffMs(Math.min(failures++, LONGEST_ATTEMPT)), signal).catch(() => undefined);
       }

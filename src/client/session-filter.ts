@@ -1,4 +1,5 @@
 // Which sessions a list holds, by what they are like: what the daemon is asked for, and which of its rows are meant. Pure.
+import type { SessionOrder } from "../core/index.ts";
 import type { ListedSession } from "../protocol/index.ts";
 
 /** The list's query on the wire. */
@@ -10,10 +11,8 @@ export type SessionsQuery = {
   readonly agent?: string | undefined;
   /** An ISO time: those in which a person did something since. */
   readonly since?: string | undefined;
-  readonly sort?: SessionSort | undefined;
+  readonly sort?: SessionOrder | undefined;
 };
-
-export type SessionSort = "active" | "created" | "name";
 
 type Row = Pick<ListedSession, "status" | "reason">;
 
@@ -64,7 +63,7 @@ export interface SessionFilter {
   /** Archived ones are left out unless it is said; a status of `archived` says it, too. */
   readonly archived?: "also" | "only" | undefined;
   /** `active`, the newest activity first, unless it is said; `created`, the newest first; `name`. */
-  readonly sort?: SessionSort | undefined;
+  readonly sort?: SessionOrder | undefined;
 }
 
 export interface Selection {
@@ -72,6 +71,7 @@ export interface Selection {
   query(nowMs: number): SessionsQuery;
   /** Whether a row of the answer is meant. */
   fits(row: Row): boolean;
+  readonly sort: SessionOrder;
 }
 
 /** Throws a TypeError that says what can't be meant. */
@@ -90,6 +90,7 @@ export function selectionOf({ status, agent, workspace, since, archived, sort }:
       sort,
     }),
     fits,
+    sort: sort ?? "active",
   };
 }
 

@@ -1,26 +1,32 @@
-// Sessions as a list that stays true: read again when something has changed, and only then.
+// Sessions as a list that stays true: all rows once, and from then on those that change.
 import type { ListedSession } from "../protocol/index.ts";
 import type { Wait } from "./back-off.ts";
+import { breather } from "./breather.ts";
 import type { Client } from "./client.ts";
+import type { Cursor } from "./cursor.ts";
 import { type ConnectionWord, type KeptConnection, keepConnected } from "./keep-connected.ts";
 import { Listeners } from "./listeners.ts";
 import { type Selection, type SessionFilter, selectionOf } from "./session-filter.ts";
+import { SortedRows } from "./sorted-rows.ts";
 import type { Surroundings } from "./surroundings.ts";
+import type { FollowedRow } from "./take-rows.ts";
 
 export interface ListPlace {
   readonly client: Client;
   readonly surroundings: Surroundings;
   readonly wait: Wait;
+  /** Ends with a failure when the daemon stays away, in the place of waiting for it. */
+  readonly givesUp?: boolean;
 }
-
-/** Agents at work say something many times a second; nobody reads a list that often. */
-const READ_EVERY_MS = 250;
 
 export class SessionListView {
   readonly #place: ListPlace;
   readonly #selection: Selection;
   readonly #listeners = new Listeners<void>(() => undefined);
-  #sessions: readonly ListedSession[] = [];
+  #rows: SortedRows;
+  /** The list from its beginning, as far as it came: it takes the place of the other when it is whole. */
+  #incoming: SortedRows | null = null;
+  #cursor: Cursor = { epoch: null, after: 0, isGreeted: false };
   #connection: ConnectionWord = "connecting";
   #failure: Error | null = null;
   #kept: KeptConnection | null = null;
@@ -29,12 +35,13 @@ export class SessionListView {
   private constructor(place: ListPlace, filter: SessionFilter) {
     this.#place = place;
     this.#selection = selectionOf(filter);
+    this.#rows = this.#newRows();
   }
 
   /** Resolves with the list as it is now; rejects when it can't be had. From then on it keeps itself up to date. */
   static async open(place: ListPlace, filter: SessionFilter): Promise<SessionListView> {
     const view = new SessionListView(place, filter);
-    view.#sessions = await view.#read();
+    for (const item of await place.client.rows(view.#selection.query(Date.now()))) view.#take(item);
     view.#kept = keepConnected({
       ...place,
       attempt: (signal, say) => view.#follow(signal, say),
@@ -53,7 +60,10 @@ export class SessionListView {
 
   /** Those that the filter lets in, in its order. */
   get sessions(): readonly ListedSession[] {
-    return this.#sessions;
+    const { all } = this.#rows;
+    const { since } = this.#selection.query(Date.now());
+    // What is recent moves on, and the daemon does not say who is too old by now.
+    return since === undefined ? all : all.filter(({ lastActiveAt }) => lastActiveAt >= since);
   }
 
   get connection(): ConnectionWord {
@@ -78,22 +88,39 @@ export class SessionListView {
     this.#listeners.tell();
   }
 
-  async #read(): Promise<readonly ListedSession[]> {
-    const { query, fits } = this.#selection;
-    return (await this.#place.client.sessions(query(Date.now()))).filter(fits);
+  #newRows(): SortedRows {
+    return new SortedRows(this.#selection.sort);
   }
 
   async #follow(signal: AbortSignal, say: (word: ConnectionWord) => void): Promise<void> {
-    const { client, wait } = this.#place;
+    const { client, surroundings } = this.#place;
+    const { after, epoch } = this.#cursor;
     const onBreak = (error: unknown): void => this.#kept?.broke(error);
-    for await (const _ of client.sessionsChange(signal, { onBreak })) {
-      if (this.#connection !== "live") say("catching up");
-      const sessions = await this.#read();
+    const query = () => this.#selection.query(Date.now());
+    const breathe = breather(surroundings);
+    for await (const item of client.followRows(query, { after, epoch: epoch ?? undefined, signal, onBreak })) {
+      await breathe();
       if (signal.aborted) return;
-      this.#sessions = sessions;
+      this.#take(item);
+      if (item.kind === "change") this.#listeners.tell();
+      else if (item.frame.frame === "hello") say("catching up");
+      else if (item.frame.frame === "caught_up") say("live");
+    }
+  }
+
+  #take(item: FollowedRow): void {
+    this.#cursor = item.cursor;
+    if (item.kind === "change") {
+      const { change } = item;
+      const rows = this.#incoming ?? this.#rows;
+      if ("removed" in change) rows.delete(change.removed);
+      else if (this.#selection.fits(change.row)) rows.set(change.row);
+      else rows.delete(change.row.id);
+    } else if (item.frame.frame === "hello") this.#incoming = item.frame.after === 0 ? this.#newRows() : null;
+    else if (item.frame.frame === "caught_up") {
+      this.#rows = this.#incoming ?? this.#rows;
+      this.#incoming = null;
       this.#listeners.tell();
-      say("live");
-      await wait(READ_EVERY_MS, signal).catch(() => undefined);
     }
   }
 }

@@ -9,14 +9,14 @@ export type Followed =
   /** After `reset` everything comes again from the log's beginning: drop what was built from earlier events. */
   | { readonly kind: "frame"; readonly frame: Frame };
 
-export interface Taken {
-  readonly items: readonly Followed[];
+export interface Taken<Item> {
+  readonly items: readonly Item[];
   readonly cursor: Cursor;
   /** The connection is of no further use: ask again at the cursor. */
   readonly isOver: boolean;
 }
 
-export function takeLines(from: Cursor, lines: readonly string[]): Taken {
+export function takeLines(from: Cursor, lines: readonly string[]): Taken<Followed> {
   const items: Followed[] = [];
   let cursor = from;
   for (const line of lines) {

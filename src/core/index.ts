@@ -47,6 +47,7 @@ export { refuseChanged, type Shown, shownIn } from "./lifecycle/shown.ts";
 export { ownSettingsOf } from "./lifecycle/take-over.ts";
 export type { ReachedLimit } from "./limit/reached.ts";
 export { type Limits, noLimits } from "./limit/state.ts";
+export { type Placed, type SessionOrder, sessionOrders } from "./list-order.ts";
 export { nextLookTime, nextStep, type Step } from "./next-step.ts";
 export {
   emptyOutline,

@@ -1,9 +1,12 @@
 // Which sessions a request lists: its query as the log asks for them, and the cursor of a page.
-import type { StatusWord } from "../core/index.ts";
-import type { ListedSession, SessionFilter, SessionOrder, SessionQuery } from "../log/index.ts";
+import type { SessionOrder, StatusWord } from "../core/index.ts";
+import type { ListedSession, SessionFilter, SessionQuery } from "../log/index.ts";
 import type { QueryOf } from "../protocol/index.ts";
 import { shelvesShown } from "../session/index.ts";
+import { workspaceId } from "../workspace/index.ts";
 import { Refusal } from "./answer.ts";
+import type { DaemonContext } from "./context.ts";
+import { workspaceAt } from "./locate.ts";
 
 const orders: Readonly<Record<string, SessionOrder>> = { active: "active", created: "created", name: "name" };
 
@@ -17,11 +20,13 @@ const statuses: Readonly<Record<StatusWord, StatusWord>> = {
   archived: "archived",
 };
 
-type Narrowed = Omit<QueryOf<"sessions">, "workspace" | "limit" | "cursor">;
+type Narrowed = Omit<QueryOf<"sessions">, "limit" | "cursor">;
 
-/** Everything of a list's query but its workspace. */
-export function filterOf(query: Narrowed): SessionFilter & { sort: SessionOrder } {
-  const { since, shelf = "listed", sort = "active" } = query;
+export function filterOf(
+  context: Pick<DaemonContext, "config">,
+  query: Narrowed,
+): SessionFilter & { sort: SessionOrder } {
+  const { workspace, since, shelf = "listed", sort = "active" } = query;
   const status = wordsIn(query.status)?.map((word) => chosen("status", statuses, word));
   const agent = wordsIn(query.agent);
   if (since !== undefined && Number.isNaN(Date.parse(since)))
@@ -29,11 +34,16 @@ export function filterOf(query: Narrowed): SessionFilter & { sort: SessionOrder 
   return {
     shelves: chosen("shelf", shelvesShown, shelf),
     sort: chosen("sort", orders, sort),
+    ...(workspace === undefined ? {} : { workspace: workspaceNamed(context, workspace) }),
     ...(status ? { status } : {}),
     ...(agent ? { agent } : {}),
     ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
   };
 }
+
+/** By its id, or by a directory in it. */
+const workspaceNamed = (context: Pick<DaemonContext, "config">, name: string): string =>
+  name.startsWith("/") ? (workspaceAt(context, name) ?? workspaceId(name)) : name;
 
 const wordsIn = (list: string | undefined): string[] | null => list?.split(",").filter(Boolean) ?? null;
 

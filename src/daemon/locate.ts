@@ -4,7 +4,10 @@ import { locateWorkspace } from "../workspace/index.ts";
 import { Refusal } from "./answer.ts";
 import type { DaemonContext } from "./context.ts";
 
-export function locate(context: DaemonContext, { typed, cwd }: { typed: string | null; cwd: string }): WorkspaceRef {
+export function locate(
+  context: Pick<DaemonContext, "config">,
+  { typed, cwd }: { typed: string | null; cwd: string },
+): WorkspaceRef {
   const located = locateWorkspace({ typed, cwd, projectRoots: context.config().projectRoots });
   if (located.kind === "found") return located.workspace;
   if (located.kind === "not_a_directory") throw new Refusal("invalid_path", `${located.path} is not a directory.`);
@@ -16,4 +19,13 @@ export function locate(context: DaemonContext, { typed, cwd }: { typed: string |
   throw new Refusal("path_not_found", `No directory "${typed ?? cwd}"; tried: ${located.tried.join(", ")}.`, {
     tried: located.tried,
   });
+}
+
+/** The id of the workspace that a directory belongs to; null where there is none. */
+export function workspaceAt(context: Pick<DaemonContext, "config">, cwd: string): string | null {
+  try {
+    return locate(context, { typed: null, cwd }).id;
+  } catch {
+    return null;
+  }
 }

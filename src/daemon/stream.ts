@@ -1,6 +1,6 @@
 // One stream to one follower. A follower is a cursor and one bounded page: what it did not take yet is read again from the log when it drains.
 import type { ServerResponse } from "node:http";
-import { isStorageFault, type StoredEvent } from "../log/index.ts";
+import { isStorageFault } from "../log/index.ts";
 import { type Frame, NDJSON, ndjsonFrame, SSE, sseFrame } from "../protocol/index.ts";
 import type { Clock } from "../session/index.ts";
 import { ourHeaders } from "./answer.ts";
@@ -18,14 +18,15 @@ export interface StreamRequest {
   until: number | null;
 }
 
-/** Where a stream's events come from: a log by seq, or all logs by commit. */
+/** Where what a stream sends comes from: a log by seq, all logs by commit, or the list by commit. */
 export interface Source {
   head(): number;
+  /** A cursor that would need anything before this one is void. */
   firstSeq(): number;
-  next(cursor: number, maxBytes: number): { events: readonly StoredEvent[]; cursor: number };
-  /** These events as they go out. */
-  page(form: Form, events: readonly StoredEvent[]): Page;
-  follow(wake: () => void): () => void;
+  /** What comes next, as it goes out, and where the follower stands then. Neither a page nor another cursor: there is no more now. */
+  next(cursor: number, maxBytes: number): { page: Page | null; cursor: number };
+  /** `end` is for a source that can't go on. Returns how to stop. */
+  follow(wake: () => void, end: () => void): () => void;
 }
 
 interface Around {
@@ -79,17 +80,16 @@ export function startStream(
     }
     while (!writer.isWaiting && !response.writableEnded && !response.destroyed) {
       const next = source.next(cursor, around.inFlight.pageBytes);
-      if (next.cursor === cursor) {
+      if (next.page === null && next.cursor === cursor) {
         if (!isCaughtUp && until === null) writeFrame({ frame: "caught_up", head: cursor });
         isCaughtUp = true;
         if (until !== null) response.end();
         return;
       }
       cursor = next.cursor;
-      const isSkipDue = next.events.length === 0 && cursor - toldCursor >= SKIP_EVERY;
-      if (next.events.length === 0 && !isSkipDue) continue;
+      if (next.page === null && cursor - toldCursor < SKIP_EVERY) continue;
       toldCursor = cursor;
-      writer.write(isSkipDue ? pageOf([textOf({ frame: "skip", to: cursor })]) : source.page(form, next.events));
+      writer.write(next.page ?? pageOf([textOf({ frame: "skip", to: cursor })]));
     }
   };
   const send = (): void => {
@@ -116,7 +116,7 @@ export function startStream(
   });
   const beat =
     form === "sse" ? setInterval(() => writer.isWaiting || writer.write(HEARTBEAT), HEARTBEAT_MS).unref() : null;
-  const unfollow = until === null ? source.follow(send) : null;
+  const unfollow = until === null ? source.follow(send, end) : null;
   response.once("close", () => {
     if (beat) clearInterval(beat);
     unfollow?.();
@@ -125,8 +125,10 @@ export function startStream(
   if (until === null) {
     if (form === "sse") response.write(`retry: ${RETRY_MS}\n`);
     const isForeign = epoch !== null && epoch !== around.epoch;
-    if (isForeign || cursor > head) {
-      writeFrame({ frame: "reset", epoch: around.epoch, head, reason: isForeign ? "epoch" : "ahead" });
+    const isTooOld = cursor > 0 && cursor < firstSeq - 1;
+    if (isForeign || cursor > head || isTooOld) {
+      const reason = isForeign ? "epoch" : isTooOld ? "pruned" : "ahead";
+      writeFrame({ frame: "reset", epoch: around.epoch, head, reason });
       cursor = 0;
       toldCursor = 0;
     }

@@ -1,10 +1,11 @@
-// All streams to followers: of one session by seq, or of many by commit number.
+// All streams to followers: of one session by seq, of many by commit number, or of the list.
 import type { ServerResponse } from "node:http";
-import type { Log, StoredBlob, StoredEvent } from "../log/index.ts";
+import type { Log, SessionFilter, StoredBlob, StoredEvent } from "../log/index.ts";
 import { type Frame, ndjsonCommit, ndjsonEvent, sseEvent } from "../protocol/index.ts";
 import type { Clock, FanOut } from "../session/index.ts";
 import { InFlight } from "./in-flight.ts";
 import { type Page, pageOf } from "./page-writer.ts";
+import { rowSource } from "./row-source.ts";
 import { sendBlob } from "./send-blob.ts";
 import { sendList } from "./send-list.ts";
 import { type Form, type Source, type Stream, type StreamRequest, startStream } from "./stream.ts";
@@ -15,6 +16,10 @@ interface SessionRequest extends StreamRequest {
 
 interface EverythingRequest extends Omit<StreamRequest, "until"> {
   sessions: readonly string[] | null;
+}
+
+interface RowsRequest extends Omit<StreamRequest, "until"> {
+  filter: SessionFilter;
 }
 
 const PAGE_EVENTS = 1000;
@@ -52,22 +57,24 @@ export class Streams {
   }
 
   session({ session, ...request }: SessionRequest): void {
+    const { form } = request;
     const log = this.#log;
     const fanOut = this.#fanOut;
     const page = () => log.read({ session, after: Number.MAX_SAFE_INTEGER, limit: 1 });
     this.#start(request, session, {
       head: () => page().head,
       firstSeq: () => page().firstSeq,
-      next(cursor, maxBytes) {
+      next: (cursor, maxBytes) => {
         const events = fanOut.after(session, cursor, maxBytes);
-        return { events, cursor: events.at(-1)?.seq ?? cursor };
+        const last = events.at(-1);
+        return last ? { page: this.#sharedPage(form, events), cursor: last.seq } : { page: null, cursor };
       },
-      page: (form, events) => this.#sharedPage(form, events),
       follow: (wake) => fanOut.follow(session, wake),
     });
   }
 
   everything({ sessions, ...request }: EverythingRequest): void {
+    const { form } = request;
     const log = this.#log;
     const fanOut = this.#fanOut;
     const limit = limitOver(sessions, PAGE_EVENTS);
@@ -81,14 +88,20 @@ export class Streams {
           maxBytes,
           ...(sessions ? { sessions } : {}),
         });
-        return { events: page.events, cursor: Math.max(cursor, page.lastCommit) };
+        const lines = page.events.map(({ commit, line }) =>
+          form === "sse" ? sseEvent(commit, line) : ndjsonCommit(commit, line),
+        );
+        return { page: lines.length > 0 ? pageOf(lines) : null, cursor: Math.max(cursor, page.lastCommit) };
       },
-      page: (form, events) =>
-        pageOf(
-          events.map(({ commit, line }) => (form === "sse" ? sseEvent(commit, line) : ndjsonCommit(commit, line))),
-        ),
       follow: (wake) => fanOut.followAll(wake),
     });
+  }
+
+  /** The list as it changes. */
+  rows({ filter, ...request }: RowsRequest): void {
+    const { form } = request;
+    const source = rowSource({ log: this.#log, changes: this.#fanOut.rows, clock: this.#clock, filter, form });
+    this.#start({ ...request, until: null }, null, source);
   }
 
   /** Tells every follower to come back later, and ends the streams. */

@@ -14,7 +14,6 @@ export type {
   Receipt,
   RunRecord,
   SessionFilter,
-  SessionOrder,
   SessionQuery,
   SkimmedEvent,
   StoredBlob,

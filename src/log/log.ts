@@ -1,6 +1,16 @@
 // The log port: where events become durable, and everything that must be true at the same instant as they.
 // The SQLite log keeps it for real, the memory log for tests; one contract suite holds both to the same promises.
-import type { Candidate, Event, NewBlob, SessionState, Shelf, StatusWord, Summary } from "../core/index.ts";
+import type {
+  Candidate,
+  Event,
+  NewBlob,
+  Placed,
+  SessionOrder,
+  SessionState,
+  Shelf,
+  StatusWord,
+  Summary,
+} from "../core/index.ts";
 import type { Condition, ConditionListener } from "./condition.ts";
 import type { EventText } from "./event-line.ts";
 
@@ -170,12 +180,9 @@ export interface SessionFilter {
   sort?: SessionOrder;
 }
 
-/** Most recently active first, unless it is said; newest first; by name, those without one last. */
-export type SessionOrder = "active" | "created" | "name";
-
 export interface SessionQuery extends SessionFilter {
   /** The page after this row: with the field that the order goes by. */
-  after?: { id: string; lastActiveAt?: string; createdAt?: string; name?: string | null };
+  after?: Placed;
   limit: number;
 }
 
@@ -243,6 +250,8 @@ export interface Log {
   sessionIds(filter: SessionFilter): string[];
   /** These as JSON lines, as they are stored: a long list is sent on without being taken apart. What is not there is left out. */
   sessionLines(ids: readonly string[]): string[];
+  /** Those of these sessions that the filter lets in, by id, as JSON lines. Costs per id that is asked for, however many sessions there are. */
+  fitting(ids: readonly string[], filter: SessionFilter): Map<string, string>;
   /** Every session named so (ignoring case) or with an id that starts so; none that is in the trash. */
   candidates(ref: string): Candidate[];
   /** Names in use in a workspace: one that lies in the trash is free again. */

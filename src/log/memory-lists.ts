@@ -1,4 +1,5 @@
 // The memory log's lists: what can be asked about sessions without reading their events.
+import { sessionOrders } from "../core/index.ts";
 import type { ListedSession, Log, SessionFilter, SessionQuery } from "./log.ts";
 import type { MemorySession } from "./memory-session.ts";
 import { nativeKey } from "./prepare-change.ts";
@@ -6,7 +7,15 @@ import { shelfNumbers, shelfOfSummary } from "./shelf.ts";
 
 type Lists = Pick<
   Log,
-  "summary" | "sessions" | "sessionIds" | "sessionLines" | "candidates" | "names" | "busySessions" | "sessionOfNative"
+  | "summary"
+  | "sessions"
+  | "sessionIds"
+  | "sessionLines"
+  | "fitting"
+  | "candidates"
+  | "names"
+  | "busySessions"
+  | "sessionOfNative"
 >;
 
 export function createMemoryLists(
@@ -25,8 +34,8 @@ export function createMemoryLists(
   const list = ({ after, limit, sort = "active", ...filter }: SessionQuery): ListedSession[] =>
     below(shelfNumbers.purged)
       .map(rowOf)
-      .filter((row) => isWanted(row, filter) && (!after || comparisons[sort](after, row) < 0))
-      .sort(comparisons[sort])
+      .filter((row) => isWanted(row, filter) && (!after || sessionOrders[sort](after, row) < 0))
+      .sort(sessionOrders[sort])
       .slice(0, limit);
 
   return {
@@ -38,12 +47,16 @@ export function createMemoryLists(
         const row = summary(id);
         return row ? [JSON.stringify(row)] : [];
       }),
+    fitting(ids, filter) {
+      const rows = ids.flatMap((id) => summary(id) ?? []).filter((row) => isWanted(row, filter));
+      return new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
+    },
     candidates(ref) {
       const key = ref.toLowerCase();
       return below(shelfNumbers.trash)
         .map(([id, { row }]) => ({ ...row, id }))
         .filter(({ id, name }) => key !== "" && (name?.toLowerCase() === key || id.startsWith(key)))
-        .sort(comparisons.active)
+        .sort(sessionOrders.active)
         .map(({ id, name, workspace }) => ({ id, name, workspaceId: workspace }));
     },
     names: (workspace) =>
@@ -68,16 +81,3 @@ function isWanted(
     (since === undefined || row.lastActiveAt >= since)
   );
 }
-
-type Place = NonNullable<SessionQuery["after"]>;
-
-const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-/** Behind every text. */
-const LAST = "\u{10ffff}";
-const nameOf = ({ name }: Place): string => name?.toLowerCase() ?? LAST;
-
-const comparisons = {
-  active: (a: Place, b: Place) => ascending(b.lastActiveAt ?? "", a.lastActiveAt ?? "") || ascending(b.id, a.id),
-  created: (a: Place, b: Place) => ascending(b.createdAt ?? "", a.createdAt ?? "") || ascending(b.id, a.id),
-  name: (a: Place, b: Place) => ascending(nameOf(a), nameOf(b)) || ascending(a.id, b.id),
-};

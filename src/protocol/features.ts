@@ -2,6 +2,7 @@
 
 export const features = {
   sessions: "Sessions: finding, listing, beginning, naming, selecting, archiving and ending them.",
+  changes: "The list of sessions as a stream of the rows that change.",
   environments: "The environment of a session's agent can be looked at, by names, and renewed.",
   settings: "A session's mode, model and limits can be changed.",
   forks: "A session can branch off from another.",

@@ -1,5 +1,6 @@
 // What a follower receives besides events, and how both forms (SSE, NDJSON) are written. Frames never move the cursor, except `skip`.
 import type { Attention } from "../core/index.ts";
+import type { ListedSession } from "./schemas/session.ts";
 
 export type Frame =
   /** First on every stream. */
@@ -25,6 +26,9 @@ export interface CommitLine {
   event: unknown;
 }
 
+/** On the stream of the list: a row that is there now, or the id of one that is not, with the cursor that holds from this line on. */
+export type ChangeLine = { commit: number; row: ListedSession } | { commit: number; removed: string };
+
 /** One event as SSE; `line` is its JSON. */
 export const sseEvent = (cursor: number, line: string): string => `id: ${cursor}\ndata: ${line}\n\n`;
 
@@ -36,4 +40,7 @@ export function sseFrame(frame: Frame): string {
 
 export const ndjsonEvent = (line: string): string => `${line}\n`;
 export const ndjsonCommit = (commit: number, line: string): string => `{"commit":${commit},"event":${line}}\n`;
+/** `line` is the row's JSON; null = there is none any more. */
+export const changeLine = (commit: number, id: string, line: string | null): string =>
+  line === null ? JSON.stringify({ commit, removed: id }) : `{"commit":${commit},"row":${line}}`;
 export const ndjsonFrame = (frame: Frame): string => `${JSON.stringify(frame)}\n`;

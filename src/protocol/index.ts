@@ -2,7 +2,9 @@
 export { API, limits } from "./api.ts";
 export { type Feature, featureNames, features } from "./features.ts";
 export {
+  type ChangeLine,
   type CommitLine,
+  changeLine,
   type Frame,
   ndjsonCommit,
   ndjsonEvent,

@@ -24,6 +24,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   processes: { method: "GET", path: "/v1/processes" },
   resolve: { method: "GET", path: "/v1/resolve" },
   sessions: { method: "GET", path: "/v1/sessions" },
+  changes: { method: "GET", path: "/v1/changes" },
   create: { method: "POST", path: "/v1/sessions" },
   fork: { method: "POST", path: "/v1/sessions/:session/fork" },
   attach: { method: "POST", path: "/v1/attach" },

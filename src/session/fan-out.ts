@@ -1,6 +1,7 @@
 // Who follows what. A follower is a cursor: it is woken when there may be more, and reads at its own pace.
 // What was committed while somebody follows is kept for them as it was stored; what lies further back is read from the log.
 import type { Log, StoredEvent } from "../log/index.ts";
+import { RowChanges } from "./row-changes.ts";
 
 type Wake = () => void;
 
@@ -25,12 +26,15 @@ const TAIL_BYTES = 1024 * 1024;
 const PAGE_EVENTS = 1000;
 
 export class FanOut {
+  /** For those who follow the list. */
+  readonly rows: RowChanges;
   readonly #log: Log;
   readonly #tails = new Map<string, Tail>();
   readonly #everything = new Set<Wake>();
 
   constructor(log: Log) {
     this.#log = log;
+    this.rows = new RowChanges(log);
   }
 
   /** The session's log has grown. A follower whose wake throws is dropped; the others are not affected. */
@@ -42,6 +46,7 @@ export class FanOut {
       wakeAll(tail.followers);
     }
     wakeAll(this.#everything);
+    this.rows.note(session);
   }
 
   /** The log failed and is open again: what was kept of it is dropped, and everyone looks again. */
@@ -51,6 +56,7 @@ export class FanOut {
       wakeAll(tail.followers);
     }
     wakeAll(this.#everything);
+    this.rows.restart();
   }
 
   /** Follows one session; returns how to stop. */

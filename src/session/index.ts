@@ -6,6 +6,7 @@ export { LiveRuns } from "./live-runs.ts";
 export { loadState } from "./load-state.ts";
 export type { Answer, Order, Result } from "./order.ts";
 export type { Policy } from "./policy-answer.ts";
+export type { RowChanges } from "./row-changes.ts";
 export { Session } from "./session.ts";
 export { type NewSession, Sessions } from "./sessions.ts";
 export { sessionsInOrder, sessionsInTrash, shelvesShown, trashedHolderOf } from "./shelves.ts";

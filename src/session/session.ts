@@ -438,6 +438,8 @@ export class Session {
   async #commit(added: readonly EventBody[] | Draft, change: Partial<Change> = {}): Promise<void> {
     const { events, blobs, at, state: next } = added instanceof Draft ? added : this.#draft().add(...added);
     const isSnapshotDue = next.head - this.#snapshotSeq >= EVENTS_PER_SNAPSHOT;
+    const { workspace } = change;
+    const selected = workspace ? this.#fanOut.rows.selectedIn(workspace.id) : [];
     const appended = await this.#around.log.append({
       session: this.id,
       events,
@@ -454,6 +456,7 @@ export class Session {
     this.#reported = null;
     if (isSnapshotDue) this.#snapshotSeq = next.head;
     if (events.length > 0) this.#fanOut.publish(this.id, { head: next.head, stored: appended.stored });
+    if (workspace) this.#fanOut.rows.noteSelection(this.id, workspace.id, selected);
   }
 }
 

@@ -223,6 +223,7 @@ export class Sessions {
   forget(id: string): void {
     const session = this.#memory.get(id);
     this.#memory.remove(id);
+    this.fanOut.rows.note(id);
     session?.detach().catch(() => {});
   }
 

@@ -276,7 +276,7 @@ test("--watch through a pipe prints a line for each that comes and each that goe
   await daemon.newClient("web").answer(session, "q1", { option: "no" });
   await until("its end", () => plain.out().includes("by web") && json.out().includes('"closed"'));
   agent.say(asks("q2", "b"));
-  await until("the second", () => plain.out().includes("Run `b`") && json.out().split("\n").length === 4);
+  await daemon.inTime("the second", () => plain.out().includes("Run `b`") && json.out().split("\n").length === 4);
   plain.interrupt();
   json.interrupt();
   const { code, out } = await plain.result;

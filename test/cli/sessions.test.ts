@@ -87,9 +87,9 @@ test("watching for programs prints the whole list as a line whenever it is anoth
       );
   await until("the first list", () => lines().length === 1);
   await daemon.newSession("api");
-  await until("api", () => lines().at(-1)?.join() === "api");
+  await daemon.inTime("api", () => lines().at(-1)?.join() === "api");
   await daemon.newSession("docs");
-  await until("docs", () => lines().at(-1)?.join() === "api,docs");
+  await daemon.inTime("docs", () => lines().at(-1)?.join() === "api,docs");
   watching.interrupt();
   expect(await watching.result).toMatchObject({ code: 130, err: "" });
   expect(lines()[0]).toEqual([]);

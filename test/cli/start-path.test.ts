@@ -44,6 +44,12 @@ test("listing sessions loads no schemas, no folds and no widths of characters", 
   expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
 });
 
+test("a list that stays loads no folds either, only the order of rows", async () => {
+  const loaded = await loadedBy(cli("index.ts"), cli("sessions/live-list.ts"), cli("sessions/print-changes.ts"));
+  expect(loaded).toContain("src/client/session-list.ts");
+  expect(loaded.filter((path) => heavy.test(path))).toEqual(["src/core/list-order.ts"]);
+});
+
 test("the command line alone does not even load the client", async () => {
   const loaded = await loadedBy(cli("index.ts"));
   expect(loaded.filter((path) => heavy.test(path) || path.startsWith("src/client") || path === "node:http")).toEqual(

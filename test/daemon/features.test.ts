@@ -16,7 +16,8 @@ test("`GET /v1` names what the daemon can do: the routes of these features are t
       const { method, path } = routes[name];
       const { status, body } = await rawRequest({
         socketPath: daemon.paths.socket,
-        method,
+        // What never ends is asked for its headers.
+        method: name === "changes" ? "HEAD" : method,
         path: path.replace(/:\w+/g, "nothing"),
         headers: { accept: "application/json" },
       });

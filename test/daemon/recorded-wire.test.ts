@@ -1,8 +1,8 @@
 // One day of a daemon over the wire: every route, as it is asked rightly and wrongly, and what it answers. The record stands beside this
 // file: an answer that changes shows there, as the clients of another version would meet it.
 import { expect, test } from "vitest";
-import { NDJSON, type OperationName, operations, routes } from "../../src/protocol/index.ts";
-import { rawRequest } from "../kit/raw-request.ts";
+import { NDJSON, type OperationName, operations, routes, SSE } from "../../src/protocol/index.ts";
+import { rawRequest, rawStream } from "../kit/raw-request.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
 
@@ -88,6 +88,22 @@ test("every route answers as it is recorded, to what is right and to what is not
       ),
     );
     return answer.body;
+  };
+  /** Follows while something happens; records what came when the stream has ended, or what came last is there. */
+  const follow = async (
+    route: OperationName,
+    { params = {}, query = "", headers = {} }: Asked,
+    { until: last = null }: { until?: RegExp | null } = {},
+  ): Promise<() => Promise<void>> => {
+    const path = routes[route].path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? "nothing") + query;
+    const stream = await rawStream({ socketPath: daemon.paths.socket, path, headers: { accept: NDJSON, ...headers } });
+    await until("the backlog", () => stream.text().includes("caught_up"));
+    return async () => {
+      if (last) await until(`${last} on ${path}`, () => last.test(stream.text()));
+      else await stream.ended;
+      stream.close();
+      record.push(hide(`${route}: follow ${path} ${JSON.stringify(headers)}\n${stream.text()}\n`));
+    };
   };
   const sessionIn = (answer: string): string => JSON.parse(answer).session.id;
   const cwd = daemon.workspace;
@@ -186,7 +202,33 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("events", { params, query: "?limit=0" });
   await ask("events", { params, query: "?after=0", headers: { accept: NDJSON } });
   await ask("allEvents", { query: "?after=0&limit=2" });
+  const { head } = daemon.log.read({ session, after: 0, limit: 1 });
+  const near = `?follow=1&after=${head - 2}`;
+  const acknowledged = { until: /"type":"acknowledged".*\n/ };
+  const followers = await Promise.all([
+    follow("events", { params, query: near }, acknowledged),
+    follow("events", { params, query: near, headers: { accept: SSE } }, acknowledged),
+    follow("events", { params, headers: { accept: SSE, "last-event-id": String(head) } }, acknowledged),
+    follow("allEvents", { query: `?follow=1&after=${daemon.log.lastCommit() - 2}` }, acknowledged),
+    follow(
+      "allEvents",
+      { query: `?after=${daemon.log.lastCommit() - 2}&sessions=${session}`, headers: { accept: SSE } },
+      acknowledged,
+    ),
+    follow("changes", { query: `?after=${daemon.log.lastCommit() + 1}&shelf=all` }, { until: /"commit":20.*\n/ }),
+    follow("changes", { headers: { accept: SSE } }, { until: /"commit":20.*\n/ }),
+  ]);
   await ask("acknowledge", { params, body: { seq: 3 } });
+  for (const end of followers) await end();
+  const gone = await follow(
+    "changes",
+    { query: "?status=stopped", headers: { accept: SSE, "last-event-id": String(daemon.log.lastCommit()) } },
+    { until: /removed.*\n/ },
+  );
+  await gone();
+  const wholly = { until: /caught_up.*\n/ };
+  await (await follow("events", { params, query: "?follow=1&after=999" }, wholly))();
+  await (await follow("allEvents", { query: `?follow=1&after=1&epoch=other&sessions=${commandId(0)}` }, wholly))();
   await ask("focus", { body: { client: commandId(0), session, seconds: 1 } });
   await ask("setMode", { params, body: { value: "yolo" } });
   await ask("setMode", { params, body: { value: "plan" } });
@@ -222,7 +264,15 @@ test("every route answers as it is recorded, to what is right and to what is not
   await ask("outline", { params });
   await ask("outline", { params, query: "?from=2&to=4" });
   await ask("outline", { params, query: "?from=here" });
+  await ask("changes", { query: "?status=busy" });
+  const last = `?follow=1&after=${daemon.log.lastCommit()}`;
+  const ended = [
+    await follow("allEvents", { query: last }),
+    await follow("allEvents", { query: last, headers: { accept: SSE } }),
+    await follow("changes", { query: "?status=running" }),
+  ];
   await ask("drain", { body: { agents: "keep" } });
+  for (const end of ended) await end();
 
   expect([...asked].sort()).toEqual((Object.keys(routes) as OperationName[]).sort());
   await expect(record.join("\n")).toMatchFileSnapshot("recorded-wire.txt");

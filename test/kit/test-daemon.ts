@@ -139,6 +139,14 @@ export class TestDaemon {
     return { session, agent, promptId };
   }
 
+  /** Waits for something that the daemon does in time. */
+  inTime<T>(what: string, look: () => T | Promise<T>): ReturnType<typeof until<T>> {
+    return until(what, () => {
+      this.clock.advance(200);
+      return look();
+    });
+  }
+
   events(session: string): Event[] {
     return this.log.read({ session, after: 0, limit: 10_000 }).events.map(({ line }) => JSON.parse(line) as Event);
   }

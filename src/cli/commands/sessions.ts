@@ -10,8 +10,8 @@ import type { Named } from "../render/session-name.ts";
 import { sessionTable } from "../render/session-table.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import { referenceTo } from "../session/reference.ts";
-import type { Following } from "../sessions/following.ts";
 import { type Listing, listFlags, listingOf } from "../sessions/list-flags.ts";
+import type { LiveList } from "../sessions/live-list.ts";
 import { type Listed, type ListWishes, listedJson, readListed } from "../sessions/read-listed.ts";
 
 export const command = defineCommand({
@@ -98,34 +98,41 @@ function nothingListed({ path, isFiltered, isArchived }: Listing, home: string |
 }
 
 async function watch(context: Context, wishes: ListWishes): Promise<number> {
-  const { io, paths, style, flags, isInteractive } = context;
-  const [client, { plainClient }] = await Promise.all([context.client(), import("../daemon/stop-daemon.ts")]);
-  // Who follows may start a daemon that is gone; who reads may not, or one that is told to stop comes back for a last look.
-  const reader = plainClient(paths);
-  const following: Following = {
-    read: () => readListed(reader, wishes, io.now()),
-    changes: (signal, onBreak) => client.sessionsChange(signal, { onBreak }),
-  };
-  if (!flags.json) {
-    const [{ watchSessions }, { attentionFirst }, { default: measure }] = await Promise.all([
-      import("../sessions/watch-sessions.ts"),
-      import("../sessions/attention-first.ts"),
-      import("string-width"),
-    ]);
-    const nothing = nothingListed(wishes.listing, io.env.HOME);
-    const isOrdered = wishes.listing.isSorted || wishes.isTree;
-    const read = async (): Promise<Listed> => {
-      const listed = await following.read();
-      return isOrdered ? listed : { ...listed, sessions: attentionFirst(listed.sessions) };
-    };
-    await watchSessions({ io, style, measure, hasKeyboard: isInteractive, nothing, ...following, read });
-    return exitCodes.ok.code;
-  }
-  const [{ printChanges }, { withDeadline }] = await Promise.all([
-    import("../sessions/print-changes.ts"),
-    import("../session/deadline.ts"),
+  const { io, paths, flags } = context;
+  const [client, { plainClient }, { openLiveList }] = await Promise.all([
+    context.client(),
+    import("../daemon/stop-daemon.ts"),
+    import("../sessions/live-list.ts"),
   ]);
-  const toLine = (listed: Listed): string => jsonLine(JSON.stringify(listedJson(listed)), io.stdout);
-  await withDeadline({ io, timeoutMs: null }, ({ signal }) => printChanges({ io, signal, toLine, ...following }));
-  return exitCodes.interrupted.code;
+  const list = await openLiveList({ client, reader: plainClient(paths) }, wishes);
+  try {
+    if (!flags.json) return await watchOnScreen(context, wishes, list);
+    const [{ printChanges }, { withDeadline }] = await Promise.all([
+      import("../sessions/print-changes.ts"),
+      import("../session/deadline.ts"),
+    ]);
+    const toLine = (listed: Listed): string => jsonLine(JSON.stringify(listedJson(listed)), io.stdout);
+    await withDeadline({ io, timeoutMs: null }, ({ signal }) => printChanges({ io, list, signal, toLine }));
+    return exitCodes.interrupted.code;
+  } finally {
+    list.close();
+  }
+}
+
+async function watchOnScreen(
+  { io, style, isInteractive: hasKeyboard }: Context,
+  { listing, isTree }: ListWishes,
+  list: LiveList,
+): Promise<number> {
+  const [{ watchSessions }, { attentionFirst }, { default: measure }] = await Promise.all([
+    import("../sessions/watch-sessions.ts"),
+    import("../sessions/attention-first.ts"),
+    import("string-width"),
+  ]);
+  const nothing = nothingListed(listing, io.env.HOME);
+  const isOrdered = listing.isSorted || isTree;
+  const arrange = (listed: Listed): Listed =>
+    isOrdered ? listed : { ...listed, sessions: attentionFirst(listed.sessions) };
+  await watchSessions({ io, style, measure, hasKeyboard, nothing, list, arrange });
+  return exitCodes.ok.code;
 }

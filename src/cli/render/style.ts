@@ -56,7 +56,7 @@ const ascii: Glyphs = {
   prompt: ">",
   dot: "-",
   ellipsis: "...",
-  branch: "\\",
+  branch: "`",
 };
 
 type Env = Readonly<Record<string, string | undefined>>;

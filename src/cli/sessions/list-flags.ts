@@ -1,6 +1,7 @@
 // Which sessions are listed, and in what order: flags in, what the daemon is asked for out.
 import { isAbsolute, resolve } from "node:path";
-import { type Client, type ListedSession, type SessionSort, selectionOf } from "../../client/index.ts";
+import { type Client, type ListedSession, type SessionFilter, selectionOf } from "../../client/index.ts";
+import type { SessionOrder } from "../../core/index.ts";
 import { usageFailure } from "../failure.ts";
 import type { Flags, FlagValues } from "../flags.ts";
 import { newestFirst } from "../render/active-at.ts";
@@ -20,7 +21,7 @@ export const listFlags = {
   sort: { type: "string", value: "active | created | name", summary: "The order; newest activity first without it" },
 } as const satisfies Flags;
 
-const orders: Readonly<Record<SessionSort, SessionSort>> = { active: "active", created: "created", name: "name" };
+const orders: Readonly<Record<SessionOrder, SessionOrder>> = { active: "active", created: "created", name: "name" };
 
 export interface Listing {
   /** The absolute path of the directory that was asked for. */
@@ -29,8 +30,12 @@ export interface Listing {
   /** Only those that were put away. */
   readonly isArchived: boolean;
   readonly isSorted: boolean;
+  /** For a list that stays. */
+  readonly filter: SessionFilter;
+  /** As people see them: what an agent does counts as activity, too. */
+  inOrder(rows: readonly ListedSession[]): readonly ListedSession[];
   /** As of this moment: what is recent moves on with it. */
-  read(client: Client, nowMs: number): Promise<ListedSession[]>;
+  read(client: Client, nowMs: number): Promise<readonly ListedSession[]>;
 }
 
 /** What is wrong with the flags is said here, before anything is asked for. */
@@ -42,22 +47,23 @@ export function listingOf(flags: FlagValues<typeof listFlags>, cwd: string): Lis
   const sort = orderNamed(flags.sort);
   const path = workspace === undefined || isAbsolute(workspace) ? workspace : resolve(cwd, workspace);
   const archived = flags.archived ? "only" : flags.all ? "also" : undefined;
-  const selection = selectionOf({ status, agent, workspace: path, since, archived, sort });
+  const filter: SessionFilter = { status, agent, workspace: path, since, archived, sort };
+  const selection = selectionOf(filter);
+  const inOrder: Listing["inOrder"] = (rows) => (selection.sort === "active" ? newestFirst(rows) : rows);
   return {
     path,
     isFiltered: status.length > 0 || agent !== undefined || since !== undefined,
     isArchived: flags.archived,
     isSorted: sort !== undefined,
-    read: async (client, nowMs) => {
-      const rows = (await client.sessions(selection.query(nowMs))).filter(selection.fits);
-      return sort === undefined || sort === "active" ? newestFirst(rows) : rows;
-    },
+    filter,
+    inOrder,
+    read: async (client, nowMs) => inOrder((await client.sessions(selection.query(nowMs))).filter(selection.fits)),
   };
 }
 
-function orderNamed(typed: string | undefined): SessionSort | undefined {
+function orderNamed(typed: string | undefined): SessionOrder | undefined {
   if (typed === undefined) return undefined;
-  const known: Readonly<Record<string, SessionSort>> = orders;
+  const known: Readonly<Record<string, SessionOrder>> = orders;
   const order = Object.hasOwn(known, typed) ? known[typed] : undefined;
   if (order === undefined)
     throw usageFailure(`--sort can't be "${typed}"`, `one of: ${Object.keys(orders).join(", ")}`);

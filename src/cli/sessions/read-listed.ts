@@ -20,6 +20,13 @@ export async function readListed(
   nowMs: number,
 ): Promise<Listed> {
   const [sessions, memory] = await Promise.all([listing.read(client, nowMs), isWide ? memoryBySession(client) : null]);
+  return shaped(sessions, { memory, isTree });
+}
+
+export async function shaped(
+  sessions: readonly ListedSession[],
+  { memory, isTree }: { memory: Memory | null; isTree: boolean },
+): Promise<Listed> {
   if (!isTree) return { sessions, shape: { memory } };
   const { familyTree } = await import("./family-tree.ts");
   const tree = familyTree(sessions);
@@ -32,7 +39,7 @@ export function listedJson({ sessions, shape: { memory } }: Listed): object {
   return { v: 1, sessions: withMemory ?? sessions };
 }
 
-async function memoryBySession(client: Client): Promise<Memory> {
+export async function memoryBySession(client: Client): Promise<Memory> {
   const { items } = await client.processes();
   return new Map(items.map(({ session, bytes }) => [session, bytes]));
 }

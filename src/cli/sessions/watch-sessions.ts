@@ -5,15 +5,17 @@ import { fitted } from "../render/inbox-rows.ts";
 import { sessionRows } from "../render/session-table.ts";
 import type { Style } from "../render/style.ts";
 import type { Measure } from "../render/text-width.ts";
-import { type Following, readIfThere } from "./following.ts";
 import { changesBetween, frameOf, hiddenLine, windowOf } from "./frame.ts";
 import { headline } from "./headline.ts";
+import type { LiveList } from "./live-list.ts";
 import { OwnScreen } from "./own-screen.ts";
-import { lookOnChange } from "./pace.ts";
 import type { Listed } from "./read-listed.ts";
 import { scrolled } from "./scroll.ts";
 
-interface Watching extends Following {
+interface Watching {
+  readonly list: LiveList;
+  /** The rows in the order of the screen. */
+  readonly arrange: (listed: Listed) => Listed;
   readonly io: Io;
   readonly style: Style;
   readonly measure: Measure;
@@ -36,15 +38,14 @@ export async function watchSessions({
   measure,
   hasKeyboard,
   nothing,
-  read,
-  changes,
+  list,
+  arrange,
 }: Watching): Promise<void> {
   const leaving = new AbortController();
   const leave = (): void => leaving.abort();
   const { signal } = leaving;
   const { stdout } = io;
   let listed: Listed | null = null;
-  let isAway = false;
   let top = 0;
   let shown: readonly string[] | null = null;
   let drawing: Promise<void> = Promise.resolve();
@@ -63,7 +64,7 @@ export async function watchSessions({
     const hidden = hiddenLine(total, part, style.glyphs.ellipsis);
     const keys = hasKeyboard && hidden.length > 0 ? `j/k and PgUp/PgDn scroll ${style.glyphs.dot} ` : "";
     const leaves = hasKeyboard ? "q or Ctrl+C leaves" : "Ctrl+C leaves";
-    const foot = isAway ? "no connection to the daemon; trying again" : keys + leaves;
+    const foot = list.isAway ? "no connection to the daemon; trying again" : keys + leaves;
     const lines = [
       headline(sessions, style),
       total === 0 ? nothing : table.head,
@@ -111,19 +112,10 @@ export async function watchSessions({
   const minute = setInterval(() => void draw(), MINUTE_MS);
   stdout.on("resize", drawAnew);
   try {
-    await lookOnChange({
-      changes: changes(signal, () => {
-        isAway = true;
-        void draw();
-      }),
-      look: async () => {
-        const now = await readIfThere(read);
-        listed = now ?? listed;
-        isAway = now === null;
-        await draw();
-      },
-      signal,
-    });
+    await list.onEachChange(async () => {
+      listed = arrange(await list.read());
+      await draw();
+    }, signal);
   } finally {
     leave();
     clearInterval(minute);

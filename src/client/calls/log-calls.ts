@@ -5,21 +5,22 @@ import {
   type ListedSession,
   NDJSON,
   type OutlineAnswer,
+  problem,
   type ResolveAnswer,
   type SessionDetail,
 } from "../../protocol/index.ts";
 import { Acknowledgements } from "../acknowledgements.ts";
 import { ConnectionError } from "../connection-error.ts";
+import type { Cursor } from "../cursor.ts";
 import { type FollowOptions, follow } from "../follow.ts";
 import { linesOf } from "../lines.ts";
+import { ProblemError } from "../problem-error.ts";
 import type { SessionsQuery } from "../session-filter.ts";
-import type { Followed } from "../take-lines.ts";
-import { watchAll } from "../watch-all.ts";
-import { pathOf, readJson } from "../wire.ts";
+import { type Followed, takeLines } from "../take-lines.ts";
+import { type FollowedRow, takeRows } from "../take-rows.ts";
+import type { TransportResponse } from "../transport.ts";
+import { pathOf } from "../wire.ts";
 import { DaemonCalls } from "./daemon-calls.ts";
-
-/** A cursor behind which nothing is: the answer tells where the end is. */
-const PAST_THE_END = 999_999_999_999_999;
 
 export interface OutlineQuery {
   readonly from?: number;
@@ -72,8 +73,10 @@ export class LogCalls extends DaemonCalls {
   follow(session: string, options: FollowOptions): AsyncGenerator<Followed, void> {
     const path = ({ after, epoch }: { after: number; epoch: string | null }): string =>
       pathOf("events", { params: { session }, query: { follow: 1, after, epoch: epoch ?? undefined } });
-    const see = (event: Event): void => this.acknowledgements.see(session, event);
-    return follow(this.wire.connection, path, { ...options, see });
+    const see = (item: Followed): void => {
+      if (item.kind === "event") this.acknowledgements.see(session, item.event);
+    };
+    return follow(this.wire.connection, { path, take: takeLines, see }, options);
   }
 
   /** Everything after the cursor, up to now. */
@@ -94,24 +97,45 @@ export class LogCalls extends DaemonCalls {
     }
   }
 
-  /** Each time that anything happens, in whichever session; the first time at once. */
-  sessionsChange(
-    signal: AbortSignal,
-    { onBreak }: { onBreak?: (error: unknown) => void } = {},
-  ): AsyncGenerator<void, void> {
-    return this.watch({ types: null, signal, onBreak });
+  /** The list up to now, as those are given it who follow it. */
+  rows(query: SessionsQuery = {}): Promise<FollowedRow[]> {
+    const request = { method: "GET", path: changesPath(query, { after: 0, epoch: null }), headers: { accept: NDJSON } };
+    return this.wire.ask(request, wholeList).catch(explainOld);
   }
 
-  protected watch(
-    watching: Pick<Parameters<typeof watchAll>[1], "types" | "signal" | "onBreak">,
-  ): AsyncGenerator<void, void> {
-    // Asked once: whether a daemon that is gone is started again is for who watches to say.
-    const head = async (): Promise<number> => {
-      const end = pathOf("allEvents", { query: { after: PAST_THE_END, limit: 1 } });
-      const request = { method: "GET", path: end, headers: { accept: "application/json" }, signal: watching.signal };
-      return (await readJson<{ lastCommit: number }>(await this.wire.askOnce(request))).lastCommit;
-    };
-    const path = (after: number): string => pathOf("allEvents", { query: { follow: 1, after } });
-    return watchAll(this.wire.connection, { ...watching, head, path });
+  /** The list from the cursor on, and then each row that changes, over any number of connections. */
+  async *followRows(query: () => SessionsQuery, options: FollowOptions): AsyncGenerator<FollowedRow, void> {
+    const path = (cursor: Pick<Cursor, "after" | "epoch">): string => changesPath(query(), cursor);
+    try {
+      yield* follow(this.wire.connection, { path, take: takeRows }, options);
+    } catch (error) {
+      explainOld(error);
+    }
   }
+}
+
+function changesPath({ sort: _, ...filter }: SessionsQuery, { after, epoch }: Pick<Cursor, "after" | "epoch">): string {
+  return pathOf("changes", { query: { ...filter, after, epoch: epoch ?? undefined } });
+}
+
+async function wholeList({ body }: TransportResponse): Promise<FollowedRow[]> {
+  const items: FollowedRow[] = [];
+  let cursor: Cursor = { epoch: null, after: 0, isGreeted: false };
+  for await (const lines of linesOf(body)) {
+    const taken = takeRows(cursor, lines);
+    cursor = taken.cursor;
+    for (const item of taken.items) {
+      items.push(item);
+      if (item.kind === "frame" && item.frame.frame === "caught_up") return items;
+    }
+    if (taken.isOver) break;
+  }
+  throw new ConnectionError("lost", "The list broke off.");
+}
+
+function explainOld(error: unknown): never {
+  if (!(error instanceof ProblemError) || error.code !== "route_not_found") throw error;
+  const detail =
+    "The daemon is older than this program, and can't tell how its list changes. End it: skein daemon stop; the next command starts the new one.";
+  throw new ProblemError(problem("route_not_found", detail), { isOfRead: true });
 }

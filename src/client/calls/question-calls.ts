@@ -8,7 +8,7 @@ import type {
   PolicyAnswer,
   PolicyTest,
 } from "../../protocol/index.ts";
-import { aboutQuestions } from "../watch-all.ts";
+import type { SessionsQuery } from "../session-filter.ts";
 import type { Wish } from "../wire.ts";
 import { PromptCalls } from "./prompt-calls.ts";
 
@@ -24,8 +24,12 @@ export class QuestionCalls extends PromptCalls {
   }
 
   /** Each time that somebody is asked something or is no longer, in whichever session; the first time at once. */
-  questionsChange(signal: AbortSignal): AsyncGenerator<void, void> {
-    return this.watch({ types: aboutQuestions, signal });
+  async *questionsChange(signal: AbortSignal): AsyncGenerator<void, void> {
+    // A session that asks something waits, and its row changes with each question that comes or goes.
+    const waiting = (): SessionsQuery => ({ shelf: "all", status: "waiting" });
+    for await (const item of this.followRows(waiting, { after: 0, signal })) {
+      if (item.kind === "change" || item.frame.frame === "caught_up") yield;
+    }
   }
 
   answer(session: string, permission: string, body: Wish<"answer">): Promise<CommandAnswer> {

@@ -1,12 +1,10 @@
 // Logs, as pages and as streams that go on: of one session, or of all.
-import type { IncomingMessage } from "node:http";
 import { inOwnSpelling } from "../../core/index.ts";
-import { cursor, JSON_TYPE, limits, NDJSON, SSE } from "../../protocol/index.ts";
+import { JSON_TYPE, limits, SSE } from "../../protocol/index.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
-import { readParameter } from "../http/read-query.ts";
 import { asText, SENT } from "../http/reply.ts";
-import { headerOf } from "../http/sender.ts";
+import { lastEventId, streamAskedFor } from "../http/stream-request.ts";
 import { limitOver } from "../streams.ts";
 
 const USUAL_LIMIT = 200;
@@ -64,17 +62,3 @@ export const eventHandlers = ({ log, streams }: DaemonContext): Pick<Handlers, "
 /** Lines of the log go out as they are. */
 const page = (lines: readonly string[], facts: object) =>
   asText(`{"events":[${lines.join(",")}],${JSON.stringify(facts).slice(1)}`, JSON_TYPE);
-
-function streamAskedFor({ headers }: IncomingMessage): typeof SSE | typeof NDJSON | null {
-  const { accept = "" } = headers;
-  if (accept.startsWith(SSE)) return SSE;
-  return accept.startsWith(NDJSON) ? NDJSON : null;
-}
-
-const anyCursor = cursor("");
-
-/** Wins over `after`: it is what a reconnecting reader really has. */
-function lastEventId(request: IncomingMessage): number | null {
-  const last = headerOf(request, "last-event-id");
-  return last === undefined ? null : (readParameter("Last-Event-ID", anyCursor, last) ?? null);
-}

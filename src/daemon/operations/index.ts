@@ -5,6 +5,7 @@ import { agentHandlers } from "./agents.ts";
 import { attentionHandlers } from "./attention.ts";
 import { blobHandlers } from "./blobs.ts";
 import { callerHandlers } from "./callers.ts";
+import { changeHandlers } from "./changes.ts";
 import { daemonHandlers } from "./daemon.ts";
 import { environmentHandlers } from "./environments.ts";
 import { eventHandlers } from "./events.ts";
@@ -25,6 +26,7 @@ export const handlersOf = (context: DaemonContext): Handlers => ({
   ...callerHandlers(context),
   ...agentHandlers(context),
   ...sessionHandlers(context),
+  ...changeHandlers(context),
   ...newSessionHandlers(context),
   ...settingHandlers(context),
   ...environmentHandlers(context),

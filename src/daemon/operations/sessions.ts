@@ -2,14 +2,13 @@
 import { HERE } from "../../core/index.ts";
 import { type ListedSession, limits, NDJSON } from "../../protocol/index.ts";
 import { sessionsInOrder, trashedHolderOf } from "../../session/index.ts";
-import { workspaceId } from "../../workspace/index.ts";
 import { Refusal } from "../answer.ts";
 import type { DaemonContext } from "../context.ts";
 import type { Handlers } from "../http/call.ts";
 import { asText, SENT } from "../http/reply.ts";
 import { sessionNotFound } from "../http/session-of.ts";
 import { afterCursor, cursorOf, filterOf } from "../list-query.ts";
-import { locate } from "../locate.ts";
+import { workspaceAt } from "../locate.ts";
 import { answerOf, idOf, order } from "../order.ts";
 
 type Operations =
@@ -27,7 +26,7 @@ export const sessionHandlers = (context: DaemonContext): Pick<Handlers, Operatio
   const { log, sessions } = context;
   return {
     resolve({ query: { cwd, ref = null } }) {
-      const workspace = cwd === undefined ? null : workspaceOrNull(context, cwd);
+      const workspace = cwd === undefined ? null : workspaceAt(context, cwd);
       const resolved = sessions.resolve({ ref, workspaceId: workspace });
       if (resolved.kind === "none" && ref === HERE) {
         const newest = log.sessions({ limit: 1 })[0] ?? null;
@@ -50,12 +49,8 @@ export const sessionHandlers = (context: DaemonContext): Pick<Handlers, Operatio
     },
 
     sessions({ query, request, response, isHead }) {
-      const { workspace: given, limit: wanted = 50, cursor, ...narrowed } = query;
-      const workspace =
-        given === undefined
-          ? {}
-          : { workspace: given.startsWith("/") ? (workspaceOrNull(context, given) ?? workspaceId(given)) : given };
-      const filter = { ...workspace, ...filterOf(narrowed) };
+      const { limit: wanted = 50, cursor, ...narrowed } = query;
+      const filter = filterOf(context, narrowed);
       if (request.headers.accept === NDJSON) {
         if (isHead) return asText("", NDJSON);
         context.streams.list(response, log.sessionIds(filter));
@@ -100,14 +95,6 @@ function rowOf({ log }: DaemonContext, id: string): ListedSession {
   const row = log.summary(id);
   if (!row) throw sessionNotFound(id);
   return row;
-}
-
-function workspaceOrNull(context: DaemonContext, cwd: string): string | null {
-  try {
-    return locate(context, { typed: null, cwd }).id;
-  } catch {
-    return null;
-  }
 }
 
 const NEAR = 3;

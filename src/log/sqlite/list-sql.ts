@@ -1,6 +1,7 @@
 // The questions that lists ask, as SQL. The usual one is answered by an index alone; what looks into rows costs a look into each.
 import type { SQLInputValue } from "node:sqlite";
-import type { SessionFilter, SessionOrder, SessionQuery } from "../log.ts";
+import type { SessionOrder } from "../../core/index.ts";
+import type { SessionFilter, SessionQuery } from "../log.ts";
 import { shelfNumbers } from "../shelf.ts";
 import { LIMIT } from "./statement.ts";
 
@@ -52,6 +53,15 @@ export function pageSql(columns: string, { after, limit, ...filter }: SessionQue
 export function idsSql(filter: SessionFilter): Question {
   const { sql, values } = conditionOf(filter);
   return { sql: `SELECT id FROM sessions WHERE ${sql} ORDER BY ${orders[filter.sort ?? "active"].by}`, values };
+}
+
+/** Found by their ids, each by the index: what else is asked of them is looked up in their rows. */
+export function fittingSql(columns: string, ids: readonly string[], filter: SessionFilter): Question {
+  const { sql, values } = conditionOf(filter);
+  return {
+    sql: `${columns} json_each(?) AS wanted CROSS JOIN sessions INDEXED BY sqlite_autoindex_sessions_1 ON sessions.id = wanted.value AND ${sql}`,
+    values: [JSON.stringify(ids), ...values],
+  };
 }
 
 function conditionOf({ workspace, shelves = ["listed"], status, agent, since }: SessionFilter): Question {

@@ -78,6 +78,7 @@ export function openSqliteLog({
     sessions: reading(({ summaries }) => summaries.sessions),
     sessionIds: reading(({ summaries }) => summaries.sessionIds),
     sessionLines: reading(({ summaries }) => summaries.sessionLines),
+    fitting: reading(({ summaries }) => summaries.fitting),
     candidates: reading(({ summaries }) => summaries.candidates),
     names: reading(({ summaries }) => summaries.names),
     snapshot: reading(({ summaries }) => summaries.snapshot),

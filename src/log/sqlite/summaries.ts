@@ -4,7 +4,7 @@ import type { Candidate, SessionState } from "../../core/index.ts";
 import type { ListedSession, SessionFilter, SessionQuery } from "../log.ts";
 import { nativeKey } from "../prepare-change.ts";
 import { shelfNumbers } from "../shelf.ts";
-import { idsSql, pageSql } from "./list-sql.ts";
+import { fittingSql, idsSql, pageSql } from "./list-sql.ts";
 import { prepare, prepareArrays, type Statement } from "./statement.ts";
 
 type Row = readonly [summary: string, isActive: 0 | 1];
@@ -13,9 +13,10 @@ const IN_SIGHT = `shelf < ${shelfNumbers.trash}`;
 const IS_THERE = `shelf <= ${shelfNumbers.trash}`;
 
 export function openSummaries(db: DatabaseSync) {
-  const columns = `SELECT summary, EXISTS (
+  const isActive = `EXISTS (
       SELECT 1 FROM workspaces WHERE workspaces.id = sessions.workspace AND active_session = sessions.id
-    ) FROM`;
+    )`;
+  const columns = `SELECT summary, ${isActive} FROM`;
   /** One for each shape of a question; there are few. */
   const statements = new Map<string, Statement<readonly unknown[]>>();
   const statementFor = <R extends readonly unknown[]>(sql: string): Statement<R> => {
@@ -65,6 +66,11 @@ export function openSummaries(db: DatabaseSync) {
         .map(([id]) => id);
     },
     sessionLines: (ids: readonly string[]): string[] => selectThese.all(JSON.stringify(ids)).map(lineOf),
+    fitting(ids: readonly string[], filter: SessionFilter): Map<string, string> {
+      const { sql, values } = fittingSql(`SELECT summary, ${isActive}, sessions.id FROM`, ids, filter);
+      const rows = statementFor<readonly [...Row, id: string]>(sql).all(...values);
+      return new Map(rows.map(([summary, isActive, id]) => [id, lineOf([summary, isActive])]));
+    },
     candidates: (ref: string): Candidate[] =>
       ref === "" ? [] : selectCandidates.all(ref.toLowerCase()).map((row) => ({ ...row })),
     names: (workspace: string): string[] => selectNames.all(workspace).map(({ name }) => name),

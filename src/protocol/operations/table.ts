@@ -13,6 +13,7 @@ import { backup } from "./backup.ts";
 import { backups } from "./backups.ts";
 import { blob } from "./blob.ts";
 import { caller } from "./caller.ts";
+import { changes } from "./changes.ts";
 import { clear } from "./clear.ts";
 import { compareEnvironment } from "./compare-environment.ts";
 import { confirmOnTerminal } from "./confirm-on-terminal.ts";
@@ -75,6 +76,7 @@ export const operations = {
   processes,
   resolve,
   sessions,
+  changes,
   create,
   fork,
   attach,

@@ -47,4 +47,13 @@ export const following = {
   ),
 };
 
+/** Which sessions a list is about. */
+export const listFilter = {
+  workspace: string("Only those of one workspace: its id or an absolute path."),
+  shelf: string("`listed` unless it is said; `archived`, `all` (both of them), or `trash`."),
+  status: string("Only those with one of these status words, with commas between them."),
+  agent: string("Only those of one of these agents, with commas between them."),
+  since: string("Only those that were active at this time or later: an ISO time."),
+};
+
 export const quick = flag("1 = without what only a program itself can tell: none is run.");

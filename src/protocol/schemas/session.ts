@@ -156,6 +156,17 @@ export const sessionList = z
   .meta({ id: "SessionList" });
 export type SessionList = z.output<typeof sessionList>;
 
+export const changeLine = z
+  .union([
+    z.object({ commit: z.number(), row: listedSession }),
+    z.object({
+      commit: z.number(),
+      removed: z.string().describe("The id of a session that the filter does not let in, or that is gone."),
+    }),
+  ])
+  .describe("A line of the stream. `commit` is the cursor that holds from this line on.")
+  .meta({ id: "ChangeLine" });
+
 const foundBy: z.ZodType<FoundBy> = z
   .enum(["elsewhere", "here", "id", "last", "name", "previous"])
   .meta({ id: "FoundBy" });

@@ -1,6 +1,7 @@
 // What can be asked about sessions without reading their events.
 import { describe, expect, test } from "vitest";
-import type { Log } from "../../../src/log/index.ts";
+import { sessionOrders } from "../../../src/core/index.ts";
+import type { Log, SessionFilter } from "../../../src/log/index.ts";
 import { A, B, bare, C, changeFor, summaryFor, workspaceOf } from "./samples.ts";
 import type { Subject } from "./subject.ts";
 
@@ -45,6 +46,45 @@ export function describeLists(subject: Subject): void {
         [B, false],
         [C, false],
       ]);
+    });
+
+    test("of some sessions those that a filter lets in are what the list with that filter has of them", async () => {
+      const active = workspaceOf("w1", { activeSessionId: A });
+      await subject.log.append(
+        changeFor(A, [1, 1], { summary: summaryFor(A, { lastActiveAt: day(3) }, 1), workspace: active }),
+      );
+      await add(B, { lastActiveAt: day(1), workspace: "w2", agent: "claude" });
+      await subject.log.append(changeFor(C, [1, 1], { summary: { ...summaryFor(C, {}, 1), shelf: "archived" } }));
+      const stored = await subject.stored();
+      const filters: readonly SessionFilter[] = [
+        {},
+        { workspace: "w1" },
+        { shelves: ["archived", "trash"] },
+        { shelves: ["listed", "archived"], agent: ["claude"] },
+        { status: ["idle"] },
+        { status: ["running"] },
+        { since: day(2) },
+      ];
+      for (const filter of filters) {
+        const ids = stored.sessionIds(filter);
+        const fitting = stored.fitting([C, "gone", B, A, A], filter);
+        expect({ filter, ids: [...fitting.keys()].toSorted() }).toEqual({ filter, ids: ids.toSorted() });
+        expect(ids.map((id) => fitting.get(id))).toEqual(stored.sessionLines(ids));
+        expect([...stored.fitting([B], filter).keys()]).toEqual(ids.filter((id) => id === B));
+      }
+      expect(stored.fitting([], {})).toEqual(new Map());
+    });
+
+    test("have the one order that clients keep, too, whatever names are made of", async () => {
+      const names = ["b", "A", "é", "\u{1f600}", "\uffee", "\u{1f600}a", "\u{10ffff}", null, "z"];
+      const ids = names.map((_, index) => `cccccccc-0000-4000-8000-00000000000${index}`);
+      for (const [index, name] of names.entries())
+        await add(ids[index] ?? "", { name, lastActiveAt: day(1 + (index % 3)) });
+      const stored = await subject.stored();
+      for (const sort of ["active", "created", "name"] as const) {
+        const listed = stored.sessions({ sort, limit: 20 });
+        expect({ sort, listed }).toEqual({ sort, listed: listed.toReversed().sort(sessionOrders[sort]) });
+      }
     });
 
     test("candidates are found by name, whatever its case, and by the beginning of the id", async () => {

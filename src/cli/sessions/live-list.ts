@@ -1,0 +1,72 @@
+// A list that stays: the sessions as the client keeps them up to date, in the form that the flags want.
+import { type Client, ConnectionError, plainProcess, realWait } from "../../client/index.ts";
+import { SessionListView } from "../../client/session-list.ts";
+import type { Memory } from "../render/session-table.ts";
+import { type Listed, type ListWishes, memoryBySession, shaped } from "./read-listed.ts";
+
+export interface LiveList {
+  /** As it is now, or as it was when the connection was lost. */
+  read(): Promise<Listed>;
+  readonly isAway: boolean;
+  /** Does something with the list, and again whenever it is another one, never twice at once. Resolves when the signal says so; throws when the daemon stays away. */
+  onEachChange(look: () => Promise<void>, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+interface Place {
+  /** Who follows may start a daemon that is gone. */
+  readonly client: Client;
+  /** Who only reads may not, or a daemon that is told to stop comes back for a last look. */
+  readonly reader: Client;
+}
+
+export async function openLiveList({ client, reader }: Place, wishes: ListWishes): Promise<LiveList> {
+  const { listing, isWide, isTree } = wishes;
+  const place = { client, surroundings: plainProcess, wait: realWait, givesUp: true };
+  const view = await SessionListView.open(place, listing.filter);
+  let memory: Memory | null = null;
+  const readMemory = async (): Promise<void> => {
+    try {
+      memory = await memoryBySession(reader);
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+    }
+  };
+  return {
+    async read() {
+      if (isWide) await readMemory();
+      return shaped(listing.inOrder(view.sessions), { memory, isTree });
+    },
+    get isAway() {
+      return view.connection === "offline";
+    },
+    onEachChange: (look, signal) => onEachChange(view, look, signal),
+    close: () => view.close(),
+  };
+}
+
+async function onEachChange(view: SessionListView, look: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  let isStale = true;
+  let wake = (): void => {};
+  const stir = (): void => {
+    isStale = true;
+    wake();
+  };
+  const unsubscribe = view.subscribe(stir);
+  signal.addEventListener("abort", stir);
+  try {
+    while (!signal.aborted) {
+      if (isStale) {
+        isStale = false;
+        await look();
+      } else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      if (view.failure) throw view.failure;
+    }
+  } finally {
+    unsubscribe();
+    signal.removeEventListener("abort", stir);
+  }
+}

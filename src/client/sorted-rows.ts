@@ -1,0 +1,81 @@
+// Rows of a list in their order. What changes is put in its place when somebody looks: all of it in one copy, however long the list is.
+import { type SessionOrder, sessionOrders } from "../core/list-order.ts";
+import type { ListedSession } from "../protocol/index.ts";
+
+/** Where the sorted rows are cut: a row goes out there, or comes in before it. */
+interface Edit {
+  readonly at: number;
+  readonly comesIn: ListedSession | null;
+}
+
+/** Above this share of the list to sort all of it anew is faster. */
+const MOST_EDITED = 0.1;
+
+export class SortedRows {
+  readonly #compare: (a: ListedSession, b: ListedSession) => number;
+  readonly #byId = new Map<string, ListedSession>();
+  #sorted: readonly ListedSession[] = [];
+  /** By id, the row that stands in `#sorted` and is another one by now; undefined = it has none there. */
+  readonly #outdated = new Map<string, ListedSession | undefined>();
+
+  constructor(order: SessionOrder) {
+    this.#compare = sessionOrders[order];
+  }
+
+  /** In order. The same array as long as nothing has changed, and never changed itself. */
+  get all(): readonly ListedSession[] {
+    if (this.#outdated.size > 0) {
+      const isMuch = this.#outdated.size > this.#sorted.length * MOST_EDITED;
+      this.#sorted = isMuch ? [...this.#byId.values()].sort(this.#compare) : this.#edited();
+      this.#outdated.clear();
+    }
+    return this.#sorted;
+  }
+
+  set(row: ListedSession): void {
+    this.#outdate(row.id);
+    this.#byId.set(row.id, row);
+  }
+
+  delete(id: string): void {
+    this.#outdate(id);
+    this.#byId.delete(id);
+  }
+
+  #outdate(id: string): void {
+    if (!this.#outdated.has(id)) this.#outdated.set(id, this.#byId.get(id));
+  }
+
+  #edited(): ListedSession[] {
+    const edits: Edit[] = [];
+    const added: ListedSession[] = [];
+    for (const [id, old] of this.#outdated) {
+      const row = this.#byId.get(id);
+      if (old) edits.push({ at: this.#placeOf(old), comesIn: null });
+      if (row) added.push(row);
+    }
+    for (const row of added.sort(this.#compare)) edits.push({ at: this.#placeOf(row), comesIn: row });
+    // What comes in where another row goes out comes before it; in a stable sort those that come in keep their order.
+    edits.sort((a, b) => a.at - b.at || Number(a.comesIn === null) - Number(b.comesIn === null));
+    const parts: (readonly ListedSession[])[] = [];
+    let copied = 0;
+    for (const { at, comesIn } of edits) {
+      parts.push(this.#sorted.slice(copied, at), comesIn ? [comesIn] : []);
+      copied = comesIn ? at : at + 1;
+    }
+    return ([] as ListedSession[]).concat(...parts, this.#sorted.slice(copied));
+  }
+
+  /** Where the row is, or would be. */
+  #placeOf(row: ListedSession): number {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.#sorted[middle];
+      if (other && this.#compare(other, row) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

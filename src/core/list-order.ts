@@ -1,0 +1,35 @@
+// The order of sessions in lists: the log's own, and that of clients which keep a list in order by themselves.
+
+/** Most recently active first, unless it is said; newest first; by name, those without one last. */
+export type SessionOrder = "active" | "created" | "name";
+
+/** A row, as far as an order looks at it. */
+export interface Placed {
+  id: string;
+  lastActiveAt?: string;
+  createdAt?: string;
+  name?: string | null;
+}
+
+const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const isHalf = (unit: string): boolean => unit >= "\ud800" && unit <= "\udfff";
+
+/** By code points, as SQLite compares: in UTF-16 a character of two units comes before some of one. */
+function byCodePoint(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  const [x = "", y = ""] = [a[at], b[at]];
+  if (isHalf(x) === isHalf(y)) return ascending(x, y);
+  return isHalf(x) ? 1 : -1;
+}
+
+/** Behind every text. */
+const LAST = "\u{10ffff}";
+const nameOf = ({ name }: Placed): string => name?.toLowerCase() ?? LAST;
+
+export const sessionOrders: Readonly<Record<SessionOrder, (a: Placed, b: Placed) => number>> = {
+  active: (a, b) => ascending(b.lastActiveAt ?? "", a.lastActiveAt ?? "") || ascending(b.id, a.id),
+  created: (a, b) => ascending(b.createdAt ?? "", a.createdAt ?? "") || ascending(b.id, a.id),
+  name: (a, b) => byCodePoint(nameOf(a), nameOf(b)) || ascending(a.id, b.id),
+};

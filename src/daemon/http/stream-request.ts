@@ -1,0 +1,19 @@
+// What a request for a stream says in its headers: in which form, and from where.
+import type { IncomingMessage } from "node:http";
+import { cursor, NDJSON, SSE } from "../../protocol/index.ts";
+import { readParameter } from "./read-query.ts";
+import { headerOf } from "./sender.ts";
+
+export function streamAskedFor({ headers }: IncomingMessage): typeof SSE | typeof NDJSON | null {
+  const { accept = "" } = headers;
+  if (accept.startsWith(SSE)) return SSE;
+  return accept.startsWith(NDJSON) ? NDJSON : null;
+}
+
+const anyCursor = cursor("");
+
+/** Wins over `after`: it is what a reconnecting reader really has. */
+export function lastEventId(request: IncomingMessage): number | null {
+  const last = headerOf(request, "last-event-id");
+  return last === undefined ? null : (readParameter("Last-Event-ID", anyCursor, last) ?? null);
+}

@@ -1,0 +1,18 @@
+// The list as it changes.
+import { NDJSON, SSE } from "../../protocol/index.ts";
+import type { DaemonContext } from "../context.ts";
+import type { Handlers } from "../http/call.ts";
+import { asText, SENT } from "../http/reply.ts";
+import { lastEventId, streamAskedFor } from "../http/stream-request.ts";
+import { filterOf } from "../list-query.ts";
+
+export const changeHandlers = (context: DaemonContext): Pick<Handlers, "changes"> => ({
+  changes({ query: { after: asked = 0, epoch = null, ...query }, request, response, isHead }) {
+    const type = streamAskedFor(request) ?? NDJSON;
+    const filter = filterOf(context, query);
+    if (isHead) return asText("", type);
+    const after = lastEventId(request) ?? asked;
+    context.streams.rows({ filter, after, epoch, form: type === SSE ? "sse" : "ndjson", response });
+    return SENT;
+  },
+});
