@@ -3,7 +3,23 @@ import { get, type OddRequest, send } from "./odd-request.ts";
 
 const cursor = "400 invalid_cursor";
 const invalid = "400 invalid_body";
-const numbers = ["", "%201", "-1", "1.5", "1e3", "1e400", "0x10", "01", "00", "NaN", "null", "9".repeat(16), "1,2", "[1]", "%00"];
+const numbers = [
+  "",
+  "%201",
+  "-1",
+  "1.5",
+  "1e3",
+  "1e400",
+  "0x10",
+  "01",
+  "00",
+  "NaN",
+  "null",
+  "9".repeat(16),
+  "1,2",
+  "[1]",
+  "%00",
+];
 const of = (path: string, values: readonly string[], gets: string): OddRequest[] =>
   values.map((value) => [`${path.replace("SESSION", "…")}${value}`, get(`${path}${value}`), gets]);
 const events = "/v1/sessions/SESSION/events";
