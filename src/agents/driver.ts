@@ -215,6 +215,11 @@ interface Behaviour<State> {
   configure?(state: State, setting: WishedSetting): Reaction<State> | null;
   /** It was told of a wish and has not yet said what came of it: no prompt goes to it before. */
   isSettling?(state: State): boolean;
+  /**
+   * The agent has been quiet for a few seconds in a turn that it began by itself, and nothing in it is open. Where it does not tell the end of such
+   * a turn, this is the end. Without it such a turn ends only by the agent's word.
+   */
+  endOwnTurn?(state: State): Reaction<State>;
   /** What the end of the process means, where that is not on its stdout: a refused login, a conversation that is gone. */
   ended?(state: State, ending: Ending): Fact[];
 }
@@ -282,6 +287,7 @@ export function defineDriver<State>(schema: z.ZodType<State>, driver: Identity &
     configure: (state, setting) =>
       driver.configure ? driver.configure(own(state), setting) : { state, facts: [], writes: [] },
     isSettling: (state) => driver.isSettling?.(own(state)) ?? false,
+    endOwnTurn: (state) => driver.endOwnTurn?.(own(state)) ?? { state, facts: [], writes: [] },
     ended: (state, ending) => checkedFacts(driver.ended?.(own(state), ending) ?? []),
   };
 }

@@ -103,6 +103,7 @@ export type { Block, BlockKind, BlockOf, Cut } from "./transcript/block.ts";
 export { emptyTranscript, extendTranscript, type Transcript } from "./transcript/transcript.ts";
 export { closePermissions, closeTurn } from "./turn/decide.ts";
 export type { TurnEndReason } from "./turn/events.ts";
+export { closeOrphans } from "./turn/orphaned.ts";
 export { isInDoubt, STEERED_IN_DOUBT } from "./turn/steered.ts";
 export { isStopError, stopError } from "./turn/stop-error.ts";
 export { spentIn } from "./usage/spent.ts";

@@ -7,9 +7,12 @@ import type { OpenPermission } from "./permission/state.ts";
 import { nextDueTime, nextPrompt, nextSteering, timeOf } from "./prompt/queue.ts";
 import type { QueuedPrompt } from "./prompt/state.ts";
 import type { SessionState } from "./state.ts";
+import { hasOrphans } from "./turn/orphaned.ts";
 
 export type Step =
   | { type: "stop_run"; run: string }
+  /** A turn or a question is open, and no process is there that could end it. */
+  | { type: "close_orphans" }
   | { type: "apply_answer"; permission: OpenPermission & { state: "answered" } }
   | { type: "interrupt"; turn: string }
   /** The background tasks are to end. */
@@ -43,6 +46,7 @@ function nextWork(state: SessionState, now: string, limits: Limits): Step | null
   const { lifecycle, prompt, turn, permission, binding, setting } = state;
   const { run } = binding;
   if (run?.phase === "stopping") return { type: "stop_run", run: run.run };
+  if (hasOrphans(state)) return { type: "close_orphans" };
   if (lifecycle.phase !== "open") return null;
   const answered = permission.open.find((one) => one.state === "answered");
   if (run && answered) return { type: "apply_answer", permission: answered };

@@ -2,7 +2,7 @@
 // whoever has idled longest, without a whole request under way; where there is none, it is turned away at once and may try again.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { IncomingMessage, Server } from "node:http";
+import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type Operation, operations } from "../protocol/index.ts";
 
@@ -31,6 +31,7 @@ export function limitConnections(
   server.headersTimeout = headersMs;
   // It knows no exceptions.
   server.requestTimeout = 0;
+  answerConnect(server);
   cutHalfRequests(server, requestMs);
   keepRoom(server, most);
 }
@@ -38,6 +39,23 @@ export function limitConnections(
 /** Files come at the pace of whoever makes them: those who take them watch over that. */
 const uploads = Object.values<Operation>(operations).flatMap(({ takes, path }) => (takes === undefined ? [] : [path]));
 const isUpload = ({ url = "" }: IncomingMessage): boolean => uploads.includes(url.split("?")[0] ?? "");
+
+/** Node closes the connection of a CONNECT that nobody listens for: it is answered as every other request is. */
+function answerConnect(server: Server): void {
+  server.on("connect", (request, socket) => {
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.once("finish", () => socket.end());
+    try {
+      response.assignSocket(socket as Socket);
+    } catch {
+      // An answer to a request before it is under way.
+      socket.destroy();
+      return;
+    }
+    server.emit("request", request, response);
+  });
+}
 
 function cutHalfRequests(server: Server, requestMs: number): void {
   server.on("request", (request, response) => {

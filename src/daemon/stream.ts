@@ -79,7 +79,8 @@ export function startStream(
       untold = [];
     }
     while (!writer.isWaiting && !response.writableEnded && !response.destroyed) {
-      const next = source.next(cursor, around.inFlight.pageBytes);
+      const isAtEnd = until !== null && cursor >= until;
+      const next = isAtEnd ? { page: null, cursor } : source.next(cursor, around.inFlight.pageBytes);
       if (next.page === null && next.cursor === cursor) {
         if (!isCaughtUp && until === null) writeFrame({ frame: "caught_up", head: cursor });
         isCaughtUp = true;

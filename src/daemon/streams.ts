@@ -14,7 +14,7 @@ interface SessionRequest extends StreamRequest {
   session: string;
 }
 
-interface EverythingRequest extends Omit<StreamRequest, "until"> {
+interface EverythingRequest extends StreamRequest {
   sessions: readonly string[] | null;
 }
 
@@ -78,7 +78,7 @@ export class Streams {
     const log = this.#log;
     const fanOut = this.#fanOut;
     const limit = limitOver(sessions, PAGE_EVENTS);
-    this.#start({ ...request, until: null }, null, {
+    this.#start(request, null, {
       head: () => log.lastCommit(),
       firstSeq: () => 1,
       next(cursor, maxBytes) {

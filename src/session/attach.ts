@@ -5,9 +5,10 @@ import type { RunRecord } from "../log/index.ts";
 import { type Attachment, type Desk, postLater } from "./desk.ts";
 import { takeExit } from "./ending.ts";
 import { letGoOn } from "./held-back.ts";
-import { wantOutput } from "./ingest.ts";
+import { endOwnTurn, wantOutput } from "./ingest.ts";
 import { splitterAt } from "./long-line.ts";
 import { stopRun } from "./stop-run.ts";
+import { watchOwnTurn } from "./watch-own-turn.ts";
 import { watchSettling } from "./watch-settling.ts";
 import { watchSilence } from "./watch-silence.ts";
 
@@ -32,6 +33,8 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver, { is
     lastHeardMs: around.clock.monotonicMs(),
     lastTextMs: Number.NEGATIVE_INFINITY,
     settlingSinceMs: null,
+    quietSinceMs: around.clock.monotonicMs(),
+    isQuietTimed: false,
     isFlushTimed: false,
     isReadWanted: false,
     stopped: null,
@@ -55,6 +58,7 @@ export async function attach(desk: Desk, record: RunRecord, driver: Driver, { is
   background(taken, (error) => around.report(`nobody knows how run ${record.run} ended`, error));
   if (desk.state.turn.open?.interrupt === "sent") expectInterrupt(desk, attachment);
   watchSettling(desk, attachment);
+  watchOwnTurn(desk, attachment, endOwnTurn);
   watchSilence(desk, attachment);
   wantOutput(desk, attachment);
 }

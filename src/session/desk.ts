@@ -28,6 +28,9 @@ export interface Attachment {
   lastTextMs: number;
   /** When it was told of a wish that it has not answered yet. */
   settlingSinceMs: number | null;
+  /** When something was last heard from the agent or said to it. */
+  quietSinceMs: number;
+  isQuietTimed: boolean;
   isFlushTimed: boolean;
   isReadWanted: boolean;
   /** Set when this daemon ends the process: the pids of what lives on all the same. Never rejects. */

@@ -10,6 +10,7 @@ import { beginLongLine, cutOffLine, isUnreadable, rawLine, shortened, unreadErro
 import { outgoing } from "./outgoing.ts";
 import { stopRun } from "./stop-run.ts";
 import { isLostQuestion, isUnstorable, storable } from "./storable.ts";
+import { watchOwnTurn } from "./watch-own-turn.ts";
 import { watchSettling } from "./watch-settling.ts";
 
 const CHUNK_BYTES = 256 * 1024;
@@ -254,5 +255,20 @@ async function sayBytes(
   attachment.record = next;
   attachment.pending.protocol = saying.protocol;
   watchSettling(desk, attachment);
+  watchOwnTurn(desk, attachment, endOwnTurn);
   if (hasBytes) await run.write(entry);
+}
+
+/** Only the driver knows whether quiet is the end of a turn of the agent's own. */
+export async function endOwnTurn(desk: Desk, attachment: Attachment): Promise<void> {
+  const { driver, pending } = attachment;
+  let reaction: ReturnType<typeof driver.endOwnTurn>;
+  try {
+    reaction = driver.endOwnTurn(pending.protocol);
+  } catch {
+    // A driver that fails over this fails over the agent's next line, too, and is told of there.
+    return;
+  }
+  const { state, facts, writes } = reaction;
+  if (facts.length > 0) await say(desk, attachment, { before: [], facts, writes, protocol: state });
 }

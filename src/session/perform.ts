@@ -1,6 +1,13 @@
 // Does what the core says comes next. Each step is one commit that makes the step unnecessary, so none is done twice.
 import { type DeliveredPrompt, type Reaction, rejectionAmong } from "../agents/index.ts";
-import { type EventBody, listsCommand, type OpenPermission, restsSince, type Step } from "../core/index.ts";
+import {
+  closeOrphans,
+  type EventBody,
+  listsCommand,
+  type OpenPermission,
+  restsSince,
+  type Step,
+} from "../core/index.ts";
 import { expectInterrupt } from "./attach.ts";
 import { delivery, notListed, steering, withdrawn } from "./delivery.ts";
 import { type Attachment, byDaemon, type Desk } from "./desk.ts";
@@ -22,6 +29,11 @@ export async function perform(desk: Desk, step: Step): Promise<boolean> {
   if (step.type === "stop_run") {
     stopRun(desk);
     return false;
+  }
+  if (step.type === "close_orphans") {
+    const at = desk.around.clock.now();
+    await desk.commit(closeOrphans(desk.state, { at, by: byDaemon, session: desk.id }));
+    return true;
   }
   if (step.type === "park") return park(desk, "idle");
   if (step.type === "enforce") {

@@ -176,6 +176,7 @@ export class Session {
   reopen(): Promise<void> {
     return this.#enqueue(async (desk) => {
       if (desk.attachment) release(desk, desk.attachment);
+      await this.#endForgotten();
       await this.#load();
       // Before the run is taken up: that it was to end says how its end reads.
       if (this.#unrecorded) await this.#carryOut(desk, this.#unrecorded.order);
@@ -183,6 +184,12 @@ export class Session {
       this.#isHeld = this.#isClosed;
       if (!this.#isClosed) await this.#takeUp(desk, this.#recordedRun());
     }).catch((error) => this.#letGo(error));
+  }
+
+  /** A log that had to be repaired can lack the run that goes on: nobody would ever hear of that process again. */
+  async #endForgotten(): Promise<void> {
+    const { run } = this;
+    if (run !== null && this.#recordedRun()?.run !== run) await this.#around.keeper.sweep(run);
   }
 
   /** The log came from elsewhere: nothing that is queued goes on by itself. Resolves to whether anything had to be held. */
@@ -195,8 +202,8 @@ export class Session {
     const run = record?.run ?? this.#state.binding.run?.run;
     if (run === undefined) return;
     await recordNotedKill(desk, run);
-    // A log that had to be repaired can know of a run whose record is lost.
-    if (!record) return abandon(desk, run);
+    // A log that had to be repaired can know of a run whose record is lost, or have the record of a run whose start is.
+    if (!record || this.run !== run) return abandon(desk, run);
     // Whoever is to end does not live on behind files that can't be read.
     const isToEnd = this.#state.binding.run?.phase === "stopping";
     let driver: Driver | null;

@@ -1,11 +1,12 @@
 // Starting an agent's process: found, prepared, committed, spawned, in this order, so that a run starts at most once.
 import { stat } from "node:fs/promises";
 import { type DeliveredPrompt, type Driver, filesDirOf, type LaunchContext, unfitValue } from "../agents/index.ts";
-import { type EventBody, type QueuedPrompt, spentIn } from "../core/index.ts";
+import { closeTurn, type EventBody, type QueuedPrompt, SkeinError, spentIn } from "../core/index.ts";
 import type { RunRecord } from "../log/index.ts";
 import { attach } from "./attach.ts";
 import { delivery, withdrawn } from "./delivery.ts";
 import { byDaemon, type Desk } from "./desk.ts";
+import { addEnding } from "./ending.ts";
 import { handover } from "./handover.ts";
 import { outgoing } from "./outgoing.ts";
 
@@ -79,7 +80,31 @@ export async function startRun(desk: Desk, prompt: QueuedPrompt): Promise<void> 
   ];
   if (isOneshot) started.push(...delivery(state, prompt, { turn: `t${state.turn.count + 1}`, at: around.clock.now() }));
   await desk.commit(started, { run: record, ...(bytes.length > 0 ? { outbox: [{ run, offset: 0, bytes }] } : {}) });
-  await attach(desk, record, driver, { isNew: true });
+  try {
+    await attach(desk, record, driver, { isNew: true });
+  } catch (error) {
+    if (!isRefusedStart(error)) throw error;
+    await recordRefusedStart(desk, run, error);
+  }
+}
+
+/** The system would refuse it again; what it lacks for the moment is waited for. */
+const isRefusedStart = (error: unknown): error is SkeinError =>
+  error instanceof SkeinError &&
+  error.code === "keeper_not_started" &&
+  !["EAGAIN", "ENOMEM", "EMFILE", "ENFILE"].includes((error.cause as NodeJS.ErrnoException).code ?? "");
+
+async function recordRefusedStart(desk: Desk, run: string, { message }: SkeinError): Promise<void> {
+  const { around, state, id: session } = desk;
+  const draft = desk.draft();
+  draft.add(...closeTurn(state, { reason: "failed", error: message, at: draft.at, by: byDaemon, session }));
+  const exit = { kind: "unstarted" as const };
+  addEnding(draft, { run, exit, isStopping: false, isOneshot: false, stderr: "", left: [], session });
+  const data = { code: "start_failed", message, hint: "send a prompt to try again" };
+  await desk.commit(draft.add({ type: "error", by: byDaemon, data }), { endedRun: run });
+  await around.keeper
+    .remove(around.runDir(run))
+    .catch((error) => around.report(`the files of run ${run} can't be removed; the next daemon tries`, error));
 }
 
 /** Whether the session that a fork stands on has had more turns: the first prompt of a fork may come long after it was made. */

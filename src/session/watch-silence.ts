@@ -1,6 +1,6 @@
 // Agents may retry a failing model for ever without a word. A turn in which nothing happens for too long is stopped, and an agent that does not get
 // ready is ended, visibly.
-import { stopError } from "../core/index.ts";
+import { type EventBody, stopError } from "../core/index.ts";
 import { type Attachment, byDaemon, type Desk, postLater } from "./desk.ts";
 
 export function watchSilence(desk: Desk, attachment: Attachment): void {
@@ -21,12 +21,22 @@ async function breakSilence(desk: Desk, attachment: Attachment): Promise<void> {
   const turn = desk.state.turn.open;
   const isWaiting = [...toolCall.open, ...permission.open].some(({ taskId }) => taskId === undefined);
   if (turn?.interrupt !== "none" || isWaiting) return;
-  const message = `The agent has said nothing for ${inWords(desk.around.silenceLimitMs)}; its turn is stopped.`;
-  const hint = "its model may be out of reach; send the prompt again to retry";
   await desk.commit([
-    { type: "error", by: byDaemon, data: stopError("silent", message, hint) },
+    turn.promptId === null ? silentOwnTurn(desk) : silentTurn(desk),
     { type: "interrupt", by: byDaemon, data: { turn: turn.turn, state: "requested" } },
   ]);
+}
+
+function silentTurn({ around }: Desk): EventBody {
+  const message = `The agent has said nothing for ${inWords(around.silenceLimitMs)}; its turn is stopped.`;
+  const hint = "its model may be out of reach; send the prompt again to retry";
+  return { type: "error", by: byDaemon, data: stopError("silent", message, hint) };
+}
+
+/** Nobody asked for anything there, so nothing has failed. */
+function silentOwnTurn({ around }: Desk): EventBody {
+  const text = `the agent has said nothing for ${inWords(around.silenceLimitMs)} in a turn that it began by itself; that turn is stopped`;
+  return { type: "notice", by: byDaemon, data: { kind: "silent", text } };
 }
 
 async function giveUpStart(desk: Desk): Promise<void> {

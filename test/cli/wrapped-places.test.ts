@@ -45,7 +45,7 @@ test("`inbox --watch` does not, neither with what comes nor with what goes", asy
   await until("all of them", () => watching.out().split("\n").length > ids.length);
   expect(forgedRows(watching.out())).toEqual([]);
   for (const id of ids) await daemon.newClient("web").answer(session, id, { option: "no" });
-  await until("the ends", () => watching.out().replaceAll("\n(agent) ", "").split("by web").length > ids.length);
+  await daemon.inTime("the ends", () => watching.out().replaceAll("\n(agent) ", "").split("by web").length > ids.length);
   watching.interrupt();
   expect(forgedRows((await watching.result).out)).toEqual([]);
 });

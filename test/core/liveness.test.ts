@@ -1,8 +1,8 @@
 // Level-triggered: what comes next is computed from the state alone, ends by itself, and a restart simply continues.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nextStep, statusOf } from "../../src/core/index.ts";
-import { afterJson, fold } from "../kit/events.ts";
+import { closeOrphans, initialState, nextStep, reduce, statusOf } from "../../src/core/index.ts";
+import { afterJson, daemon, fold, place } from "../kit/events.ts";
 import { anyMoves } from "../kit/moves.ts";
 import { live, SimulatedSession } from "../kit/simulated-session.ts";
 
@@ -38,6 +38,21 @@ test("no turn and no question outlives the process that it belongs to", () => {
         if (!binding.run) expect({ turn: turn.open, asked: permission.open }).toEqual({ turn: null, asked: [] });
       }
     }),
+  );
+});
+
+test("whatever events a recovery has lost, a turn or a question without a process is closed once", () => {
+  fc.assert(
+    fc.property(anyMoves(), fc.func(fc.boolean()), (moves, isLost) => {
+      const found = live(moves).events.filter((event) => event.type === "session_start" || !isLost(event.seq));
+      const state = found.reduce(reduce, initialState);
+      if (nextStep(state)?.type !== "close_orphans") return;
+      const bodies = closeOrphans(state, { at: "2026-01-01T00:00:00.000Z", by: daemon, session: "s" });
+      const closed = place(bodies, state.head).reduce(reduce, state);
+      expect({ turn: closed.turn.open, asked: closed.permission.open }).toEqual({ turn: null, asked: [] });
+      expect(nextStep(closed)?.type).not.toBe("close_orphans");
+    }),
+    { numRuns: 300 },
   );
 });
 

@@ -175,6 +175,25 @@ test("one commit number resumes any set of sessions", async () => {
   stream.close();
 });
 
+test("the logs of all sessions, as a file of lines, end with what there is; with follow=1 they go on", async () => {
+  const daemon = await testDaemon();
+  await daemon.newSession("a");
+  const b = await daemon.newSession("b");
+  const { socket: socketPath } = daemon.paths;
+  const headers = { accept: "application/x-ndjson" };
+  const typesIn = (body: string) => body.split("\n").flatMap((line) => (line ? [JSON.parse(line).event.type] : []));
+  const all = await rawRequest({ socketPath, path: "/v1/events", headers });
+  expect(typesIn(all.body)).toEqual(["session_start", "selected", "session_start", "selected"]);
+  const some = await rawRequest({ socketPath, path: `/v1/events?follow=0&sessions=${b}`, headers });
+  expect(typesIn(some.body)).toEqual(["session_start", "selected"]);
+  const ahead = await rawRequest({ socketPath, path: "/v1/events?after=999", headers });
+  expect(ahead.body).toBe("");
+  const stream = await rawStream({ socketPath, path: "/v1/events?follow=1&after=4", headers });
+  await daemon.client.select(b);
+  await until("the live event", () => stream.text().includes('"type":"selected"'));
+  stream.close();
+});
+
 test("a stream of some sessions moves its cursor past what others do", async () => {
   const daemon = await testDaemon();
   const quiet = await daemon.newSession("quiet");

@@ -224,6 +224,9 @@ export class SimulatedSession {
         return [body("interrupt", { turn: step.turn, state: "sent" })];
       case "stop_tasks":
         return [body("task_stop", { state: "sent" })];
+      // Nothing of this log is lost.
+      case "close_orphans":
+        throw new Error("something is open without a process");
       case "park":
         return [body("agent_parked", { run: step.run, text: "it has rested for a while" })];
       default:

@@ -87,6 +87,16 @@ test("a failure of the disk names its cause and a remedy", () => {
 });
 
 test.for([
+  [11, "database disk image is malformed"],
+  [26, "file is not a database"],
+] as const)("damage (%i) is not said to have lost nothing: nobody knows before it is repaired", ([errcode, text]) => {
+  const cause = Object.assign(new Error(text), { errcode });
+  const { message } = storageFailed({ action: "write", path: "/p/skein.db", cause });
+  expect(message).not.toContain("lost");
+  expect(message).toMatch(/is repaired from its backups.* What is missing then is named by: skein daemon status\.$/);
+});
+
+test.for([
   ["ENOSPC", /disk is full, or has no room for another file.*Free some space, or delete some files/],
   ["EROFS", /read-only.*Make it writable/],
   ["EACCES", /may not write there.*Give the file and its directory back/],

@@ -10,7 +10,7 @@ import { answerQuestion, openQuestions } from "./permission.ts";
 import { readLine } from "./read.ts";
 import { isSettling, wishRequests } from "./settings.ts";
 import { type AcpState, acpState, freshState } from "./state.ts";
-import { cancelTurn, sendPrompt } from "./turn.ts";
+import { cancelTurn, endOwnTurn, sendPrompt } from "./turn.ts";
 
 /** `acp` for an agent whose usual way is another one. */
 export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "stream"): Driver {
@@ -53,6 +53,7 @@ export function createAcpDriver(agent: AcpAgent, transport: "stream" | "acp" = "
       return { ...wishRequests({ agent, state: { ...state, wish } }), facts: [] };
     },
     isSettling,
+    endOwnTurn,
     ended: (state, ending) => meaningOf({ agent, state }, ending),
   });
 }

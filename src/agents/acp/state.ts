@@ -90,6 +90,8 @@ export const acpState = z.object({
   turn: z.object({ request: z.string(), isCancelled: z.boolean(), isSilent: z.boolean() }).nullable(),
   /** The agent does something though no prompt is with it. */
   isAstir: z.boolean(),
+  /** It says of each turn, also of one of its own, when it is over. */
+  tellsOwnEnds: z.boolean().default(false),
   /** The last turn was cancelled: what still comes from it is not the beginning of another one. */
   isAfterCancel: z.boolean(),
   messages: z.number(),
@@ -149,6 +151,7 @@ export const freshState = ({ run, cwd, nativeId, mode, model }: Beginning): AcpS
   pending: {},
   turn: null,
   isAstir: false,
+  tellsOwnEnds: false,
   isAfterCancel: false,
   messages: 0,
   message: null,

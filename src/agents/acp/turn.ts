@@ -55,6 +55,12 @@ export function cancelTurn(state: AcpState): Reaction<AcpState> {
   return { state: { ...without, turn: { ...without.turn, isCancelled: true } }, facts: [], writes: lines };
 }
 
+/** In ACP only the answer to a prompt ends a turn: nothing tells the end of one without a prompt, unless the agent has words of its own for it. */
+export function endOwnTurn(state: AcpState): Reaction<AcpState> {
+  const isUntold = state.isAstir && state.turn === null && !state.tellsOwnEnds;
+  return isUntold ? endTurn(state, { reason: "completed", facts: [] }) : { state, facts: [], writes: [] };
+}
+
 const reasons: Readonly<Record<string, TurnEndReason>> = {
   end_turn: "completed",
   cancelled: "interrupted",

@@ -117,7 +117,7 @@ function takeUsage(
   const spent = { ...state.spent, costNow, cost: isBeforeTurns ? costNow : state.spent.cost };
   const origin = _meta?.["_claude/origin"]?.kind;
   const isOwnEnd = state.isAstir && state.turn === null && origin !== undefined && origin !== "human";
-  const next = { ...state, spent };
+  const next = { ...state, spent, tellsOwnEnds: state.tellsOwnEnds || Boolean(origin) };
   return isOwnEnd ? endTurn(next, { reason: "completed", facts: [] }) : { state: next, facts: [], writes: [] };
 }
 

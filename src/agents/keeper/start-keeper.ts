@@ -14,6 +14,9 @@ interface StartKeeper {
   shell?: readonly [string, ...string[]];
 }
 
+const TOO_LONG =
+  "The agent's process could not be started: its environment or its command line is longer than the system takes (E2BIG).";
+
 /** Safe to repeat: a keeper that finds another one in its place ends without a trace. */
 export async function startKeeper({ run, files, shell = ["/bin/sh"] }: StartKeeper): Promise<ChildProcess> {
   const { argv, cwd, env, output } = await loadCommand(files);
@@ -31,7 +34,8 @@ export async function startKeeper({ run, files, shell = ["/bin/sh"] }: StartKeep
     keeper.unref();
     return keeper;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const { code, message: reason = String(cause) } = cause as NodeJS.ErrnoException;
+    if (code === "E2BIG") throw new SkeinError("keeper_not_started", TOO_LONG, { cause });
     throw new SkeinError("keeper_not_started", `The agent's process could not be started: ${reason}.`, { cause });
   }
 }

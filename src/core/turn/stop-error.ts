@@ -5,6 +5,7 @@ const codes = [
   "line_too_long",
   "not_sent_whole",
   "output_cut",
+  "run_lost",
   "silent",
   "spool_limit",
   "unanswerable_question",

@@ -42,8 +42,10 @@ export const eventHandlers = ({ log, streams }: DaemonContext): Pick<Handlers, "
     const only = query.sessions?.split(",").map(inOwnSpelling) ?? null;
     if (form) {
       if (isHead) return asText("", form);
+      const isFollowing = form === SSE || query.follow === true;
+      const until = isFollowing ? null : log.lastCommit();
       const epoch = query.epoch ?? null;
-      streams.everything({ after, sessions: only, epoch, form: form === SSE ? "sse" : "ndjson", response });
+      streams.everything({ after, until, sessions: only, epoch, form: form === SSE ? "sse" : "ndjson", response });
       return SENT;
     }
     const { events, ...facts } = log.readCommits({

@@ -73,8 +73,11 @@ export function storageFailed({ action, path, cause }: Failure): SkeinError {
   const { what, remedy } = ofSqlite[primaryCode(cause)] ?? ofSystem[systemCode(cause)] ?? unknown;
   const detail = cause instanceof Error ? cause.message : String(cause);
   const next = action === "open" ? WITH_A_DAEMON : BY_ITSELF;
-  const safe = action === "open" ? "" : " Nothing that was acknowledged is lost.";
-  const message = `${what} on ${dirname(path)}: can't ${action} ${path} (${detail}).${safe} ${remedy}, ${next}.`;
+  const isDamaged = [CORRUPT, NOT_A_DATABASE].includes(primaryCode(cause));
+  const safe = action === "open" || isDamaged ? "" : " Nothing that was acknowledged is lost.";
+  // Nobody knows what damage has taken before the repair has looked.
+  const missing = action !== "open" && isDamaged ? " What is missing then is named by: skein daemon status." : "";
+  const message = `${what} on ${dirname(path)}: can't ${action} ${path} (${detail}).${safe} ${remedy}, ${next}.${missing}`;
   return new SkeinError("storage_failed", message, { cause });
 }
 

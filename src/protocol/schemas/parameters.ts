@@ -29,8 +29,8 @@ export const flag = (description: string) =>
 export const limit = (most: number, usual: number) =>
   count(`At most so many; ${usual} unless it is said, and never more than ${most}.`);
 
-/** Of so few digits that no number is rounded. */
-const DIGITS = /^[0-9]{1,15}$/;
+/** Of so few digits that no number is rounded; each number has one spelling. */
+const DIGITS = /^(?:0|[1-9][0-9]{0,14})$/;
 
 const digits = (least: number, { message, code }: { message: string; code: string }) =>
   z

@@ -10,7 +10,7 @@ export const linesAndHeaders: readonly OddRequest[] = [
   ["TRACE", ask("TRACE /v1"), "404 route_not_found"],
   ["OPTIONS", ask("OPTIONS /v1"), "404 route_not_found"],
   ["OPTIONS of everything", ask("OPTIONS *"), "404 route_not_found"],
-  ["CONNECT", ask("CONNECT example.org:443"), ""],
+  ["CONNECT", ask("CONNECT example.org:443"), "404 route_not_found"],
   ["HEAD of the server", ask("HEAD /v1"), "200"],
   ["HEAD of nothing", ask("HEAD /nothing"), "404"],
   ["PUT where only GET is", ask("PUT /v1", "content-length: 0"), "404 route_not_found"],

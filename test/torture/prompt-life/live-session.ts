@@ -172,6 +172,8 @@ export class LiveSession {
       case "withdraw":
         this.#commit([body("prompt_withdrawn", { promptId: step.prompt.promptId, reason: "its turn has ended" })]);
         return true;
+      case "close_orphans":
+        throw new Error("something is open without a process");
       case "park":
         return this.#park(step.run);
       default:

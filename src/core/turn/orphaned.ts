@@ -1,0 +1,27 @@
+// What is open in a session that has no process: a recovered log can lose the start of one, and nobody else would ever end it.
+import type { By, EventBody } from "../event.ts";
+import type { SessionState } from "../state.ts";
+import { closePermissions, closeTurn } from "./decide.ts";
+import { stopError } from "./stop-error.ts";
+
+const WHY = "the log has lost the start of the agent's process, so nobody knows how far it came";
+
+/** Only where a part of the log is missing. Background tasks are not looked for: the fold has none without a process. */
+export const hasOrphans = ({ binding, turn, permission }: SessionState): boolean =>
+  binding.run === null && (turn.open !== null || permission.open.length > 0);
+
+/** Ends the turn and every question. What waits behind the turn may stand on it, so a person looks first. */
+export function closeOrphans(
+  state: SessionState,
+  { at, by, session }: { at: string; by: By; session: string },
+): EventBody[] {
+  const { turn, prompt } = state;
+  const message = `The agent was at work, but ${WHY}. The turn is stopped.`;
+  const isToHold = turn.open !== null && prompt.queue.length > 0 && !prompt.paused;
+  return [
+    { type: "error", by, data: stopError("run_lost", message, "look at what it has done, then send a prompt") },
+    ...closeTurn(state, { reason: "interrupted", error: WHY, at, by, session }),
+    ...(turn.open ? [] : closePermissions(state, WHY, by)),
+    ...(isToHold ? [{ type: "queue_paused" as const, by, data: { paused: true } }] : []),
+  ];
+}
