@@ -44,8 +44,12 @@ test("`inbox --watch` does not, neither with what comes nor with what goes", asy
   const watching = start(["inbox", "--watch", "--no-input", "--no-color"], { isTerminal: true });
   await until("all of them", () => watching.out().split("\n").length > ids.length);
   expect(forgedRows(watching.out())).toEqual([]);
-  for (const id of ids) await daemon.newClient("web").answer(session, id, { option: "no" });
-  await daemon.inTime("the ends", () => watching.out().replaceAll("\n(agent) ", "").split("by web").length > ids.length);
+  const ends = (): number => watching.out().replaceAll("\n(agent) ", "").split("by web").length - 1;
+  // Of fifty that close at once a session remembers how.
+  for (const [index, id] of ids.entries()) {
+    await daemon.newClient("web").answer(session, id, { option: "no" });
+    if (index % 40 === 39) await daemon.inTime("the ends", () => ends() > index);
+  }
   watching.interrupt();
   expect(forgedRows((await watching.result).out)).toEqual([]);
 });
