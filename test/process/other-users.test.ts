@@ -43,7 +43,7 @@ async function listenAs(user: MachineUser, path: string): Promise<{ heard: () =>
   return { heard: () => Buffer.concat(chunks).toString() };
 }
 
-describe.skipIf(withoutRoot("two users on one machine"))("two users", () => {
+describe.skipIf(withoutRoot("two users on one machine", "npm run test:process"))("two users", () => {
   test("a daemon of another user at the short path hears nothing, and the error says what to do", async () => {
     const { ada, mallory } = people();
     const home = join(ada.dir, "x".repeat(100));
