@@ -54,8 +54,14 @@ test("a text that was under way when the log opened anew is to be written again:
   await log.append(changeFor(A, [1, 0]));
   const writer = log.openBlob();
   await writer.write(new Uint8Array(300_000));
+  let isReopened = false;
+  log.listen({
+    reopened: () => {
+      isReopened = true;
+    },
+  });
   log.repair(new SkeinError("storage_damaged", `${path} is damaged.`));
-  await until("the log to be open again", () => log.condition().kind === "writable");
+  await until("the log to be open again", () => isReopened);
   await expect(writer.write(new Uint8Array(1))).rejects.toMatchObject({ code: "blob_lost" });
   const again = log.openBlob();
   await again.write(new Uint8Array(300_000));
