@@ -1,36 +1,27 @@
 // Holds the code to the map in docs/architecture.md: who may import whom, and what is kept out of where.
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { readSource, type SourceFile } from "./kit/read-source.ts";
 
-interface Rule {
-  /** Folders whose index.ts may be imported. */
-  readonly folders: readonly string[];
-  /** npm packages; any, where it isn't said. */
-  readonly packages?: readonly string[];
-  /** Which files may import Node's own modules; all, where it isn't said. */
-  readonly node?: RegExp;
-}
-
+/** npm packages; any, where it isn't said. */
+const packages: Readonly<Record<string, readonly string[]>> = { core: ["zod"], protocol: ["zod"] };
+/** Folders that may be imported from each folder, as the table in the document says. */
+const folders = foldersOf(readFileSync("docs/architecture.md", "utf8"));
 const no = /^$/;
+/** Which files may import Node's own modules, in folders that also run outside Node. */
+const nodeFiles: Readonly<Record<string, RegExp>> = { core: no, protocol: no, client: /unix/, "client-entry": no };
 
-const table: Readonly<Record<string, Rule>> = {
-  core: { folders: [], packages: ["zod"], node: no },
-  protocol: { folders: ["core"], packages: ["zod"], node: no },
-  home: { folders: ["core"] },
-  log: { folders: ["core", "home"] },
-  agents: { folders: ["core", "home"] },
-  workspace: { folders: ["core", "home"] },
-  session: { folders: ["core", "log", "agents", "workspace"] },
-  replication: { folders: ["core", "log"] },
-  daemon: { folders: ["core", "protocol", "home", "log", "agents", "workspace", "session", "replication"] },
-  client: { folders: ["core", "protocol"], node: /unix/ },
-  "client-entry": { folders: ["core", "home", "client"], node: no },
-  cli: { folders: ["core", "home", "client"] },
-  tui: { folders: ["core", "home", "client"] },
-  web: { folders: ["core", "client"], node: no },
-};
+/** From the rows `| \`folder/\` | what it is | folders that it may import |`; after a semicolon come exceptions, which are rules below. */
+function foldersOf(document: string): Readonly<Record<string, readonly string[]>> {
+  const table: Record<string, string[]> = {};
+  for (const [, folder = "", imports = ""] of document.matchAll(/^\| `([\w-]+)\/` \|.*\| ([^|]*) \|$/gm)) {
+    const words = imports.replace(/;.*/, "").split(", ");
+    const isAll = words.includes("all of the above");
+    table[folder] = isAll ? Object.keys(table) : words.filter((word) => !packages[folder]?.includes(word));
+  }
+  return table;
+}
 
 /** What runs before anything else is loaded. */
 const startFiles = ["src/bin.ts", "src/old-node.ts", "src/compile-cache.ts", "src/home/trusted-path.ts"];
@@ -78,20 +69,20 @@ function importBreach(path: string, target: string, lazy: boolean): string | und
   }
 
   if (target === "node:process") return "process is a global; this would hide who ends it";
-  const rule = table[folder];
-  if (rule === undefined) return `src/${folder} is not in the table`;
+  const allowed = folders[folder];
+  if (allowed === undefined) return `src/${folder} is not in the table`;
   if (target.startsWith("node:"))
-    return rule.node?.test(basename(path)) === false ? `${folder} runs outside Node too` : undefined;
+    return nodeFiles[folder]?.test(basename(path)) === false ? `${folder} runs outside Node too` : undefined;
   if (!target.startsWith("src/"))
-    return rule.packages?.includes(target) === false ? `${folder} may use ${rule.packages} only` : undefined;
+    return packages[folder]?.includes(target) === false ? `${folder} may use ${packages[folder]} only` : undefined;
   if (folder === targetFolder) {
     const isOtherAgent = folder === "agents" && isFolder(agent) && isFolder(targetAgent) && agent !== targetAgent;
     return isOtherAgent ? "one agent's driver knows nothing of another's" : undefined;
   }
   // Only what speaks to a Unix socket: whose it is, is the home's to tell.
-  const mayAsk = folder === "client" && rule.node?.test(basename(path)) && targetFolder === "home";
-  if (!rule.folders.includes(targetFolder) && !mayAsk)
-    return `${folder} may import ${rule.folders.join(", ") || "no other folder"} only`;
+  const mayAsk = folder === "client" && nodeFiles.client?.test(basename(path)) && targetFolder === "home";
+  if (!allowed.includes(targetFolder) && !mayAsk)
+    return `${folder} may import ${allowed.join(", ") || "no other folder"} only`;
   if (secondWaysIn.includes(target)) return undefined;
   return target === `src/${targetFolder}/index.ts` ? undefined : `only through src/${targetFolder}/index.ts`;
 }
@@ -146,6 +137,16 @@ test("[M-10] [M-11] [T-01] the code keeps to the map", { timeout: 60_000 }, () =
   console.info(`architecture: ${sources.length} source files`);
   expect(sources.length).toBeGreaterThan(0);
   expect(sources.flatMap((path) => breachesIn(path, readFileSync(path, "utf8")))).toEqual([]);
+});
+
+test("the document's table has each folder of src once, and only folders of src", () => {
+  const there = readdirSync("src", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(Object.keys(folders).toSorted()).toEqual(there.map(({ name }) => name).toSorted());
+  expect(
+    Object.values(folders)
+      .flat()
+      .filter((name) => !(name in folders)),
+  ).toEqual([]);
 });
 
 test("files are named after ideas, and every test belongs to a tier", () => {

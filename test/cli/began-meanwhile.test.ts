@@ -1,20 +1,8 @@
 // A command for many sessions whose word is on its way to the daemon while something begins in one of them.
-import { expect, onTestFinished, test, vi } from "vitest";
-import { Client } from "../../src/client/index.ts";
+import { expect, test } from "vitest";
+import { openHoldingDoor } from "../kit/holding-door.ts";
 import { until } from "../kit/until.ts";
 import { type CliDaemon, cliDaemon } from "./cli-daemon.ts";
-
-type Deed = "stop" | "restart" | "archive" | "trash";
-
-/** After the command line's last look, and before the daemon hears what it is to do. */
-function onTheWay(deed: Deed, happens: () => Promise<void>): void {
-  const send = Client.prototype[deed] as (...words: unknown[]) => Promise<unknown>;
-  const spy = vi.spyOn(Client.prototype, deed as "stop").mockImplementation(async function (this: Client, ...words) {
-    await happens();
-    return send.apply(this, words) as ReturnType<Client["stop"]>;
-  });
-  onTestFinished(() => spy.mockRestore());
-}
 
 const HOUR_MS = 3_600_000;
 
@@ -34,7 +22,7 @@ async function begins({ daemon }: CliDaemon): Promise<void> {
   await until("the prompt to arrive", () => agent.prompts.includes("go"));
 }
 
-const commands: [string[], Deed][] = [
+const commands: [string[], "stop" | "restart" | "archive" | "trash"][] = [
   [["kill", "--agent", "scripted"], "stop"],
   [["restart", "--agent", "scripted"], "restart"],
   [["archive", "--agent", "scripted", "--force"], "archive"],
@@ -44,14 +32,17 @@ const commands: [string[], Deed][] = [
 
 test.for(commands)(
   "%j leaves alone what began to work while its word was on the way, and says so",
-  async ([words, deed]) => {
+  async ([words, operation]) => {
     const cli = await cliDaemon();
     const { daemon, run } = cli;
     const session = await scheduled(cli);
     let hasBegun: Promise<void> | null = null;
-    onTheWay(deed, () => (hasBegun ??= begins(cli)));
+    const { home } = await openHoldingDoor(daemon.paths.socket, {
+      operation,
+      meanwhile: () => (hasBegun ??= begins(cli)),
+    });
     const nowMs = Date.parse(daemon.clock.now()) + 120_000;
-    const { code, err, out } = await run([...words, "--yes"], { nowMs });
+    const { code, err, out } = await run([...words, "--yes"], { nowMs, home });
     expect({ code, err }).toMatchObject({
       code: 1,
       err: expect.stringContaining("later: left alone: it began to work, after the list was made"),
@@ -67,11 +58,12 @@ test("what somebody used while the word was on the way is left alone; programs a
   const cli = await cliDaemon();
   const { daemon, run } = cli;
   const session = await scheduled(cli);
-  onTheWay("trash", async () => {
+  const meanwhile = async (): Promise<void> => {
     daemon.clock.advance(1000);
     await daemon.client.select(session);
-  });
-  const { code, out } = await run(["delete", "--status", "idle", "--directory", ".", "--yes", "--json"]);
+  };
+  const door = await openHoldingDoor(daemon.paths.socket, { operation: "trash", meanwhile });
+  const { code, out } = await run(["delete", "--status", "idle", "--directory", ".", "--yes", "--json"], door);
   expect(code).toBe(1);
   expect(JSON.parse(out).sessions).toContainEqual({
     session,

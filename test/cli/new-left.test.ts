@@ -1,12 +1,14 @@
 // `skein new` that is left before anything was sent leaves no session behind that nobody wanted.
-import { expect, onTestFinished, test, vi } from "vitest";
-import { Client } from "../../src/client/index.ts";
+import { expect, test } from "vitest";
+import { openHoldingDoor } from "../kit/holding-door.ts";
 import { until } from "../kit/until.ts";
-import { cliDaemon } from "./cli-daemon.ts";
+import { type CliDaemon, cliDaemon } from "./cli-daemon.ts";
 
-async function opened(words: readonly string[]) {
+type Door = (cli: CliDaemon) => Promise<{ home: string }>;
+
+async function opened(words: readonly string[], door?: Door) {
   const cli = await cliDaemon();
-  const running = cli.start([...words, "--no-color"], { isTerminal: true });
+  const running = cli.start([...words, "--no-color"], { isTerminal: true, ...(await door?.(cli)) });
   await until("the line to type in", () => running.out().includes("› "));
   const [session] = await cli.daemon.client.sessions();
   const ids = async () => (await cli.daemon.client.sessions()).map(({ id }) => id);
@@ -44,13 +46,13 @@ test("one to which somebody else has sent something stays", async () => {
 });
 
 test("one to which somebody else sends something while it is being deleted stays", async () => {
-  const { cli, running, ids, session } = await opened(["new"]);
-  const { trash } = Client.prototype;
-  const spy = vi.spyOn(Client.prototype, "trash").mockImplementation(async function (this: Client, ...words) {
-    await cli.daemon.send(session?.id ?? "", "go");
-    return trash.apply(this, words);
+  const { running, ids, session } = await opened(["new"], ({ daemon }) => {
+    const meanwhile = async (): Promise<void> => {
+      const [created] = await daemon.client.sessions();
+      await daemon.send(created?.id ?? "", "go");
+    };
+    return openHoldingDoor(daemon.paths.socket, { operation: "trash", meanwhile });
   });
-  onTestFinished(() => spy.mockRestore());
   running.type("\x03");
   expect((await running.result).out).toContain("Come back: skein attach");
   expect(await ids()).toEqual([session?.id]);

@@ -1,6 +1,6 @@
 // Esc in an open session: it stops the turn that the person saw, never the one that has just taken its place.
-import { expect, onTestFinished, test, vi } from "vitest";
-import { Client } from "../../src/client/index.ts";
+import { expect, test } from "vitest";
+import { openHoldingDoor } from "../kit/holding-door.ts";
 import { until } from "../kit/until.ts";
 import { cliDaemon, done, text } from "./cli-daemon.ts";
 
@@ -8,18 +8,19 @@ const ESC = "\x1b";
 const TOO_LATE = "not stopped: that turn has just ended; Esc again stops the one that follows";
 
 /** A session that is open in a terminal, with one turn that runs and one that waits. */
-async function openSession() {
+async function openSession(door?: (next: () => Promise<void>, daemonSocket: string) => Promise<{ home: string }>) {
   const { daemon, start } = await cliDaemon();
   const { session, agent } = await daemon.working("first");
   await daemon.send(session, "second");
-  let nowMs = Date.now();
-  const attached = start(["attach", session.slice(0, 8), "--no-color"], { isTerminal: true, now: () => nowMs });
-  const sees = (words: string) => until(words, () => attached.out().includes(words));
-  await sees("Esc stops it");
   const next = async (): Promise<void> => {
     agent.say(done);
     await until("the next turn", () => agent.prompts.includes("second"));
   };
+  let nowMs = Date.now();
+  const around = { isTerminal: true, now: () => nowMs, ...(await door?.(next, daemon.paths.socket)) };
+  const attached = start(["attach", session.slice(0, 8), "--no-color"], around);
+  const sees = (words: string) => until(words, () => attached.out().includes(words));
+  await sees("Esc stops it");
   const stops = () => agent.heard.filter(({ said }) => said === "interrupt").length;
   const later = (ms: number): void => {
     nowMs += ms;
@@ -39,13 +40,9 @@ test("Esc stops the turn that runs", async () => {
 });
 
 test("a turn that begins while the word to stop is on its way goes on, and that is said", async () => {
-  const { type, sees, next, stops, leave, daemon, session } = await openSession();
-  const { interrupt } = Client.prototype;
-  const spy = vi.spyOn(Client.prototype, "interrupt").mockImplementation(async function (this: Client, ...words) {
-    await next();
-    return interrupt.apply(this, words);
-  });
-  onTestFinished(() => spy.mockRestore());
+  const { type, sees, stops, leave, daemon, session } = await openSession((next, daemonSocket) =>
+    openHoldingDoor(daemonSocket, { operation: "interrupt", meanwhile: next }),
+  );
   type(ESC);
   await sees(TOO_LATE);
   expect([stops(), daemon.types(session).includes("interrupt")]).toEqual([0, false]);

@@ -54,7 +54,7 @@ async function addSessions(log: Log, ids: readonly string[], lastActiveAt: strin
   );
 }
 
-test("[R-42] a long list names every session once, however they move while it is sent", async () => {
+test("a long list names every session once, however they move while it is sent", async () => {
   const daemon = await testDaemon();
   await addSessions(daemon.log, sessionIds, "2026-01-01T00:00:00.000Z");
   const list = await rawStream({ socketPath: daemon.paths.socket, path: "/v1/sessions", headers: ndjson });

@@ -1,35 +1,14 @@
 // What a piece of text costs does not grow with the session that it is said in: calls of the log are counted, and events that they give.
 import { expect, test } from "vitest";
-import { type Log, openSqliteLog } from "../../src/log/index.ts";
+import { openSqliteLog } from "../../src/log/index.ts";
+import { countedLog } from "../kit/counted-log.ts";
 import { collect, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
 import { temporaryPath } from "../log/temporary-log.ts";
 
-/** The same log, and what was asked of it: each call by its name, with the events that it read or wrote. */
-function counted(log: Log): { log: Log; calls: string[] } {
-  const calls: string[] = [];
-  const wrapped = new Proxy(log, {
-    get(target, key) {
-      const value: unknown = Reflect.get(target, key);
-      if (typeof value !== "function") return value;
-      return (...args: unknown[]) => {
-        const result: unknown = value.apply(target, args);
-        calls.push(`${String(key)} ${eventsIn(args[0]) ?? eventsIn(result) ?? "-"}`);
-        return result;
-      };
-    },
-  });
-  return { log: wrapped, calls };
-}
-
-function eventsIn(value: unknown): number | null {
-  const events: unknown = typeof value === "object" && value !== null && "events" in value ? value.events : null;
-  return Array.isArray(events) ? events.length : null;
-}
-
 /** What was asked of the log from a piece of text until a follower had it, in a session of at least so many events. */
 async function workOfAPiece(events: number): Promise<string[]> {
-  const { log, calls } = counted(openSqliteLog({ path: temporaryPath() }));
+  const { log, calls } = countedLog(openSqliteLog({ path: temporaryPath() }));
   const daemon = await testDaemon(log);
   const { session, agent } = await daemon.working();
   agent.say(...Array.from({ length: events }, () => ({ type: "plan" as const, data: { entries: [] } })));

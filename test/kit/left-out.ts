@@ -29,10 +29,10 @@ export function takeLeftOut(): string[] {
 export const isRoot = process.getuid?.() === 0;
 
 /** For `skipIf`. What only root can show: files and processes of several users. Where CI is set everything must run. */
-export function withoutRoot(what: string): boolean {
+export function withoutRoot(what: string, run = "npm test"): boolean {
   if (isRoot) return false;
   if (process.env.CI) throw new Error(`${what} can't be tested here: only root can show it`);
-  noteLeftOut({ what, why: "only root can show it", how: "npm test as root" });
+  noteLeftOut({ what, why: "only root can show it", how: `${run} as root` });
   return true;
 }
 

@@ -2,10 +2,12 @@
 import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { SkeinError } from "../../src/core/index.ts";
 import { type Log, openSqliteLog } from "../../src/log/index.ts";
 import { migrate } from "../../src/log/sqlite/migrate.ts";
 import { migrations } from "../../src/log/sqlite/schema.ts";
 import { A, changeFor, eventFor } from "../contracts/log/samples.ts";
+import { until } from "../kit/until.ts";
 import { temporaryLog, temporaryPath } from "./temporary-log.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -45,6 +47,25 @@ test("what a daemon that died left half-written is garbage to the next", async (
     .prepare("SELECT (SELECT count(*) FROM blobs) AS blobs, (SELECT count(*) FROM blob_parts) AS parts")
     .get() as { blobs: number; parts: number };
   expect([blobs, parts]).toEqual([0, 0]);
+});
+
+test("a text that was under way when the log opened anew is to be written again: blob_lost", async () => {
+  const { log, path } = temporaryLog();
+  await log.append(changeFor(A, [1, 0]));
+  const writer = log.openBlob();
+  await writer.write(new Uint8Array(300_000));
+  let isReopened = false;
+  log.listen({
+    reopened: () => {
+      isReopened = true;
+    },
+  });
+  log.repair(new SkeinError("storage_damaged", `${path} is damaged.`));
+  await until("the log to be open again", () => isReopened);
+  await expect(writer.write(new Uint8Array(1))).rejects.toMatchObject({ code: "blob_lost" });
+  const again = log.openBlob();
+  await again.write(new Uint8Array(300_000));
+  expect(await again.finish()).toMatchObject({ bytes: 300_000 });
 });
 
 test("a reader whose text vanishes hears of it, and never gets less without a word", async () => {

@@ -135,3 +135,31 @@ test("[R-36] prune and archive take those that flags choose, and no other", asyn
   await ok(skein, "rm", "good");
   expect(await names(skein)).toEqual([]);
 });
+
+test("[R-36] filters choose what ack, restart, archive, unarchive and delete act on", async () => {
+  const skein = new SkeinHome();
+  const other = join(skein.workspace, "other");
+  mkdirSync(other);
+  addTool(skein);
+  await ok(skein, "new", "[[say: fine]]", "--name", "here", "--detach");
+  await ok(skein, "new", "[[say: there]]", "--name", "there", "--detach", "-C", other);
+  await ok(skein, "new", "hello", "--name", "tool", "--detach", "--agent", "mine");
+  const unread = (): Promise<(string | null)[]> => names(skein, "--status", "done");
+  await until("all of them", async () => (await unread()).length === 3);
+  await ok(skein, "ack", "--directory", other, "-y");
+  expect(await unread()).toEqual(["here", "tool"]);
+  await ok(skein, "ack", "--agent", "mine", "-y");
+  expect(await unread()).toEqual(["here"]);
+
+  const ends = async (name: string): Promise<number> =>
+    (await ok(skein, "export", name)).split('"type":"agent_exit"').length - 1;
+  await ok(skein, "restart", "--directory", other, "--status", "idle", "-y");
+  expect([await ends("here"), await ends("there")]).toEqual([0, 1]);
+
+  await ok(skein, "archive", "--older-than", "0h", "--agent", "demo", "-y");
+  expect(await names(skein, "--archived")).toEqual(["here", "there"]);
+  await ok(skein, "unarchive", "--directory", other, "-y");
+  expect(await names(skein)).toEqual(["there", "tool"]);
+  await ok(skein, "delete", "--agent", "demo", "--older-than", "0h", "-y");
+  expect([await names(skein), await names(skein, "--archived")]).toEqual([["tool"], ["here"]]);
+});

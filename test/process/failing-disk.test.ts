@@ -1,7 +1,10 @@
 // A disk that becomes read-only, takes rights away, or is slow, under a daemon at work: what people see, and that it goes on by itself.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { type Followed, ProblemError } from "../../src/client/index.ts";
-import { DaemonProcess } from "../kit/daemon-process.ts";
+import { DaemonProcess, skeinProgram } from "../kit/daemon-process.ts";
 import { harm } from "../kit/harm.ts";
 import { withoutPrograms } from "../kit/left-out.ts";
 import { rawRequest } from "../kit/raw-request.ts";
@@ -38,6 +41,22 @@ async function followed(): Promise<{ daemon: DaemonProcess; session: string; kin
 const send = ({ client }: DaemonProcess, session: string, text: string): Promise<unknown> =>
   client.prompt(session, { content: [{ type: "text", text }] });
 
+/** What people see: the built command line against this daemon. */
+async function skein(
+  { env, workspace }: DaemonProcess,
+  ...words: string[]
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [skeinProgram, ...words], {
+    env,
+    cwd: workspace,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const closed = once(child, "close");
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await closed;
+  return { code, out, err };
+}
+
 test.skipIf(cantRun).for(["EROFS", "EACCES"])(
   "while writing is refused with %s nothing is acknowledged, everybody is told, and it goes on by itself",
   async (code) => {
@@ -54,9 +73,23 @@ test.skipIf(cantRun).for(["EROFS", "EACCES"])(
     const { storage } = await daemon.client.server();
     expect(storage).toMatchObject({ kind: "fenced", text: expect.stringMatching(/^storage: .*by itself/) });
     expect((await daemon.client.sessions()).map(({ id }) => id)).toEqual([session]);
+    const status = await skein(daemon, "daemon", "status");
+    expect(status).toMatchObject({ code: 0, out: expect.stringMatching(/^storage: .*by itself/m) });
+    const sent = await skein(daemon, "send", session, "not now either");
+    expect(sent).toMatchObject({
+      code: 5,
+      err: expect.stringMatching(
+        /^error: it is not known whether .*\nwhy: the database .*by itself\.\nfix: .*--prompt-id/,
+      ),
+    });
+    expect(await skein(daemon, "sessions")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(session.slice(0, 8)),
+    });
 
     await relent();
     await until("it to go on", async () => (await daemon.client.server()).storage.kind === "writable");
+    expect((await skein(daemon, "daemon", "status")).out).not.toContain("storage:");
     await until("the follower to be told", () => kinds.at(-1) === "writable");
     await send(daemon, session, "[[say: now]]");
     const end = await daemon.event(session, ({ type }) => type === "turn_end");
@@ -81,6 +114,10 @@ test.skipIf(cantRun)(
     });
     await until("people to be told", async () => (await daemon.client.server()).storage.kind === "slow");
     expect(await rawRequest({ socketPath: daemon.paths.socket, path: "/healthz" })).toMatchObject({ status: 200 });
+    expect(await skein(daemon, "daemon", "status")).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^storage: /m),
+    });
     expect(isAnswered).toBe(false);
     await until("the follower to be told", () => kinds.includes("slow"));
     await relent();

@@ -8,7 +8,7 @@ import { SkeinHome } from "../kit/skein-home.ts";
 import { fill, mountMemory } from "../kit/small-disk.ts";
 import { until } from "../kit/until.ts";
 
-const skip = withoutRoot("a disk that is full");
+const skip = withoutRoot("a disk that is full", "npm run test:process");
 
 interface Scene {
   skein: SkeinHome;

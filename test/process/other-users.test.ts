@@ -43,7 +43,7 @@ async function listenAs(user: MachineUser, path: string): Promise<{ heard: () =>
   return { heard: () => Buffer.concat(chunks).toString() };
 }
 
-describe.skipIf(withoutRoot("two users on one machine"))("two users", () => {
+describe.skipIf(withoutRoot("two users on one machine", "npm run test:process"))("two users", () => {
   test("a daemon of another user at the short path hears nothing, and the error says what to do", async () => {
     const { ada, mallory } = people();
     const home = join(ada.dir, "x".repeat(100));
@@ -203,6 +203,32 @@ describe.skipIf(withoutRoot("two users on one machine"))("two users", () => {
     expect(`${err}${out}`).toContain(`belongs to user ${mallory.uid}, and you are ${ada.uid}`);
     expect(readdirSync(ada.skeinHome)).toEqual(before);
     isUntouched();
+  });
+
+  test.for([
+    ["runs", "link"],
+    ["runs", "directory"],
+    ["environments", "link"],
+    ["environments", "directory"],
+  ] as const)("nothing is put into %s of your home when it is a %s of another user's", async ([name, kind]) => {
+    const { ada, mallory } = people();
+    mkdirSync(ada.skeinHome, { mode: 0o700 });
+    give(ada, ada.skeinHome);
+    const path = join(ada.skeinHome, name);
+    const target = kind === "link" ? join(ada.dir, "target") : path;
+    mkdirSync(target);
+    chmodSync(target, 0o777);
+    give(kind === "link" ? ada : mallory, target);
+    if (kind === "link") {
+      symlinkSync(target, path);
+      chownLink(mallory, path);
+    }
+    const { code, err } = await ada.skein(["new", "[[say: hi]]", "-a", "demo"], { env: { TOKEN: "sekret-42" } });
+    expect({ code, err, put: readdirSync(target) }).toEqual({
+      code: 5,
+      err: expect.stringContaining(`${path} belongs to user ${mallory.uid}, and you are ${ada.uid}`),
+      put: [],
+    });
   });
 
   test("a daemon that is started by hand refuses such homes, too, and leaves no trace", async () => {

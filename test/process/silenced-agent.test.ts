@@ -1,5 +1,5 @@
 // Agents whose output ends before they do, or hardly ever: the daemon stays in charge of them, and stays small.
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { processesOf } from "../../src/agents/index.ts";
@@ -12,8 +12,10 @@ interface Started {
   send: (text: string) => Promise<string>;
 }
 
-async function started(): Promise<Started> {
+async function started(config = ""): Promise<Started> {
   const daemon = new DaemonProcess();
+  mkdirSync(daemon.paths.home, { mode: 0o700 });
+  writeFileSync(daemon.paths.config, config, { mode: 0o600 });
   await daemon.start();
   const { session } = await daemon.client.create({ agent: "demo", cwd: daemon.workspace });
   const send = async (text: string): Promise<string> =>
@@ -42,6 +44,26 @@ test("an agent that closes its stdout and lives on is still working, can be kill
   const exit = await daemon.event(session, ({ type }) => type === "agent_exit");
   expect(exit.data).toMatchObject({ outcome: "stopped", turn: "t1" });
   expect(await processesOf(String(data.run))).toEqual([]);
+  const again = await send("[[recall]]");
+  await daemon.event(session, ({ type, data }) => type === "turn_end" && data.promptId === again);
+  await untilSaid(daemon, session, "remember me");
+});
+
+test("an agent that closes its stdout and lives on longer than limits.silence_minutes loses its turn, which says why, and the next prompt is answered", async () => {
+  const { daemon, session, send } = await started("[limits]\nsilence_minutes = 0.03\n");
+  const silent = await send("remember me [[say: before]] [[close-stdout]] [[hang]]");
+  const end = await daemon.event(session, ({ type, data }) => type === "turn_end" && data.promptId === silent);
+  expect(end.data).toMatchObject({ reason: "interrupted" });
+  const errors = (await daemon.events(session)).filter(({ type }) => type === "error");
+  expect(errors).toMatchObject([
+    {
+      data: {
+        code: "silent",
+        message: "The agent has said nothing for 2 seconds; its turn is stopped.",
+        hint: "its model may be out of reach; send the prompt again to retry",
+      },
+    },
+  ]);
   const again = await send("[[recall]]");
   await daemon.event(session, ({ type, data }) => type === "turn_end" && data.promptId === again);
   await untilSaid(daemon, session, "remember me");

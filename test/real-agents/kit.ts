@@ -1,15 +1,19 @@
 // A stage for one test with a real agent: the built daemon, the keeper, the real program, and the scripted model on loopback.
+import { execFile as execFileWithCallback } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { processesOf } from "../../src/agents/index.ts";
 import type { Mode } from "../../src/core/index.ts";
 import { makeAgentHome } from "../kit/agents/home.ts";
 import type { AgentName } from "../kit/agents/pins.ts";
 import { prepareAgent } from "../kit/agents/recipe.ts";
-import { type AnyEvent, DaemonProcess } from "../kit/daemon-process.ts";
+import { type AnyEvent, DaemonProcess, skeinProgram } from "../kit/daemon-process.ts";
 import { type Model, startModel } from "../kit/model/model.ts";
 import { until } from "../kit/until.ts";
+
+const execFile = promisify(execFileWithCallback);
 
 /** What one agent can, and in what it differs: all that the suite knows of it. */
 export interface RealAgent {
@@ -199,6 +203,22 @@ export class Talk {
 
   async events(): Promise<AnyEvent[]> {
     return (await this.#stage.daemon.events(this.id)).filter(({ seq }) => seq > this.#base);
+  }
+
+  /** What `skein export --blobs` writes of it: lines of the log, and the long texts and files that they refer to. */
+  async exported(): Promise<{ lines: string; texts: string }> {
+    const { env, workspace } = this.#stage.daemon;
+    const args = [skeinProgram, "export", this.id, "--blobs"];
+    const { stdout } = await execFile(process.execPath, args, { env, cwd: workspace, maxBuffer: 2 ** 28 });
+    const lines = stdout.split("\n").filter((line) => line !== "");
+    const isBlob = (line: string): boolean => line.startsWith('{"blob":');
+    return {
+      lines: lines.filter((line) => !isBlob(line)).join("\n"),
+      texts: lines
+        .filter(isBlob)
+        .map((line) => Buffer.from(JSON.parse(line).base64, "base64").toString())
+        .join(""),
+    };
   }
 
   /** The end of the log, for whoever reads of a failure. */

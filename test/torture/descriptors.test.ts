@@ -28,7 +28,8 @@ scenario("descriptors", "floods of more clients than descriptors", needs, async 
     const sockets = Array.from({ length: CLIENTS }, () => connectTo(paths.socket));
     await until("some to make room", () => sockets.some(({ destroyed }) => destroyed));
     const answer = await rawRequest({ socketPath: paths.socket, path: "/healthz" }).catch((error: Error) => error);
-    if (answer instanceof Error) found([`clients that say nothing keep others out: ${answer.message}`]);
+    const said = answer instanceof Error ? answer.message : answer.status;
+    if (said !== 200) found([`clients that say nothing keep others out: ${said}`]);
     // Those who follow see the log go on.
     const seen = crowd.events().length;
     await until("the log to go on", () => crowd.events().length >= seen + 10).catch((error: Error) =>

@@ -14,7 +14,7 @@ test("[C-10] [C-11] its first line tells the conversation's name and the model",
   ]);
 });
 
-test("[C-03] [C-09] it is told nothing beyond its stdin, and its lines become facts one by one", () => {
+test("[C-03] it is told nothing beyond its stdin, and its lines become facts one by one", () => {
   const life = new Life(oneshot);
   const facts = life.say(init, block({ type: "text", text: "Hello" }), result({ user_message_uuids: ["its own"] }));
   expect(facts.map(({ type }) => type)).toEqual(["bound", "agent_message", "turn_end"]);

@@ -1,7 +1,8 @@
 // A recovery that is cut short at any step is finished at the next start, or begins again; and one too many does no harm.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { StatementSync } from "node:sqlite";
+import { expect, test, vi } from "vitest";
 import { makeBackup } from "../../../src/log/sqlite/backup/make-backup.ts";
 import { readReports } from "../../../src/log/sqlite/recovery/index.ts";
 import { NOW, PAGE, Scene } from "./scene.ts";
@@ -105,4 +106,22 @@ test("a database of a newer version is not damage: it is refused, and not a byte
   expect(scene.bytes().equals(bytes)).toBe(true);
   expect(readdirSync(scene.directory).sort()).toEqual(before);
   expect(existsSync(scene.places.damaged)).toBe(false);
+});
+
+test("a log that was built and reads otherwise than it was written is not put in place: recovery_failed", async () => {
+  const { scene, damaged } = await cutShort();
+  const { all } = StatementSync.prototype;
+  const spy = vi.spyOn(StatementSync.prototype, "all").mockImplementation(function (this: StatementSync, ...values) {
+    return this.sourceSQL.startsWith("PRAGMA quick_check")
+      ? [{ quick_check: "row 3 missing from index" }]
+      : all.apply(this, values);
+  });
+  const message = /^A whole log could not be built from what was found \(.*\)\. Nothing was changed: keep /;
+  expect(() => scene.start()).toThrow(
+    expect.objectContaining({ code: "recovery_failed", message: expect.stringMatching(message) }),
+  );
+  expect(scene.bytes()).toEqual(damaged);
+  spy.mockRestore();
+  scene.start();
+  expect([...scene.lines().values()].map(({ length }) => length)).toEqual([60, 60]);
 });

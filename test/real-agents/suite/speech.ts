@@ -3,18 +3,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { AnyEvent } from "../../kit/daemon-process.ts";
+import { processesIn } from "../../kit/processes-in.ts";
 import { type RealAgent, Stage } from "../kit.ts";
 import { saw } from "../matrix/saw.ts";
 import { clientsVariables, expectClientsVariables } from "./environment.ts";
 
 export function testSpeech(agent: RealAgent): void {
-  test("[M-15] [C-11] [C-12] [T-07] text and thoughts are there while the model still speaks; then one end, with usage; the model is known, its system prompt is not stored", async () => {
-    const stage = await Stage.set(agent);
+  test("[M-15] [C-11] [C-12] [T-07] text and thoughts are there while the model still speaks; then one end, with usage; the model is known, its system prompt is not stored, and no command line has a key", async () => {
+    const stage = await Stage.set(agent, { env: { CLIENT_API_KEY: CLIENTS_KEY } });
     const talk = await stage.open();
     const id = await talk.send(
       "p-1 [[think: Let me see.]] [[text: One two three.]] [[gate: g]] [[text: Four five six.]] [[usage: input 900 | output 70]]",
     );
     await stage.model.reached("g");
+    expectNoKeys(stage);
     if (!agent.hidesThoughts) await talk.event("agent_thought", ({ text }) => String(text).includes("Let"));
     if (!agent.tellsWhenSaid) await talk.event("agent_message", ({ text }) => String(text).includes("One"));
     expect(await talk.all("turn_end")).toEqual([]);
@@ -39,7 +41,13 @@ export function testSpeech(agent: RealAgent): void {
     const told = systemLines(stage.model.turns("p-1").flat());
     expect(told.length).toBeGreaterThan(0);
     const stored = JSON.stringify(await talk.events());
-    expect(told.filter((line) => stored.includes(JSON.stringify(line).slice(1, -1)))).toEqual([]);
+    const exported = await talk.exported();
+    expect(exported.lines).toContain("One two three.");
+    const isStored = (line: string): boolean => {
+      const escaped = JSON.stringify(line).slice(1, -1);
+      return [stored, exported.lines].some((text) => text.includes(escaped)) || exported.texts.includes(line);
+    };
+    expect(told.filter(isStored)).toEqual([]);
   });
 
   test("[R-39] [T-05] tool calls have input, output and status, run once in the workspace, and tell which files they touched; they have the creating client's variables, and none of those that mark the inside of another agent", async () => {
@@ -71,6 +79,17 @@ export function testSpeech(agent: RealAgent): void {
     expect((await talk.all("file_read")).map(({ path }) => path)).toEqual([file]);
     expect(await talk.all("notice")).toEqual([]);
   });
+}
+
+const CLIENTS_KEY = "key-of-the-client-5c1d7f";
+
+/** Everybody on the machine can read command lines. */
+function expectNoKeys({ daemon, env }: Stage): void {
+  const keys = Object.entries(env).flatMap(([name, value]) => (/KEY|TOKEN/.test(name) ? [value] : []));
+  const commands = processesIn(daemon.workspace).map(({ command }) => command);
+  expect(keys).toContain(CLIENTS_KEY);
+  expect(commands).not.toEqual([]);
+  expect(commands.filter((command) => keys.some((key) => command.includes(key)))).toEqual([]);
 }
 
 /** What the agent told its model before all else, in lines that nobody else would say. */
