@@ -35,7 +35,7 @@ test("[T-21] a long input and long diffs of a call are shown to their end with a
   expect([run?.isPartial, edit?.isPartial]).toEqual([undefined, undefined]);
 });
 
-test("[T-21] texts that were taken out of a long line come whole behind the path of their file", () => {
+test("[T-21] a text that was taken out of a long line comes whole behind the path of its file, and nothing beside it", () => {
   const talk = AcpTalk.working();
   const shortened = (beginning: string, hash: string) =>
     marks.write({ beginning, hash: hash.repeat(64), bytes: 90_000 });
@@ -44,7 +44,7 @@ test("[T-21] texts that were taken out of a long line come whole behind the path
   const asked = askedBy(talk, 1, {});
   const parts = marks.split(asked?.detail ?? "");
   const shown = parts.map((part) => (part.kind === "blob" ? `[${part.hash[0]}]` : part.text));
-  expect(shown.join("")).toBe("/w/b\n--- before\n[a]\n+++ after\n[b]");
+  expect(shown.join("")).toBe("/w/b\nall of its new text:\n[b]");
   expect(asked?.isPartial).toBeUndefined();
 });
 

@@ -76,9 +76,11 @@ const diffOf = (path: string, { head = [], gone, come, tail = [] }: Sides): stri
   );
 };
 
-/** Of texts that are known by their beginning nobody can tell which lines stay: both are there, as they are. */
-const wholeTexts = ({ path, oldText, newText }: Diff): string =>
-  [pathLine(path), ...(oldText ? [`--- before\n${oldText}`] : []), `+++ after\n${newText}`].join("\n");
+/**
+ * Of texts that are known by their beginning nobody can tell which lines stay, and not every line can have a sign: what would be written is shown
+ * alone, so that no text passes for the other one.
+ */
+const wholeTexts = ({ path, newText }: Diff): string => `${pathLine(path)}\nall of its new text:\n${newText}`;
 
 const linesOf = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 

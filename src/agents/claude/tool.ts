@@ -1,7 +1,7 @@
 // What Claude Code's tools are to people: a kind, a short title, and everything that would happen, exactly.
 import * as z from "zod";
 import { fieldNotes, otherFields } from "../input-fields.ts";
-import { pathLine, type Shown } from "../shown.ts";
+import { pathLine, replacementsShown, type Shown } from "../shown.ts";
 import { textBytes } from "../text-bytes.ts";
 import { type ToolInput, type Tools, toolKind, toolTitle } from "../tool-title.ts";
 
@@ -57,8 +57,9 @@ export function shownOf(name: string, input: ToolInput): Shown {
   if (name === "Edit" && edited.success) {
     const { file_path, old_string, new_string, replace_all } = edited.data;
     const where = `${pathLine(file_path)}${replace_all ? " (everywhere)" : ""}`;
-    const text = `${where}\n\n--- old\n${old_string}\n+++ new\n${new_string}`;
-    return withOthers(text, "file_path", "old_string", "new_string", "replace_all");
+    const { detail, notes } = replacementsShown(where, [{ old: old_string, new: new_string }]);
+    const others = withOthers(detail, "file_path", "old_string", "new_string", "replace_all");
+    return { detail, notes: [...notes, ...others.notes] };
   }
   const [only, ...more] = Object.entries(input);
   const isSubject = only !== undefined && more.length === 0 && only[0] === tools[name]?.subject;

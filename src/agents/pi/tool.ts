@@ -1,6 +1,6 @@
 // What Pi's tools are to people: a kind, a short title, and everything that would happen, exactly. Shared with the extension.
 import { fieldNotes, otherFields } from "../input-fields.ts";
-import { pathLine, type Shown } from "../shown.ts";
+import { pathLine, type Replacement, replacementsShown, type Shown } from "../shown.ts";
 import { type ToolInput, toolKind, toolTitle } from "../tool-title.ts";
 
 const tools = {
@@ -35,33 +35,33 @@ export const commandIn = (name: string, input: ToolInput): string | null =>
 export function shownOf(name: string, input: ToolInput): Shown {
   const command = commandIn(name, input);
   if (command !== null) return { detail: command, notes: fieldNotes(otherFields(input, ["command", "timeout"])) };
-  return { detail: changeIn(name, input) ?? JSON.stringify(input, null, 2), notes: [] };
+  return changeIn(name, input) ?? { detail: JSON.stringify(input, null, 2), notes: [] };
 }
 
 /** Null for a tool that changes no file, and for an input with more in it than that. */
-function changeIn(name: string, input: ToolInput): string | null {
+function changeIn(name: string, input: ToolInput): Shown | null {
   const { path, content } = input;
   if (typeof path !== "string") return null;
   if (name === "write" && typeof content === "string" && hasOnly(input, ["path", "content"]))
-    return `${pathLine(path)}\n\n${content}`;
-  const replaced = name === "edit" ? replacedText(input) : null;
-  return replaced === null ? null : `${pathLine(path)}\n\n${replaced}`;
+    return { detail: `${pathLine(path)}\n\n${content}`, notes: [] };
+  const replacements = name === "edit" ? replacementsIn(input) : null;
+  return replacements === null ? null : replacementsShown(pathLine(path), replacements);
 }
 
 /** Whether a change is given more than its file and texts: rules look at nothing else. */
 export const hasMoreThanTexts = (name: string, input: ToolInput): boolean =>
-  kindOf(name) === "edit" && !(name === "write" ? hasOnly(input, ["path", "content"]) : replacedText(input) !== null);
+  kindOf(name) === "edit" && !(name === "write" ? hasOnly(input, ["path", "content"]) : replacementsIn(input) !== null);
 
 /** A field that nobody knows must be seen. */
 const hasOnly = (input: ToolInput, names: readonly string[]): boolean =>
   Object.keys(input).every((name) => names.includes(name));
 
-function replacedText(input: ToolInput): string | null {
+function replacementsIn(input: ToolInput): Replacement[] | null {
   if (!Array.isArray(input.edits) || !hasOnly(input, ["path", "edits"])) return null;
-  const texts = input.edits.map(({ oldText, newText, ...more }: Record<string, unknown>) =>
+  const found = input.edits.map(({ oldText, newText, ...more }: Record<string, unknown>): Replacement | null =>
     typeof oldText === "string" && typeof newText === "string" && Object.keys(more).length === 0
-      ? `--- old\n${oldText}\n+++ new\n${newText}`
+      ? { old: oldText, new: newText }
       : null,
   );
-  return texts.every((text) => text !== null) ? texts.join("\n\n") : null;
+  return found.every((one) => one !== null) ? found : null;
 }

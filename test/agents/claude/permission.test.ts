@@ -118,7 +118,7 @@ test("a no carries the person's words", () => {
 
 test.for([
   ["Write", { file_path: "/w/a", content: "x\ny" }, "/w/a\n\nx\ny"],
-  ["Edit", { file_path: "/w/a", old_string: "x", new_string: "y" }, "/w/a\n\n--- old\nx\n+++ new\ny"],
+  ["Edit", { file_path: "/w/a", old_string: "x", new_string: "y" }, "/w/a\n\n-x\n+y"],
   ["Read", { file_path: "/etc/hosts" }, "/etc/hosts"],
   ["ExitPlanMode", { plan: "1. knit" }, "1. knit"],
   ["mcp__db__drop", { table: "users" }, '{\n  "table": "users"\n}'],

@@ -70,9 +70,7 @@ test("[T-21] what is asked about is all of what would run", () => {
   expect(shownOf("bash", { command: "ls", as: "root" })).toEqual({ detail: "ls", notes: ["as: root"] });
   expect(shownOf("write", { path: "a\n\nb", content: "text" }).detail).toBe("a\\n\\nb\n\ntext");
   expect(shownOf("write", { path: "a", content: "text" }).detail).toBe("a\n\ntext");
-  expect(shownOf("edit", { path: "a", edits: [{ oldText: "x", newText: "y" }] }).detail).toBe(
-    "a\n\n--- old\nx\n+++ new\ny",
-  );
+  expect(shownOf("edit", { path: "a", edits: [{ oldText: "x", newText: "y" }] }).detail).toBe("a\n\n-x\n+y");
   expect(shownOf("edit", { path: "a", edits: [], all: true }).detail).toContain('"all": true');
   expect(shownOf("toString", { a: 1 }).detail).toBe('{\n  "a": 1\n}');
 });
