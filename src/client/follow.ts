@@ -5,7 +5,7 @@ import { ConnectionError } from "./connection-error.ts";
 import { type Cursor, onNewConnection } from "./cursor.ts";
 import { linesOf } from "./lines.ts";
 import { ProblemError } from "./problem-error.ts";
-import { type Connection, isPassing, requestOnce } from "./request.ts";
+import { type Connection, isPassing, requestOnce, stopped } from "./request.ts";
 import type { Taken } from "./take-lines.ts";
 
 /** What a stream gives: frames, and what it is about. */
@@ -40,7 +40,6 @@ export async function* follow<Item extends Streamed>(
 ): AsyncGenerator<Item, void> {
   let cursor: Cursor = { epoch: epoch ?? null, after, isGreeted: false };
   let failures = 0;
-  let isStopping = false;
   while (!signal?.aborted) {
     try {
       cursor = onNewConnection(cursor);
@@ -52,7 +51,8 @@ export async function* follow<Item extends Streamed>(
         for (const item of taken.items) {
           if (signal?.aborted) return;
           if (isProgress(item)) failures = 0;
-          if (item.kind === "frame") isStopping = item.frame.frame === "bye" && item.frame.reason === "draining";
+          if (item.kind === "frame")
+            connection.isStopping = item.frame.frame === "bye" && item.frame.reason === "draining";
           see?.(item);
           yield item;
         }
@@ -64,7 +64,7 @@ export async function* follow<Item extends Streamed>(
       if (signal?.aborted) return;
       if (failures >= MAX_FAILURES || !canComeBack(error)) throw error;
       onBreak?.(error);
-      await bringBack(connection, { error, failures, isStopping });
+      await bringBack(connection, { error, failures });
     }
     await connection.wait(backOffMs(failures++), signal).catch(() => undefined);
   }
@@ -79,14 +79,11 @@ const isProgress = (item: Streamed): boolean => item.kind !== "frame" || item.fr
 interface Failure {
   readonly error: unknown;
   readonly failures: number;
-  readonly isStopping: boolean;
 }
 
 /** A daemon that went away is started again; one that was told to stop is not, or nobody could ever stop it. */
-async function bringBack(connection: Connection, { error, failures, isStopping }: Failure): Promise<void> {
+async function bringBack(connection: Connection, { error, failures }: Failure): Promise<void> {
   const isAbsent = error instanceof ConnectionError && error.kind === "absent";
-  if (!isStopping && isAbsent) await connection.revive?.();
-  if (isStopping && failures >= MAX_FAILURES_AFTER_BYE) {
-    throw new ConnectionError("stopped", "The daemon was stopped.", { cause: error });
-  }
+  if (!connection.isStopping && isAbsent) await connection.revive?.();
+  if (connection.isStopping && failures >= MAX_FAILURES_AFTER_BYE) throw stopped(error);
 }

@@ -11,6 +11,8 @@ export interface Connection {
   readonly wait: Wait;
   /** Brings the daemon back when nobody listens; without it, nobody listening is an error at once. */
   readonly revive: (() => Promise<void>) | null;
+  /** A stream was told that the daemon is being stopped: nothing on this connection starts it again, or nobody could ever stop it. */
+  isStopping: boolean;
 }
 
 /** About 17 seconds of waiting: a daemon that shuts down may first have to end its agents. */
@@ -31,11 +33,15 @@ export async function requestWithRetry<T>(
       if (attempt >= MAX_ATTEMPTS || request.signal?.aborted || isSilent || !isPassing(error)) throw error;
       const isAbsent = error instanceof ConnectionError && error.kind === "absent";
       if (isAbsent && !connection.revive) throw error;
+      if (isAbsent && connection.isStopping) throw stopped(error);
       if (isAbsent) await connection.revive?.();
       else await connection.wait(backOffMs(attempt), request.signal);
     }
   }
 }
+
+export const stopped = (cause: unknown): ConnectionError =>
+  new ConnectionError("stopped", "The daemon was stopped.", { cause });
 
 /** Resolves with a good answer only; a bad one becomes a ProblemError. */
 export async function requestOnce(transport: Transport, request: TransportRequest): Promise<TransportResponse> {

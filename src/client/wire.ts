@@ -57,7 +57,7 @@ export class Wire {
   constructor({ transport, name, revive, newId: makeId, wait, confirm, within = [] }: ClientOptions) {
     this.#askPerson = confirm ?? (async () => null);
     const naming = within.length === 0 ? transport : sayingWithin(transport, within);
-    this.connection = { transport: naming, revive: revive ?? null, wait: wait ?? realWait };
+    this.connection = { transport: naming, revive: revive ?? null, wait: wait ?? realWait, isStopping: false };
     this.newId = makeId ?? (() => newId());
     this.#name = fitHeader(name);
   }

@@ -1,4 +1,5 @@
-// Outlines of sessions, folded from the log in slices so that others go on meanwhile. The newest looked at are kept and extended.
+// Outlines of sessions, folded from the log in slices, one in each turn of the event loop however many are asked for, so that others go on
+// meanwhile. The newest looked at are kept and extended.
 import { setImmediate } from "node:timers/promises";
 import { type Event, emptyOutline, extendOutline, type Outline, outlineTypes } from "../core/index.ts";
 import type { Log, SkimmedEvent } from "../log/index.ts";
@@ -16,11 +17,23 @@ interface Kept {
   readonly commit: number | null;
 }
 
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** Whether anybody still waits for it. */
+  readonly isWanted: () => boolean;
+}
+
+interface Fold extends Pick<Stretch, "to" | "isWanted"> {
+  readonly outline: Outline;
+}
+
 export class Outlines {
   readonly #log: Log;
   /** The one that was looked at last is the last. */
   readonly #kept = new Map<string, Kept>();
   readonly #underWay = new Map<string, Promise<Outline>>();
+  #turns: Promise<void> = Promise.resolve();
 
   constructor(log: Log) {
     this.#log = log;
@@ -35,12 +48,10 @@ export class Outlines {
     return begun;
   }
 
-  /** Of the events `from` to `to`. */
-  stretch(session: string, { from, to }: { from: number; to: number }): Promise<Outline> {
-    return this.#fold(session, {
-      outline: { ...emptyOutline(limits.outlineEntries), head: Math.max(0, from - 1) },
-      to,
-    });
+  /** Of the events `from` to `to`; what there is of it when it is no longer wanted. */
+  stretch(session: string, { from, to, isWanted }: Stretch): Promise<Outline> {
+    const outline = { ...emptyOutline(limits.outlineEntries), head: Math.max(0, from - 1) };
+    return this.#fold(session, { outline, to, isWanted });
   }
 
   async #extend(session: string): Promise<Outline> {
@@ -49,7 +60,7 @@ export class Outlines {
     this.#kept.delete(session);
     const isSame = kept?.epoch === epoch && kept.commit === this.#commitOf(session, kept.outline.head);
     const begun = isSame ? kept.outline : emptyOutline(limits.outlineEntries);
-    const outline = await this.#fold(session, { outline: begun, to: Number.MAX_SAFE_INTEGER });
+    const outline = await this.#fold(session, { outline: begun, to: Number.MAX_SAFE_INTEGER, isWanted: () => true });
     this.#kept.set(session, { outline, epoch, commit: this.#commitOf(session, outline.head) });
     for (const oldest of [...this.#kept.keys()].slice(0, -MOST_KEPT)) this.#kept.delete(oldest);
     return outline;
@@ -60,16 +71,23 @@ export class Outlines {
     return this.#log.read({ session, after: seq - 1, limit: 1 }).events[0]?.commit ?? null;
   }
 
-  async #fold(session: string, { outline, to }: { outline: Outline; to: number }): Promise<Outline> {
+  /** Resolves in a turn of the event loop in which no other slice is folded. */
+  #nextTurn(): Promise<void> {
+    this.#turns = this.#turns.then(() => setImmediate());
+    return this.#turns;
+  }
+
+  async #fold(session: string, { outline, to, isWanted }: Fold): Promise<Outline> {
     let folded = outline;
     for (;;) {
+      await this.#nextTurn();
+      if (!isWanted()) return folded;
       const { head: after } = folded;
       const limit = Math.min(SLICE.limit, to - after);
       if (limit < 1) return folded;
       const { events, lastSeq, head } = this.#log.skim({ session, after, ...SLICE, limit, ...outlineTypes });
       folded = { ...extendOutline(folded, events.map(parsed)), head: lastSeq };
       if (lastSeq >= head) return folded;
-      await setImmediate();
     }
   }
 }

@@ -46,7 +46,7 @@ export function openConfig(path: string, { now = Date.now, read = readConfig }: 
     const version = versionOf(path, now());
     if (version !== null && version === known?.version) return unwrap(known.outcome);
     const outcome = attempt(() => read(path));
-    known = version === null ? null : { version, outcome };
+    known = version === null || isPassing(outcome) ? null : { version, outcome };
     return unwrap(outcome);
   };
 }
@@ -71,6 +71,12 @@ function attempt(read: () => Config): Outcome {
     return { error };
   }
 }
+
+/** The system could not give the file: that says nothing of what is in it. */
+const isPassing = (outcome: Outcome): boolean =>
+  "error" in outcome &&
+  outcome.error instanceof ConfigError &&
+  typeof (outcome.error.cause as NodeJS.ErrnoException | undefined)?.code === "string";
 
 function unwrap(outcome: Outcome): Config {
   if ("error" in outcome) throw outcome.error;

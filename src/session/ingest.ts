@@ -261,6 +261,7 @@ async function sayBytes(
 
 /** Only the driver knows whether quiet is the end of a turn of the agent's own. */
 export async function endOwnTurn(desk: Desk, attachment: Attachment): Promise<void> {
+  await flush(desk, attachment);
   const { driver, pending } = attachment;
   let reaction: ReturnType<typeof driver.endOwnTurn>;
   try {

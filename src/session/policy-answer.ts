@@ -29,14 +29,16 @@ export interface Policy {
 export function addWithAnswer(draft: Draft, policy: Policy, body: EventBody): void {
   const before = draft.state;
   draft.add(body);
-  if (body.type !== "permission" || body.data.state !== "asked" || !isNewIn(before, draft.state)) return;
+  if (body.type !== "permission" || body.data.state !== "asked" || !isNewIn(before, draft.state, body.data.id)) return;
   const answer = policyAnswer(policy, draft.state, body.data);
   if (answer) draft.add(answer);
 }
 
 /** A question that is open already, or was closed, is not asked again by its second event. */
-const isNewIn = (before: SessionState, after: SessionState): boolean =>
-  after.permission.open.length > before.permission.open.length;
+const isNewIn = (before: SessionState, after: SessionState, id: string): boolean =>
+  isOpenIn(after, id) && !isOpenIn(before, id);
+
+const isOpenIn = ({ permission }: SessionState, id: string): boolean => permission.open.some((one) => one.id === id);
 
 type Asked = Extract<DataOf<"permission">, { state: "asked" }>;
 

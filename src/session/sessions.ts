@@ -262,9 +262,10 @@ export class Sessions {
   }
 
   async #reopen(): Promise<void> {
+    // Before anything is waited for: whoever comes back meanwhile must not be given what was kept from before.
+    this.fanOut.reset();
     await this.#unpause([...this.#paused]);
     this.#paused.clear();
-    this.fanOut.reset();
     const opened = this.opened();
     await Promise.all(opened.map((session) => session.reopen()));
     await this.#resumeOthers(opened);

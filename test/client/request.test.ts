@@ -37,6 +37,19 @@ test("a daemon that is not there is brought back, or else it is an error at once
   expect(alone.requests).toHaveLength(1);
 });
 
+test("a daemon that was told to stop is not started by what an open session asks for at its end", async () => {
+  const hello = JSON.stringify({ frame: "hello", epoch: "e", after: 0, head: 0 });
+  const bye = JSON.stringify({ frame: "bye", reason: "draining" });
+  const revive = vi.fn(async () => {});
+  const client = clientOf(new FakeServer([{ chunks: [`${hello}\n${bye}\n`] }, draining, "absent", good]), revive);
+  for await (const item of client.follow("s", { after: 0 })) {
+    if (item.kind !== "frame" || item.frame.frame !== "bye") continue;
+    await expect(send(client)).rejects.toMatchObject({ kind: "stopped" });
+    break;
+  }
+  expect(revive).not.toHaveBeenCalled();
+});
+
 test("it does not try for ever", async () => {
   const server = new FakeServer(Array.from({ length: 100 }, () => draining));
   await expect(send(clientOf(server))).rejects.toMatchObject({ code: "draining" });

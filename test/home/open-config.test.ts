@@ -58,3 +58,21 @@ test("a file that was just written is read each time: its times may stay as they
   config();
   expect(reads()).toBe(2);
 });
+
+test("what the system could not give is asked for again: it says nothing of the file", () => {
+  const path = join(tempDir(), "config.toml");
+  writeFileSync(path, 'default_agent = "claude"', { mode: 0o600 });
+  const failures = ["EMFILE", "EIO"];
+  const config = openConfig(path, {
+    now: () => Date.now() + HOUR,
+    read: (one) => {
+      const code = failures.shift();
+      if (code)
+        throw new ConfigError(`${one} can't be read: ${code}`, { cause: Object.assign(new Error(code), { code }) });
+      return readConfig(one);
+    },
+  });
+  expect(config).toThrow("EMFILE");
+  expect(config).toThrow("EIO");
+  expect(config().defaultAgent).toBe("claude");
+});

@@ -27,8 +27,24 @@ export class QuestionCalls extends PromptCalls {
   async *questionsChange(signal: AbortSignal): AsyncGenerator<void, void> {
     // A session that asks something waits, and its row changes with each question that comes or goes.
     const waiting = (): SessionsQuery => ({ shelf: "all", status: "waiting" });
+    let isCaughtUp = false;
+    const asking = new Set<string>();
     for await (const item of this.followRows(waiting, { after: 0, signal })) {
-      if (item.kind === "change" || item.frame.frame === "caught_up") yield;
+      if (item.kind === "frame") {
+        // After a hello from the beginning the whole list comes again; whoever looks at its end has seen all of it.
+        if (item.frame.frame === "hello" && item.frame.after === 0) isCaughtUp = false;
+        if (item.frame.frame !== "caught_up") continue;
+        isCaughtUp = true;
+        yield;
+        continue;
+      }
+      // Who waits to be read asks nothing.
+      const { change } = item;
+      const id = "row" in change ? change.row.id : change.removed;
+      const wasAsking = asking.delete(id);
+      const isAsking = "row" in change && change.row.reason.code === "permission";
+      if (isAsking) asking.add(id);
+      if (isCaughtUp && (isAsking || wasAsking)) yield;
     }
   }
 
