@@ -67,6 +67,7 @@ export { markPadding, type Oddity, oddities } from "./policy/oddities.ts";
 export { proposeRule } from "./policy/propose-rule.ts";
 export { type PastRequest, proposeFrom, type Replayed, replayPolicy } from "./policy/replay-policy.ts";
 export type { JudgeContext, Rule, RuleSource, Surroundings, Verdict } from "./policy/rule.ts";
+export { readScript } from "./policy/shell/read-script.ts";
 export { visibleText } from "./policy/visible-text.ts";
 export { blockingQuestion } from "./prompt/blocking-question.ts";
 export type { PromptFile } from "./prompt/events.ts";

@@ -63,6 +63,13 @@ test.for([
   },
 );
 
+test("[T-21] a path that only the call named is shown, though it is the text of a diff", () => {
+  const content = [{ ...diff("/workspace/a", "y"), oldText: "/etc/x" }];
+  const question = { kind: "edit", rawInput: { path: "a" }, content };
+  const data = asked({ kind: "edit", rawInput: { target: "/etc/x" } }, question);
+  expect(data).toMatchObject({ notes: ["said of the call before: target: /etc/x"], request: { hasMore: true } });
+});
+
 test("[T-21] a file that only the call named is judged with those of the question", () => {
   const data = asked({ kind: "edit", rawInput: { path: "/etc/x" } }, { kind: "edit", rawInput: { path: "src/a" } });
   expect(data).toMatchObject({ request: { paths: ["/workspace/src/a", "/etc/x"] } });

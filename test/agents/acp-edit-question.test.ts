@@ -170,6 +170,61 @@ test("[T-21] a file that only the input names is judged, too", () => {
   expect(asked.at(-1)).toMatchObject({ data: { request: { paths: ["/w", "/etc/x"] } } });
 });
 
+const config =
+  "--- a/test/fixtures/config.ts\n+++ b/test/fixtures/config.ts\n@@ -1 +1 @@\n-debug = false\n+debug = true";
+const lookalike = "--- a/notes.txt\n+++ b/notes.txt\n@@ -1 +1,2 @@\n-old\n+new\n+++ see /etc/cron.d/x";
+const change = (path: string, oldText: string, newText: string) => ({ type: "diff", path, oldText, newText });
+
+test.for([
+  ["a line of the patch ends with it", { path: "/etc/cron.d/x", diff: lookalike }, [], ["path: /etc/cron.d/x"]],
+  ["the file's path ends with it", { path: "config.ts", diff: config }, [], ["path: config.ts"]],
+  ["it is no path", { branch: "ts", diff: config }, [], ["branch: ts"]],
+  ["only a changed line names it", { path: "/etc/x", diff: "@@ -1 +1 @@\n-x\n+++ b/etc/x" }, [], ["path: /etc/x"]],
+  ["the patch may mean the one in the workspace", { path: "/etc/x", diff: patch("etc/x") }, [], ["path: /etc/x"]],
+  ["the patch may mean another one", { path: "b/x", diff: patch("x") }, [], ["path: b/x"]],
+  ["the patch has two files", { path: "c", diff: `${patch("c")}${patch("d")}` }, [], ["path: c"]],
+  [
+    "it is the old text of a diff",
+    { file_path: "/etc/cron.d/x", content: "x" },
+    [change("src/a.ts", "", "x"), change("src/b.ts", "/etc/cron.d/x", "y")],
+    ["file_path: /etc/cron.d/x", "content: x"],
+  ],
+  [
+    "it goes and comes",
+    { path: "c", old_str: "y", new_str: "x" },
+    [change("c", "x", "y")],
+    ["old_str: y", "new_str: x"],
+  ],
+  [
+    "two diffs have a part each",
+    { old: "x", new: "z" },
+    [change("c", "x", "y"), change("d", "w", "z")],
+    ["old: x", "new: z"],
+  ],
+  [
+    "it says from where to where",
+    { from: "d", to: "c" },
+    [change("c", "", "x"), change("d", "x", "")],
+    ["from: d", "to: c"],
+  ],
+  ["it is no text of the file", { path: "c", mode: "x" }, [change("c", "", "x")], ["mode: x"]],
+] as const)("[T-21] a field is shown though a diff has its text in it: %s", ([, rawInput, content, notes]) => {
+  const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", rawInput, content });
+  expect(asked.at(-1)).toMatchObject({ data: { notes } });
+});
+
+test.for([
+  [{ fileName: "/workspace/c", diff: `diff --git a/workspace/c b/workspace/c\n${patch("workspace/c")}` }, []],
+  [{ filepath: "/workspace/c", diff: `Index: /workspace/c\n===\n${patch("c")}` }, []],
+  [{ path: "./c", diff: patch("c") }, []],
+  [{ file_path: "/workspace/c", content: "x" }, [change("c", "", "x")]],
+  [{ path: "c", old_string: "x", new_string: "y" }, [change("/workspace/c", "x", "y")]],
+  [{ path: "c", old_string: "x", new_string: "y" }, [change("d", "x", "z"), change("c", "x", "y")]],
+] as const)("what a diff says of its own file is not said twice: %j", ([rawInput, content]) => {
+  const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", rawInput, content });
+  expect(asked.at(-1)).not.toHaveProperty("data.notes");
+});
+
 test("[T-21] a line feed in the path of a change begins no line", () => {
   const content = [{ ...diff, path: "/w/b\n\n/etc/x" }];
   const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Edit", kind: "edit", content });

@@ -88,6 +88,19 @@ test.for([
   [{ command: ["/workspace/bash", "-c", "ls"] }, { command: "/workspace/bash -c ls" }, "/workspace/bash -c ls"],
   [{ command: "make", timeout: { run: "x" } }, { command: "make", hasMore: true }, 'make\n\ntimeout: {"run":"x"}'],
   [{ command: "a; b", commands: ["a", "b"] }, { command: "a; b" }, "a; b"],
+  [{ command: "a 'b; c'; d", commands: ["a 'b; c'", "d"] }, { command: "a 'b; c'; d" }, "a 'b; c'; d"],
+  [{ command: "a > b; c", commands: ["a > b; c"] }, { command: "a > b; c" }, "a > b; c"],
+  [
+    { command: "echo rm -rf x", commands: ["rm -rf x"] },
+    { command: "echo rm -rf x", hasMore: true },
+    'echo rm -rf x\n\ncommands: ["rm -rf x"]',
+  ],
+  [
+    { command: "echo 'a; rm b; c'", commands: ["echo 'a", "rm b", "c'"] },
+    { hasMore: true },
+    `echo 'a; rm b; c'\n\ncommands: ["echo 'a","rm b","c'"]`,
+  ],
+  [{ command: "a b", commands: ["a"] }, { command: "a b", hasMore: true }, 'a b\n\ncommands: ["a"]'],
   [{ command: "a", commands: ["a", "rm b"] }, { command: "a", hasMore: true }, 'a\n\ncommands: ["a","rm b"]'],
 ] as const)("[T-21] the command %j is judged as %j and shown as %j", ([rawInput, request, detail]) => {
   const [fact] = AcpTalk.working().ask(1, { toolCallId: "c", title: "Run", kind: "execute", rawInput }).slice(-1);

@@ -60,6 +60,18 @@ test.for([
   expect(question?.request?.hasMore).toBe(true);
 });
 
+test.for([
+  [{ path: "app.db", sql: "select 1" }, true],
+  [{ path: "app.db", content: "select 1" }, true],
+  [{ path: "app.db", description: "select 1" }, true],
+  [{ sql: "select 1" }, true],
+  ["select 1", true],
+  [{ path: "app.db" }, undefined],
+  [{}, undefined],
+] as const)("[T-21] a tool of no known kind is given %j: more than rules look at: %j", ([rawInput, hasMore]) => {
+  expect(asked({ kind: "other", rawInput })?.request?.hasMore).toBe(hasMore);
+});
+
 test("what nobody could read of a call makes its question a part", () => {
   const talk = working();
   const content = [{ type: "patch", path: "/etc/x" }];

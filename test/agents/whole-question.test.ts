@@ -1,6 +1,6 @@
 // What a yes would allow is in the question, all of it: whatever the agent puts into a tool's input is to be read there.
 import { describe, expect, test } from "vitest";
-import { judge, type Rule } from "../../src/core/index.ts";
+import { judge, proposeRule, type Rule } from "../../src/core/index.ts";
 import { type Asked, askedIn, drivers, type Input } from "./driver-questions.ts";
 import * as opencode from "./opencode/life.ts";
 
@@ -90,4 +90,16 @@ describe("a command in another directory", () => {
     );
     expect(asked.request?.cwd).toBe("/etc");
   });
+});
+
+test("[T-21] acp: a yes from now on to a tool of no known kind is none to its next input", () => {
+  const where = { workspace: "/workspace", home: "/home/ada" };
+  const proposed = (input: Input) => {
+    const { request } = drivers.acp!.use("other", input);
+    return request ? proposeRule(request, where) : null;
+  };
+  expect(proposed({ path: "app.db", sql: "select 1" })).toBeNull();
+  expect(proposed({ path: "app.db" })).toBeNull();
+  const database: Rule[] = [{ effect: "allow", kinds: ["other"], paths: ["app.db"] }];
+  expect(verdictOn(drivers.acp!.use("other", { path: "app.db", sql: "drop table users" }), database)).toBe("ask");
 });

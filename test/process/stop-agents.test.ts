@@ -70,6 +70,22 @@ test("where nothing lives no daemon is started for it", async () => {
   expect(existsSync(join(skein.home, "daemon.log"))).toBe(false);
 });
 
+test("a session that is watched at work does not bring back the daemon that uninstall has ended", async () => {
+  const skein = new SkeinHome();
+  await skein.json(["new", "--name", "work"]);
+  const watching = skein.start(["follow", "work"]);
+  let seen = "";
+  watching.stdout.on("data", (chunk) => {
+    seen += chunk;
+  });
+  const ended = new Promise((resolve) => watching.on("close", resolve));
+  await skein.json(["send", "work", "[[say: Begun.]] [[hang]]"]);
+  await until("the agent's words", () => seen.includes("Begun."));
+  expect((await skein.run(["uninstall", "-y"])).out).toContain("nothing of Skein runs any more");
+  await ended;
+  expect(processesOf(skein)).toEqual([]);
+});
+
 test("uninstall asks before it stops a turn, leaves nothing running, and names what is left without deleting it", async () => {
   const skein = new SkeinHome();
   await skein.json(["new", "--name", "work"]);

@@ -1,4 +1,6 @@
 // A command as the input of a tool says it, in one line: variables, program and arguments, as a shell would get them.
+import { isDeepStrictEqual } from "node:util";
+import { readScript } from "../../core/index.ts";
 import { isFilled, otherFields } from "../input-fields.ts";
 import { otherDirectory } from "../other-directory.ts";
 import type { ToolInput } from "../tool-title.ts";
@@ -34,7 +36,7 @@ export function commandIn(input: ToolInput): SaidCommand | null {
   const assigned = variable === undefined ? [] : assignmentsIn(input[variable]);
   const directory = directories.find((name) => isText(input[name]));
   // copilot 1.0 names the parts of the command beside it.
-  const areParts = field !== "commands" && isWords(input.commands) && input.commands.every((one) => bare.includes(one));
+  const areParts = field !== "commands" && isWords(input.commands) && isMadeOf(bare, input.commands);
   const fields = [
     field,
     ...(hasArguments ? ["args"] : []),
@@ -67,6 +69,16 @@ function lineOf(words: readonly string[]): string {
   const [shell = "", option = "", script, ...more] = words;
   const isShell = /^((\/usr)?\/bin\/)?(ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option);
   return isShell && script !== undefined && more.length === 0 ? script : words.map(quoted).join(" ");
+}
+
+/** Whether the parts are the whole script, or run the very words that it runs, in the same order. */
+function isMadeOf(script: string, parts: readonly string[]): boolean {
+  if (parts.length === 1 && parts[0] === script) return true;
+  const whole = readScript(script);
+  const read = parts.map((part) => readScript(part));
+  if ([whole, ...read].some(({ obstacles }) => obstacles.length > 0)) return false;
+  const commands = read.flatMap((part) => part.commands);
+  return isDeepStrictEqual(commands, whole.commands);
 }
 
 const isPlainWord = (word: string): boolean => /^[\w@%+:,./-]+$/.test(word);

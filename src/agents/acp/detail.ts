@@ -9,6 +9,7 @@ import type { ToolInput } from "../tool-title.ts";
 import { commandIn } from "./command.ts";
 import { contentText, proposedText } from "./content.ts";
 import type { ToolCall } from "./protocol.ts";
+import { type Diff, repeatedFields } from "./repeated-fields.ts";
 
 /** `cwd` is where the agent works: a command that runs there needs no word about it. */
 export function shownOf({ title, kind, content, rawInput }: ToolCall, cwd: string): Shown {
@@ -29,8 +30,6 @@ interface Parts {
   says: string[];
 }
 
-type Diffs = Extract<NonNullable<ToolCall["content"]>[number], { type: "diff" }>[];
-
 const changes = ["edit", "delete", "move", "read"];
 
 function partsOf({
@@ -39,40 +38,30 @@ function partsOf({
   diffs,
   rawInput,
   cwd,
-}: Pick<ToolCall, "title" | "kind" | "rawInput"> & { diffs: Diffs; cwd: string }): Parts {
+}: Pick<ToolCall, "title" | "kind" | "rawInput"> & { diffs: readonly Diff[]; cwd: string }): Parts {
   const input = inputIn(rawInput);
-  const changed = {
-    parts: diffs.map(proposedText),
-    notes: diffs.map((diff) => `and a change of ${proposedText(diff)}`),
-    says: diffs.flatMap(({ path, oldText, newText }) => [path, oldText ?? "", newText]),
-  };
-  if (typeof rawInput === "string")
-    return { parts: [rawInput], notes: changed.notes, says: [rawInput, ...changed.says] };
+  const changed = diffs.map((diff) => `and a change of ${proposedText(diff)}`);
+  if (typeof rawInput === "string") return { parts: [rawInput], notes: changed, says: [rawInput] };
   const command = changes.includes(kind ?? "") ? null : commandIn(input);
   if (command) {
     const where = otherDirectory(cwd, command.cwd ?? "") === null ? [] : [directoryNote(command.cwd ?? "")];
-    const rest = fieldsOf(input, { without: command.fields, says: changed.says });
-    const notes = [...where, ...changed.notes, ...rest.notes];
-    return { parts: [command.line], notes, says: [...changed.says, ...rest.says] };
+    const rest = fieldsOf(input, command.fields);
+    return { parts: [command.line], notes: [...where, ...changed, ...rest.notes], says: rest.says };
   }
   // A list or a single value has no fields.
   const unnamed = isFilled(rawInput) && Object.keys(input).length === 0 ? [JSON.stringify(rawInput, null, 2)] : [];
-  const { diff } = input;
-  const isPatch = typeof diff === "string" && diff !== "";
-  if (diffs.length > 0 || isPatch) {
-    const parts = [...changed.parts, ...(isPatch && !saysSame(diffs, diff, cwd) ? [trimmed(diff)] : [])];
-    const named = isPatch ? Object.values(input).filter((value) => isNamedIn(diff, value)) : [];
-    const rest = fieldsOf(input, { without: isPatch ? ["diff"] : [], says: [...changed.says, ...named] });
-    return { parts, notes: [...rest.notes, ...unnamed], says: [...changed.says, ...rest.says] };
+  const patch = typeof input.diff === "string" && input.diff !== "" ? input.diff : null;
+  if (diffs.length > 0 || patch !== null) {
+    const isNew = patch !== null && !saysSame(diffs, patch, cwd);
+    const parts = [...diffs.map(proposedText), ...(isNew ? [trimmed(patch)] : [])];
+    const repeated = repeatedFields(input, { diffs, patch, cwd });
+    const rest = fieldsOf(input, [...(patch === null ? [] : ["diff"]), ...repeated]);
+    return { parts, notes: [...rest.notes, ...unnamed], says: rest.says };
   }
   if (isFilled(rawInput)) return { parts: [JSON.stringify(rawInput, null, 2)], notes: [], says: [] };
   // gemini 0.61 gives no input: its title is the command, and its content says where.
   return { parts: kind === "execute" && title ? [title] : [], notes: [], says: [] };
 }
-
-/** A file that the patch names is shown by it. */
-const isNamedIn = (patch: string, value: unknown): value is string =>
-  typeof value === "string" && patch.split("\n").some((line) => /^(---|\+\+\+) /.test(line) && line.endsWith(value));
 
 /** A text that is known by its beginning stays as it is, so that it can be put back. */
 const trimmed = (text: string): string => (isShortened(text) ? text : text.trim());
@@ -81,7 +70,7 @@ const isPatchHead = (line: string): boolean =>
   /^($|(---|\+\+\+|@@|diff|index|Index:|(new|create) file mode) |=+$|\\ No newline)/.test(line);
 
 /** Whether a patch takes, gives and leaves the same lines of the same files. */
-function saysSame(diffs: Diffs, patch: string, cwd: string): boolean {
+function saysSame(diffs: readonly Diff[], patch: string, cwd: string): boolean {
   const parts = diffs.map(proposedText);
   if (parts.length === 0 || [...parts, patch].some(isShortened)) return false;
   if (parts.length !== (patch.match(/^\+\+\+ /gm) ?? []).length) return false;
@@ -101,11 +90,8 @@ function saysSame(diffs: Diffs, patch: string, cwd: string): boolean {
 export const inputIn = (rawInput: unknown): ToolInput =>
   typeof rawInput === "object" && rawInput !== null && !Array.isArray(rawInput) ? (rawInput as ToolInput) : {};
 
-/** The other fields; but for those whose text is already there. */
-function fieldsOf(
-  input: ToolInput,
-  { without, says }: { without: readonly string[]; says: readonly string[] },
-): Pick<Parts, "notes" | "says"> {
-  const rest = otherFields(input, without).filter(([, value]) => typeof value !== "string" || !says.includes(value));
+/** The fields that nothing else shows. */
+function fieldsOf(input: ToolInput, shown: readonly string[]): Pick<Parts, "notes" | "says"> {
+  const rest = otherFields(input, shown);
   return { notes: fieldNotes(rest), says: rest.flatMap(([, value]) => (typeof value === "string" ? [value] : [])) };
 }

@@ -6,6 +6,7 @@ import { sidesOf } from "../patch.ts";
 import { isLabel, isUsualDirectory } from "./command.ts";
 import { inputIn } from "./detail.ts";
 import type { ToolCall, ToolContent } from "./protocol.ts";
+import type { Diff } from "./repeated-fields.ts";
 import { isPathField, isText } from "./request.ts";
 import type { Call, Scene } from "./state.ts";
 
@@ -25,11 +26,9 @@ export function earlierThan(said: ToolCall, known: Call | undefined, { agent, st
   const diffs = content.filter((one) => !own.some((other) => isDeepStrictEqual(one, other)));
   const isOther = said.kind && known && known.kind !== "other" && said.kind !== known.kind;
   const kind: [string, unknown][] = isOther ? [["kind", known.kind]] : [];
-  const texts = [...own, ...diffs].flatMap((one) =>
-    one.type === "diff" ? [one.path, one.oldText ?? "", one.newText] : [],
-  );
+  const shown = [...own, ...diffs].filter((one) => one.type === "diff");
   const fields = isFilled(said.rawInput)
-    ? fieldsLeftOut(rawInput, { input: said.rawInput, texts, cwd: state.cwd })
+    ? fieldsLeftOut(rawInput, { input: said.rawInput, diffs: shown, cwd: state.cwd })
     : [];
   const left = fields.filter(
     (field) =>
@@ -41,20 +40,23 @@ export function earlierThan(said: ToolCall, known: Call | undefined, { agent, st
 
 function fieldsLeftOut(
   before: unknown,
-  { input, texts, cwd }: { input: unknown; texts: readonly string[]; cwd: string },
+  { input, diffs, cwd }: { input: unknown; diffs: readonly Diff[]; cwd: string },
 ): [string, unknown][] {
   if (!isFilled(before) || isDeepStrictEqual(before, input)) return [];
   const fields = inputIn(before);
   if (Object.keys(fields).length === 0) return [["input", before]];
   const now = inputIn(input);
+  const texts = diffs.flatMap(({ oldText, newText }) => [oldText ?? "", newText]);
   const shown = [...texts, ...(typeof now.diff === "string" ? sidesOf(now.diff) : [])];
+  const isFileOfDiff = (name: string, value: unknown): boolean =>
+    diffs.some(({ path }) => isSamePath(name, [path, value], cwd));
   return otherFields(fields, []).filter(([name, value]) => {
     const same = (one: unknown): boolean => isDeepStrictEqual(one, value) || isSamePath(name, [one, value], cwd);
     // Under its own name it must be the same; without that, a field of the same sort may say it.
     const isRepeated = isFilled(now[name])
       ? same(now[name])
       : Object.entries(now).some(([other, one]) => sortOf(other) === sortOf(name) && same(one));
-    return !isRepeated && !isSaid(name, value, shown);
+    return !isRepeated && !isFileOfDiff(name, value) && !isSaid(name, value, shown);
   });
 }
 
@@ -68,8 +70,7 @@ const isSamePath = (name: string, paths: readonly unknown[], cwd: string): boole
 
 /** A text is said by a diff that has it in it. */
 const isSaid = (name: string, value: unknown, shown: readonly string[]): boolean =>
-  typeof value === "string" &&
-  (isText(name) ? shown.some((text) => text.includes(value.trim())) : shown.includes(value));
+  typeof value === "string" && isText(name) && shown.some((text) => text.includes(value.trim()));
 
 export const earlierNotes = ({ fields }: Earlier): string[] =>
   fieldNotes(fields).map((line) => `said of the call before: ${line}`);

@@ -42,7 +42,7 @@ export function requestOf({ agent, state }: Scene, said: ToolCall, known: Call |
     };
   }
   const isCut = known !== undefined && known.writes.length >= MAX_PATHS;
-  const isJudged = isCommand || (isReadable(said.rawInput) && isCovered(input, { kind: told, cwd, paths }));
+  const isJudged = kind === "execute" || (isReadable(said.rawInput) && isCovered(input, { kind: told, cwd, paths }));
   return { ...request, command: null, paths, ...(isCut || !isJudged ? { hasMore: true } : {}) };
 }
 
@@ -62,6 +62,8 @@ function isCovered(input: ToolInput, { kind, cwd, paths }: { kind: string; cwd: 
   const isSearch = kind === "search" || kind === "fetch";
   return Object.entries(input).every(([name, value]) => {
     if (!isFilled(value)) return true;
+    // Nobody knows what such a tool does with its texts.
+    if (kind === "other") return isPath(name, value);
     if (name === "diff") return typeof value === "string" && isPlainPatch(value, { cwd, paths });
     if (name === "command") return typeof value === "string";
     if (typeof value === "string" && !isClear(name, value, kind)) return false;

@@ -9,8 +9,11 @@ import type { PermissionRequest, Rule, Surroundings } from "./rule.ts";
 import { runners } from "./runners.ts";
 import { readScript } from "./shell/read-script.ts";
 
-/** Null when no rule could say exactly this: several commands, something that the shell fills in, or nothing that can be named. */
+/** Null when no rule could say exactly this: several commands, something that the shell fills in, more than rules look at, or nothing that can be named. */
 export function proposeRule(request: PermissionRequest, where: Surroundings): Rule | null {
+  if (request.hasMore) return null;
+  // Every tool of no known kind would be meant.
+  if (request.kind === "other" && request.tool === null) return null;
   if ([request.command ?? "", request.cwd ?? "", ...request.paths].some(looksLikeOthers)) return null;
   const what =
     request.command === null ? namePaths(request, where) : nameCommand(request.command, nameDirectory(request, where));

@@ -60,6 +60,14 @@ test("what can't be named exactly has none", () => {
   expect(proposeRule(touch("edit", "a\u202eb"), where)).toBeNull();
 });
 
+test("a tool of no known kind needs a name: its paths alone could be any other tool's", () => {
+  const query = touch("other", "app.db");
+  expect(proposeRule({ ...query, tool: null }, where)).toBeNull();
+  expect(proposeRule({ ...query, hasMore: true }, where)).toBeNull();
+  const named = { effect: "allow", kinds: ["other"], tool: "Edit", paths: ["app.db"] };
+  expect(proposeRule(query, where)).toEqual(named);
+});
+
 test("it is shown as it is stored", () => {
   const rule = proposeRule(run("git commit -m 'say \"hi\"'"), where);
   expect(rule && describeRule(rule)).toBe(`[[allow]]
