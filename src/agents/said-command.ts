@@ -1,0 +1,83 @@
+// A command as the input of a tool says it, in one line: variables, program and arguments, as a shell would get them.
+import { isFilled, otherFields } from "./input-fields.ts";
+import { otherDirectory } from "./other-directory.ts";
+import type { ToolInput } from "./tool-title.ts";
+
+export interface SaidCommand {
+  readonly line: string;
+  /** The directory in which it would run, where the input names one. */
+  readonly cwd: string | null;
+  /** The fields of the input that `line` and `cwd` say. */
+  readonly fields: readonly string[];
+  /** Nothing else in the input changes what runs, and `line` is surely what a shell would get. */
+  readonly isWhole: boolean;
+}
+
+const directories = ["cwd", "workdir", "working_directory", "workingDirectory", "directory", "dir_path"];
+const variables = ["env", "environment"];
+/** They change nothing about what runs. */
+const labels = [
+  ...["description", "title", "reason", "explanation", "justification"],
+  ...["timeout", "timeout_ms", "timeoutMs", "is_background", "run_in_background"],
+];
+
+export function commandIn(input: ToolInput): SaidCommand | null {
+  const field = ["command", "cmd", "commands"].find((name) => isText(input[name]) || isWords(input[name]));
+  if (field === undefined) return null;
+  const program = input[field] as string | string[];
+  const bare = typeof program === "string" ? program : field === "commands" ? program.join("\n") : lineOf(program);
+  const { args } = input;
+  const hasArguments = isWords(args);
+  const isProgram = typeof program === "string" && isPlainWord(program);
+  const withArguments = hasArguments ? [bare, ...args.map(quoted)].join(" ") : bare;
+  const variable = variables.find((name) => isFilled(input[name]));
+  const assigned = variable === undefined ? [] : assignmentsIn(input[variable]);
+  const directory = directories.find((name) => isText(input[name]));
+  // copilot 1.0 names the parts of the command beside it.
+  const areParts = field !== "commands" && isWords(input.commands) && input.commands.every((one) => bare.includes(one));
+  const fields = [
+    field,
+    ...(hasArguments ? ["args"] : []),
+    ...(assigned === null || variable === undefined ? [] : [variable]),
+    ...(directory === undefined ? [] : [directory]),
+    ...(areParts ? ["commands"] : []),
+  ];
+  return {
+    line: [...(assigned ?? []), withArguments].join(" "),
+    cwd: directory === undefined ? null : (input[directory] as string),
+    fields,
+    isWhole: variable === undefined && (!hasArguments || isProgram) && otherFields(input, fields).every(isLabel),
+  };
+}
+
+/** It says no more than where the agent works anyway. */
+export const isUsualDirectory = ([name, value]: [string, unknown], cwd: string): boolean =>
+  directories.includes(name) && isText(value) && otherDirectory(cwd, value) === null;
+
+export const isLabel = ([name, value]: [string, unknown]): boolean =>
+  labels.includes(name) && typeof value !== "object";
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+const isWords = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+
+/** ["bash", "-lc", "ls"]: what the shell is given is the command. A program of that name that lies elsewhere may be anything. */
+function lineOf(words: readonly string[]): string {
+  const [shell = "", option = "", script, ...more] = words;
+  const isShell = /^((\/usr)?\/bin\/)?(ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option);
+  return isShell && script !== undefined && more.length === 0 ? script : words.map(quoted).join(" ");
+}
+
+const isPlainWord = (word: string): boolean => /^[\w@%+:,./-]+$/.test(word);
+
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** As a record, or as the protocol's list of names and values; null where they are neither. */
+function assignmentsIn(given: unknown): string[] | null {
+  const entries: [unknown, unknown][] = Array.isArray(given)
+    ? given.map((one: Record<string, unknown> | null) => [one?.name, one?.value])
+    : Object.entries(given as object);
+  const isSound = entries.every(([name, value]) => /^[A-Za-z_]\w*$/.test(String(name)) && typeof value === "string");
+  return isSound ? entries.map(([name, value]) => `${name}=${quoted(String(value))}`) : null;
+}
