@@ -67,6 +67,12 @@ test("a rule with paths allows the files and their texts, and nothing else besid
     expect(verdict({ path: "src/a", ...more }, below), JSON.stringify(more)).toBe("ask");
 });
 
+test("a directory may be taken with all that is in it", () => {
+  const denied: Rule = { effect: "deny", paths: ["**/.env"] };
+  expect(verdict({ source: "src", destination: "lib" }, byTool, denied)).toBe("ask");
+  expect(verdict({ source: "src/a.ts", destination: "lib/a.ts" }, byTool, denied)).toBe("allow");
+});
+
 test("no rule is offered to keep that would allow other words beside the same path", () => {
   expect(proposeRule(requestOf({ path: "src/a", sql: "select 1" }), where)).toBeNull();
   expect(proposeRule(requestOf({ path: "src/a" }), where)).toMatchObject({ tool, paths: ["src/a"] });

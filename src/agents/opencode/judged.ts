@@ -44,7 +44,6 @@ export function requestOf(state: OpencodeState, asked: Asked): PermissionRequest
 const known = [
   ...Object.keys(kinds),
   ...["lsp", "external_directory", "task", "skill", "doom_loop", "todoread", "todowrite", "question"],
-  ...["plan_enter", "plan_exit"],
 ];
 
 /** What the tool was given is said with the call. A question that says something else is held against rules as well. */

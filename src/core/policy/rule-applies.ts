@@ -80,8 +80,8 @@ export function suspect(request: PermissionRequest, where: Surroundings): Suspec
   };
 }
 
-/** Who deletes, moves or searches a directory does so with what is in it. */
-const takesWhole = ["search", "delete", "move"];
+/** Who deletes, moves or searches a directory does so with what is in it; and nobody knows what other tools do. */
+const takesWhole = ["search", "delete", "move", "other"];
 
 /** The directories that a command may change with all that is in them. */
 const topsOf = ({ examined }: Everything): string[] => {
