@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { chosenTable } from "../../src/cli/render/chosen-table.ts";
+import { sessionHeader } from "../../src/cli/render/session-header.ts";
 import { sessionTable } from "../../src/cli/render/session-table.ts";
 import { styleFor } from "../../src/cli/render/style.ts";
 import type { ListedSession } from "../../src/client/index.ts";
@@ -97,4 +99,8 @@ test("[R-06] last active is the agent's activity while it works, also in the bac
     ["b", "10s ago", "1h ago"],
     ["c", "1h ago", "1h ago"],
   ]);
+  const [running] = sessions;
+  if (!running) throw new Error("there is one");
+  expect(sessionHeader(running, around).join()).toContain("10s ago");
+  expect((await chosenTable([running], around)).join()).toContain("10s ago");
 });

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { fieldNotes, isFilled, otherFields } from "../input-fields.ts";
 import { namedPath } from "../named-path.ts";
 import { sidesOf } from "../patch.ts";
-import { isLabel, isUsualDirectory } from "./command.ts";
+import { isLabel, isUsualDirectory } from "../said-command.ts";
 import { inputIn } from "./detail.ts";
 import type { ToolCall, ToolContent } from "./protocol.ts";
 import type { Diff } from "./repeated-fields.ts";

@@ -31,7 +31,7 @@ const inputs: Readonly<Record<string, z.ZodType>> = {
   WebSearch: z.strictObject({ query: text, allowed_domains: texts, blocked_domains: texts }),
 };
 
-/** Whether rules can look at all of it. Of a tool that is not known they look at its name, and at the paths that it names. */
+/** Whether rules can look at all of it. Of other tools of its own they look at the name, and at the paths. */
 export function isKnownInput(name: string, input: ToolInput): boolean {
   if (Object.hasOwn(inputs, name)) return inputs[name]?.safeParse(input).success === true;
   return [input.file_path, input.notebook_path, input.path].every(

@@ -6,6 +6,7 @@ import { namedPath } from "../named-path.ts";
 import { otherDirectory } from "../other-directory.ts";
 import { isUnclear, leadsOut } from "../search-pattern.ts";
 import type { ToolInput } from "../tool-title.ts";
+import { unknownToolRequest } from "../unknown-tool.ts";
 import { isKnownInput } from "./known-input.ts";
 import { isOwn, kindOf } from "./tool.ts";
 
@@ -21,6 +22,7 @@ interface Use {
 }
 
 export function requestOf({ name, input, cwd, directory }: Use): PermissionRequest {
+  if (!isOwn(name)) return unknownToolRequest({ tool: name, input, cwd });
   const kind = requestKind(name, input);
   const url = urlIn(name, input);
   const isJudged = isKnownInput(name, input) && (url === null || /^\s*(https?|file):/i.test(url));
@@ -32,7 +34,7 @@ export function requestOf({ name, input, cwd, directory }: Use): PermissionReque
     kind,
     tool: name,
     command,
-    paths: pathsIn(name, input).map((path) => namedPath(isOwn(name) ? (directory ?? cwd) : cwd, path)),
+    paths: pathsIn(name, input).map((path) => namedPath(directory ?? cwd, path)),
     ...(command === null || other === null ? {} : { cwd: other }),
     ...(isMore || globsIn(name, input).some(isUnclear) ? { hasMore: true } : {}),
   };

@@ -1,4 +1,5 @@
 // What a question is about, in the words that rules are written in.
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { PermissionRequest } from "../../core/index.ts";
 import { isFileUrl } from "../file-url.ts";
@@ -7,6 +8,7 @@ import { namedPath } from "../named-path.ts";
 import { otherDirectory } from "../other-directory.ts";
 import { namesNoOther } from "../patch.ts";
 import { isUnclear, leadsOut } from "../search-pattern.ts";
+import { unknownToolRequest } from "../unknown-tool.ts";
 import { inputFor } from "./call-input.ts";
 import type { EventOf } from "./protocol.ts";
 import type { OpencodeState } from "./state.ts";
@@ -27,6 +29,7 @@ const kinds: Readonly<Record<string, PermissionRequest["kind"]>> = {
 
 export function requestOf(state: OpencodeState, asked: Asked): PermissionRequest {
   const { permission, metadata } = asked;
+  if (!known.includes(permission)) return unknownRequest(state, asked);
   const kind = kindOf(asked);
   const command = kind === "execute" && typeof metadata.command === "string" ? metadata.command : null;
   const { paths, isMore } = filesOf(state, asked);
@@ -35,6 +38,21 @@ export function requestOf(state: OpencodeState, asked: Asked): PermissionRequest
   const { cwd, isKnown } = directoryOf(state, asked);
   const hasMore = !isKnown || otherFields(metadata, [...commandFields, "description", "timeout"]).length > 0;
   return { ...request, ...(cwd === null ? {} : { cwd }), ...(hasMore ? { hasMore } : {}) };
+}
+
+/** What OpenCode itself asks for (1.18.33); every other name is that of a tool of somebody else's. */
+const known = [
+  ...Object.keys(kinds),
+  ...["lsp", "external_directory", "task", "skill", "doom_loop", "todoread", "todowrite", "question"],
+];
+
+/** What the tool was given is said with the call. A question that says something else is held against rules as well. */
+function unknownRequest(state: OpencodeState, asked: Asked): PermissionRequest {
+  const { permission: tool, metadata } = asked;
+  const call = inputFor(state, asked);
+  const isSaid = Object.entries(metadata).every(([name, value]) => isDeepStrictEqual(call?.[name], value));
+  if (call && isSaid) return unknownToolRequest({ tool, input: call, cwd: state.cwd });
+  return { ...unknownToolRequest({ tool, input: { call, metadata }, cwd: state.cwd }), hasMore: true };
 }
 
 /** What the question says of a command, and where it would run. */

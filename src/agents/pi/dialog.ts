@@ -1,10 +1,13 @@
 // Questions: may this tool be used (Skein's extension asks), and whatever other extensions want to know.
+import * as z from "zod";
 import type { FormField, PermissionOption, PermissionRequest } from "../../core/index.ts";
 import { formOptions } from "../asked-form.ts";
 import type { OpenQuestion } from "../changed-call.ts";
 import type { DeliveredAnswer, Fact, Reaction } from "../driver.ts";
 import { printOf, refuseBoth } from "../question-again.ts";
 import { shownData } from "../shown.ts";
+import type { ToolInput } from "../tool-title.ts";
+import { unknownToolRequest } from "../unknown-tool.ts";
 import { unreadableLine } from "../unreadable-line.ts";
 import { ALLOW, ALLOW_SESSION, APPROVAL } from "./approvals/names.ts";
 import { dialogLine, type LineOf } from "./protocol.ts";
@@ -75,13 +78,14 @@ function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null
   const subject = kind === "execute" ? { command } : { path };
   // Rules read words as a POSIX shell does.
   const hasMore = more !== "" || (kind === "execute" && (command !== detail || name === "powershell"));
-  const request: PermissionRequest = {
-    kind,
-    tool: name,
-    command: kind === "execute" ? (command ?? null) : null,
-    paths: path === "" ? [] : [path],
-    ...(hasMore ? { hasMore } : {}),
-  };
+  const judged: PermissionRequest =
+    kind === "other"
+      ? unknownToolRequest({ tool: name, input: inputIn(detail), cwd: state.cwd })
+      : {
+          ...{ kind, tool: name, command: kind === "execute" ? (command ?? null) : null },
+          paths: path === "" ? [] : [path],
+        };
+  const request = { ...judged, ...(hasMore ? { hasMore } : {}) };
   const toolCallId = idIn(state, toolCall);
   return {
     toolCall,
@@ -96,6 +100,15 @@ function approvalOf(state: PiState, { id, options = [] }: Request): Asked | null
       },
     ],
   };
+}
+
+/** Of a tool that is not Pi's own the detail is its whole input; null where it was too long to be passed on. */
+function inputIn(detail: string): ToolInput | null {
+  try {
+    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(detail)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function approvalOptions(kind: PermissionRequest["kind"]): PermissionOption[] {

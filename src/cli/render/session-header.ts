@@ -1,5 +1,6 @@
 // The head of a transcript: which session this is, and what it is doing.
 import type { ListedSession } from "../../client/index.ts";
+import { activeAt } from "./active-at.ts";
 import { dollars } from "./amounts.ts";
 import { agoOf } from "./background.ts";
 import { relativeTime } from "./relative-time.ts";
@@ -10,7 +11,7 @@ import { statusLabel } from "./status-label.ts";
 import { tildePath } from "./tilde-path.ts";
 
 export function sessionHeader(session: ListedSession, { style, nowMs, home }: Surroundings): string[] {
-  const { id, name, agent, workspace, reason, queued, usage, lastActiveAt, background } = session;
+  const { id, name, agent, workspace, reason, queued, usage, background } = session;
   const { glyph, word, paint } = statusLabel(session, style);
   const dot = style.dim(` ${style.glyphs.dot} `);
   const who = [
@@ -26,7 +27,7 @@ export function sessionHeader(session: ListedSession, { style, nowMs, home }: Su
       : [safeLine(reason.text)]),
     ...(queued > 0 ? [`${queued} queued`] : []),
     ...(usage.costUsd > 0 ? [dollars(usage.costUsd)] : []),
-    relativeTime(lastActiveAt, nowMs),
+    relativeTime(activeAt(session), nowMs),
   ];
   return [who.join(dot), what.join(dot)];
 }

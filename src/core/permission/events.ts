@@ -16,6 +16,10 @@ const permissionRequest = z.object({
   command: z.string().nullable(),
   paths: z.array(z.string()),
   cwd: z.string().optional().describe("Where a command would run, when that is not the workspace itself."),
+  hasOtherInput: z
+    .boolean()
+    .optional()
+    .describe("The tool was given more than the paths: no allow rule with `paths` covers it."),
   hasMore: z.boolean().optional().describe("The tool was given more than is said here: no allow rule covers it."),
 });
 

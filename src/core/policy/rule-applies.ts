@@ -80,8 +80,8 @@ export function suspect(request: PermissionRequest, where: Surroundings): Suspec
   };
 }
 
-/** Who deletes, moves or searches a directory does so with what is in it. */
-const takesWhole = ["search", "delete", "move"];
+/** Who deletes, moves or searches a directory does so with what is in it; and nobody knows what other tools do. */
+const takesWhole = ["search", "delete", "move", "other"];
 
 /** The directories that a command may change with all that is in them. */
 const topsOf = ({ examined }: Everything): string[] => {
@@ -178,6 +178,9 @@ export function mayAllow(
   // What runs is said by a command, and nothing else allows one.
   if ((command !== null) !== (request.command !== null)) return false;
   if (request.kind === "execute" && request.command === null) return false;
+  // Nobody knows where, or on which machine, a tool would run it that is not known: who allows that must name the tool.
+  if (request.kind === "other" && command && rule.tool === undefined) return false;
+  if (paths && request.hasOtherInput) return false;
   if (request.paths.some((path) => path === "" || hasInvisible(path) || isOthersHome(path))) return false;
   const located = request.paths.map((path) => locate(path, context));
   if (paths)

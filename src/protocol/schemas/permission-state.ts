@@ -25,6 +25,10 @@ export const permissionRequest: z.ZodType<PermissionRequest> = z
     command: z.string().nullable(),
     paths: z.array(z.string()),
     cwd: z.string().exactOptional().describe("Where a command would run, when that is not the workspace itself."),
+    hasOtherInput: z
+      .boolean()
+      .exactOptional()
+      .describe("The tool was given more than the paths: no allow rule with `paths` covers it."),
     hasMore: z
       .boolean()
       .exactOptional()

@@ -235,7 +235,8 @@ test.for([
   ["Grep", { pattern: "a..b", glob: "../*", path: "/w" }, { kind: "search", command: null, paths: ["/w", "/*"] }],
   ["Read", { file_path: "~root/x" }, { kind: "read", command: null, paths: ["~root/x"] }],
   ["WebFetch", { url: "https://example.com" }, { kind: "fetch", command: null, paths: [] }],
-  ["mcp__db__drop", { table: "users", command: "x" }, { kind: "other", command: null, paths: [] }],
+  ["mcp__db__drop", { table: "users" }, { kind: "other", command: null, paths: [] }],
+  ["mcp__db__run", { table: "users", command: "x" }, { kind: "other", command: "x", paths: [], hasMore: true }],
 ] as const)("[T-21] rules are held against what %s would do", ([name, input, request]) => {
   const asked = working()
     .say(before(name, input, "/workspace"), asks(name, input))

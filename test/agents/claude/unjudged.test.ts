@@ -21,7 +21,7 @@ test.for([
   ["WebFetch", { url: "https://example.org", save_to: "/workspace/.env" }],
   ["WebFetch", { url: { href: "/workspace/.env" } }],
   ["Read", { file_path: { toString: "/workspace/.env" } }],
-  ["mcp__files__edit", { file_path: ["/workspace/.env"], path }],
+  ["mcp__files__edit", { file_path: "sqlite:///workspace/.env", path }],
 ] as const)("[T-21] no rule allows %s with %j, and all of it is shown", ([tool, input]) => {
   const question = asked(tool, input);
   expect(question?.request?.hasMore).toBe(true);
@@ -42,4 +42,19 @@ test.for([
 test("a file: URL is a path, also in a tool that fetches", () => {
   const { request } = asked("WebFetch", { url: "file:///workspace/.env", prompt: "x" }) ?? {};
   expect(request).toEqual({ kind: "read", tool: "WebFetch", command: null, paths: ["/workspace/.env"] });
+});
+
+test("[T-21] of a tool of an MCP server every path and every command counts", () => {
+  const moved = asked("mcp__files__move", { source: "src/a", destination: "/root/.bashrc" });
+  expect(moved?.request?.paths).toEqual(["/workspace/src/a", "/root/.bashrc"]);
+  expect(asked("mcp__files__edit", { file_path: ["/workspace/.env"], path })?.request?.paths).toContain(
+    "/workspace/.env",
+  );
+  expect(asked("mcp__shell__run", { command: "rm -rf ~/x" })?.request).toEqual({
+    ...{ kind: "other", tool: "mcp__shell__run", command: "rm -rf ~/x", paths: [] },
+  });
+  expect(asked("mcp__db__query", { path, sql: "select 1" })?.request).toMatchObject({
+    paths: [path],
+    hasOtherInput: true,
+  });
 });

@@ -261,6 +261,26 @@ test("an MCP server that asks without a form asks for permission", () => {
   expect(life.answer("decline")[0]?.result).toMatchObject({ action: "decline" });
 });
 
+test("[T-21] of a tool of an MCP server every path and every command counts", () => {
+  const requestFor = (tool_params?: unknown) =>
+    asked(
+      asking(elicitation, {
+        ...{
+          serverName: "files",
+          mode: "form",
+          message: "Allow it?",
+          requestedSchema: { type: "object", properties: {} },
+        },
+        _meta: { codex_approval_kind: "mcp_tool_call", tool_params },
+      }),
+    );
+  const moved = { source: "/workspace/src/a", destination: "/root/.bashrc" };
+  expect(requestFor(moved)).toMatchObject({ request: { paths: ["/workspace/src/a", "/root/.bashrc"] } });
+  expect(requestFor({ command: "rm -rf ~/x" })).toMatchObject({ request: { tool: "files", command: "rm -rf ~/x" } });
+  expect(requestFor("/root/.bashrc")).toMatchObject({ request: { hasMore: true } });
+  expect(requestFor()).not.toHaveProperty("request.hasMore");
+});
+
 test("a question of an MCP server that is about no tool is allowed by no rule", () => {
   const schema = { type: "object", properties: {} };
   for (const _meta of [null, { codex_approval_kind: "tool_suggestion", tool_id: "x" }]) {

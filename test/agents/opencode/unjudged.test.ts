@@ -59,3 +59,24 @@ test("a file: URL is a path, also in a tool that fetches", () => {
   });
   expect(fetches(["https://a.org"], "https://b.org")?.request?.hasMore).toBe(true);
 });
+
+test("[T-21] of a tool of an MCP server every path and every command counts", () => {
+  const question = asks("files_move", { patterns: ["*"] });
+  expect(asked(runs({ source: "src/a", destination: "/root/.bashrc" }), question)?.request).toEqual({
+    ...{ kind: "other", tool: "files_move", command: null, paths: ["/workspace/src/a", "/root/.bashrc"] },
+  });
+  expect(asked(runs({ command: "rm -rf ~/x" }), question)?.request).toMatchObject({ command: "rm -rf ~/x" });
+  expect(asked(runs({ query: "a" }), question)?.request).toEqual({
+    ...{ kind: "other", tool: "files_move", command: null, paths: [] },
+  });
+});
+
+test("[T-21] no rule allows a tool of an MCP server whose input nobody has said, or that is said in two ways", () => {
+  const said = (metadata: object) => asks("files_move", { metadata });
+  expect(asked(said({}))?.request).toMatchObject({ paths: [], hasMore: true });
+  expect(asked(said({ path: "/root/.bashrc" }))?.request).toMatchObject({ paths: ["/root/.bashrc"], hasMore: true });
+  expect(asked(runs({ path: ok }), said({ path: "/root/.bashrc" }))?.request).toMatchObject({
+    ...{ paths: [ok, "/root/.bashrc"], hasMore: true },
+  });
+  expect(asked(runs({ path: ok }), said({ path: ok }))?.request).not.toHaveProperty("hasMore");
+});

@@ -95,3 +95,15 @@ test("a form that is declined is cancelled; lines for screens alone are nothing"
   for (const method of ["setStatus", "setWidget", "setTitle", "set_editor_text"])
     expect(life.print(dialog("q9", { method }))).toEqual({ facts: [], writes: [] });
 });
+
+test("[T-21] of a tool that is not Pi's own every path and every command counts", () => {
+  const requestFor = (detail: string) => {
+    const question = dialog("q1", { title: "skein-approval", options: ["c1", "move", "", detail, ""] });
+    const asked = Life.atWork().print(question).facts.at(-1);
+    return asked?.type === "permission" && asked.data.state === "asked" ? asked.data.request : null;
+  };
+  const moved = requestFor(JSON.stringify({ from: "/workspace/a", to: "/root/.bashrc" }, null, 2));
+  expect(moved).toEqual({ kind: "other", tool: "move", command: null, paths: ["/workspace/a", "/root/.bashrc"] });
+  expect(requestFor('{"command": "rm -rf ~/x"}')).toMatchObject({ kind: "other", command: "rm -rf ~/x" });
+  for (const unread of ['{"to": "/root/.ba', '"/root/.bashrc"']) expect(requestFor(unread)?.hasMore, unread).toBe(true);
+});

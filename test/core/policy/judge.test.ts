@@ -152,6 +152,13 @@ describe("kinds and tools", () => {
     // A command is allowed by its words alone.
     [{ effect: "allow", tool: "Bash" }, run("ls"), "ask"],
     [{ effect: "allow", kinds: ["other"] }, { ...run("ls"), kind: "other" }, "ask"],
+    // A tool that is not known must be named beside its command.
+    [{ effect: "allow", command: "ls" }, { ...run("ls"), kind: "other" }, "ask"],
+    [{ effect: "allow", command: "ls", tool: "Bash" }, { ...run("ls"), kind: "other" }, "allow"],
+    [{ effect: "allow", tool: "mcp__*" }, { ...server, paths: ["src/a"], hasOtherInput: true }, "allow"],
+    [{ effect: "allow", paths: ["src/*"] }, { ...server, paths: ["src/a"], hasOtherInput: true }, "ask"],
+    [{ effect: "allow", paths: ["src/*"] }, { ...server, paths: ["src/a"] }, "allow"],
+    [{ effect: "deny", paths: ["src/*"] }, { ...server, paths: ["src/a"], hasOtherInput: true }, "deny"],
     [{ effect: "allow", command: "ls" }, { ...run("ls"), command: null }, "ask"],
     [{ effect: "allow", tool: "Bash" }, { ...run("ls"), command: null }, "ask"],
     [{ effect: "allow", command: "ls", tool: "Bash" }, { ...run("ls"), tool: "run_elsewhere" }, "ask"],

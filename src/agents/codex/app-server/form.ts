@@ -1,8 +1,10 @@
 // What the agent wants to know: questions of the model, and forms of MCP servers.
+import * as z from "zod";
 import type { PermissionOption } from "../../../core/index.ts";
 import { contentFor, fieldsOf, formOptions } from "../../asked-form.ts";
 import type { DeliveredAnswer } from "../../driver.ts";
 import { fieldNotes, otherFields } from "../../input-fields.ts";
+import { unknownToolRequest } from "../../unknown-tool.ts";
 import { elicitation, inputRequest } from "./protocol.ts";
 import type { Asked } from "./question.ts";
 import type { Question } from "./state.ts";
@@ -38,8 +40,14 @@ const optionOf = ({ label, description }: { label: string; description: string }
   ...(description === "" ? {} : { description }),
 });
 
+/** A tool that takes nothing may be given nothing. */
+const toolParams = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((params) => params ?? {});
+
 /** A form of an MCP server; one without fields asks whether a tool of that server may be used. */
-export function elicitationQuestion(params: unknown): Asked | null {
+export function elicitationQuestion(params: unknown, cwd: string): Asked | null {
   const asked = elicitation.safeParse(params).data;
   if (!asked) return null;
   const { serverName, message, requestedSchema, _meta } = asked;
@@ -57,10 +65,10 @@ export function elicitationQuestion(params: unknown): Asked | null {
     { id: "accept", label: "Allow once", kind: "allow_once" },
     { id: "decline", label: "Deny", kind: "reject_once" },
   ];
-  const request = { kind: "other" as const, tool: serverName, command: null, paths: [] };
   // What else a server wants a yes for no rule can know.
   const isTool = _meta?.codex_approval_kind === "mcp_tool_call";
-  return { ...common, options, request: isTool ? request : { ...request, hasMore: true } };
+  const input = isTool ? (toolParams.safeParse(_meta?.tool_params).data ?? null) : null;
+  return { ...common, options, request: unknownToolRequest({ tool: serverName, input, cwd }) };
 }
 
 type Form = Extract<Question["about"], { kind: "input" | "elicitation" }>;

@@ -51,7 +51,7 @@ const questions: Readonly<Record<string, (state: AppServerState, params: unknown
   [CHANGE]: changeQuestion,
   "item/permissions/requestApproval": permissionsQuestion,
   "item/tool/requestUserInput": (_, params) => inputQuestion(params),
-  "mcpServer/elicitation/request": (_, params) => elicitationQuestion(params),
+  "mcpServer/elicitation/request": ({ cwd }, params) => elicitationQuestion(params, cwd),
 };
 
 /** Nothing else is offered: no tools, no clock, no logins. What can't be asked is refused, so that Codex does not wait for ever. */

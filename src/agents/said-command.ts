@@ -1,9 +1,9 @@
 // A command as the input of a tool says it, in one line: variables, program and arguments, as a shell would get them.
 import { isDeepStrictEqual } from "node:util";
-import { readScript } from "../../core/index.ts";
-import { isFilled, otherFields } from "../input-fields.ts";
-import { otherDirectory } from "../other-directory.ts";
-import type { ToolInput } from "../tool-title.ts";
+import { readScript } from "../core/index.ts";
+import { isFilled, otherFields } from "./input-fields.ts";
+import { otherDirectory } from "./other-directory.ts";
+import type { ToolInput } from "./tool-title.ts";
 
 export interface SaidCommand {
   readonly line: string;
