@@ -119,11 +119,11 @@ function roleOf(name: string): Role {
 const isPathLike = (text: string): boolean =>
   /^\s*([/~]|\.{1,2}(\/|\s*$))/.test(text) || isFileUrl(text) || (text.includes("/") && !/\s/.test(text.trim()));
 
-/** A path may stand behind a flag or a name: `--output=/etc/hosts`, `@/etc/hosts`. */
+/** Paths may stand behind a flag or a name, in a list or in a pattern: `--output=/etc/hosts`, `a,/etc/hosts`, `{/etc,src}/*`. */
 function pathsIn(text: string): string[] {
   if (isFileUrl(text)) return [text];
-  const [, behind] = /[=:@,;|]\s*(file:.*|[/~].*|\.\.\/.*)$/is.exec(text) ?? [];
-  return behind === undefined ? [text] : [text, behind];
+  const inner = text.match(/(?<=[=:@,;|{([<"'`]\s*)([/~]|\.\.(?=[/,|)}]))[^,;|"'`<>]*/g) ?? [];
+  return [text, ...inner.map((path) => path.replace(/^\.\.(?!\/)/, "../"))];
 }
 
 /** It is about another machine. */

@@ -28,6 +28,8 @@ test.for([
   { arguments: '{"path": "/root/.bashrc"}' },
   { flags: ["--output=/root/.bashrc"] },
   { body: "@/root/.bashrc" },
+  { files: "src/a,/work/site/src/b,/root/.bashrc" },
+  { source: "jar:file:/root/.bashrc" },
   { content: { anything: "/root/.bashrc" } },
   { line: "/root/.bashrc" },
 ])("[T-21] a file outside of the workspace is seen wherever the input names it: %j", (input) => {
@@ -43,6 +45,9 @@ test.for([
   { paths: Array.from({ length: 300 }, (_, at) => `src/${at}`) },
   JSON.parse(`${'{"a":'.repeat(100)}"x"${"}".repeat(100)}`) as Record<string, unknown>,
   null,
+  { pattern: "{/root,src}/*" },
+  { pattern: "{..,src}/*" },
+  { pattern: "{src,..}/*" },
 ])("what can't be told, or is too much, is allowed by no rule (%#)", (input) => {
   expect(verdict(input, byTool, { effect: "allow", tool })).toBe("ask");
 });
@@ -52,6 +57,7 @@ test.for([
   { query: "how to knit", limit: 3, exact: true },
   { url: "https://example.org/a/b", method: "GET" },
   { owner: "ada", repo: "ada/loom", title: "A/B tests", body: "It breaks at /api now" },
+  { path: "/work/site/src/[id]/(group)/a.ts" },
   { path: "src/a.ts", content: "/* a comment */\n" },
   { path: "db.sqlite", sql: "select 1" },
   { from: "en", to: "de", text: "/etc/hosts" },
