@@ -48,7 +48,11 @@ export function commandIn(input: ToolInput): SaidCommand | null {
     line: [...(assigned ?? []), withArguments].join(" "),
     cwd: directory === undefined ? null : (input[directory] as string),
     fields,
-    isWhole: variable === undefined && (!hasArguments || isProgram) && otherFields(input, fields).every(isLabel),
+    isWhole:
+      variable === undefined &&
+      (!hasArguments || (isProgram && !args.some(hasShellSign))) &&
+      isOneReading(program, field) &&
+      otherFields(input, fields).every(isLabel),
   };
 }
 
@@ -65,11 +69,26 @@ const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
 
 /** ["bash", "-lc", "ls"]: what the shell is given is the command. A program of that name that lies elsewhere may be anything. */
-function lineOf(words: readonly string[]): string {
+function shellScript(words: readonly string[]): string | null {
   const [shell = "", option = "", script, ...more] = words;
   const isShell = /^((\/usr)?\/bin\/)?(ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option);
-  return isShell && script !== undefined && more.length === 0 ? script : words.map(quoted).join(" ");
+  return isShell && script !== undefined && more.length === 0 ? script : null;
 }
+
+const lineOf = (words: readonly string[]): string => shellScript(words) ?? words.map(quoted).join(" ");
+
+/**
+ * Whether a list runs the same however its tool takes it: each command by itself or all as one script; each word as it is or all as one line for
+ * a shell.
+ */
+function isOneReading(program: string | readonly string[], field: string): boolean {
+  if (typeof program === "string") return true;
+  if (field === "commands") return isMadeOf(program.join("\n"), program);
+  return shellScript(program) !== null || !program.some(hasShellSign);
+}
+
+/** Some tools that take words look for these in them, or give all of them to a shell. */
+const hasShellSign = (word: string): boolean => /[;&|<>$`()\n\r]/.test(word);
 
 /** Whether the parts are the whole script, or run the very words that it runs, in the same order. */
 function isMadeOf(script: string, parts: readonly string[]): boolean {

@@ -90,7 +90,7 @@ function findingsIn(input: ToolInput): Findings {
   const readWord = (text: string, role: Role): void => {
     const isPath = role === "path" || isPathLike(text);
     if (isRemoteUrl(text)) found.hasOthers = true;
-    else if (isOtherUrl(text) || (isPath && text.length > MAX_PATH)) found.isUnclear = true;
+    else if (isOtherUrl(text) || (isPath && (text.length > MAX_PATH || /[\n\r]/.test(text)))) found.isUnclear = true;
     else if (isPath) found.paths.push(...pathsIn(text));
     else found.hasOthers = true;
   };
@@ -123,7 +123,9 @@ const isPathLike = (text: string): boolean =>
 function pathsIn(text: string): string[] {
   if (isFileUrl(text)) return [text];
   const inner = text.match(/(?<=[=:@,;|{([<"'`]\s*)([/~]|\.\.(?=[/,|)}]))[^,;|"'`<>]*/g) ?? [];
-  return [text, ...inner.map((path) => path.replace(/^\.\.(?!\/)/, "../"))];
+  // Several in one text; a blank may also be part of a name.
+  const listed = text.split(/[\s,;]+/).filter((piece) => piece !== text && /^[/~.]|\.\./.test(piece));
+  return [text, ...inner.map((path) => path.replace(/^\.\.(?!\/)/, "../")), ...listed];
 }
 
 /** It is about another machine. */

@@ -108,7 +108,7 @@ test.for([
   [{ kind: "search", rawInput: { pattern: "../x", path: "." } }, { paths: ["/workspace", "/x"] }],
   [{ kind: "search", rawInput: { pattern: "x", glob: "~/.ssh/*" } }, { paths: ["~/.ssh/*"] }],
   [{ kind: "search", rawInput: { pattern: "x", include: "../*" } }, { paths: ["/*"] }],
-  [{ kind: "search", rawInput: { pattern: "a.*b", include: "*.ts" } }, { paths: [] }],
+  [{ kind: "search", rawInput: { pattern: "a.*b", include: "*.ts" } }, { paths: ["/workspace"] }],
   [
     { kind: "fetch", rawInput: { url: "file:///etc/passwd" } },
     { kind: "read", paths: ["/etc/passwd"] },
@@ -125,6 +125,18 @@ test.for([
   expect(asked.at(-1)).toMatchObject({ data: { request } });
   expect(asked.at(-1)).not.toHaveProperty("data.request.hasMore");
 });
+
+test.for([
+  ["move", { path: "src/a", new: "/etc/x" }],
+  ["delete", { path: "src/a", text: "/etc/x" }],
+  ["fetch", { url: "https://example.org", method: "POST", content: "secret" }],
+] as const)(
+  "[T-21] texts are known to change only files where a tool edits; with %s they are more",
+  ([kind, rawInput]) => {
+    const asked = AcpTalk.working().ask(1, { toolCallId: "c", title: "Do it", kind, rawInput });
+    expect(asked.at(-1)).toMatchObject({ data: { request: { kind, hasMore: true } } });
+  },
+);
 
 test.for([
   [gemini, "execute", "proceed_always", "Allow every command of the same programs for this session"],

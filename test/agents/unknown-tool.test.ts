@@ -31,6 +31,8 @@ test.for([
   { files: "src/a,/work/site/src/b,/root/.bashrc" },
   { source: "jar:file:/root/.bashrc" },
   { content: { anything: "/root/.bashrc" } },
+  { files: "src/a /root/.bashrc" },
+  { paths: "src/a,src/../../../root/.bashrc" },
   { line: "/root/.bashrc" },
 ])("[T-21] a file outside of the workspace is seen wherever the input names it: %j", (input) => {
   expect(verdict(input, byTool)).toBe("ask");
@@ -47,6 +49,8 @@ test.for([
   null,
   { pattern: "{/root,src}/*" },
   { pattern: "{..,src}/*" },
+  { files: "src/a\n/root/.bashrc" },
+  { files: "src/a\n.git/hooks/pre-commit" },
   { pattern: "{src,..}/*" },
 ])("what can't be told, or is too much, is allowed by no rule (%#)", (input) => {
   expect(verdict(input, byTool, { effect: "allow", tool })).toBe("ask");

@@ -54,6 +54,9 @@ const isReadable = (rawInput: unknown): boolean => !isFilled(rawInput) || Object
 /** Texts, and places in a file: whatever they are, only the files that `paths` names are touched. */
 const textField =
   /^(content|text|file_?text|(old|new)_?(str|string|text|content|lines?)?|replace_?all|expected_replacements|insert_?(line|text)|offset|limit|line|(start|end)_?line(_one_indexed)?|view_range|description|explanation|instruction|title|reason)$/i;
+/** Beside a tool that changes no text. */
+const labelField =
+  /^(offset|limit|line|(start|end)_?line(_one_indexed)?|view_range|description|explanation|title|reason)$/i;
 export const isText = (name: string): boolean => textField.test(name);
 const searches = /^(url|query|q|prompt|pattern|regex|glob|include|exclude|max_?results|case_sensitive|method)$/i;
 
@@ -69,7 +72,8 @@ function isCovered(input: ToolInput, { kind, cwd, paths }: { kind: string; cwd: 
     if (typeof value === "string" && !isClear(name, value, kind)) return false;
     const isPlain =
       typeof value !== "object" || (Array.isArray(value) && value.every((one) => typeof one === "number"));
-    return isPlain && (isPath(name, value) || isText(name) || (isSearch && searches.test(name)));
+    const isSaid = kind === "edit" ? isText(name) : labelField.test(name);
+    return isPlain && (isPath(name, value) || isSaid || (isSearch && searches.test(name)));
   });
 }
 
@@ -126,7 +130,9 @@ function pathsOf(
     ...(kind === "read" ? urlsIn(one).filter(isFileUrl) : []),
   ]);
   const all = [...named, ...changed, ...(known?.reads ?? []), ...(known?.writes ?? []), ...led];
-  return [...new Set(all.map((path) => namedPath(cwd, path)))];
+  // A search that does not say where begins where the agent works.
+  const where = all.length === 0 && kind === "search" ? ["."] : all;
+  return [...new Set(where.map((path) => namedPath(cwd, path)))];
 }
 
 const patternsIn = (input: ToolInput): string[] =>

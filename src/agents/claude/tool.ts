@@ -48,7 +48,11 @@ export function shownOf(name: string, input: ToolInput): Shown {
     notes: fieldNotes(otherFields(input, shown)),
   });
   if (typeof input.command === "string" && kindOf(name) === "execute")
-    return withOthers(input.command, "command", "dangerouslyDisableSandbox");
+    return withOthers(
+      input.command,
+      "command",
+      ...(typeof input.dangerouslyDisableSandbox === "boolean" ? ["dangerouslyDisableSandbox"] : []),
+    );
   if (name === "ExitPlanMode" && typeof input.plan === "string") return withOthers(input.plan, "plan");
   const written = write.safeParse(input);
   if (name === "Write" && written.success)
