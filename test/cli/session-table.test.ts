@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { chosenTable } from "../../src/cli/render/chosen-table.ts";
 import { sessionHeader } from "../../src/cli/render/session-header.ts";
 import { sessionTable } from "../../src/cli/render/session-table.ts";
 import { styleFor } from "../../src/cli/render/style.ts";
@@ -102,5 +101,4 @@ test("[R-06] last active is the agent's activity while it works, also in the bac
   const [running] = sessions;
   if (!running) throw new Error("there is one");
   expect(sessionHeader(running, around).join()).toContain("10s ago");
-  expect((await chosenTable([running], around)).join()).toContain("10s ago");
 });

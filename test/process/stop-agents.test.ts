@@ -60,14 +60,14 @@ test("agents of another home are nobody's here", async () => {
   await orphanedAgent();
   const skein = new SkeinHome();
   mkdirSync(join(skein.home, "runs"));
-  expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running\n");
+  expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running, and no agent lives\n");
 });
 
 test("where nothing lives no daemon is started for it", async () => {
   const skein = new SkeinHome();
   mkdirSync(join(skein.home, "runs", "of-another-life"), { recursive: true });
   writeFileSync(join(skein.home, "runs", "of-another-life", "keeper"), "1\n");
-  expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running\n");
+  expect((await skein.run(["daemon", "stop", "--agents"])).out).toBe("not running, and no agent lives\n");
   expect(existsSync(join(skein.home, "daemon.log"))).toBe(false);
 });
 

@@ -1,6 +1,5 @@
 // Sessions that something is about to be done to: what they are, how old, and how much is in them.
 import type { ListedSession } from "../../client/index.ts";
-import { activeAt } from "./active-at.ts";
 import { counted } from "./counted.ts";
 import { relativeTime } from "./relative-time.ts";
 import { safeLine } from "./safe-text.ts";
@@ -22,7 +21,7 @@ export function chosenTable(
       { text: shortId(session.id), paint: style.dim },
       { text: session.name === null ? "-" : safeLine(session.name) },
       { text: `${glyph} ${word}`, paint },
-      { text: relativeTime(activeAt(session), nowMs) },
+      { text: relativeTime(session.lastActiveAt, nowMs) },
       { text: safeLine(session.agent) },
       { text: tildePath(session.workspace.path, home) },
       { text: String(ownEvents(session)) },
