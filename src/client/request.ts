@@ -11,12 +11,14 @@ export interface Connection {
   readonly wait: Wait;
   /** Brings the daemon back when nobody listens; without it, nobody listening is an error at once. */
   readonly revive: (() => Promise<void>) | null;
-  /** A stream was told that the daemon is being stopped: nothing on this connection starts it again, or nobody could ever stop it. */
+  /** A stream was told that the daemon is being stopped: only a prompt starts it again from here, or nobody could ever stop it. */
   isStopping: boolean;
 }
 
 /** About 17 seconds of waiting: a daemon that shuts down may first have to end its agents. */
 const MAX_ATTEMPTS = 20;
+/** A few seconds. */
+const MAX_ATTEMPTS_AFTER_STOP = 6;
 
 /** The answer's body, read by `read` within the attempt: an answer that breaks off is asked for again. */
 export async function requestWithRetry<T>(
@@ -33,8 +35,10 @@ export async function requestWithRetry<T>(
       if (attempt >= MAX_ATTEMPTS || request.signal?.aborted || isSilent || !isPassing(error)) throw error;
       const isAbsent = error instanceof ConnectionError && error.kind === "absent";
       if (isAbsent && !connection.revive) throw error;
-      if (isAbsent && connection.isStopping) throw stopped(error);
-      if (isAbsent) await connection.revive?.();
+      const mayRevive = !connection.isStopping || request.mayRevive === true;
+      // Somebody else may bring it back, as an upgrade does.
+      if (isAbsent && !mayRevive && attempt >= MAX_ATTEMPTS_AFTER_STOP) throw stopped(error);
+      if (isAbsent && mayRevive) await connection.revive?.();
       else await connection.wait(backOffMs(attempt), request.signal);
     }
   }

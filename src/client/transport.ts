@@ -13,6 +13,8 @@ export interface TransportRequest {
   readonly signal?: AbortSignal | undefined;
   /** The answer may take long: silence says nothing. */
   readonly isLong?: boolean;
+  /** What a person wants now: it starts the daemon also after that was stopped. */
+  readonly mayRevive?: boolean;
 }
 
 export interface TransportResponse {

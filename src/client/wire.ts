@@ -84,7 +84,8 @@ export class Wire {
     const send = (): Promise<AnswerOf<R>> => {
       const headers = this.sending("application/json");
       const { signal, isLong: isPatient = isLong(route) } = watched ?? {};
-      const request = { method, path: pathOf(route, { params }), headers, body, signal, isLong: isPatient };
+      const mayRevive = route === "prompt";
+      const request = { method, path: pathOf(route, { params }), headers, body, signal, isLong: isPatient, mayRevive };
       return this.ask(request, readJson<AnswerOf<R>>);
     };
     return send().catch(async (error) => {

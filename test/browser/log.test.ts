@@ -64,7 +64,9 @@ describe.skipIf(!isChromiumThere())("in a browser", () => {
       blocks: seen.view.transcript.blocks.length,
     }));
     expect(seqs).toEqual(seqs.map((_, index) => index + talk.length + 1));
-    expect(blocks).toBeGreaterThan(MANY / 100);
+    // Each was told; of a hundred messages the newest are kept.
+    expect(blocks).toBeGreaterThan(10);
+    expect(blocks).toBeLessThan(MANY / 100);
     const moments = (await tab.page.evaluate("[...moments]")) as number[];
     expect(moments.filter((seq) => seq > talk.length && seq < server.log.length).length).toBeGreaterThan(1);
   });

@@ -41,13 +41,17 @@ test("a daemon that was told to stop is not started by what an open session asks
   const hello = JSON.stringify({ frame: "hello", epoch: "e", after: 0, head: 0 });
   const bye = JSON.stringify({ frame: "bye", reason: "draining" });
   const revive = vi.fn(async () => {});
-  const client = clientOf(new FakeServer([{ chunks: [`${hello}\n${bye}\n`] }, draining, "absent", good]), revive);
+  const away = Array.from({ length: 7 }, () => "absent" as const);
+  const client = clientOf(new FakeServer([{ chunks: [`${hello}\n${bye}\n`] }, draining, ...away, good]), revive);
   for await (const item of client.follow("s", { after: 0 })) {
     if (item.kind !== "frame" || item.frame.frame !== "bye") continue;
-    await expect(send(client)).rejects.toMatchObject({ kind: "stopped" });
+    await expect(client.session("s")).rejects.toMatchObject({ kind: "stopped" });
+    expect(revive).not.toHaveBeenCalled();
+    // But by a prompt it is.
+    expect(await send(client)).toEqual(answer);
+    expect(revive).toHaveBeenCalledOnce();
     break;
   }
-  expect(revive).not.toHaveBeenCalled();
 });
 
 test("it does not try for ever", async () => {

@@ -80,6 +80,7 @@ export class History {
       const more = from + events.length < this.head;
       return { events, firstSeq: this.floor, head: this.head, more };
     };
-    return { epoch: this.epoch, read, condition: () => ({ kind: "writable" }) } as unknown as Log;
+    const lastCommit = (): number => this.head;
+    return { epoch: this.epoch, read, lastCommit, condition: () => ({ kind: "writable" }) } as unknown as Log;
   }
 }
