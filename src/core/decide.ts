@@ -1,4 +1,4 @@
-// A command against a state: the events it makes, or why not. The same code tells a client beforehand what would be refused.
+// A command against a state: the events it makes, or why not. Pure, so that a client can ask beforehand, too; none does yet.
 import type { Command, Decision } from "./command.ts";
 import type { By } from "./event.ts";
 import {

@@ -16,7 +16,7 @@ const NAME = /^skein-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(\d+)\.db$/;
 export const nameOf = ({ at, lastCommit }: Pick<Generation, "at" | "lastCommit">): string =>
   `skein-${at.replaceAll(":", "-")}-${lastCommit}.db`;
 
-/** The newest first: the one that the log was furthest in, and of these the one that was made last. */
+/** The newest first, by the time at which it was made. */
 export function generationsIn(backups: string): Generation[] {
   return filesIn(backups)
     .flatMap((name): Generation[] => {
