@@ -86,10 +86,23 @@ describe("pages that were destroyed", () => {
         examples: [
           [[2, 294], "zeroes", 0],
           [[3, 32], "zeroes", 0],
+          [[2, 3], "other page", 7],
         ],
       },
     );
   }, 600_000);
+
+  test("[A-13] a page of one table that was written over the root of another costs the rows of that root, and none of the pages that the copy points to", async () => {
+    const scene = new Scene();
+    await scene.fill({ sessions: 5, events: 400 });
+    const before = scene.lines();
+    const from = scene.rootOf("events");
+    const to = scene.rootOf("sessions");
+    scene.damage((bytes) => bytes.copyWithin((to - 1) * PAGE, (from - 1) * PAGE, from * PAGE));
+    const report = scene.recover();
+    expect(report).toMatchObject({ events: { found: 2000, lost: 0 } });
+    expect(lostIn(scene, before)).toEqual([]);
+  });
 
   /** Whether the session ends before the event now. */
   function isAtEnd(place: string, after: ReadonlyMap<string, string[]>): boolean {

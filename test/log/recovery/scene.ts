@@ -159,6 +159,11 @@ export class Scene {
     );
   }
 
+  /** The page that the table begins at. */
+  rootOf(table: string): number {
+    return Number(this.rows(`SELECT rootpage FROM sqlite_schema WHERE name = '${table}'`)[0]?.rootpage);
+  }
+
   /** The files of the one incident. */
   kept(): string[] {
     const [incident] = existsSync(this.places.damaged) ? readdirSync(this.places.damaged) : [];

@@ -1,7 +1,7 @@
 // Every row of a database file that can still be read: first those that its tables lead to, then those on pages that nothing leads to
 // any more because the page above them is gone. A destroyed page costs the rows on it, and nothing else.
 import type { Pages } from "./pages.ts";
-import { childrenOf, INTERIOR, LEAF, type RawRow, rowsIn, startOf, type Value } from "./records.ts";
+import { childrenOf, INTERIOR, LEAF, rowsIn, startOf, type Value } from "./records.ts";
 import { type Row, rowOf, type Table } from "./tables.ts";
 
 export interface FoundRow {
@@ -13,10 +13,12 @@ export interface FoundRow {
 
 /** How each table and index was made, as far as the schema can be read. */
 export function schemaOf(pages: Pages): { kind: Value; name: Value; root: Value; sql: Value }[] {
-  return [...treeRows(pages, 1, new Set())].map(({ values }) => {
-    const [kind = null, name = null, , root = null, sql = null] = values;
-    return { kind, name, root, sql };
-  });
+  return [...leavesBelow(pages, 1)].flatMap(({ number, page }) =>
+    [...rowsIn(pages, page, startOf(number))].map(({ values }) => {
+      const [kind = null, name = null, , root = null, sql = null] = values;
+      return { kind, name, root, sql };
+    }),
+  );
 }
 
 /** The page that each table begins at, as far as the schema can be read. */
@@ -28,22 +30,25 @@ export function rootsOf(pages: Pages): Map<string, number> {
 }
 
 /** The rows of one table as they were last written. */
-export function* rowsOfTable(pages: Pages, table: Table, root: number, seen = new Set<number>()): Iterable<Row> {
-  for (const raw of treeRows(pages, root, seen)) {
-    const row = rowOf(table, raw);
-    if (row) yield row;
-  }
+export function* rowsOfTable(pages: Pages, table: Table, root: number): Iterable<Row> {
+  for (const leaf of leavesBelow(pages, root)) yield* rowsOn(pages, leaf, table);
 }
 
 export function* allRows(pages: Pages, tables: readonly Table[]): Iterable<FoundRow> {
-  const seen = new Set<number>();
+  const claimed = new Set<number>();
   const roots = rootsOf(pages);
   for (const table of tables) {
     const root = roots.get(table.name);
     if (root === undefined) continue;
-    for (const row of rowsOfTable(pages, table, root, seen)) yield { table: table.name, row, isCurrent: true };
+    for (const leaf of leavesBelow(pages, root)) {
+      for (const row of rowsOn(pages, leaf, table)) {
+        // A damaged pointer may lead to a page of another table, whose rows don't fit: that table keeps it.
+        claimed.add(leaf.number);
+        yield { table: table.name, row, isCurrent: true };
+      }
+    }
   }
-  for (const page of strayLeaves(pages, seen)) {
+  for (const page of strayLeaves(pages, claimed)) {
     for (const raw of rowsIn(pages, page, 0)) {
       for (const table of tables) {
         const row = rowOf(table, raw);
@@ -53,16 +58,29 @@ export function* allRows(pages: Pages, tables: readonly Table[]): Iterable<Found
   }
 }
 
-function* strayLeaves(pages: Pages, seen: ReadonlySet<number>): Iterable<Buffer> {
+function* strayLeaves(pages: Pages, claimed: ReadonlySet<number>): Iterable<Buffer> {
   for (let number = 2; number <= pages.count; number++) {
-    const page = seen.has(number) ? null : pages.page(number);
+    const page = claimed.has(number) ? null : pages.page(number);
     if (page?.[0] === LEAF) yield page;
   }
   for (const page of pages.strayPages()) if (page[0] === LEAF) yield page;
 }
 
-/** `seen` keeps a damaged pointer from leading in circles. */
-function* treeRows(pages: Pages, root: number, seen: Set<number>): Iterable<RawRow> {
+interface Leaf {
+  number: number;
+  page: Buffer;
+}
+
+function* rowsOn(pages: Pages, { number, page }: Leaf, table: Table): Iterable<Row> {
+  for (const raw of rowsIn(pages, page, startOf(number))) {
+    const row = rowOf(table, raw);
+    if (row) yield row;
+  }
+}
+
+function* leavesBelow(pages: Pages, root: number): Iterable<Leaf> {
+  // Keeps a damaged pointer from leading in circles.
+  const seen = new Set<number>();
   const open = [root];
   for (let number = open.pop(); number !== undefined; number = open.pop()) {
     if (seen.has(number)) continue;
@@ -71,7 +89,7 @@ function* treeRows(pages: Pages, root: number, seen: Set<number>): Iterable<RawR
     const kind = page?.[start];
     if (!page || (kind !== LEAF && kind !== INTERIOR)) continue;
     seen.add(number);
-    if (kind === LEAF) yield* rowsIn(pages, page, start);
+    if (kind === LEAF) yield { number, page };
     else open.push(...childrenOf(page, { start, count: pages.count }).reverse());
   }
 }
