@@ -1,47 +1,64 @@
-// `npm run picture`: plays a short scene with the built program in real terminals, and writes what they show to docs/picture.svg. What
-// differs from run to run (ids, times, the scratch directory) is made the same, so that the file changes only when the product's looks do.
-import { execFileSync } from "node:child_process";
+// `npm run picture`: plays a short scene with the built program and real agents in real terminals, and writes what they show to
+// docs/picture.svg. What differs from run to run (ids, times, the scratch directory) is made the same, so that the file changes only when
+// the product's looks do. Needs tmux, and the agents (`npm run agents:install`).
+import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { programDirectory } from "../../test/kit/agents/cache.ts";
+import { prepareAgent } from "../../test/kit/agents/recipe.ts";
+import { startModel } from "../../test/kit/model/model.ts";
 import { svgOf } from "./svg.ts";
 import { Terminal } from "./terminal.ts";
 
-const COLUMNS = 92;
+const COLUMNS = 100;
 const root = join(import.meta.dirname, "../..");
 const program = join(root, "dist/skein.cjs");
 
+const model = await startModel();
 const home = mkdtempSync(join(tmpdir(), "skein-picture-"));
 const site = join(home, "src/site");
 const api = join(home, "src/api");
 const bin = join(home, "bin");
 for (const directory of [site, api, bin]) mkdirSync(directory, { recursive: true });
-for (const file of ["notes.md", "old.tmp"]) writeFileSync(join(site, file), "");
+writeFileSync(join(site, "package.json"), '{ "scripts": { "test": "echo 48 tests passed" } }\n');
 writeFileSync(join(bin, "skein"), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 });
 
-const env = {
+const agents = ["claude", "codex", "gemini"] as const;
+const recipes = agents.map((agent) => prepareAgent(agent, { model, home }).env);
+const { NO_COLOR: _, ...agentEnv } = Object.assign({}, ...recipes) as Record<string, string>;
+const env: Record<string, string> = {
+  ...agentEnv,
   HOME: home,
   SKEIN_HOME: join(home, ".skein"),
-  PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin`,
+  PATH: [bin, ...agents.map(programDirectory), dirname(process.execPath), "/usr/bin", "/bin"].join(":"),
   TERM: "xterm-256color",
   LANG: "C.UTF-8",
   PS1: "$ ",
 };
-const skein = (...words: string[]): string =>
-  execFileSync(join(bin, "skein"), words, { cwd: site, env, encoding: "utf8" });
+const skein = async (...words: string[]): Promise<string> =>
+  (await promisify(execFile)(join(bin, "skein"), words, { cwd: site, env })).stdout;
 const terminal = (name: string): Terminal =>
   new Terminal({ socket: join(home, name), cwd: site, env, columns: COLUMNS });
 
-/** Session → the id that the picture has. */
-const ids: Readonly<Record<string, string>> = { docs: "0e93c6f5", tests: "b7d21a94", tidy: "5f0c81e2" };
+model.script("[[text: I read the routes first.]] [[gate: never]]", "Document");
+model.script("[[text: The limiter lets 100 requests a minute through.]]", "rate limiter");
+model.script(
+  "[[text: The cookie is set after the redirect, so the browser drops it. I run the tests first.]] [[run: npm test]] [[text: All 48 pass: the fix is safe to make.]]",
+  "login",
+);
 
-function alike(rows: readonly string[]): string[] {
-  const { sessions } = JSON.parse(skein("ls", "--json"));
+/** Session → the id that the picture has. */
+const ids: Readonly<Record<string, string>> = { docs: "0e93c6f5", limiter: "b7d21a94", login: "5f0c81e2" };
+
+async function alike(rows: readonly string[]): Promise<string[]> {
+  const { sessions } = JSON.parse(await skein("ls", "--json"));
   return rows.map((row) => {
     let text = row
       .replaceAll(home, "/home/ada")
       .replace(/\d+(?:\.\d+)?m?s(?= |$)(?! ago)/g, "12ms")
-      .replace(/\ds ago/g, "9s ago");
+      .replace(/\d+s ago/g, "9s ago");
     for (const { id, name } of sessions) text = text.replace(id.slice(0, 8), ids[name] ?? id);
     return text;
   });
@@ -50,37 +67,41 @@ function alike(rows: readonly string[]): string[] {
 const PROMPT = /^\$\s*$/;
 const open: Terminal[] = [];
 try {
-  skein("new", "the long way [[wait: 10m]]", "--name", "docs", "--agent", "demo", "--detach");
-  skein("-C", api, "new", "[[say: All 212 tests pass.]]", "--name", "tests", "--agent", "demo", "-q");
-  skein("new", "--name", "tidy", "--agent", "demo", "-q");
+  await skein("-C", api, "new", "Explain the rate limiter", "--name", "limiter", "--agent", "gemini", "-q");
+  await skein("-C", api, "new", "Document the routes", "--name", "docs", "--agent", "codex", "--detach");
+  await skein("new", "--name", "login", "--agent", "claude", "-q");
   const at = terminal("one");
   open.push(at);
   await at.sees(PROMPT);
-  at.type("skein attach tidy");
+  at.type("skein attach login");
   await at.sees(/detaches.*\s+›\s*$/);
-  at.type("Tidy up. [[plan: look | clean]] [[run: ls]] [[ask: rm -f *.tmp]] [[say: All tidy.]]");
+  at.type("Why does the login fail?");
   await at.sees(/answer 1.*›/);
   const beside = terminal("two");
   open.push(beside);
   await beside.sees(PROMPT);
   beside.type("skein ls");
-  await beside.sees(/needs you: skein answer tidy\s+\$\s*$/);
-  beside.type("skein answer tidy --once");
+  await beside.sees(/needs you: skein answer login\s+\$\s*$/);
+  beside.type("skein answer login --once");
   await beside.sees(/Allow once\? \[y\/N\]\s*$/);
   beside.type("y");
   await beside.sees(/answered: Allow once\s+\$\s*$/);
   await at.sees(/✓ done.*\s+›\s*$/);
   const windows = [
-    { title: "one terminal", rows: alike(at.rows()) },
-    { title: "another one", rows: alike(beside.rows()).filter((row) => row.trim() !== "$") },
+    { title: "one terminal: Claude Code asks", rows: await alike(at.rows()) },
+    {
+      title: "another terminal: all sessions, and the answer",
+      rows: (await alike(beside.rows())).filter((row) => row.trim() !== "$"),
+    },
   ];
   writeFileSync(
     join(root, "docs/picture.svg"),
-    svgOf("An agent asks in one terminal, and is answered in another one", windows, COLUMNS),
+    svgOf("Claude Code asks in one terminal, and is answered in another", windows, COLUMNS),
   );
   console.log(windows.map(({ rows }) => rows.join("\n")).join("\n\n"));
 } finally {
   for (const one of open) one.close();
-  skein("daemon", "stop", "--agents");
+  await skein("daemon", "stop", "--agents");
+  await model.close().catch(() => {});
   rmSync(home, { recursive: true, force: true });
 }
