@@ -312,13 +312,14 @@ export class Session {
   /** Does step after step until the state asks for nothing more. */
   async #takeSteps(): Promise<void> {
     while (!this.#isHeld) {
-      const step = nextStep(this.#state, this.#around.clock.now(), this.#around.limits());
+      const now = this.#around.clock.now();
+      const step = nextStep(this.#state, now, this.#around.limits());
       this.#settleSlot(step);
       this.#settleRun(step);
-      if (!step) return this.#lookAgainInTime();
+      if (!step) return this.#lookAgainAfter(now);
       if (beginsTurn(step) && !(await this.#takeSlot(step.prompt))) return;
       try {
-        if (!(await perform(this.#desk, step))) return this.#lookAgainInTime();
+        if (!(await perform(this.#desk, step))) return this.#lookAgainAfter(now);
       } catch (error) {
         if (step.type !== "start_run" || this.#state.binding.run) return this.#letGo(error);
         await this.#recordFailedStart(error).catch((fault) => this.#letGo(fault));
@@ -326,15 +327,17 @@ export class Session {
     }
   }
 
-  /** What comes by itself is looked for when it is time, or within a minute: clocks are set, and timers stop with the machine. */
-  #lookAgainInTime(): void {
+  /**
+   * What comes by itself is looked for when it is time, or within a minute: clocks are set, and timers stop with the machine. `lookedAt` is when
+   * the last step was looked for: what became due since then is still to be found.
+   */
+  #lookAgainAfter(lookedAt: string): void {
     this.#cancelLook?.();
     this.#cancelLook = null;
     const { clock, limits } = this.#around;
-    const now = clock.now();
-    const at = nextLookTime(this.#state, now, limits());
+    const at = nextLookTime(this.#state, lookedAt, limits());
     if (at === null || this.#isHeld) return;
-    const delayMs = Math.min(Math.max(Date.parse(at) - Date.parse(now), 0), LOOK_AGAIN_MS);
+    const delayMs = Math.min(Math.max(Date.parse(at) - Date.parse(clock.now()), 0), LOOK_AGAIN_MS);
     this.#cancelLook = clock.after(delayMs, () => this.#look());
   }
 

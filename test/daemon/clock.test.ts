@@ -129,3 +129,16 @@ test("a follower that stalls is cut after a minute that has passed, not after on
   await until("everything", () => stalled.text().includes("turn_end"));
   stalled.close();
 });
+
+test.each([1, 2, 3, 4])(
+  "a prompt whose time comes while its session looks for work begins: the look is %i ms early",
+  async (earlyMs) => {
+    const daemon = await testDaemon();
+    const session = await daemon.newSession();
+    const notBefore = new Date(Date.parse(daemon.clock.now()) + 10_000).toISOString();
+    await daemon.client.prompt(session, { content: [{ type: "text", text: "in time" }], notBefore });
+    daemon.clock.jump(-earlyMs);
+    daemon.clock.moveWithEachLook(1);
+    await daemon.runInTime(1);
+  },
+);

@@ -6,15 +6,21 @@ export interface ManualClock extends Clock {
   advance(ms: number): void;
   /** The machine's time of day is set, forward or back; nothing has happened meanwhile. */
   jump(ms: number): void;
+  /** From now on the time of day moves on by this much between one look at it and the next, as on a busy machine. */
+  moveWithEachLook(ms: number): void;
 }
 
 export function manualClock(startAt = "2026-01-01T00:00:00.000Z"): ManualClock {
   const start = Date.parse(startAt);
   let elapsedMs = 0;
   let jumpedMs = 0;
+  let lookMs = 0;
   const timers = new Set<{ dueMs: number; callback: () => void }>();
   return {
-    now: () => new Date(start + jumpedMs + elapsedMs).toISOString(),
+    now() {
+      jumpedMs += lookMs;
+      return new Date(start + jumpedMs + elapsedMs).toISOString();
+    },
     monotonicMs: () => elapsedMs,
     after(delayMs, callback) {
       const timer = { dueMs: elapsedMs + delayMs, callback };
@@ -23,6 +29,9 @@ export function manualClock(startAt = "2026-01-01T00:00:00.000Z"): ManualClock {
     },
     jump(ms) {
       jumpedMs += ms;
+    },
+    moveWithEachLook(ms) {
+      lookMs = ms;
     },
     advance(ms) {
       const end = elapsedMs + ms;
