@@ -39,6 +39,15 @@ export const fieldsOf = (
     };
   });
 
+/** The whole message, and what is said about each field. */
+export const formDetail = (message: string, properties: Readonly<Record<string, FormProperty>>): string =>
+  [
+    message,
+    ...Object.entries(properties).flatMap(([id, { title, description }]) =>
+      description ? [`${title || id}: ${description}`] : [],
+    ),
+  ].join("\n");
+
 function kindOf(property: FormProperty): FormField["kind"] {
   switch (property.type) {
     case "boolean":

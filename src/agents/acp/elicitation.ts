@@ -1,10 +1,10 @@
 // What the agent wants to know: a form, filled in by a person, whichever daemon is there by then.
-import { fieldsOf, formOptions } from "../asked-form.ts";
+import { fieldsOf, formDetail, formOptions } from "../asked-form.ts";
 import type { Fact, Reaction } from "../driver.ts";
 import { type RpcId, rpcResult } from "../json-rpc.ts";
 import { printOf } from "../question-again.ts";
 import { unreadableLine } from "../unreadable-line.ts";
-import { type ElicitationRequest, elicitationRequest } from "./protocol.ts";
+import { elicitationRequest } from "./protocol.ts";
 import { type AcpState, idIn, type Question, questionId, withQuestion, withSound } from "./state.ts";
 
 export const notAnswered = (id: RpcId): string => rpcResult({ id, result: { action: "cancel" } });
@@ -36,18 +36,9 @@ export function takeElicitation(state: AcpState, { id, params, line }: Asked): R
     type: "permission",
     data: {
       ...{ id: questionId(state, question), state: "asked", title: message.split("\n")[0] ?? message },
-      ...{ detail: detailOf(said), options: [...formOptions], form },
+      ...{ detail: formDetail(message, properties), options: [...formOptions], form },
       ...(toolCallId ? { toolCallId: idIn(state, toolCallId) } : {}),
     },
   };
   return { state: withQuestion({ ...withSound(state), message: null }, question), facts: [asked], writes: [] };
 }
-
-/** The whole message, and what is said about each field. */
-const detailOf = ({ message, requestedSchema: { properties } }: ElicitationRequest): string =>
-  [
-    message,
-    ...Object.entries(properties).flatMap(([id, { title, description }]) =>
-      description ? [`${title || id}: ${description}`] : [],
-    ),
-  ].join("\n");

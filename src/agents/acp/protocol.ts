@@ -185,7 +185,6 @@ export const elicitationRequest = z.object({
   message: z.string(),
   requestedSchema: z.object({ properties: z.record(z.string(), formProperty), required: list(z.string()) }),
 });
-export type ElicitationRequest = z.infer<typeof elicitationRequest>;
 
 const usage = z.object({
   inputTokens: z.number().nonnegative(),

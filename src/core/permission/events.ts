@@ -19,7 +19,7 @@ const permissionRequest = z.object({
   hasOtherInput: z
     .boolean()
     .optional()
-    .describe("The tool was given more than the paths: no allow rule with `paths` covers it."),
+    .describe("There is more to it than paths and command say: no allow rule with `paths` or `command` covers it."),
   hasMore: z.boolean().optional().describe("The tool was given more than is said here: no allow rule covers it."),
 });
 

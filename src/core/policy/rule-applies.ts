@@ -180,7 +180,7 @@ export function mayAllow(
   if (request.kind === "execute" && request.command === null) return false;
   // Nobody knows where, or on which machine, a tool would run it that is not known: who allows that must name the tool.
   if (request.kind === "other" && command && rule.tool === undefined) return false;
-  if (paths && request.hasOtherInput) return false;
+  if ((paths || command) && request.hasOtherInput) return false;
   if (request.paths.some((path) => path === "" || hasInvisible(path) || isOthersHome(path))) return false;
   const located = request.paths.map((path) => locate(path, context));
   if (paths)

@@ -10,7 +10,7 @@ export interface PermissionRequest {
   paths: readonly string[];
   /** The directory in which a command would run, where the agent says another one than the workspace. Absolute, or beginning with `~`. */
   cwd?: string | undefined;
-  /** Beside its paths the tool was given what nobody can read: no allow rule with `paths` covers it, but one that names the tool alone does. */
+  /** There is more to it than its paths or its command say: no allow rule with `paths` or `command` covers it, but one that names the tool alone does. */
   hasOtherInput?: boolean | undefined;
   /** The tool was given more than is said here. Deny and ask rules look at what there is; no allow rule covers it. */
   hasMore?: boolean | undefined;

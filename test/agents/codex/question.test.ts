@@ -1,5 +1,6 @@
 // Questions of the app-server: what is shown of them, what rules are held against, and what an answer says.
 import { expect, test } from "vitest";
+import { judge, type PermissionRequest, proposeRule, type Rule } from "../../../src/core/index.ts";
 import { Life } from "./life.ts";
 
 function asking(method: string, params: object, life = Life.ready({ mode: "ask" })): Life {
@@ -80,7 +81,7 @@ test("a host to connect to, and keys for a program that runs, are no commands", 
   const network = { host: "example.org", protocol: "https" };
   expect(asked(asking(command, { networkApprovalContext: network }))).toMatchObject({
     detail: "https://example.org",
-    request: { kind: "fetch", command: null },
+    request: { kind: "fetch", command: null, hasMore: true },
   });
   expect(asked(asking(command, { kind: "writeStdin", command: "/bin/bash -lc python" }))).toMatchObject({
     title: "Type into `python`",
@@ -281,6 +282,41 @@ test("[T-21] of a tool of an MCP server every path and every command counts", ()
   expect(requestFor()).not.toHaveProperty("request.hasMore");
 });
 
+test("[T-21] Codex names a server and not its tool: no rule is offered that would allow another tool the same", () => {
+  const where = { workspace: "/workspace", home: "/home/ada" };
+  const requestFor = (tool: string, tool_params: object) => {
+    const data = asked(
+      asking(elicitation, {
+        ...{ serverName: "files", mode: "form", message: `Allow the files MCP server to run tool "${tool}"?` },
+        requestedSchema: { type: "object", properties: {} },
+        _meta: { codex_approval_kind: "mcp_tool_call", tool_params },
+      }),
+    );
+    if (data?.state !== "asked" || !data.request) throw new Error("Nothing was asked.");
+    return data.request;
+  };
+  const verdict = (request: PermissionRequest, rule: Rule) =>
+    judge([{ name: "session", rules: [rule] }], request, { ...where, isHumanTurn: true }).verdict;
+  expect(proposeRule(requestFor("read_text_file", { path: "src/a.ts" }), where)).toBeNull();
+  expect(proposeRule(requestFor("dry_run", { command: "deploy prod" }), where)).toBeNull();
+  const written = requestFor("write_file", { path: "src/a.ts", content: "x" });
+  expect(verdict(written, { effect: "allow", tool: "files", paths: ["src/**"] })).toBe("ask");
+  expect(verdict(written, { effect: "allow", tool: "files" })).toBe("allow");
+  const run = requestFor("run", { command: "deploy prod" });
+  expect(verdict(run, { effect: "allow", tool: "files", command: "deploy prod" })).toBe("ask");
+});
+
+test("[M-27] what an MCP server says of a field of its form is shown", () => {
+  const ok = { type: "boolean", title: "Go on?", description: "Deletes all 34 repositories for good." };
+  const life = asking(elicitation, {
+    ...{ serverName: "repos", mode: "form", message: "Please confirm." },
+    requestedSchema: { type: "object", properties: { ok } },
+  });
+  expect(asked(life)).toMatchObject({
+    detail: "repos: Please confirm.\nGo on?: Deletes all 34 repositories for good.",
+  });
+});
+
 test("a question of an MCP server that is about no tool is allowed by no rule", () => {
   const schema = { type: "object", properties: {} };
   for (const _meta of [null, { codex_approval_kind: "tool_suggestion", tool_id: "x" }]) {
@@ -343,14 +379,14 @@ test("of two changes under one id both are shown, and nobody can allow them", ()
   });
 });
 
-test("[T-21] a question about a connection that names a command is judged as that, too", () => {
+test("[T-21] a question about a connection that names a command is judged as that, too, and no rule allows it", () => {
   const network = { host: "example.org", protocol: "https" };
   const question = (command_: string, more: object = {}) =>
     asked(asking(command, { command: command_, networkApprovalContext: { ...network, ...more } }));
   expect(question("rm -rf ~")).toMatchObject({ request: { kind: "fetch", command: "rm -rf ~", hasMore: true } });
   expect(question("network-access https://evil.org")).toMatchObject({ request: { hasMore: true } });
   expect(question("network-access https://example.org:8443")).toMatchObject({
-    request: { kind: "fetch", tool: null, command: null, paths: [] },
+    request: { kind: "fetch", tool: null, command: null, paths: [], hasMore: true },
   });
   expect(question("", { port: 22 })).toMatchObject({
     notes: ["port: 22"],

@@ -1,7 +1,7 @@
 // What the agent wants to know: questions of the model, and forms of MCP servers.
 import * as z from "zod";
 import type { PermissionOption } from "../../../core/index.ts";
-import { contentFor, fieldsOf, formOptions } from "../../asked-form.ts";
+import { contentFor, fieldsOf, formDetail, formOptions } from "../../asked-form.ts";
 import type { DeliveredAnswer } from "../../driver.ts";
 import { fieldNotes, otherFields } from "../../input-fields.ts";
 import { unknownToolRequest } from "../../unknown-tool.ts";
@@ -57,7 +57,7 @@ export function elicitationQuestion(params: unknown, cwd: string): Asked | null 
     about,
     item: null,
     title: message.split("\n")[0] || serverName,
-    detail: `${serverName}: ${message}`,
+    detail: formDetail(`${serverName}: ${message}`, requestedSchema.properties),
     notes: fieldNotes(otherFields(_meta ?? {}, ["codex_approval_kind", "persist"])),
   };
   if (form.length > 0) return { ...common, options: [...formOptions], form };
@@ -68,7 +68,9 @@ export function elicitationQuestion(params: unknown, cwd: string): Asked | null 
   // What else a server wants a yes for no rule can know.
   const isTool = _meta?.codex_approval_kind === "mcp_tool_call";
   const input = isTool ? (toolParams.safeParse(_meta?.tool_params).data ?? null) : null;
-  return { ...common, options, request: unknownToolRequest({ tool: serverName, input, cwd }) };
+  // Codex names the server (0.166.0): which of its tools would get the input, to read or to write, nobody can tell.
+  const request = { ...unknownToolRequest({ tool: serverName, input, cwd }), hasOtherInput: true };
+  return { ...common, options, request };
 }
 
 type Form = Extract<Question["about"], { kind: "input" | "elicitation" }>;

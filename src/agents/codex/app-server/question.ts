@@ -96,10 +96,9 @@ export function commandQuestion(state: AppServerState, params: unknown): Asked |
   if (network) {
     const where = `${network.protocol}://${network.host}`;
     const isTarget = !command || isTargetOf(command, network);
-    const request = {
-      ...{ kind: "fetch" as const, tool: null, command: isTarget ? null : scriptIn(command), paths: [] },
-      ...(isTarget ? hasMore : { hasMore: true }),
-    };
+    // What a command would send and get there nobody says: a rule about tools that fetch does not mean it.
+    const judged = { command: isTarget ? null : scriptIn(command), paths: [], hasMore: true };
+    const request = { kind: "fetch" as const, tool: null, ...judged };
     const detail = `${pathLine(where)}${command ? `\n\n${command}` : ""}`;
     return {
       ...{ ...common, title: `Connect to \`${shortened(network.host)}\``, detail, notes: why, request },
