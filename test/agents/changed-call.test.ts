@@ -76,6 +76,26 @@ test("[T-21] ACP: a call that has changed is told no also when very many others 
   );
 });
 
+const evil = { rawInput: { command: "rm -r ." } };
+
+test.for<[before: object[], after: object[]]>([
+  [[], [{ status: "completed", ...evil }]],
+  [[], [{ status: "failed" }, { status: "in_progress", ...evil }]],
+  [[{ status: "completed" }], [evil]],
+])("[T-21] ACP: a call that is over becomes another one, too: %j, asked about, then %j", ([before, after]) => {
+  const said = { rawInput: { command: "ls" } };
+  const talk = AcpTalk.working();
+  talk.update("tool_call", { ...call, ...said });
+  for (const one of before) talk.update("tool_call_update", { toolCallId: "c", ...one });
+  talk.ask(1, { toolCallId: "c", title: "Do it", ...said });
+  const told = toldBy(talk, () => after.flatMap((one) => talk.update("tool_call_update", { toolCallId: "c", ...one })));
+  expect(told.facts).toContainEqual({
+    type: "permission",
+    data: { id: expect.any(String), state: "stale", reason },
+  });
+  expect(told.writes).toMatchObject([cancelled]);
+});
+
 test("ACP: a call that is told whole after its question keeps it, where it says what was shown and nothing else", () => {
   const told = (rawInput: object): Fact[] => {
     const talk = AcpTalk.working();
@@ -124,6 +144,25 @@ function codex(): CodexLife {
 test("[T-21] Codex: an item that begins again with another command is told no, and a yes that comes later says nothing", () => {
   const life = codex();
   const facts = life.news("item/started", runs("rm -r ."));
+  expectRefused({ facts, writes: life.told }, { id: 7, result: { decision: "decline" } });
+  expect(life.answer("accept")).toEqual([]);
+});
+
+test("[T-21] Codex: a change that begins again with another end is told no, however long it is", () => {
+  const changes = (end: string) => {
+    const diff = "x\n".repeat(50_000) + end;
+    const change = { path: "/workspace/a", kind: { type: "add" }, diff };
+    return { turnId: "t1", item: { type: "fileChange", id: "i1", status: "inProgress", changes: [change] } };
+  };
+  const life = CodexLife.ready({ mode: "ask" });
+  life.begin("t1");
+  life.news("item/started", changes("good"));
+  life.hear({
+    id: 7,
+    method: "item/fileChange/requestApproval",
+    params: { threadId: "00000000-0000-4000-8000-000000000005", turnId: "t1", itemId: "i1" },
+  });
+  const facts = life.news("item/started", changes("evil"));
   expectRefused({ facts, writes: life.told }, { id: 7, result: { decision: "decline" } });
   expect(life.answer("accept")).toEqual([]);
 });

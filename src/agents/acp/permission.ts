@@ -15,7 +15,7 @@ import { notAnswered } from "./elicitation.ts";
 import { permissionRequest, strangeFieldsOf, type ToolCall, unreadOf } from "./protocol.ts";
 import { isNamedBy, requestOf } from "./request.ts";
 import { type AcpState, type Call, idIn, type Question, questionId, type Scene, withQuestion } from "./state.ts";
-import { settleToolCall, takeToolCall, waitingCall } from "./tool-call.ts";
+import { editionOf, settleToolCall, takeToolCall } from "./tool-call.ts";
 
 const cancelled = (id: RpcId): string => rpcResult({ id, result: { outcome: { outcome: "cancelled" } } });
 
@@ -53,7 +53,7 @@ export function takeQuestion({ agent, state }: Scene, { id, params, line }: Aske
     number: state.asked + 1,
     print: printOf(["session/request_permission", params]),
     toolCallId: toolCall.toolCallId,
-    shown: waitingCall(known),
+    shown: editionOf(known),
     options: options.map((one) => ({ id: one.id, isAllow: one.kind.startsWith("allow") })),
     fields: null,
   };
@@ -92,7 +92,7 @@ export const openQuestions = (state: AcpState): OpenQuestion[] =>
     id: questionId(state, question),
     call: {
       shown: question.shown,
-      now: waitingCall(state.calls.find(({ id }) => id === question.toolCallId)),
+      now: editionOf(state.calls.find(({ id }) => id === question.toolCallId)),
       no: question.options.find(({ isAllow }) => !isAllow)?.id ?? "",
     },
   }));

@@ -17,8 +17,8 @@ const isOver = ({ status }: Call): boolean => status !== "pending" && status !==
 /** Where a tool call is spoken of: a call, an update (some agents begin with one), or a question about it. */
 export type Speech = "call" | "update" | "question";
 
-/** By which a call is known that still waits; empty for any other. */
-export const waitingCall = (call: Call | undefined): string => (call && !isOver(call) ? `e${call.edition}` : "");
+/** By which a call is known as it is, also one that is said to be over: an agent may go on with it. */
+export const editionOf = (call: Call | undefined): string => (call ? `e${call.edition}` : "");
 
 /** Whether the call is told anew as something else than before. Its title counts where nothing else says what it would do. */
 function isOther(before: Call, { kind, title, rawInput, content, locations }: ToolCall): boolean {

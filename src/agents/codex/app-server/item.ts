@@ -40,7 +40,8 @@ export function takeItem(state: AppServerState, item: Item, isDone: boolean): St
 function beginCall(state: AppServerState, item: ToolItem): Step {
   const known = state.calls.find(({ id }) => id === item.id);
   const { title, kind, input } = describe(state, item);
-  const said = callPrint(input);
+  // The input in the log may be shortened.
+  const said = callPrint(item.type === "fileChange" ? changesIn(item) : input);
   if (known) {
     const calls = state.calls.map((one) => (one === known ? { ...one, said } : one));
     return {
