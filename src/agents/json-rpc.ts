@@ -28,7 +28,8 @@ export function parseRpcLine(line: string): RpcMessage | null {
   if (!isObject(value)) return null;
   const id = isId(value.id) ? value.id : null;
   if (typeof value.method === "string") {
-    const { method, params } = value;
+    const { method } = value;
+    const params = mayBeInexact.test(line) ? exactParams(line, value.params) : value.params;
     if (id !== null) return { kind: "request", id, method, params };
     return { kind: value.id === undefined ? "notification" : "unanswerable", method, params };
   }
@@ -56,6 +57,25 @@ function parseJson(line: string): unknown {
     return JSON.parse(line);
   } catch {
     return null;
+  }
+}
+
+/** A number of so many digits, or with an exponent, may be read as another one. */
+const mayBeInexact = /\d{16}|\d[eE]/;
+
+interface Source {
+  source?: string;
+}
+
+/** Numbers that can't be read as they were written stay as they were written: people are shown them, and other ones are told apart from them. */
+function exactParams(line: string, params: unknown): unknown {
+  const exactly = (_name: string, value: unknown, { source }: Source = {}): unknown =>
+    typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER ? (source ?? value) : value;
+  try {
+    return (JSON.parse(line, exactly) as { params?: unknown }).params;
+  } catch {
+    // It is nested deeper than it can be gone through.
+    return params;
   }
 }
 

@@ -87,8 +87,8 @@ function isOneReading(program: string | readonly string[], field: string): boole
   return shellScript(program) !== null || !program.some(hasShellSign);
 }
 
-/** Some tools that take words look for these in them, or give all of them to a shell. */
-const hasShellSign = (word: string): boolean => /[;&|<>$`()\n\r]/.test(word);
+/** Some tools that take words look for these in them, or give all of them to a shell; behind a blank a flag could begin. */
+const hasShellSign = (word: string): boolean => /[;&|<>$`()\n\r'"\\*?[\]{}#!]|^~|\s-/.test(word);
 
 /** Whether the parts are the whole script, or run the very words that it runs, in the same order. */
 function isMadeOf(script: string, parts: readonly string[]): boolean {

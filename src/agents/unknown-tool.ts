@@ -55,8 +55,8 @@ interface Findings {
   hasOthers: boolean;
 }
 
-/** How a value is to be read, by the name of its field. */
-type Role = "path" | "command" | "text" | "place" | "other";
+/** How a value is to be read, by the name of its field. An end may be a file, and may be anything else, such as a recipient. */
+type Role = "path" | "end" | "command" | "text" | "place" | "other";
 
 function findingsIn(input: ToolInput): Findings {
   const found: Findings = { paths: [], commands: [], isUnclear: false, hasOthers: false };
@@ -76,7 +76,7 @@ function findingsIn(input: ToolInput): Findings {
       if (isPathLike(name)) readWord(name, "other");
       const role = roleOf(name);
       // {"file": {"name": "a"}}
-      const isInherited = role === "other" && (outer === "path" || outer === "command");
+      const isInherited = role === "other" && ["path", "end", "command"].includes(outer);
       visit(value, isInherited ? outer : role, depth + 1);
     }
   };
@@ -88,7 +88,8 @@ function findingsIn(input: ToolInput): Findings {
     else readWord(text, role);
   };
   const readWord = (text: string, role: Role): void => {
-    const isPath = role === "path" || isPathLike(text);
+    const isPath = role === "path" || role === "end" || isPathLike(text);
+    if (role === "end" && !isPathLike(text)) found.hasOthers = true;
     if (isRemoteUrl(text)) found.hasOthers = true;
     else if (isOtherUrl(text) || (isPath && (text.length > MAX_PATH || /[\n\r]/.test(text)))) found.isUnclear = true;
     else if (isPath) found.paths.push(...pathsIn(text));
@@ -99,7 +100,8 @@ function findingsIn(input: ToolInput): Findings {
 }
 
 const pathWord =
-  /^(paths?|files?|file(name|path)s?|dirs?|director(y|ies)|folders?|cwd|workdir|roots?|sources?|src|destinations?|dest|dst|targets?|from|to|uris?|locations?|outputs?|attachments?|notebooks?)$/i;
+  /^(paths?|files?|file(name|path)s?|dirs?|director(y|ies)|folders?|cwd|workdir|roots?|uris?|attachments?|notebooks?)$/i;
+const endWord = /^(sources?|src|destinations?|dest|dst|targets?|from|to|locations?|outputs?)$/i;
 const commandField = /^(command|cmd|commands|command_?line|(shell|bash)_?(command|script)|script|argv)$/i;
 /** Texts: whatever they say, only the files that are named elsewhere are touched. */
 const textField =
@@ -112,7 +114,8 @@ function roleOf(name: string): Role {
   if (placeField.test(name)) return "place";
   if (commandField.test(name)) return "command";
   const words = name.split(/[^a-zA-Z0-9]+|(?<=[a-z0-9])(?=[A-Z])/);
-  return words.some((word) => pathWord.test(word)) || /path$/i.test(name) ? "path" : "other";
+  if (words.some((word) => pathWord.test(word)) || /path$/i.test(name)) return "path";
+  return words.some((word) => endWord.test(word)) ? "end" : "other";
 }
 
 /** It begins as paths do, or it is one word with a slash in it. */

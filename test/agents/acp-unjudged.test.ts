@@ -28,6 +28,29 @@ test("[T-21] what a command changes or touches besides is judged and shown, and 
   expect(allShown(touches)).toContain(".env");
 });
 
+test("a request to a server that does more than to read is allowed by no rule", () => {
+  const fetches = (method: string) =>
+    asked({ kind: "fetch", rawInput: { url: "https://example.org/orders/5", method } })?.request;
+  for (const method of ["GET", "head"]) {
+    expect(fetches(method)).toMatchObject({ kind: "fetch" });
+    expect(fetches(method)).not.toHaveProperty("hasMore");
+  }
+  for (const method of ["DELETE", "POST", "GET, DELETE"]) expect(fetches(method)).toMatchObject({ hasMore: true });
+});
+
+test("[T-21] a number that can't be read as it was written is shown as it was written", () => {
+  const talk = working();
+  const line = (id: string, amount: string): string =>
+    `{"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"options":[{"optionId":"yes","name":"Yes","kind":"allow_once"}],"toolCall":{"toolCallId":"c","title":"Delete","kind":"other","rawInput":{"id":${id},"amount":${amount}}}}}`;
+  const [fact] = talk.raw(line("9007199254740993", "1e400")).slice(-1);
+  expect(fact?.type === "permission" && fact.data).toMatchObject({
+    detail: '{\n  "id": "9007199254740993",\n  "amount": "1e400"\n}',
+  });
+  // Read as numbers the two are one.
+  const again = talk.raw(line("9007199254740992", "1e400"));
+  expect(again).toContainEqual({ type: "permission", data: expect.objectContaining({ state: "stale" }) });
+});
+
 test("what a command touches is judged, too, when only the call said it", () => {
   const talk = working();
   talk.update("tool_call", {

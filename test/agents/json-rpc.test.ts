@@ -36,6 +36,21 @@ test.for(["null", "{}", "1.5", "1e999", "9007199254740993"])("a request under th
   expect(parseRpcLine(`{"id":${id},"method":"m"}`)).toEqual({ kind: "unanswerable", method: "m" });
 });
 
+test("numbers of a question that can't be read as they were written stay as they were written", () => {
+  const params = '{"exact":[7,1.5,9007199254740991,1e3,"9007199254740993"],"others":[9007199254740993,-1e999]}';
+  expect(parseRpcLine(`{"id":1,"method":"m","params":${params}}`)).toMatchObject({
+    params: {
+      exact: [7, 1.5, 9007199254740991, 1000, "9007199254740993"],
+      others: ["9007199254740993", "-1e999"],
+    },
+  });
+});
+
+test("a line is read however deep it is", () => {
+  const deep = `${"[".repeat(100_000)}9007199254740993${"]".repeat(100_000)}`;
+  expect(parseRpcLine(`{"id":1,"method":"m","params":${deep}}`)).toMatchObject({ kind: "request", id: 1 });
+});
+
 test("what is written is one line, and reads as what it was", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {

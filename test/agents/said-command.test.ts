@@ -13,6 +13,15 @@ test.for<[Record<string, unknown>]>([
   [{ command: ["echo", "a\nrm -rf x"] }],
   [{ command: "npm", args: ["test", "&&", "touch", "P4"] }],
   [{ command: "echo", args: ["`id`"] }],
+  [{ command: ["find", "src", "-name", "x -delete"] }],
+  [{ command: "find", args: ["src", "-name", "x -delete"] }],
+  [{ command: ["git", "commit", "-m", "x' --amend '"] }],
+  [{ command: ["echo", '"', "a"] }],
+  [{ command: ["tar", "cf", "x.tar", "*"] }],
+  [{ command: ["ls", "~/x"] }],
+  [{ command: ["ls", "{a,b}"] }],
+  [{ command: ["ls", "a\\", "b"] }],
+  [{ command: ["npm", "test", "#x"] }],
 ])("%j is judged by no rule", ([input]) => {
   expect(commandIn(input)?.isWhole).toBe(false);
 });
@@ -20,6 +29,7 @@ test.for<[Record<string, unknown>]>([
 test.for<[Record<string, unknown>, string]>([
   [{ commands: ["git log -1", "npm test"] }, "git log -1\nnpm test"],
   [{ command: ["git", "log", "--author=A B"] }, "git log '--author=A B'"],
+  [{ command: ["git", "show", "HEAD~1:src/a.ts"] }, "git show 'HEAD~1:src/a.ts'"],
   [{ command: ["bash", "-lc", "git log | head"] }, "git log | head"],
   [{ command: "npm", args: ["test", "a b"] }, "npm test 'a b'"],
 ])("%j is the command %s", ([input, line]) => {

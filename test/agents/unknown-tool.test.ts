@@ -83,6 +83,21 @@ test("a directory may be taken with all that is in it", () => {
   expect(verdict({ source: "src/a.ts", destination: "lib/a.ts" }, byTool, denied)).toBe("allow");
 });
 
+test("a word in a field that may name anything is a file, and more than that: no rule with paths covers it", () => {
+  const denied: Rule = { effect: "deny", paths: ["main"] };
+  for (const input of [
+    { target: "main", text: "rm -rf ~" },
+    { to: ["main"], content: "hello" },
+    { from: { name: "main" }, text: "x" },
+  ]) {
+    expect(verdict(input, { effect: "allow", tool, paths: ["**"] }), JSON.stringify(input)).toBe("ask");
+    expect(verdict(input, denied), JSON.stringify(input)).toBe("deny");
+    expect(verdict(input, byTool), JSON.stringify(input)).toBe("allow");
+    expect(proposeRule(requestOf(input), where), JSON.stringify(input)).toBeNull();
+  }
+  expect(verdict({ source: "src/a", destination: "./src/b" }, below)).toBe("allow");
+});
+
 test("no rule is offered to keep that would allow other words beside the same path", () => {
   expect(proposeRule(requestOf({ path: "src/a", sql: "select 1" }), where)).toBeNull();
   expect(proposeRule(requestOf({ path: "src/a" }), where)).toMatchObject({ tool, paths: ["src/a"] });

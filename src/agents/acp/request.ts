@@ -79,10 +79,11 @@ function isCovered(input: ToolInput, { kind, cwd, paths }: { kind: string; cwd: 
 
 const textIn = ({ content }: ToolCall): string => contentText(content?.filter(({ type }) => type === "content") ?? []);
 
-/** Whether it can be told where a search leads, or that nothing but the web is asked. */
+/** Whether it can be told where a search leads, or that the web is only read. */
 function isClear(name: string, value: string, kind: string): boolean {
   if (kind === "search" && patternField.test(name)) return !isUnclear(value);
   if (kind !== "fetch") return true;
+  if (/^method$/i.test(name)) return /^(get|head)$/i.test(value);
   return urlField.test(name) ? /^\s*(https?|file):/i.test(value) : !/file:\/\//i.test(value);
 }
 
