@@ -71,7 +71,7 @@ export { readScript } from "./policy/shell/read-script.ts";
 export { visibleText } from "./policy/visible-text.ts";
 export { blockingQuestion } from "./prompt/blocking-question.ts";
 export type { PromptFile } from "./prompt/events.ts";
-export { passesHold } from "./prompt/hold.ts";
+export { beginsByItself, passesHold } from "./prompt/hold.ts";
 export { nextPrompt } from "./prompt/queue.ts";
 export { stateAtEnd } from "./prompt/reduce.ts";
 export { type PromptOutcome, type PromptStateWord, QUEUE_LIMIT, type QueuedPrompt } from "./prompt/state.ts";

@@ -61,7 +61,7 @@ function nextWork(state: SessionState, now: string, limits: Limits): Step | null
   const late = prompt.queue.find((one) => one.steer?.otherwise === "withdraw" && one.steer.turn !== turn.open?.turn);
   if (late) return { type: "withdraw", prompt: late };
   if (state.limit.quota?.holds) {
-    const resumesAt = turn.open ? null : quotaResumeTime(state, limits);
+    const resumesAt = turn.open ? null : quotaResumeTime(state, now, limits);
     return resumesAt !== null && Date.parse(resumesAt) <= Date.parse(now) ? { type: "resume_after_quota" } : null;
   }
   const next = nextPrompt(state, now);
@@ -86,7 +86,7 @@ export function nextLookTime(state: SessionState, now: string, limits: Limits): 
   const times = [
     nextDueTime(state, now),
     turnDeadline(state, limits),
-    quotaResumeTime(state, limits),
+    quotaResumeTime(state, now, limits),
     parkTime(state, limits),
     nextWaitingStart(state, now),
   ];

@@ -1,6 +1,6 @@
 // A session whose log came from elsewhere: with a copy of a home, or from a backup. Its run may go on in another home, and so may the queue, or it
 // has run already: what waits here is for a person to let go.
-import type { SessionState } from "../core/index.ts";
+import { beginsByItself, type SessionState } from "../core/index.ts";
 import { byDaemon, type Desk } from "./desk.ts";
 import { addEnding } from "./ending.ts";
 
@@ -18,7 +18,7 @@ export async function disown(desk: Desk, recorded: string | null, stranger: Stra
     return false;
   const leavesRuns = stranger.kind === "home_copied" || stranger.leavesRuns;
   const run = leavesRuns ? (recorded ?? state.binding.run?.run ?? null) : null;
-  const holds = state.prompt.queue.length > 0 && !state.prompt.paused;
+  const holds = beginsByItself(state);
   if (run === null && !holds) return false;
   const draft = desk.draft();
   const exit = { kind: "lost" as const };
@@ -30,12 +30,13 @@ export async function disown(desk: Desk, recorded: string | null, stranger: Stra
 }
 
 /** Whether something that waits or works was begun before that time. */
-function isBegunBefore({ prompt, turn, binding }: SessionState, at: string): boolean {
+function isBegunBefore({ prompt, turn, binding, limit, lifecycle }: SessionState, at: string): boolean {
   const begun = [
     ...prompt.queue.map(({ queuedAt }) => queuedAt),
     ...binding.startsAt,
     turn.open?.startedAt ?? at,
     binding.run?.restsSince ?? at,
+    limit.quota?.holds ? (lifecycle.updatedAt ?? at) : at,
   ];
   return begun.some((time) => time < at);
 }

@@ -1,8 +1,10 @@
 // Esc in an open session: it stops the turn that the person saw, never the one that has just taken its place.
 import { expect, test } from "vitest";
+import { noLimits } from "../../src/core/index.ts";
 import { openHoldingDoor } from "../kit/holding-door.ts";
 import { until } from "../kit/until.ts";
 import { cliDaemon, done, text } from "./cli-daemon.ts";
+import { isAsked } from "./run-cli.ts";
 
 const ESC = "\x1b";
 const TOO_LATE = "not stopped: that turn has just ended; Esc again stops the one that follows";
@@ -62,6 +64,27 @@ test("Esc right after one turn took the place of another stops neither; a second
   type(ESC);
   await until("the stop", () => stops() === 1);
   await leave();
+});
+
+test("Esc keeps a session that waits for its quota from going on by itself, and says so", async () => {
+  const { daemon, start } = await cliDaemon();
+  daemon.limits = { ...noLimits, resumeAfterQuota: true };
+  const { session, agent } = await daemon.working("first");
+  const reset = new Date(Date.parse(daemon.clock.now()) + 3_600_000).toISOString();
+  agent.say({ type: "quota_reached", data: { until: reset, text: "limit reached" } });
+  agent.say({ type: "turn_end", reason: "limit", error: "limit reached" });
+  await daemon.ofType(session, "turn_end");
+  const attached = start(["attach", session.slice(0, 8), "--no-color"], {
+    isTerminal: true,
+    nowMs: Date.now() + 5_000,
+  });
+  await until("the end of the turn", () => attached.out().includes("limit reached"));
+  await until("the line", () => isAsked(attached.out(), "› "));
+  attached.type(ESC);
+  await until("the word", () => attached.out().includes("nothing goes on by itself any more"));
+  expect(await daemon.client.queue(session)).toMatchObject({ paused: true });
+  attached.type("\x03");
+  await attached.result;
 });
 
 test("Esc right after a prompt that the person sent when the turn had ended stops that one", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noLimits } from "../../src/core/index.ts";
 import { until } from "../kit/until.ts";
 import { cliDaemon, done, text } from "./cli-daemon.ts";
 
@@ -47,6 +48,21 @@ test("[R-32] abort names the words that were steered into the turn, and how they
     `stopped the turn of api\nthe agent may not have taken what was steered into turn t1: "more to the left"; it is not sent again by itself: skein send api 'more to the left'\n`,
   );
   expect((await run(["show"])).out).toContain("skein send api 'more to the left'");
+});
+
+test("[R-32] abort of a session that waits for its quota says that it no longer goes on by itself", async () => {
+  const { daemon, run } = await cliDaemon();
+  daemon.limits = { ...noLimits, resumeAfterQuota: true };
+  const { session, agent } = await daemon.working("go");
+  await daemon.client.rename(session, "api");
+  const reset = new Date(Date.parse(daemon.clock.now()) + 3_600_000).toISOString();
+  agent.say({ type: "quota_reached", data: { until: reset, text: "limit reached" } });
+  agent.say({ type: "turn_end", reason: "limit", error: "limit reached" });
+  await daemon.ofType(session, "turn_end");
+  expect((await run(["abort", "api"])).out).toBe(
+    "api no longer goes on by itself when its quota is there again; let it with: skein queue api release\n",
+  );
+  expect((await run(["abort", "api"])).out).toBe("nothing to stop: no turn of api is running\n");
 });
 
 test("[R-32] abort while the agent starts holds the prompt: nothing runs until it is let go", async () => {

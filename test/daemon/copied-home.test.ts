@@ -1,6 +1,7 @@
 // A copy of a home knows of the same runs and has the same queue as the other one, where both go on: here neither does by itself.
 import { cpSync, renameSync, rmSync } from "node:fs";
 import { expect, test } from "vitest";
+import { noLimits } from "../../src/core/index.ts";
 import { type TestDaemon, testDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
 
@@ -41,6 +42,22 @@ test("in a copy of a home runs are over, their processes are left alone, and wha
   next.say({ type: "bound", nativeId: "native-1", provenance: "reported" });
   await until("the prompt to arrive", () => next.prompts.includes("two"));
   expect(agent.stopped).toBe(false);
+});
+
+test("in a copy of a home nothing goes on by itself when its quota is there again", async () => {
+  const daemon = await testDaemon();
+  daemon.limits = { ...noLimits, resumeAfterQuota: true };
+  const { session, agent } = await daemon.working("one");
+  const until = new Date(Date.parse(daemon.clock.now()) + 3_600_000).toISOString();
+  agent.say({ type: "quota_reached", data: { until, text: "5-hour limit reached" } });
+  agent.say({ type: "turn_end", reason: "limit", error: "5-hour limit reached" });
+  await daemon.ofType(session, "turn_end");
+  await daemon.client.restart(session);
+  await daemon.ofType(session, "agent_exit");
+  await replaceByCopy(daemon);
+  await daemon.start();
+  expect((await daemon.ofType(session, "error")).data).toMatchObject({ code: "home_copied" });
+  expect(await daemon.client.queue(session)).toMatchObject({ paused: true, items: [] });
 });
 
 test("a daemon that is there to end agents ends none of those of the other home", async () => {

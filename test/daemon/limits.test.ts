@@ -170,6 +170,41 @@ test("what waits for its quota does not go on by itself after a daemon that only
   expect(agent.prompts).toEqual(["one"]);
 });
 
+test.for([false, true])(
+  "an abort at rest (clear: %s) keeps what waits for its quota from going on by itself",
+  async (clear) => {
+    const { daemon, session, agent, runOut } = await atItsQuota();
+    await runOut();
+    const { outcome } = await daemon.client.interrupt(session, clear ? { clear } : {});
+    expect(outcome).toMatchObject({ state: "held", ran: false });
+    daemon.clock.advance(3_600_000);
+    await daemon.send(session, "go on");
+    await until("a prompt", () => agent.prompts.length > 1);
+    expect(agent.prompts).toEqual(["one", "go on"]);
+  },
+);
+
+test("an abort has nothing to stop where nothing goes on by itself after the quota", async () => {
+  const { daemon, session, runOut } = await atItsQuota();
+  daemon.limits = noLimits;
+  await runOut();
+  await expect(daemon.client.interrupt(session)).rejects.toMatchObject({ code: "turn_not_running" });
+});
+
+test("who looks at a session whose quota was there again long ago does not make it go on", async () => {
+  const { daemon, session, agent, runOut } = await atItsQuota();
+  daemon.limits = noLimits;
+  await runOut();
+  await daemon.stop("keep");
+  daemon.clock.advance(3_600_000 + 25 * 3_600_000);
+  daemon.limits = { ...noLimits, resumeAfterQuota: true };
+  await daemon.start();
+  await daemon.client.session(session);
+  await daemon.send(session, "go on");
+  await until("a prompt", () => agent.prompts.length > 1);
+  expect(agent.prompts).toEqual(["one", "go on"]);
+});
+
 test.for([1e12, 1e300, Number.MAX_VALUE])(
   "a turn may take %d minutes, beyond all dates: it is as if there were no limit",
   async (minutes) => {

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { noLimits } from "../../src/core/index.ts";
 import { createMemoryLog } from "../../src/log/index.ts";
 import { TestDaemon } from "../kit/test-daemon.ts";
 import { until } from "../kit/until.ts";
@@ -37,6 +38,22 @@ test("[A-13] what is queued when the log was recovered is held until a person le
   await until("the prompt to arrive", () => daemon.keeper.runs.some(({ prompts }) => prompts.includes("second")));
   await daemon.restart();
   expect(errors()).toHaveLength(1);
+});
+
+test("[A-13] what would go on after its quota when the log was recovered waits for a person", async () => {
+  const daemon = new TestDaemon(createMemoryLog());
+  daemon.limits = { ...noLimits, resumeAfterQuota: true };
+  await daemon.start();
+  const { session, agent } = await daemon.working();
+  const reset = new Date(Date.parse(daemon.clock.now()) + 3_600_000).toISOString();
+  agent.say({ type: "quota_reached", data: { until: reset, text: "5-hour limit reached" } });
+  agent.say({ type: "turn_end", reason: "limit", error: "5-hour limit reached" });
+  await daemon.ofType(session, "turn_end");
+  await daemon.stop("keep");
+  recover(daemon);
+  await daemon.start();
+  expect((await daemon.ofType(session, "error")).data).toMatchObject({ code: "recovered" });
+  expect(await daemon.client.queue(session)).toMatchObject({ paused: true, items: [] });
 });
 
 test("[A-13] a session without a queue, and one that has gone on since the recovery, are left as they are", async () => {

@@ -322,7 +322,7 @@ class Attachment {
     if (stop.kind === "too_late") this.#remark(TOO_LATE);
     if (stop.kind !== "stop") return;
     this.#act(async () => {
-      const remark = await stopTurn(this.#client, this.#session.id, stop.turn);
+      const remark = await stopTurn(this.#client, this.#session.id, stop);
       if (remark !== null) this.#remark(remark);
     });
   }

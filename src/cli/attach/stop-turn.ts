@@ -5,6 +5,8 @@ import { SEEING_MS } from "./typing.ts";
 
 export const TOO_LATE = "not stopped: that turn has just ended; Esc again stops the one that follows";
 
+export const HELD = "nothing goes on by itself any more, until you send something or let the queue go";
+
 /** When a turn was last seen to end; null when none was, or when the person has sent something since: they mean that. */
 export type TurnEnd = number | null;
 
@@ -12,27 +14,36 @@ export const turnEnd = (before: SessionState, after: SessionState, nowMs: number
   before.turn.open !== null && after.turn.open?.turn !== before.turn.open.turn ? nowMs : null;
 
 export type Stop =
-  /** Null for the turn that is about to begin: what waits is held. */
-  | { readonly kind: "stop"; readonly turn: string | null }
+  /** Null for the turn that is about to begin: what waits is held, so many prompts. */
+  | { readonly kind: "stop"; readonly turn: string | null; readonly prompts: number }
   | { readonly kind: "too_late" }
   | { readonly kind: "nothing" };
 
 export function stopFor(state: SessionState | null, endedAtMs: TurnEnd, nowMs: number): Stop {
   if (state === null) return { kind: "nothing" };
   const { open } = state.turn;
-  if (open === null && nextPrompt(state, new Date(nowMs).toISOString()) === null) return { kind: "nothing" };
+  const begins = nextPrompt(state, new Date(nowMs).toISOString()) !== null || mayGoOn(state);
+  if (open === null && !begins) return { kind: "nothing" };
   if (endedAtMs !== null && nowMs - endedAtMs < SEEING_MS) return { kind: "too_late" };
-  return { kind: "stop", turn: open?.turn ?? null };
+  return { kind: "stop", turn: open?.turn ?? null, prompts: state.prompt.queue.length };
 }
 
+/** By itself, when its quota is there again: the daemon knows whether the config says so. */
+const mayGoOn = ({ limit, prompt }: SessionState): boolean => limit.quota?.holds === true && !prompt.paused;
+
 /** Resolves to what the person should know; null when it is as they wished. */
-export async function stopTurn(client: Client, session: string, turn: string | null): Promise<string | null> {
+export async function stopTurn(
+  client: Client,
+  session: string,
+  { turn, prompts }: Extract<Stop, { kind: "stop" }>,
+): Promise<string | null> {
   try {
-    await client.interrupt(session, turn === null ? {} : { turn });
-    return null;
+    const { outcome } = await client.interrupt(session, turn === null ? {} : { turn });
+    return outcome.state === "held" && prompts === 0 ? HELD : null;
   } catch (error) {
-    const hasEnded = error instanceof ProblemError && ["turn_mismatch", "turn_not_running"].includes(error.code);
-    if (turn !== null && hasEnded) return TOO_LATE;
+    const code = error instanceof ProblemError ? error.code : null;
+    if (turn === null && code === "turn_not_running") return null;
+    if (turn !== null && (code === "turn_mismatch" || code === "turn_not_running")) return TOO_LATE;
     throw error;
   }
 }

@@ -22,7 +22,7 @@ export const command = defineCommand({
   summary: "Stop the current turn, keep the session",
   usage: "abort [session]",
   details: [
-    "A prompt that has not begun yet, because the agent starts or waits for a place, is held.",
+    "A prompt that has not begun yet, because the agent starts or waits for a place, is held; so is a session that would go on when its quota is there again.",
     "What is queued is held until you let it go (skein queue <session> release); what you send meanwhile goes alone (skein help queue says when not). --clear withdraws it.",
     "Background tasks go on when the turn stops. When no turn runs they are what is stopped, where the agent can be asked to (Claude Code);",
     "skein restart ends them with the agent's process.",
@@ -76,7 +76,7 @@ export const command = defineCommand({
           : endsTasks
             ? `${name} was asked to end ${taskNames(tasks)}`
             : answer?.outcome.state === "held"
-              ? `no turn of ${name} had begun`
+              ? notBegun(name, ref, queued + withdrawn)
               : `nothing to stop: no turn of ${name} is running`,
         ...(tasks.length > 0 && !endsTasks ? [goesOn(ref, tasks, answer?.outcome.canEndTasks === true)] : []),
         ...(withdrawn > 0 ? [`${counted(withdrawn, "queued prompt")} withdrawn`] : []),
@@ -90,6 +90,12 @@ export const command = defineCommand({
     return exitCodes.ok.code;
   },
 });
+
+/** Where nothing was queued, it would have gone on when a quota is there again. */
+const notBegun = (name: string, ref: string, prompts: number): string =>
+  prompts > 0
+    ? `no turn of ${name} had begun`
+    : `${name} no longer goes on by itself when its quota is there again; let it with: skein queue ${ref} release`;
 
 /** What an abort leaves alone, and how it can be ended. */
 function goesOn(ref: string, tasks: readonly EndedTask[], canEnd: boolean): string {

@@ -53,10 +53,13 @@ export function reachedLimit(
 }
 
 const QUOTA_RESUMES = 3;
+/** Whoever finds a session that has waited for longer may have forgotten it. */
+const LATEST_RESUME_MS = 24 * 60 * 60_000;
 
 /** When the session goes on by itself after a vendor's quota; null when a person must say so. */
-export function quotaResumeTime({ limit, prompt }: SessionState, limits: Limits): string | null {
+export function quotaResumeTime({ limit, prompt }: SessionState, now: string, limits: Limits): string | null {
   const { quota } = limit;
   if (!quota?.holds || prompt.paused || !limits.resumeAfterQuota || quota.count > QUOTA_RESUMES) return null;
-  return quota.until;
+  const isLongPast = Date.parse(now) - Date.parse(quota.until ?? "") > LATEST_RESUME_MS;
+  return isLongPast ? null : quota.until;
 }

@@ -13,6 +13,10 @@ export function passesHold(state: SessionState, { held }: CommandOf<"prompt">): 
   return !held && (paused || queue.some((one) => one.held && (isEnded || one.heldWithQueue)));
 }
 
+/** Whether something begins by itself, now or later: what is queued, or a session that goes on when its quota is there again. */
+export const beginsByItself = ({ prompt, limit }: SessionState): boolean =>
+  !prompt.paused && (prompt.queue.length > 0 || limit.quota?.holds === true);
+
 /** Whether it waits with what is held, as its sender may not pass it. */
 export const waitsInHold = (state: SessionState, command: CommandOf<"prompt">): boolean =>
   command.waitsInHeldQueue === true && passesHold(state, command);

@@ -46,7 +46,8 @@ export function waitOf(state: SessionState, promptId: string, now: { limits: Lim
   const budget = turn.open?.interrupt === "none" ? null : usedUpBudget(state, now.limits);
   if (budget) return { kind: "budget", text: budget.text, hint: budget.hint, isQueueHeld: prompt.paused };
   if (prompt.paused) return { kind: "held", what: "queue", ...refusalIn(state) };
-  if (!turn.open && limit.quota?.holds && quotaResumeTime(state, now.limits) === null) {
+  const at = new Date(now.nowMs).toISOString();
+  if (!turn.open && limit.quota?.holds && quotaResumeTime(state, at, now.limits) === null) {
     const { text, until } = limit.quota;
     return { kind: "quota", text, until };
   }

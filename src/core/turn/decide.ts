@@ -1,5 +1,7 @@
 import type { CommandOf, Decision } from "../command.ts";
 import type { By, EventBody } from "../event.ts";
+import { quotaResumeTime } from "../limit/reached.ts";
+import { noLimits } from "../limit/state.ts";
 import type { OpenPermission } from "../permission/state.ts";
 import { clearing } from "../prompt/decide.ts";
 import { nextPrompt, timeOf } from "../prompt/queue.ts";
@@ -11,16 +13,19 @@ import type { TurnEndReason } from "./events.ts";
 import { doubtSteered } from "./steered.ts";
 
 /**
- * Asks the running turn to stop; what works in the background goes on. Where no turn runs, what is about to begin is held; else the background
- * work is asked to stop. Asking twice is one wish. The queue waits then, or is emptied.
+ * Asks the running turn to stop; what works in the background goes on. Where no turn runs, what is about to begin, or would when a quota is there
+ * again, is held; else the background work is asked to stop. Asking twice is one wish. The queue waits then, or is emptied.
  */
 export function decideInterrupt(state: SessionState, command: CommandOf<"interrupt">, by: By): Decision {
   const { open } = state.turn;
   const cleared = command.clear ? clearing(state, by) : [];
   const withdrawn = cleared.length;
-  if (!open && command.turn === undefined && !command.clear && nextPrompt(state, timeOf(state)) !== null) {
+  const now = timeOf(state);
+  const goesOn = quotaResumeTime(state, now, command.limits ?? noLimits) !== null;
+  const begins = goesOn || (!command.clear && nextPrompt(state, now) !== null);
+  if (!open && command.turn === undefined && begins) {
     return {
-      events: [{ type: "queue_paused", by, data: { paused: true } }],
+      events: [{ type: "queue_paused", by, data: { paused: true } }, ...cleared],
       outcome: { state: "held", ran: false, withdrawn, ...tasksAtStake(state) },
     };
   }

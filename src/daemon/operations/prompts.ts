@@ -71,8 +71,8 @@ export const promptHandlers = (context: DaemonContext): Pick<Handlers, Operation
     if (clear) await call.caller.requirePerson("withdraw prompts that wait");
     const session = await call.session();
     const endsTasks = canStopTasks(context, session);
-    return order(context, session, call, { type: "interrupt", turn, clear, endsTasks }).catch((error) =>
-      Promise.reject(tellOfKill(error)),
+    return order(context, session, call, { type: "interrupt", turn, clear, endsTasks, limits: context.limits() }).catch(
+      (error) => Promise.reject(tellOfKill(error)),
     );
   },
 });
