@@ -20,6 +20,6 @@ export { asideOf, replaceFile } from "./replace-file.ts";
 export { runMarkersIn } from "./run-markers.ts";
 export { readThreadProgram } from "./thread-program.ts";
 export { distrustHome } from "./trusted-home.ts";
-export { type Distrust, distrustDirectory } from "./trusted-path.ts";
+export { type Distrust, distrustDirectory, isTrustedOwner } from "./trusted-path.ts";
 export { distrustSocket, distrustSocketDirectory } from "./trusted-socket.ts";
 export { VERSION } from "./version.ts";

@@ -55,7 +55,7 @@ const limits = table({
     default: 0,
   }),
   resume_after_quota: key(is.yesOrNo, {
-    text: "Go on by itself when a vendor's quota is there again",
+    text: "Go on by itself when a vendor's quota is there again, at most a day later",
     example: "true",
     default: false,
   }),
