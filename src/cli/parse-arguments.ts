@@ -46,12 +46,20 @@ export function parseArguments(argv: readonly string[], command: Command): Argum
     const before = flags[name];
     flags[name] = Array.isArray(before) ? [...before, token.value ?? ""] : (token.value ?? true);
   }
-  if (positionals.length > command.maxPositionals) {
-    const extra = positionals[command.maxPositionals] ?? "";
-    throw usageFailure(`too many arguments: "${extra}" is one too many`, `usage: skein ${command.usage}`);
+  const naming = namesSession(command) ? sessionFlags.find((name) => flags[name]) : undefined;
+  const most = command.maxPositionals - (naming === undefined ? 0 : 1);
+  if (positionals.length > most) {
+    const extra = positionals[most] ?? "";
+    const why = naming === undefined ? "" : `, and --${naming} names the session already`;
+    throw usageFailure(`too many arguments: "${extra}" is one too many`, `usage: skein ${command.usage}${why}`);
   }
   return { positionals, flags };
 }
+
+const sessionFlags = ["session", "last"] as const;
+
+/** Whether its first word is a session, which a flag can name in its place. */
+const namesSession = ({ usage }: Pick<Command, "usage">): boolean => /^\S+ [<[](?:[^\]>]*\| )?session\b/.test(usage);
 
 /** The name that a flag has today. */
 const newNameOf = (typed: string, known: Flags): string =>

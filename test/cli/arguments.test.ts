@@ -43,6 +43,28 @@ test.for([
     'too many arguments: "texts" is one too many',
     'usage: skein send <session> "<text>" | -',
   ],
+  [
+    ["send", "-s", "api", "fix", "tests"],
+    'too many arguments: "tests" is one too many',
+    'usage: skein send <session> "<text>" | -, and --session names the session already',
+  ],
+  [
+    ["send", "--last", "api", "run the tests"],
+    'too many arguments: "run the tests" is one too many',
+    'usage: skein send <session> "<text>" | -, and --last names the session already',
+  ],
+  [
+    ["abort", "--last", "api"],
+    'too many arguments: "api" is one too many',
+    "usage: skein abort [session], and --last names the session already",
+  ],
+  [
+    ["attach", "api", "-s", "web"],
+    'too many arguments: "api" is one too many',
+    "usage: skein attach [path | session], and --session names the session already",
+  ],
+  [["send", "-s", "api", "--last", "hi"], "--session and --last name two sessions", "leave one of them out"],
+  [["new", "-s", "api", "hi"], "new takes no session", 'for one that is there: skein send api "…"'],
   [["send"], "no session named", 'usage: skein send <session> "<text>" (@ is the directory\'s own)'],
   [["send", "api"], "the prompt is empty", "write what the agent should do"],
   [["send", "api", "  "], "the prompt is empty", "write what the agent should do"],

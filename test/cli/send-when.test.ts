@@ -131,6 +131,24 @@ test("a prompt of which nobody knows whether it arrived can be sent again under 
   });
 });
 
+test("the command that sends a prompt again sends it in the same way: what was to wait does not go at once", async () => {
+  const client = { send: async () => ({ kind: "not_known", promptId: "p1", cause: null }) } as unknown as Client;
+  const session = { id: "s1", name: "api" } as ListedSession;
+  const at = "2026-01-31T09:00:00.000Z";
+  const fixOf = (how: object): Promise<string> =>
+    sendPrompt(client, session, { text: "go", ...how }).then(
+      () => "",
+      ({ fix }) => fix.replace(/^.*: /, ""),
+    );
+  expect(await fixOf({ held: true })).toBe('skein send s1 "…" --hold --prompt-id p1');
+  expect(await fixOf({ notBefore: at, after: "p0" })).toBe(`skein send s1 "…" --at ${at} --after p0 --prompt-id p1`);
+  expect(await fixOf({ when: "steer", else: "reject" })).toBe('skein send s1 "…" --steer --else reject --prompt-id p1');
+  expect(await fixOf({ when: "interrupt", command: true })).toBe('skein send s1 "…" --command --now --prompt-id p1');
+  expect(await fixOf({ place: { before: null } })).toBe('skein send s1 "…" --first --prompt-id p1');
+  const file = { type: "file", name: "a b.png", mediaType: "image/png", hash: "0".repeat(64) };
+  expect(await fixOf({ files: [file] })).toBe("skein send s1 \"…\" --file 'a b.png' --prompt-id p1");
+});
+
 test("who waits behind a turn that somebody aborts is told that the queue is held", async () => {
   const { send, run, agent, titles } = await busy();
   const waiting = send("later", "--wait", "--json");

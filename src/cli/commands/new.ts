@@ -1,7 +1,10 @@
 // `skein new`: a session of its own, with a first prompt or without.
 import type { Client } from "../../client/index.ts";
 import { type Context, defineCommand } from "../command.ts";
+import { usageFailure } from "../failure.ts";
+import { safeLine } from "../render/safe-text.ts";
 import { nameAndId } from "../render/session-name.ts";
+import { shellWord } from "../render/shell-word.ts";
 import { tildePath } from "../render/tilde-path.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { clientEnvironment } from "../session/client-environment.ts";
@@ -37,6 +40,11 @@ export const command = defineCommand({
   takesText: true,
   async run(context) {
     const { io, flags, cwd, positionals } = context;
+    if (flags.session !== undefined)
+      throw usageFailure(
+        "new takes no session",
+        `for one that is there: skein send ${safeLine(shellWord(flags.session))} "…"`,
+      );
     const name = flags.name === undefined ? {} : { name: nameGiven(flags.name), exactName: true };
     const text = positionals[0] === undefined ? null : await readPrompt(positionals[0], io);
     const client = await context.client();

@@ -74,6 +74,8 @@ export function sessionArgument(
   { flags, positionals }: Pick<Context, "flags" | "positionals">,
   isLast = false,
 ): { ref: string | undefined; rest: readonly string[] } {
+  if (flags.session !== undefined && isLast)
+    throw usageFailure("--session and --last name two sessions", "leave one of them out");
   const ref = flags.session ?? (isLast ? LAST : undefined);
   return ref === undefined ? { ref: positionals[0], rest: positionals.slice(1) } : { ref, rest: positionals };
 }

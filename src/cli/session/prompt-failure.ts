@@ -1,5 +1,5 @@
 // Why waiting for a prompt did not end with an answer, and what to do then.
-import type { Delivery, ListedSession } from "../../client/index.ts";
+import type { Client, Delivery, ListedSession } from "../../client/index.ts";
 import { Failure } from "../failure.ts";
 import { answerableChoices } from "../render/choices.ts";
 import { clockTime } from "../render/clock-time.ts";
@@ -9,6 +9,7 @@ import { choiceLabel, plainLines, type Question, ruleLines } from "../render/que
 import { questionFlag } from "../render/question-flag.ts";
 import { safeLine } from "../render/safe-text.ts";
 import { displayName, type Named, shortId } from "../render/session-name.ts";
+import { shellWord } from "../render/shell-word.ts";
 import type { Deadline } from "./deadline.ts";
 import { LOGIN_NEEDED, type PromptOutcome } from "./turn-watch.ts";
 
@@ -142,15 +143,43 @@ export function questionFailure(
   });
 }
 
-/** Whether it arrived can't be told; sent again under its id it does nothing twice. Nor can what the session's name means: its id will do. */
-export const notKnownFailure = (session: Named, { promptId, cause }: Unknown): Failure =>
+/**
+ * Whether it arrived can't be told; sent again under its id it does nothing twice, as long as it is sent in the same way. Nor can what the session's
+ * name means: its id will do.
+ */
+export const notKnownFailure = (session: Named, { promptId, cause }: Unknown, wish: PromptWish = {}): Failure =>
   new Failure(`it is not known whether ${displayName(session)} has got the prompt`, {
     exit: "unreachable",
     code: "not_known",
     why: cause === null ? "no answer came in time" : safeLine(cause.message),
-    fix: `send it again under its id, which does nothing twice: skein send ${safeLine(session.id)} "…" --prompt-id ${promptId}`,
+    fix: `send it again under its id, which does nothing twice: ${[`skein send ${safeLine(session.id)} "…"`, ...wishFlagsOf(wish), `--prompt-id ${promptId}`].join(" ")}`,
     facts: { promptId },
   });
+
+type PromptWish = Partial<Omit<Parameters<Client["send"]>[1], "id">>;
+
+/** What it was sent with, as `send` takes it. */
+function wishFlagsOf({
+  content = [],
+  command,
+  when,
+  else: otherwise,
+  place,
+  notBefore,
+  after,
+  held,
+}: PromptWish): string[] {
+  return [
+    ...content.flatMap((part) => (part.type === "file" ? [`--file ${safeLine(shellWord(part.name))}`] : [])),
+    ...(command ? ["--command"] : []),
+    ...(when === "interrupt" ? ["--now"] : []),
+    ...(when === "steer" ? ["--steer", ...(otherwise === "reject" ? ["--else reject"] : [])] : []),
+    ...(place ? ["--first"] : []),
+    ...(notBefore === undefined ? [] : [`--at ${notBefore}`]),
+    ...(after === undefined ? [] : [`--after ${safeLine(after)}`]),
+    ...(held ? ["--hold"] : []),
+  ];
+}
 
 const seeMore = (ref: string): string => `see what happened: skein show ${ref}`;
 

@@ -30,8 +30,9 @@ export async function sendPrompt(
   { text, files = [], ...how }: { text: string; files?: readonly FilePart[] } & Omit<Wish, "content">,
 ): Promise<Sent> {
   const words = text === "" ? [] : [{ type: "text" as const, text }];
-  const delivery = await client.send(session.id, { content: [...words, ...files], ...how });
-  if (delivery.kind === "not_known") throw notKnownFailure(session, delivery);
+  const content = [...words, ...files];
+  const delivery = await client.send(session.id, { content, ...how });
+  if (delivery.kind === "not_known") throw notKnownFailure(session, delivery, { content, ...how });
   return { session, delivery };
 }
 
