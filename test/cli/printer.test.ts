@@ -217,6 +217,43 @@ test("calls side by side are told apart, and only the first lines of their outpu
 `);
 });
 
+test("what a call says after its end, as of a task in the background, stands on lines of its own below its title", () => {
+  expect(
+    printed(
+      tool("Delegate `look`"),
+      toolSays("Launched.\nIt works."),
+      toolEnds("completed", 5),
+      toolSays("Looking.\n"),
+      toolSays("Found.\n"),
+      says("Started."),
+      toolSays("The report.\n"),
+    ),
+  ).toBe(`
+▸ Delegate \`look\`
+  Launched.
+  It works.
+  ✓ 5ms
+▸ Delegate \`look\`
+  Looking.
+  Found.
+
+Started.
+
+▸ Delegate \`look\`
+  The report.
+
+`);
+});
+
+test("a title stands again only above something of the call", () => {
+  const long = toolSays("1\n2\n3\n", "c1");
+  const text = print(
+    place([tool("one", "running", "c1"), long, tool("two", "running", "c2"), toolSays("4\n", "c1"), toolSays("a\n", "c2")]),
+    { maxToolLines: 3 },
+  );
+  expect(text.match(/one/g)).toHaveLength(1);
+});
+
 test("a question shows every character of what would run, and nothing an agent writes steers the terminal", () => {
   const question = body(
     "permission",

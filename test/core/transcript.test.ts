@@ -64,6 +64,11 @@ test("shows what the person said, what the agent said, and what its tools gave b
   ]);
 });
 
+test("what a call says after its end begins on a line of its own", () => {
+  const [block] = read(call, update({ output: "launched" }), update({ status: "completed" }), update({ output: "Found." }));
+  expect(block).toMatchObject({ output: "launched\nFound.", status: "completed" });
+});
+
 describe("a window that starts in the middle", () => {
   test("of a message begins with the piece it has", () => {
     expect(read(said("m1", "second half"))).toEqual([

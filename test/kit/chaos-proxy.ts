@@ -41,6 +41,7 @@ export class ChaosProxy {
   readonly #seed: number;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  #isCut = false;
   #moving: Promise<void> = Promise.resolve();
   #thaw = (): void => {};
 
@@ -60,6 +61,16 @@ export class ChaosProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** Ends every connection, and each one that is tried until the network heals. */
+  cut(): void {
+    this.#isCut = true;
+    this.cutAll();
+  }
+
+  heal(): void {
+    this.#isCut = false;
+  }
+
   /** From now on no answer moves, and no connection ends. */
   freeze(): void {
     this.#moving = new Promise((resolve) => {
@@ -72,6 +83,10 @@ export class ChaosProxy {
   }
 
   async #serve(caller: Socket): Promise<void> {
+    if (this.#isCut) {
+      caller.destroy();
+      return;
+    }
     const fate = this.isChaotic ? this.#fate(this.connections) : calm;
     this.connections++;
     const upstream = this.#open();

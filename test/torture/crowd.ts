@@ -57,8 +57,11 @@ interface Member {
 /** A question may have gone with the run that asked it. */
 const passed = ["stale_permission", "permission_not_found", "already_answered"];
 
-export async function gatherCrowd(daemon: DaemonProcess, size: number, patienceMs = 120_000): Promise<Crowd> {
-  const { client, workspace } = daemon;
+export async function gatherCrowd(
+  { client, workspace }: Pick<DaemonProcess, "client" | "workspace">,
+  size: number,
+  patienceMs = 120_000,
+): Promise<Crowd> {
   const acknowledged: Acknowledged[] = [];
   const faults: string[] = [];
   const stop = new AbortController();

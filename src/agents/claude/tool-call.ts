@@ -97,6 +97,8 @@ function fileFacts({ name, path, bytes }: OpenToolCall, toolCallId: string): Fac
 /** A shell's own output, and a subagent's own report: the model is told about them with words of the program around them. */
 const shellOutput = z.object({ stdout: z.string(), stderr: z.string(), backgroundTaskId: z.undefined() });
 const report = z.object({ agentId: z.string(), status: z.literal("completed"), content: z.array(z.unknown()) });
+/** It works in the background: all that is said of that is for the model. */
+const launched = z.object({ agentId: z.string(), status: z.literal("async_launched") });
 const NO_OUTPUT = "(Bash completed with no output)";
 const fileChange = z.object({ filePath: z.string(), structuredPatch: z.array(z.unknown()) });
 const NO_NEED_TO_READ = " (file state is current in your context — no need to Read it back)";
@@ -107,6 +109,7 @@ function outputOf({ content, is_error }: z.infer<typeof toolResult>, detail: unk
     const { stdout, stderr } = shell.data;
     return stdout !== "" && stderr !== "" ? `${stdout}\n${stderr}` : stdout + stderr;
   }
+  if (launched.safeParse(detail).success && is_error !== true) return "";
   const reported = report.safeParse(detail);
   const said = reported.success ? reported.data.content : (content ?? []);
   if (typeof said === "string") {

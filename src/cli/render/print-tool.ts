@@ -28,11 +28,15 @@ export interface ToolPrint {
 }
 
 export function printTool(before: Tool | null, tool: Tool, print: ToolPrint): void {
-  const { page, style, progress, isCurrent } = print;
+  const { page, style, progress, isCurrent, maxLines } = print;
   if (tool.status === "pending") return;
-  const isEnd = isFinal(tool) && !(before && isFinal(before));
-  const hasNews = isEnd || tool.output.length > progress.offset || tool.files.length > (before?.files.length ?? 0);
-  if (!progress.hasTitle || (!isCurrent && hasNews)) {
+  const wasOver = before !== null && isFinal(before);
+  const isEnd = isFinal(tool) && !wasOver;
+  const hasOutput = tool.output.includes("\n", progress.offset) && progress.lines < maxLines;
+  const hasNews = isEnd || hasOutput || tool.files.length > (before?.files.length ?? 0);
+  // Behind its end, what comes of a task in the background is set apart from what the call gave back.
+  const isLate = wasOver && progress.lines === 0;
+  if (!progress.hasTitle || (hasNews && (!isCurrent || isLate))) {
     const { tool: sign } = style.glyphs;
     page.line(`${style.cyan(sign)} ${style.bold(agentRows(safeLine(tool.title), style, `${sign} `))}`);
   }
@@ -40,7 +44,11 @@ export function printTool(before: Tool | null, tool: Tool, print: ToolPrint): vo
   printOutput(tool, print, isEnd);
   // Not in the middle of what it prints: the rest of that comes first.
   if (isEnd || tool.output.length <= progress.offset) printFiles(tool, print);
-  if (isEnd) page.line(endLine(tool, style));
+  if (!isEnd) return;
+  page.line(endLine(tool, style));
+  // What may still come begins on a line of its own.
+  progress.offset = tool.output.length + (tool.output === "" || tool.output.endsWith("\n") ? 0 : 1);
+  progress.lines = 0;
 }
 
 function printFiles({ files }: Tool, { page, style, progress }: ToolPrint): void {

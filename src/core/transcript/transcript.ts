@@ -238,7 +238,7 @@ function takeToolCall(blocks: Block[], event: ToolEvent): void {
     toolKind: data.kind ?? block.toolKind,
     status: data.status ?? block.status,
     input: data.input ?? block.input,
-    output: block.output + (data.output ?? ""),
+    output: block.output + (data.output === undefined ? "" : lineBreakAfter(block) + data.output),
     durationMs: data.durationMs ?? block.durationMs,
     ...joinCuts(block, cutsOf(event)),
   };
@@ -291,6 +291,13 @@ function toolAt(blocks: readonly Block[], toolCallId: string): { index: number; 
   const block = blocks[index];
   return block?.kind === "tool" ? { index, block } : null;
 }
+
+/** What a call says after its end, as of a task in the background, begins on a line of its own. */
+const lineBreakAfter = ({ status, output }: BlockOf<"tool">): string =>
+  isFinal(status) && output !== "" && !output.endsWith("\n") ? "\n" : "";
+
+/** Whether the call has ended. */
+const isFinal = (status: ToolStatus): boolean => status !== "pending" && status !== "running";
 
 /** Also for an update whose call lies before the window. */
 const newTool = (event: ToolEvent, toolCallId: string): BlockOf<"tool"> => ({

@@ -73,6 +73,14 @@ describe("a background task is", () => {
     expect(life.say(updated({ is_backgrounded: true }))).toEqual([start]);
   });
 
+  test("begun with a result that is for the model alone: people are shown none of it", () => {
+    const life = working();
+    life.say(init, block(use("Agent", { description: "look around" })), started());
+    const launched = { ...used("Async agent launched successfully. (This tool result is internal metadata)") };
+    const facts = life.say({ ...launched, tool_use_result: { isAsync: true, status: "async_launched", agentId: "a1" } });
+    expect(facts).toEqual([{ type: "tool_call_update", data: { toolCallId: "r1-toolu_1", status: "completed" } }]);
+  });
+
   test.for(["ambient", "skip_transcript"])("none of the program's own (%s)", (mark) => {
     expect(working().say(started({ [mark]: true }), level(), notified({ [mark]: true }))).toEqual([]);
   });
