@@ -49,6 +49,18 @@ test("wait ends with the running turn and what is queued behind it, and prints t
   expect((await daemon.client.session(session)).session.status).toBe("idle");
 });
 
+test("what wait has shown counts as read, also when a background task was the last to end", async () => {
+  const { daemon, start, session, agent } = await working();
+  agent.say({ type: "task_start", data: { taskId: "k1", kind: "command", title: "npm run watch" } });
+  agent.say(text("Started."), done);
+  await daemon.ofType(session, "turn_end");
+  const waiting = start(["wait", "api"]);
+  await until("what it waits for", () => waiting.err().includes("npm run watch"));
+  agent.say({ type: "task_end", taskId: "k1", outcome: "completed" });
+  expect(await waiting.result).toMatchObject({ code: 0, out: "Started.\n" });
+  expect((await daemon.client.session(session)).session.status).toBe("idle");
+});
+
 test("wait of a session that rests ends at once, as its last turn ended", async () => {
   const { daemon, run, session, agent } = await working();
   const fresh = await daemon.newSession("fresh");

@@ -248,7 +248,13 @@ Started.
 test("a title stands again only above something of the call", () => {
   const long = toolSays("1\n2\n3\n", "c1");
   const text = print(
-    place([tool("one", "running", "c1"), long, tool("two", "running", "c2"), toolSays("4\n", "c1"), toolSays("a\n", "c2")]),
+    place([
+      tool("one", "running", "c1"),
+      long,
+      tool("two", "running", "c2"),
+      toolSays("4\n", "c1"),
+      toolSays("a\n", "c2"),
+    ]),
     { maxToolLines: 3 },
   );
   expect(text.match(/one/g)).toHaveLength(1);

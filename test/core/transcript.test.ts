@@ -65,7 +65,12 @@ test("shows what the person said, what the agent said, and what its tools gave b
 });
 
 test("what a call says after its end begins on a line of its own", () => {
-  const [block] = read(call, update({ output: "launched" }), update({ status: "completed" }), update({ output: "Found." }));
+  const [block] = read(
+    call,
+    update({ output: "launched" }),
+    update({ status: "completed" }),
+    update({ output: "Found." }),
+  );
   expect(block).toMatchObject({ output: "launched\nFound.", status: "completed" });
 });
 

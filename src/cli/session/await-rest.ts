@@ -125,7 +125,7 @@ function workOfTasks({ turn, task }: SessionState, question: OpenPermission | un
   return { kind: "works", text: taskNames(task.running), tasks: task.running };
 }
 
-function lastEnd({ turn, lifecycle, head }: SessionState): RestOutcome {
+function lastEnd({ turn, task, lifecycle, head }: SessionState): RestOutcome {
   const { last } = turn;
   if (!last) return { kind: "untouched", seq: head };
   const error = lifecycle.failure?.message ?? null;
@@ -135,7 +135,8 @@ function lastEnd({ turn, lifecycle, head }: SessionState): RestOutcome {
     reason: last.reason,
     durationMs: null,
     message: null,
-    seq: last.seq,
+    // Background tasks may have ended after it: who waited for them has seen that, too.
+    seq: Math.max(last.seq, task.rest?.seq ?? 0),
   };
   const isLimit = last.reason === "interrupted" && error !== null;
   return { ...ended, error, ...(isLimit ? { limit: { message: error, hint: null } } : {}) };

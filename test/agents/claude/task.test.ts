@@ -77,7 +77,10 @@ describe("a background task is", () => {
     const life = working();
     life.say(init, block(use("Agent", { description: "look around" })), started());
     const launched = { ...used("Async agent launched successfully. (This tool result is internal metadata)") };
-    const facts = life.say({ ...launched, tool_use_result: { isAsync: true, status: "async_launched", agentId: "a1" } });
+    const facts = life.say({
+      ...launched,
+      tool_use_result: { isAsync: true, status: "async_launched", agentId: "a1" },
+    });
     expect(facts).toEqual([{ type: "tool_call_update", data: { toolCallId: "r1-toolu_1", status: "completed" } }]);
   });
 
